@@ -4,32 +4,37 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.net.ConnectionPool;
-import dev.colonnade.client.net.Repeatability;
-import dev.colonnade.client.net.RequestRunner;
-import dev.colonnade.client.net.Requests;
 import dev.colonnade.client.page.PageDecoder;
 import dev.colonnade.client.page.PageInfo;
 import dev.colonnade.client.page.ResultPage;
-import dev.colonnade.client.sequence.AsyncSequences;
-import dev.colonnade.client.sequence.Sequence;
+import dev.colonnade.client.request.Idempotency;
+import dev.colonnade.client.request.RequestRunner;
+import dev.colonnade.client.request.Requests;
+import dev.colonnade.client.sequence.AsyncClientSequences;
+import dev.colonnade.client.sequence.ClientSequence;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.GetBuilder;
+import dev.colonnade.client.table.KeyBatch;
+import dev.colonnade.client.table.ScanBuilder;
+import dev.colonnade.client.table.WriteBatch;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.Feature;
-import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.request.Ping;
 import dev.colonnade.protocol.request.RangeRequest;
 import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.request.ServerRequest;
+import dev.colonnade.protocol.request.TableRequest;
+import dev.colonnade.protocol.response.GetRows;
 import dev.colonnade.protocol.response.Ok;
 import dev.colonnade.protocol.response.Pong;
 import dev.colonnade.protocol.response.RangeInfo;
 import dev.colonnade.protocol.response.RangeList;
 import dev.colonnade.protocol.response.Response;
-import dev.colonnade.protocol.response.Rows;
 import dev.colonnade.protocol.response.StatusReport;
 import dev.colonnade.protocol.response.TableResponse;
 import dev.colonnade.protocol.response.WriteOk;
-import dev.colonnade.protocol.scan.Compression;
-import dev.colonnade.protocol.scan.ResumeReason;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.result.ResumeReason;
 import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.TableDescription;
 import io.netty.buffer.ByteBuf;
@@ -42,14 +47,14 @@ import java.util.concurrent.CompletableFuture;
 public final class AsyncClient implements AutoCloseable {
   private final ConnectionPool pool;
   private final Requests requests;
-  private final AsyncSequences sequences;
-  private final Decoders decoders;
+  private final AsyncClientSequences sequences;
+  private final PageDecoders decoders;
 
   AsyncClient(ConnectionPool pool) {
     this.pool = requireNonNull(pool, "pool is null");
     this.requests = new Requests(pool);
-    this.sequences = new AsyncSequences(requests);
-    this.decoders = new Decoders(this::describe);
+    this.sequences = new AsyncClientSequences(requests);
+    this.decoders = new PageDecoders(this::describe);
   }
 
   /** Completes when a server has responded. */
@@ -57,14 +62,14 @@ public final class AsyncClient implements AutoCloseable {
     return requests.read(new Ping(), Pong.class, pong -> pong);
   }
 
-  public CompletableFuture<Table> createTable(TableDefinition definition, boolean ifNotExists) {
+  public CompletableFuture<ClientTable> createTable(TableDefinition definition, boolean ifNotExists) {
     TableRequest.Create request = new TableRequest.Create(definition, ifNotExists);
-    return requests.change(() -> request, TableResponse.Described.class, it -> new Table(it.description()));
+    return requests.change(() -> request, TableResponse.Described.class, it -> new ClientTable(it.description()));
   }
 
-  public CompletableFuture<Table> alterTable(String table, TableRequest.Alter.Change change) {
+  public CompletableFuture<ClientTable> alterTable(String table, TableRequest.Alter.Change change) {
     TableRequest.Alter request = new TableRequest.Alter(table, change);
-    return requests.change(() -> request, TableResponse.Described.class, it -> new Table(it.description()));
+    return requests.change(() -> request, TableResponse.Described.class, it -> new ClientTable(it.description()));
   }
 
   public CompletableFuture<Ok> dropTable(String table, boolean ifExists) {
@@ -73,9 +78,9 @@ public final class AsyncClient implements AutoCloseable {
   }
 
   /** Returns the current description of the table of that name. */
-  public CompletableFuture<Table> table(String name) {
+  public CompletableFuture<ClientTable> table(String name) {
     return requests.read(
-        new TableRequest.Describe(name), TableResponse.Described.class, it -> new Table(it.description()));
+        new TableRequest.Describe(name), TableResponse.Described.class, it -> new ClientTable(it.description()));
   }
 
   /** Returns the names of all tables. */
@@ -110,7 +115,7 @@ public final class AsyncClient implements AutoCloseable {
     int keyCount = keys.size();
     Bytes tuples = keys.toBytes();
     CompletableFuture<Response> answer =
-        requests.run(() -> get.toRequest(keyCount, tuples), Repeatability.READ);
+        requests.run(() -> get.toRequest(keyCount, tuples), Idempotency.READ);
     CompletableFuture<ResultPage> page = new CompletableFuture<>();
     var unused =
         answer.whenComplete(
@@ -153,7 +158,7 @@ public final class AsyncClient implements AutoCloseable {
   /**
    * Splits ranges at keys that start with these values, and returns the resulting ranges of the table.
    */
-  public CompletableFuture<List<RangeInfo>> splitAt(Table table, KeyBatch keys) {
+  public CompletableFuture<List<RangeInfo>> splitAt(ClientTable table, KeyBatch keys) {
     RangeRequest.SplitAt request = new RangeRequest.SplitAt(table.version(), keys.columnCount(), keys.size(), keys.toBytes());
     return requests.change(() -> request, RangeList.class, RangeList::ranges);
   }
@@ -184,18 +189,18 @@ public final class AsyncClient implements AutoCloseable {
   }
 
   /** Returns the current description of the sequence of that name. */
-  public CompletableFuture<Sequence> sequence(String name) {
+  public CompletableFuture<ClientSequence> sequence(String name) {
     return sequences.find(name);
   }
 
   /** Returns the client for sequence definitions. */
-  public AsyncSequences sequences() {
+  public AsyncClientSequences sequences() {
     return sequences;
   }
 
   /** Opens a session with a dedicated connection, which the receiver closes. */
-  public Session session() {
-    return new Session(pool);
+  public PinnedSession session() {
+    return new PinnedSession(pool);
   }
 
   /** Fails outstanding requests and releases all connections and threads. */
@@ -214,9 +219,9 @@ public final class AsyncClient implements AutoCloseable {
   }
 
   private void decode(GetBuilder get, Response response, CompletableFuture<ResultPage> page) {
-    if (!(response instanceof Rows rows)) {
+    if (!(response instanceof GetRows rows)) {
       response.release();
-      page.completeExceptionally(Requests.mismatch(Rows.class, response));
+      page.completeExceptionally(Requests.mismatch(GetRows.class, response));
       return;
     }
     CompletableFuture<PageDecoder> decoder =
@@ -238,7 +243,7 @@ public final class AsyncClient implements AutoCloseable {
             });
   }
 
-  private static void complete(CompletableFuture<ResultPage> page, PageDecoder decoder, Rows rows) {
+  private static void complete(CompletableFuture<ResultPage> page, PageDecoder decoder, GetRows rows) {
     try {
       PageInfo info = new PageInfo(rows.rowCount(), ResumeReason.END, Bytes.EMPTY, rows.usage());
       ResultPage result = decoder.decode(info, rows.payload());
@@ -246,7 +251,7 @@ public final class AsyncClient implements AutoCloseable {
         result.close();
       }
     } catch (RuntimeException refused) {
-      page.completeExceptionally(Decoders.undecodable(refused));
+      page.completeExceptionally(PageDecoders.undecodable(refused));
     }
   }
 

@@ -3,18 +3,18 @@ package dev.colonnade.client;
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.net.CallControl;
-import dev.colonnade.client.net.Connection;
+import dev.colonnade.client.net.ClientConnection;
 import dev.colonnade.client.net.ConnectionPool;
-import dev.colonnade.client.net.Repeatability;
-import dev.colonnade.client.net.RequestRunner;
-import dev.colonnade.client.net.RetryPolicy;
-import dev.colonnade.client.net.ScanCall;
 import dev.colonnade.client.page.PageDecoder;
 import dev.colonnade.client.page.PageInfo;
 import dev.colonnade.client.page.ResultPage;
+import dev.colonnade.client.request.Idempotency;
+import dev.colonnade.client.request.RequestRunner;
+import dev.colonnade.client.request.RetryPolicy;
+import dev.colonnade.client.request.ScanCall;
 import dev.colonnade.protocol.request.Scan;
-import dev.colonnade.protocol.response.ResultHead;
 import dev.colonnade.protocol.response.ScanResponse;
+import dev.colonnade.protocol.result.ResultMetadata;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -33,7 +33,7 @@ public final class AsyncScan implements AutoCloseable {
   private final ConnectionPool pool;
   private final Scan request;
   private final long deadlineNanos;
-  private final Function<ResultHead, CompletableFuture<PageDecoder>> decoders;
+  private final Function<ResultMetadata, CompletableFuture<PageDecoder>> decoders;
 
   private final Deque<ScanResponse.Page> pages = new ArrayDeque<>();
   private CreditWindow credit;
@@ -41,7 +41,7 @@ public final class AsyncScan implements AutoCloseable {
   private boolean delivered;
   private boolean closed;
   private @Nullable CallControl control;
-  private @Nullable ResultHead head;
+  private @Nullable ResultMetadata head;
   private @Nullable CompletableFuture<PageDecoder> decoder;
   private ScanResponse.@Nullable End end;
   private @Nullable ClientException failure;
@@ -51,7 +51,7 @@ public final class AsyncScan implements AutoCloseable {
       ConnectionPool pool,
       Scan request,
       long deadlineNanos,
-      Function<ResultHead, CompletableFuture<PageDecoder>> decoders) {
+      Function<ResultMetadata, CompletableFuture<PageDecoder>> decoders) {
     this.pool = pool;
     this.request = request;
     this.deadlineNanos = deadlineNanos;
@@ -75,7 +75,7 @@ public final class AsyncScan implements AutoCloseable {
   }
 
   /** Returns the metadata common to all pages, once the first page was delivered. */
-  public synchronized Optional<ResultHead> head() {
+  public synchronized Optional<ResultMetadata> head() {
     return Optional.ofNullable(head);
   }
 
@@ -121,7 +121,7 @@ public final class AsyncScan implements AutoCloseable {
                 });
   }
 
-  private void submit(int current, Connection connection) {
+  private void submit(int current, ClientConnection connection) {
     synchronized (this) {
       if (closed) {
         return;
@@ -143,7 +143,7 @@ public final class AsyncScan implements AutoCloseable {
           !delivered
               && !closed
               && attempts < pool.config().timing().attemptsMax()
-              && RetryPolicy.mayRetry(Repeatability.READ, reason, sent);
+              && RetryPolicy.mayRetry(Idempotency.READ, reason, sent);
       if (again) {
         control = null;
         head = null;
@@ -218,7 +218,7 @@ public final class AsyncScan implements AutoCloseable {
       PageInfo info = new PageInfo(page.rowCount(), page.reason(), page.resume(), page.usage());
       result = pageDecoder.join().decode(info, page.payload());
     } catch (RuntimeException refused) {
-      ClientException malformed = Decoders.undecodable(refused);
+      ClientException malformed = PageDecoders.undecodable(refused);
       requested.completeExceptionally(malformed);
       cancelAndFail(malformed);
       return;

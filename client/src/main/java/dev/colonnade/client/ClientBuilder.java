@@ -3,10 +3,10 @@ package dev.colonnade.client;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.client.login.Encryption;
-import dev.colonnade.client.login.Login;
+import dev.colonnade.client.login.LoginConfig;
+import dev.colonnade.client.net.ClientTransport;
 import dev.colonnade.client.net.ConnectionPool;
 import dev.colonnade.client.net.NetConfig;
-import dev.colonnade.client.net.Transport;
 import dev.colonnade.client.page.Decompressor;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.request.Hello;
@@ -23,7 +23,7 @@ public final class ClientBuilder {
   private String user = "colonnade";
   private String password = "";
   private Encryption encryption = Encryption.NONE;
-  private Transport transport = Transport.AUTO;
+  private ClientTransport transport = ClientTransport.AUTO;
   private int eventLoopThreads = 1;
   private int connections = 1;
   private int requestsInFlightMax = 1_024;
@@ -70,7 +70,7 @@ public final class ClientBuilder {
     return this;
   }
 
-  public ClientBuilder transport(Transport newTransport) {
+  public ClientBuilder transport(ClientTransport newTransport) {
     transport = requireNonNull(newTransport, "newTransport is null");
     return this;
   }
@@ -142,7 +142,7 @@ public final class ClientBuilder {
     NetConfig config =
         new NetConfig(
             servers,
-            new Login(new Hello.Identity(clientName, database, user), password, encryption),
+            new LoginConfig(new Hello.Identity(clientName, database, user), password, encryption),
             ProtocolLimits.DEFAULTS.withFrameBytesMax(frameBytesMax),
             Decompressor.available(),
             new NetConfig.Sizing(

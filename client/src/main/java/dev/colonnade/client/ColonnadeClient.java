@@ -4,8 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.page.ResultPage;
-import dev.colonnade.client.sequence.Sequence;
-import dev.colonnade.client.sequence.Sequences;
+import dev.colonnade.client.sequence.ClientSequence;
+import dev.colonnade.client.sequence.ClientSequences;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.GetBuilder;
+import dev.colonnade.client.table.KeyBatch;
+import dev.colonnade.client.table.ScanBuilder;
+import dev.colonnade.client.table.WriteBatch;
 import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.response.RangeInfo;
 import dev.colonnade.protocol.response.StatusReport;
@@ -19,11 +24,11 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class ColonnadeClient implements AutoCloseable {
   private final AsyncClient async;
-  private final Sequences sequences;
+  private final ClientSequences sequences;
 
   ColonnadeClient(AsyncClient async) {
     this.async = requireNonNull(async, "async is null");
-    this.sequences = new Sequences(async.sequences());
+    this.sequences = new ClientSequences(async.sequences());
   }
 
   /** Returns a builder of clients. */
@@ -41,11 +46,11 @@ public final class ColonnadeClient implements AutoCloseable {
     await(async.ping());
   }
 
-  public Table createTable(TableDefinition definition, boolean ifNotExists) {
+  public ClientTable createTable(TableDefinition definition, boolean ifNotExists) {
     return await(async.createTable(definition, ifNotExists));
   }
 
-  public Table alterTable(String table, TableRequest.Alter.Change change) {
+  public ClientTable alterTable(String table, TableRequest.Alter.Change change) {
     return await(async.alterTable(table, change));
   }
 
@@ -54,7 +59,7 @@ public final class ColonnadeClient implements AutoCloseable {
   }
 
   /** Returns the current description of the table of that name. */
-  public Table table(String name) {
+  public ClientTable table(String name) {
     return await(async.table(name));
   }
 
@@ -91,24 +96,24 @@ public final class ColonnadeClient implements AutoCloseable {
   /**
    * Splits ranges at keys that start with these values, and returns the resulting ranges of the table.
    */
-  public List<RangeInfo> splitAt(Table table, KeyBatch keys) {
+  public List<RangeInfo> splitAt(ClientTable table, KeyBatch keys) {
     return await(async.splitAt(table, keys));
   }
 
   /** Returns the current description of the sequence of that name. */
-  public Sequence sequence(String name) {
+  public ClientSequence sequence(String name) {
     return sequences.find(name);
   }
 
   /** Returns the client for sequence definitions. */
-  public Sequences sequences() {
+  public ClientSequences sequences() {
     return sequences;
   }
 
   /**
    * Opens a session with a dedicated connection, for session state such as current values and settings. The receiver closes it.
    */
-  public Session session() {
+  public PinnedSession session() {
     return async.session();
   }
 

@@ -1,6 +1,6 @@
 package dev.colonnade.client;
 
-import dev.colonnade.protocol.scan.ScanFlow;
+import dev.colonnade.protocol.scan.ScanFlowControl;
 
 /**
  * Credit window of a scan (flow control). It counts the consumed credit and returns it to the server in grants of at least half of the window, so that the server does not stall and not every page costs a message.
@@ -8,7 +8,7 @@ import dev.colonnade.protocol.scan.ScanFlow;
 final class CreditWindow {
   /** Credit to return to the server; zero pages if none is due. */
   record Grant(int pages, long bytes) {
-    static final Grant NONE = new Grant(0, 0);
+    public static final Grant NONE = new Grant(0, 0);
   }
 
   private final int pagesThreshold;
@@ -18,7 +18,7 @@ final class CreditWindow {
   private int pagesConsumed;
   private long bytesConsumed;
 
-  CreditWindow(ScanFlow flow) {
+  CreditWindow(ScanFlowControl flow) {
     this.pagesOpen = flow.creditPages();
     this.bytesOpen = flow.creditBytes();
     this.pagesThreshold = (flow.creditPages() + 1) / 2;

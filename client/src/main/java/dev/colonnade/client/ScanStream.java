@@ -2,8 +2,8 @@ package dev.colonnade.client;
 
 import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.page.ResultPage;
-import dev.colonnade.protocol.response.ResultHead;
 import dev.colonnade.protocol.response.ScanResponse;
+import dev.colonnade.protocol.result.ResultMetadata;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -58,7 +58,7 @@ public final class ScanStream implements AutoCloseable {
   /**
    * Returns the metadata common to all pages, such as their format, once {@link #next} has returned.
    */
-  public Optional<ResultHead> head() {
+  public Optional<ResultMetadata> head() {
     return scan.head();
   }
 

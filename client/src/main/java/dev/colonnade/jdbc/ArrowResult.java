@@ -1,7 +1,7 @@
 package dev.colonnade.jdbc;
 
 import dev.colonnade.client.page.ResultPage;
-import dev.colonnade.protocol.sql.SqlShape;
+import dev.colonnade.protocol.sql.SqlRowDescription;
 import java.nio.ByteBuffer;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface ArrowResult {
   /** Returns the columns. */
-  SqlShape shape();
+  SqlRowDescription shape();
 
   /** Returns the encapsulated Schema message; each call returns another buffer. */
   ByteBuffer schemaMessage();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Data source without a pool: each call opens a new connection. Its settings are bean properties.
  */
-public class ColonnadeDataSource implements DataSource, Wrapped {
+public class ColonnadeDataSource implements DataSource, DefaultWrapper {
   private String url = "";
   private String serverName = "localhost";
   private String databaseName = "";

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * parameter and the remaining ones are the function's arguments, or <code>{call f(?)}</code>, which
  * is a query.
  */
-final class JdbcCallableStatement extends NamedCall {
+final class JdbcCallableStatement extends PositionalCallableStatement {
   /** Position of the output parameter of a call that has one. */
   private static final int OUTPUT = 1;
 

@@ -5,15 +5,19 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.jdbc.config.ConnectionProperty;
 import dev.colonnade.jdbc.config.ConnectionSettings;
 import dev.colonnade.jdbc.error.SqlFailures;
+import dev.colonnade.jdbc.metadata.ColumnOrigins;
 import dev.colonnade.jdbc.metadata.JdbcDatabaseMetaData;
+import dev.colonnade.jdbc.session.DriverSession;
+import dev.colonnade.jdbc.session.JdbcSavepoint;
 import dev.colonnade.jdbc.text.EscapeSyntax;
-import dev.colonnade.jdbc.text.SqlText;
+import dev.colonnade.jdbc.text.ReturningClause;
+import dev.colonnade.jdbc.text.SqlScanner;
 import dev.colonnade.jdbc.value.BytesBlob;
 import dev.colonnade.jdbc.value.JdbcArray;
 import dev.colonnade.jdbc.value.JdbcTypes;
-import dev.colonnade.jdbc.value.ParameterForm;
+import dev.colonnade.jdbc.value.ParameterConversions;
 import dev.colonnade.jdbc.value.TextClob;
-import dev.colonnade.jdbc.wire.LinkException;
+import dev.colonnade.jdbc.wire.ConnectionException;
 import java.sql.Array;
 import java.sql.Blob;
 import java.sql.CallableStatement;
@@ -44,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * Connection that owns one session of the server. One thread at a time may use it, except to cancel
  * a statement, {@link #close} and {@link #abort}, which any thread may call.
  */
-final class JdbcConnection implements JdbcStatement.Owner, Wrapped {
+final class JdbcConnection implements JdbcStatement.Owner, DefaultWrapper {
   /** Database of connections whose URL names none. */
   private static final String DEFAULT_DATABASE = "colonnade";
 
@@ -53,7 +57,7 @@ final class JdbcConnection implements JdbcStatement.Owner, Wrapped {
 
   private final ConnectionSettings settings;
   private final DriverSession session;
-  private final CatalogTableNames columnOrigins;
+  private final ColumnOrigins columnOrigins;
   private final int defaultFetchSize;
   private final Properties clientInfo = new Properties();
 
@@ -66,12 +70,12 @@ final class JdbcConnection implements JdbcStatement.Owner, Wrapped {
     this.settings = requireNonNull(settings, "settings is null");
     this.session = requireNonNull(session, "session is null");
     this.defaultFetchSize = settings.intValue(ConnectionProperty.FETCH_SIZE, 0);
-    this.columnOrigins = new CatalogTableNames(this);
+    this.columnOrigins = new ColumnOrigins(this);
     this.clientInfo.setProperty(
         "ApplicationName", settings.value(ConnectionProperty.APPLICATION_NAME));
   }
 
-  static JdbcConnection open(ConnectionSettings settings) throws SQLException {
+  public static JdbcConnection open(ConnectionSettings settings) throws SQLException {
     DriverSession session = DriverSession.open(settings);
     try {
       JdbcConnection connection = new JdbcConnection(settings, session);
@@ -96,7 +100,7 @@ final class JdbcConnection implements JdbcStatement.Owner, Wrapped {
             "SET "
                 + option.substring(0, equals).strip()
                 + " = "
-                + SqlText.quoteLiteral(option.substring(equals + 1).strip()));
+                + SqlScanner.quoteLiteral(option.substring(equals + 1).strip()));
       }
     }
     if (settings.booleanValue(ConnectionProperty.READ_ONLY)) {
@@ -116,7 +120,7 @@ final class JdbcConnection implements JdbcStatement.Owner, Wrapped {
       return;
     }
     try {
-      session.command("SET TimeZone = " + SqlText.quoteLiteral(zone));
+      session.command("SET TimeZone = " + SqlScanner.quoteLiteral(zone));
     } catch (SQLDataException unknown) {
       if (!configured.isEmpty()) {
         throw unknown;
@@ -130,7 +134,7 @@ final class JdbcConnection implements JdbcStatement.Owner, Wrapped {
   }
 
   @Override
-  public CatalogTableNames columnOrigins() {
+  public ColumnOrigins columnOrigins() {
     return columnOrigins;
   }
 
@@ -389,7 +393,7 @@ final class JdbcConnection implements JdbcStatement.Owner, Wrapped {
         .command(
             schema == null
                 ? "RESET search_path"
-                : "SET search_path = " + SqlText.quoteIdentifier(schema));
+                : "SET search_path = " + SqlScanner.quoteIdentifier(schema));
   }
 
   @Override
@@ -427,7 +431,7 @@ final class JdbcConnection implements JdbcStatement.Owner, Wrapped {
     }
     try {
       session().connection().readMillis(milliseconds);
-    } catch (LinkException lost) {
+    } catch (ConnectionException lost) {
       throw SqlFailures.of(lost, false);
     }
   }
@@ -436,7 +440,7 @@ final class JdbcConnection implements JdbcStatement.Owner, Wrapped {
   public int getNetworkTimeout() throws SQLException {
     try {
       return session().connection().readMillis();
-    } catch (LinkException lost) {
+    } catch (ConnectionException lost) {
       throw SqlFailures.of(lost, false);
     }
   }
@@ -495,7 +499,7 @@ final class JdbcConnection implements JdbcStatement.Owner, Wrapped {
   @Override
   public Array createArrayOf(String typeName, @Nullable Object[] elements) throws SQLException {
     return new JdbcArray(
-        JdbcTypes.named(typeName), ParameterForm.arrayText(Arrays.asList(elements)));
+        JdbcTypes.named(typeName), ParameterConversions.arrayText(Arrays.asList(elements)));
   }
 
   @Override
@@ -530,7 +534,7 @@ final class JdbcConnection implements JdbcStatement.Owner, Wrapped {
     try {
       if (name.equals("ApplicationName")) {
         session()
-            .command("SET application_name = " + SqlText.quoteLiteral(value == null ? "" : value));
+            .command("SET application_name = " + SqlScanner.quoteLiteral(value == null ? "" : value));
       }
     } catch (SQLException refused) {
       throw new SQLClientInfoException(Map.of(name, ClientInfoStatus.REASON_UNKNOWN), refused);

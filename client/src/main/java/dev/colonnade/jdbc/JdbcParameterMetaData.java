@@ -2,14 +2,14 @@ package dev.colonnade.jdbc;
 
 import dev.colonnade.jdbc.error.SqlFailures;
 import dev.colonnade.jdbc.value.JdbcTypes;
-import dev.colonnade.jdbc.value.ObjectForm;
+import dev.colonnade.jdbc.value.ObjectConversions;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
 import java.sql.ParameterMetaData;
 import java.sql.SQLException;
 import java.util.List;
 
 /** Description of the parameters of a prepared statement. */
-final class JdbcParameterMetaData implements ParameterMetaData, Wrapped {
+final class JdbcParameterMetaData implements ParameterMetaData, DefaultWrapper {
   private final List<SqlTypeInfo> types;
 
   JdbcParameterMetaData(List<SqlTypeInfo> types) {
@@ -54,7 +54,7 @@ final class JdbcParameterMetaData implements ParameterMetaData, Wrapped {
 
   @Override
   public String getParameterClassName(int parameter) throws SQLException {
-    return ObjectForm.standardClass(type(parameter)).getName();
+    return ObjectConversions.standardClass(type(parameter)).getName();
   }
 
   @Override

@@ -1,8 +1,12 @@
 package dev.colonnade.jdbc;
 
+import dev.colonnade.jdbc.error.BatchFailures;
 import dev.colonnade.jdbc.error.SqlFailures;
+import dev.colonnade.jdbc.session.DriverSession;
+import dev.colonnade.jdbc.session.PreparedHandle;
 import dev.colonnade.jdbc.text.EscapeSyntax;
-import dev.colonnade.jdbc.text.SqlText;
+import dev.colonnade.jdbc.text.SqlScanner;
+import dev.colonnade.jdbc.value.BoundParameters;
 import dev.colonnade.protocol.response.SqlResponse;
 import dev.colonnade.protocol.sql.SqlRows;
 import io.netty.buffer.ByteBuf;
@@ -17,7 +21,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Prepared statement. The server prepares it when it is first executed or described. */
-class JdbcPreparedStatement extends ParameterSetters {
+class JdbcPreparedStatement extends AbstractPreparedStatement {
   /** Largest number of rows of parameters in one request. */
   private static final int REQUEST_ROWS_MAX = 10_000;
 
@@ -51,7 +55,7 @@ class JdbcPreparedStatement extends ParameterSetters {
     super(connection, scrollType);
     this.sql = EscapeSyntax.unescapeQuestionMarks(EscapeSyntax.translate(sql));
     this.wantsKeys = wantsKeys;
-    this.hasSeveralStatements = SqlText.hasSeveralStatements(this.sql);
+    this.hasSeveralStatements = SqlScanner.hasSeveralStatements(this.sql);
   }
 
   @Override
@@ -136,7 +140,7 @@ class JdbcPreparedStatement extends ParameterSetters {
     try {
       return sent.size() == 1 ? execute(session, sent) : executeInTransaction(session, sent);
     } catch (BatchUpdateException failed) {
-      throw BatchCounts.rolledBack(failed, sent.stream().mapToInt(chunk -> chunk.rowCount).sum());
+      throw BatchFailures.rolledBack(failed, sent.stream().mapToInt(chunk -> chunk.rowCount).sum());
     }
   }
 
@@ -173,7 +177,7 @@ class JdbcPreparedStatement extends ParameterSetters {
           rows.add(end.rows());
         }
       } catch (SQLException failed) {
-        throw BatchCounts.failure(failed, BatchCounts.upToFailedRow(failed, counts));
+        throw BatchFailures.failure(failed, BatchFailures.upToFailedRow(failed, counts));
       }
     }
     if (wantsKeys && !rows.isEmpty()) {

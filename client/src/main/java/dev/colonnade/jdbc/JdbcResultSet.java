@@ -3,8 +3,16 @@ package dev.colonnade.jdbc;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.client.page.ResultPage;
-import dev.colonnade.jdbc.cell.Cells;
+import dev.colonnade.jdbc.cell.CellPage;
+import dev.colonnade.jdbc.cell.ColumnCells;
+import dev.colonnade.jdbc.cell.ResultDecoder;
 import dev.colonnade.jdbc.error.SqlFailures;
+import dev.colonnade.jdbc.metadata.ColumnOrigins;
+import dev.colonnade.jdbc.result.BufferedPages;
+import dev.colonnade.jdbc.result.ColumnLabelResultSet;
+import dev.colonnade.jdbc.result.PageSource;
+import dev.colonnade.jdbc.result.ResultCursor;
+import dev.colonnade.jdbc.result.StreamedPages;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.sql.SqlColumnInfo;
 import java.sql.ResultSet;
@@ -16,20 +24,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Result set that streams the pages of a result, or reads buffered ones. */
-final class JdbcResultSet extends NamedResultSet implements Wrapped {
+final class JdbcResultSet extends ColumnLabelResultSet implements DefaultWrapper {
   /** Statement as its result sets use it. */
   interface Owner extends Statement {
     /** Returns the cache of the table columns that result columns come from. */
-    CatalogTableNames columnOrigins();
+    ColumnOrigins columnOrigins();
 
     /** Notifies the statement that one of its result sets has been closed. */
     void resultSetClosed(ResultSet closed) throws SQLException;
   }
 
   private final @Nullable Owner statement;
-  private final ResultForm decoder;
+  private final ResultDecoder decoder;
   private final PageSource source;
-  private final RowCursor cursor;
+  private final ResultCursor cursor;
   private final int scrollType;
 
   private int fetchSize;
@@ -42,12 +50,12 @@ final class JdbcResultSet extends NamedResultSet implements Wrapped {
    * @param statement the statement that it belongs to; null if there is none
    * @param scrollType TYPE_FORWARD_ONLY or TYPE_SCROLL_INSENSITIVE
    */
-  JdbcResultSet(@Nullable Owner statement, ResultForm decoder, PageSource source, int scrollType) {
+  JdbcResultSet(@Nullable Owner statement, ResultDecoder decoder, PageSource source, int scrollType) {
     this.statement = statement;
     this.decoder = requireNonNull(decoder, "decoder is null");
     this.source = requireNonNull(source, "source is null");
     this.scrollType = scrollType;
-    this.cursor = new RowCursor(source, scrollType != TYPE_FORWARD_ONLY);
+    this.cursor = new ResultCursor(source, scrollType != TYPE_FORWARD_ONLY);
   }
 
   /**
@@ -60,19 +68,19 @@ final class JdbcResultSet extends NamedResultSet implements Wrapped {
     CellPage page = CellPage.of(rowCount, columnValues, columns);
     return new JdbcResultSet(
         null,
-        ResultForm.ofObjects(columns),
-        new HeldPages(rowCount == 0 ? List.of() : List.of(page)),
+        ResultDecoder.ofObjects(columns),
+        new BufferedPages(rowCount == 0 ? List.of() : List.of(page)),
         TYPE_SCROLL_INSENSITIVE);
   }
 
   /** Returns a result set without rows and columns. */
   static ResultSet empty(Owner statement) {
     return new JdbcResultSet(
-        statement, ResultForm.ofObjects(List.of()), new HeldPages(List.of()), TYPE_FORWARD_ONLY);
+        statement, ResultDecoder.ofObjects(List.of()), new BufferedPages(List.of()), TYPE_FORWARD_ONLY);
   }
 
   @Override
-  protected Cells cells(int column) throws SQLException {
+  protected ColumnCells cells(int column) throws SQLException {
     if (column < 1 || column > decoder.columns().size()) {
       throw SqlFailures.badArgument(
           "there is no such column: column=" + column + " columnCount=" + decoder.columns().size());
@@ -145,13 +153,13 @@ final class JdbcResultSet extends NamedResultSet implements Wrapped {
       isRead = true;
       return target.cast(new ArrowBatches(pages));
     }
-    return Wrapped.super.unwrap(target);
+    return DefaultWrapper.super.unwrap(target);
   }
 
   @Override
   public boolean isWrapperFor(Class<?> target) {
     return (target == ArrowResult.class && source instanceof StreamedPages && !isRead)
-        || Wrapped.super.isWrapperFor(target);
+        || DefaultWrapper.super.isWrapperFor(target);
   }
 
   @Override
@@ -305,7 +313,7 @@ final class JdbcResultSet extends NamedResultSet implements Wrapped {
     }
 
     @Override
-    public dev.colonnade.protocol.sql.SqlShape shape() {
+    public dev.colonnade.protocol.sql.SqlRowDescription shape() {
       return decoder.shape();
     }
 

@@ -1,8 +1,9 @@
 package dev.colonnade.jdbc;
 
 import dev.colonnade.jdbc.error.SqlFailures;
+import dev.colonnade.jdbc.metadata.ColumnOrigins;
 import dev.colonnade.jdbc.value.JdbcTypes;
-import dev.colonnade.jdbc.value.ObjectForm;
+import dev.colonnade.jdbc.value.ObjectConversions;
 import dev.colonnade.protocol.sql.SqlColumnInfo;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -13,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * Description of the columns of a result. The table of a column is looked up when it is first
  * requested.
  */
-final class JdbcResultSetMetaData implements ResultSetMetaData, Wrapped {
+final class JdbcResultSetMetaData implements ResultSetMetaData, DefaultWrapper {
   private final List<SqlColumnInfo> columns;
-  private final @Nullable CatalogTableNames origins;
+  private final @Nullable ColumnOrigins origins;
 
-  JdbcResultSetMetaData(List<SqlColumnInfo> columns, @Nullable CatalogTableNames origins) {
+  JdbcResultSetMetaData(List<SqlColumnInfo> columns, @Nullable ColumnOrigins origins) {
     this.columns = List.copyOf(columns);
     this.origins = origins;
   }
@@ -51,7 +52,7 @@ final class JdbcResultSetMetaData implements ResultSetMetaData, Wrapped {
 
   @Override
   public int isNullable(int column) throws SQLException {
-    CatalogTableNames.Origin origin = origin(column);
+    ColumnOrigins.Origin origin = origin(column);
     if (!origin.isKnown()) {
       return columnNullableUnknown;
     }
@@ -116,7 +117,7 @@ final class JdbcResultSetMetaData implements ResultSetMetaData, Wrapped {
 
   @Override
   public String getColumnClassName(int column) throws SQLException {
-    return ObjectForm.standardClass(column(column).type()).getName();
+    return ObjectConversions.standardClass(column(column).type()).getName();
   }
 
   @Override
@@ -135,10 +136,10 @@ final class JdbcResultSetMetaData implements ResultSetMetaData, Wrapped {
     return false;
   }
 
-  private CatalogTableNames.Origin origin(int column) throws SQLException {
+  private ColumnOrigins.Origin origin(int column) throws SQLException {
     SqlColumnInfo known = column(column);
     return origins == null || known.tableId() == 0
-        ? CatalogTableNames.Origin.NONE
+        ? ColumnOrigins.Origin.NONE
         : origins.origin(known);
   }
 

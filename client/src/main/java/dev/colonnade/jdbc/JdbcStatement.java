@@ -2,14 +2,24 @@ package dev.colonnade.jdbc;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.jdbc.cell.CellPage;
+import dev.colonnade.jdbc.cell.ResultDecoder;
+import dev.colonnade.jdbc.error.BatchFailures;
 import dev.colonnade.jdbc.error.SqlFailures;
+import dev.colonnade.jdbc.metadata.ColumnOrigins;
+import dev.colonnade.jdbc.result.BufferedPages;
+import dev.colonnade.jdbc.result.StreamedPages;
+import dev.colonnade.jdbc.session.DriverSession;
+import dev.colonnade.jdbc.session.PreparedHandle;
+import dev.colonnade.jdbc.session.ResultStream;
 import dev.colonnade.jdbc.text.EscapeSyntax;
-import dev.colonnade.jdbc.text.SqlText;
-import dev.colonnade.jdbc.wire.LinkException;
+import dev.colonnade.jdbc.text.ReturningClause;
+import dev.colonnade.jdbc.text.SqlScanner;
+import dev.colonnade.jdbc.wire.ConnectionException;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.sql.SqlNoticeInfo;
+import dev.colonnade.protocol.sql.SqlRowDescription;
 import dev.colonnade.protocol.sql.SqlRows;
-import dev.colonnade.protocol.sql.SqlShape;
 import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -24,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * Statement with the results of its last execution. Any thread may cancel it; all else is for one
  * thread at a time.
  */
-class JdbcStatement implements JdbcResultSet.Owner, Wrapped {
+class JdbcStatement implements JdbcResultSet.Owner, DefaultWrapper {
   /** Connection as its statements use it. */
   interface Owner extends Connection {
     /**
@@ -41,7 +51,7 @@ class JdbcStatement implements JdbcResultSet.Owner, Wrapped {
     int defaultFetchSize();
 
     /** Returns the cache of the table columns that result columns come from. */
-    CatalogTableNames columnOrigins();
+    ColumnOrigins columnOrigins();
   }
 
   private static final int NOT_RUNNING = 0;
@@ -74,11 +84,11 @@ class JdbcStatement implements JdbcResultSet.Owner, Wrapped {
   }
 
   @Override
-  public final CatalogTableNames columnOrigins() {
+  public final ColumnOrigins columnOrigins() {
     return connection.columnOrigins();
   }
 
-  final DriverSession session() throws SQLException {
+  public final DriverSession session() throws SQLException {
     if (closed) {
       throw SqlFailures.badState("this statement is closed");
     }
@@ -134,7 +144,7 @@ class JdbcStatement implements JdbcResultSet.Owner, Wrapped {
     DriverSession session = session();
     closeResults();
     String text = translatesEscapes ? EscapeSyntax.translate(sql) : sql;
-    return begin(session.run(text, limits(), !SqlText.hasSeveralStatements(text)), null, wantsKeys);
+    return begin(session.run(text, limits(), !SqlScanner.hasSeveralStatements(text)), null, wantsKeys);
   }
 
   /**
@@ -159,7 +169,7 @@ class JdbcStatement implements JdbcResultSet.Owner, Wrapped {
         return false;
       }
       return show(stream, handle);
-    } catch (LinkException failed) {
+    } catch (ConnectionException failed) {
       results = null;
       boolean isChange = handle == null || !handle.isQuery();
       throw SqlFailures.of(failed, isChange && connection.isAutoCommit());
@@ -173,10 +183,10 @@ class JdbcStatement implements JdbcResultSet.Owner, Wrapped {
   }
 
   private boolean show(ResultStream stream, @Nullable PreparedHandle handle)
-      throws SQLException, LinkException {
+      throws SQLException, ConnectionException {
     if (stream.returnsRows()) {
-      ResultForm decoder =
-          handle == null ? new ResultForm(stream.shape()) : handle.decoder(stream.shape());
+      ResultDecoder decoder =
+          handle == null ? new ResultDecoder(stream.shape()) : handle.decoder(stream.shape());
       updateCount = -1;
       current = new JdbcResultSet(this, decoder, new StreamedPages(stream, decoder), scrollType);
     } else {
@@ -187,7 +197,7 @@ class JdbcStatement implements JdbcResultSet.Owner, Wrapped {
   }
 
   /** Buffers all rows of the current result. */
-  private JdbcResultSet buffered(ResultStream stream) throws LinkException {
+  private JdbcResultSet buffered(ResultStream stream) throws ConnectionException {
     List<SqlRows> parts = new ArrayList<>();
     for (SqlRows rows = stream.nextRows(); rows != null; rows = stream.nextRows()) {
       parts.add(rows);
@@ -200,15 +210,15 @@ class JdbcStatement implements JdbcResultSet.Owner, Wrapped {
    *
    * @throws ProtocolException if the rows cannot be decoded
    */
-  private JdbcResultSet buffered(SqlShape shape, List<SqlRows> parts) {
-    ResultForm decoder = new ResultForm(shape);
+  private JdbcResultSet buffered(SqlRowDescription shape, List<SqlRows> parts) {
+    ResultDecoder decoder = new ResultDecoder(shape);
     List<CellPage> pages = parts.stream().map(decoder::cells).toList();
     return new JdbcResultSet(
-        this, decoder, new HeldPages(pages), ResultSet.TYPE_SCROLL_INSENSITIVE);
+        this, decoder, new BufferedPages(pages), ResultSet.TYPE_SCROLL_INSENSITIVE);
   }
 
   /** Makes buffered rows the generated keys; closes the connection if they cannot be decoded. */
-  final void bufferKeys(SqlShape shape, List<SqlRows> parts) throws SQLException {
+  final void bufferKeys(SqlRowDescription shape, List<SqlRows> parts) throws SQLException {
     try {
       keys = buffered(shape, parts);
     } catch (ProtocolException malformed) {
@@ -245,7 +255,7 @@ class JdbcStatement implements JdbcResultSet.Owner, Wrapped {
     updateCount = -1;
     try {
       return stream != null && stream.advance() && show(stream, null);
-    } catch (LinkException failed) {
+    } catch (ConnectionException failed) {
       results = null;
       throw SqlFailures.of(failed, connection.isAutoCommit());
     } catch (ProtocolException malformed) {
@@ -376,10 +386,10 @@ class JdbcStatement implements JdbcResultSet.Owner, Wrapped {
       }
       addWarnings(stream);
       return counts.stream().mapToLong(Long::longValue).toArray();
-    } catch (LinkException failed) {
+    } catch (ConnectionException failed) {
       SQLException cause = SqlFailures.of(failed, connection.isAutoCommit());
-      BatchUpdateException failure = BatchCounts.failure(cause, counts);
-      throw connection.isAutoCommit() ? BatchCounts.rolledBack(failure, batch.size()) : failure;
+      BatchUpdateException failure = BatchFailures.failure(cause, counts);
+      throw connection.isAutoCommit() ? BatchFailures.rolledBack(failure, batch.size()) : failure;
     } finally {
       batch.clear();
     }
@@ -391,7 +401,7 @@ class JdbcStatement implements JdbcResultSet.Owner, Wrapped {
     if (stream != NOT_RUNNING && !closed) {
       try {
         connection.session().connection().cancel(stream);
-      } catch (LinkException lost) {
+      } catch (ConnectionException lost) {
         throw SqlFailures.of(lost, false);
       }
     }
@@ -424,7 +434,7 @@ class JdbcStatement implements JdbcResultSet.Owner, Wrapped {
     if (stream != null && !stream.isComplete() && !connection.isClosed()) {
       try {
         stream.abandon();
-      } catch (LinkException failed) {
+      } catch (ConnectionException failed) {
         if (failed.response() == null) {
           throw SqlFailures.of(failed, false);
         }

@@ -3,15 +3,15 @@ package dev.colonnade.client;
 import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.ProtocolVersion;
-import dev.colonnade.protocol.codec.FrameDecoder;
-import dev.colonnade.protocol.codec.FrameEncoder;
-import dev.colonnade.protocol.codec.RequestFormat;
-import dev.colonnade.protocol.codec.ResponseFormat;
+import dev.colonnade.protocol.codec.RequestCodec;
+import dev.colonnade.protocol.codec.ResponseCodec;
+import dev.colonnade.protocol.frame.FrameDecoder;
+import dev.colonnade.protocol.frame.FrameEncoder;
+import dev.colonnade.protocol.frame.RequestFrame;
+import dev.colonnade.protocol.frame.ResponseFrame;
 import dev.colonnade.protocol.request.Hello;
-import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.response.HelloOk;
 import dev.colonnade.protocol.response.Response;
-import dev.colonnade.protocol.response.ResponseFrame;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -142,11 +142,11 @@ final class FakeServer implements AutoCloseable {
 
   private void addHandlers(Channel channel) {
     FrameDecoder<RequestFrame> decoder =
-        new FrameDecoder<>(new RequestFormat(ProtocolLimits.DEFAULTS));
+        new FrameDecoder<>(new RequestCodec(ProtocolLimits.DEFAULTS));
     channel
         .pipeline()
         .addLast(decoder)
-        .addLast(new FrameEncoder<>(new ResponseFormat(ProtocolLimits.DEFAULTS)))
+        .addLast(new FrameEncoder<>(new ResponseCodec(ProtocolLimits.DEFAULTS)))
         .addLast(new Handler(decoder));
   }
 

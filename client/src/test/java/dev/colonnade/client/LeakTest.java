@@ -3,15 +3,19 @@ package dev.colonnade.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.client.page.ResultPage;
-import dev.colonnade.testing.Seed;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.GetBuilder;
+import dev.colonnade.client.table.KeyBatch;
+import dev.colonnade.client.table.WriteBatch;
+import dev.colonnade.protocol.frame.RequestFrame;
 import dev.colonnade.protocol.request.Get;
-import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.request.Write;
+import dev.colonnade.protocol.response.GetRows;
 import dev.colonnade.protocol.response.Pong;
-import dev.colonnade.protocol.response.Rows;
 import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.protocol.response.WriteOk;
+import dev.colonnade.testing.Seed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** Test that buffers are released after every outcome of their requests. */
 final class LeakTest {
-  private static final Table PEOPLE = new Table(Answers.PEOPLE);
+  private static final ClientTable PEOPLE = new ClientTable(FakeResponses.PEOPLE);
 
   @Test
   void shouldReleaseEveryBuffer() {
@@ -105,13 +109,13 @@ final class LeakTest {
     } else if (frame.request() instanceof Write) {
       session.answer(frame, new WriteOk(1, 0, 0, 0));
     } else if (frame.request() instanceof Get) {
-      ScanResponse.Page page = Answers.page(1, outcome);
-      session.answer(frame, new Rows(Answers.head(), outcome, page.usage(), page.payload()));
+      ScanResponse.Page page = FakeResponses.page(1, outcome);
+      session.answer(frame, new GetRows(FakeResponses.head(), outcome, page.usage(), page.payload()));
     } else if (frame.request() instanceof Scan) {
-      session.answer(frame, Answers.opened());
-      session.answer(frame, Answers.page(0, 2));
-      session.answer(frame, Answers.page(2, 500));
-      session.answer(frame, outcome == 2 ? new Pong() : Answers.end());
+      session.answer(frame, FakeResponses.opened());
+      session.answer(frame, FakeResponses.page(0, 2));
+      session.answer(frame, FakeResponses.page(2, 500));
+      session.answer(frame, outcome == 2 ? new Pong() : FakeResponses.end());
     }
   }
 }

@@ -9,15 +9,17 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.WriteBatch;
 import dev.colonnade.protocol.ErrorCategory;
 import dev.colonnade.protocol.ProtocolError;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.ProtocolVersion;
+import dev.colonnade.protocol.frame.RequestFrame;
 import dev.colonnade.protocol.request.Cancel;
-import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.request.Hello;
 import dev.colonnade.protocol.request.Ping;
-import dev.colonnade.protocol.request.RequestFrame;
+import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.request.Write;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.HelloOk;
@@ -44,7 +46,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of requests with a single response: each request has exactly one outcome in all cases. */
 final class RequestsTest {
-  private static final Table PEOPLE = new Table(Answers.PEOPLE);
+  private static final ClientTable PEOPLE = new ClientTable(FakeResponses.PEOPLE);
 
   @AfterAll
   static void shouldLeakNothing() {
@@ -64,7 +66,7 @@ final class RequestsTest {
                   }
                 });
         ColonnadeClient client = server.newClient().build()) {
-      List<CompletableFuture<Table>> answers = new ArrayList<>();
+      List<CompletableFuture<ClientTable>> answers = new ArrayList<>();
       for (int i = 0; i < 3; i++) {
         answers.add(client.async().table("table" + i));
       }
@@ -79,7 +81,7 @@ final class RequestsTest {
   void shouldReportTheErrorOfTheServer() {
     try (FakeServer server =
             new FakeServer(
-                (session, frame) -> session.answer(frame, Answers.error(ErrorCategory.USER)));
+                (session, frame) -> session.answer(frame, FakeResponses.error(ErrorCategory.USER)));
         ColonnadeClient client = server.newClient().build()) {
       ClientException failure = catchThrowableOfType(ClientException.class, client::tableNames);
       assertThat(failure.number()).isEqualTo(1234);
@@ -96,7 +98,7 @@ final class RequestsTest {
             new FakeServer(
                 (session, frame) -> {
                   if (frame.request() instanceof TableRequest.ListAll) {
-                    session.answer(frame, Answers.error(ErrorCategory.RETRY));
+                    session.answer(frame, FakeResponses.error(ErrorCategory.RETRY));
                   }
                 });
         ColonnadeClient client = server.newClient().attemptsMax(3).build()) {
@@ -109,7 +111,7 @@ final class RequestsTest {
   void shouldNotRetryWritesThatTheServerMayHaveReceived() {
     try (FakeServer server =
             new FakeServer(
-                (session, frame) -> session.answer(frame, Answers.error(ErrorCategory.RETRY)));
+                (session, frame) -> session.answer(frame, FakeResponses.error(ErrorCategory.RETRY)));
         ColonnadeClient client = server.newClient().build();
         WriteBatch batch = batch()) {
       ClientException failure =
@@ -226,7 +228,7 @@ final class RequestsTest {
   void shouldFailRequestsThatPauseBetweenAttemptsWhenItIsClosed() {
     try (FakeServer server =
         new FakeServer(
-            (session, frame) -> session.answer(frame, Answers.error(ErrorCategory.RETRY)))) {
+            (session, frame) -> session.answer(frame, FakeResponses.error(ErrorCategory.RETRY)))) {
       ColonnadeClient client = server.newClient().attemptsMax(1_000).build();
       CompletableFuture<List<String>> repeated = client.async().tableNames();
       Awaitility.await().until(() -> server.requests().size() >= 5);
@@ -372,12 +374,12 @@ final class RequestsTest {
                     session.answer(frame, new Pong());
                   } else {
                     session.later(
-                        500, () -> session.answer(frame, new TableResponse.Described(Answers.PEOPLE)));
+                        500, () -> session.answer(frame, new TableResponse.Described(FakeResponses.PEOPLE)));
                   }
                 });
         ColonnadeClient client =
             server.newClient().keepAliveInterval(Duration.ofMillis(100)).build()) {
-      assertThat(client.table("people").description()).isEqualTo(Answers.PEOPLE);
+      assertThat(client.table("people").description()).isEqualTo(FakeResponses.PEOPLE);
       assertThat(server.sessions()).hasSize(1);
     }
   }
@@ -479,8 +481,8 @@ final class RequestsTest {
     return new TableDescription(
         1,
         ((TableRequest.Describe) frame.request()).table(),
-        Answers.PEOPLE.primaryKey(),
-        Answers.PEOPLE.versions());
+        FakeResponses.PEOPLE.primaryKey(),
+        FakeResponses.PEOPLE.versions());
   }
 
   private static void answer(FakeServer server, RequestFrame frame) {

@@ -7,12 +7,15 @@ import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.page.ResultPage;
 import dev.colonnade.client.page.RowCursor;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.GetBuilder;
+import dev.colonnade.client.table.KeyBatch;
 import dev.colonnade.protocol.ErrorCategory;
+import dev.colonnade.protocol.frame.RequestFrame;
 import dev.colonnade.protocol.request.Cancel;
 import dev.colonnade.protocol.request.Credit;
-import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.request.Scan;
-import dev.colonnade.protocol.response.Rows;
+import dev.colonnade.protocol.response.GetRows;
 import dev.colonnade.protocol.response.ScanResponse;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -30,7 +33,7 @@ import org.junit.jupiter.api.Test;
  * Tests of scans: a scan returns a whole result or an error, and the pages in transit never exceed the credit.
  */
 final class ScansTest {
-  private static final Table PEOPLE = new Table(Answers.PEOPLE);
+  private static final ClientTable PEOPLE = new ClientTable(FakeResponses.PEOPLE);
 
   @AfterAll
   static void shouldLeakNothing() {
@@ -43,11 +46,11 @@ final class ScansTest {
             new FakeServer(
                 (session, frame) -> {
                   if (frame.request() instanceof Scan) {
-                    session.answer(frame, Answers.opened());
-                    session.answer(frame, Answers.page(0, 3));
-                    session.answer(frame, Answers.page(3, 0));
-                    session.answer(frame, Answers.page(3, 2));
-                    session.answer(frame, Answers.end());
+                    session.answer(frame, FakeResponses.opened());
+                    session.answer(frame, FakeResponses.page(0, 3));
+                    session.answer(frame, FakeResponses.page(3, 0));
+                    session.answer(frame, FakeResponses.page(3, 2));
+                    session.answer(frame, FakeResponses.end());
                   }
                 });
         ColonnadeClient client = server.newClient().build();
@@ -61,7 +64,7 @@ final class ScansTest {
         }
       }
       assertThat(names).containsExactly("n0", "n1", "n2", "n3", "n4");
-      assertThat(scan.end()).contains(Answers.end());
+      assertThat(scan.end()).contains(FakeResponses.end());
       assertThat(scan.next()).isFalse();
     }
   }
@@ -108,9 +111,9 @@ final class ScansTest {
             new FakeServer(
                 (session, frame) -> {
                   if (frame.request() instanceof Scan) {
-                    session.answer(frame, Answers.opened());
+                    session.answer(frame, FakeResponses.opened());
                     for (int i = 0; i < 5; i++) {
-                      session.answer(frame, Answers.page(i, 1));
+                      session.answer(frame, FakeResponses.page(i, 1));
                     }
                   }
                 });
@@ -128,10 +131,10 @@ final class ScansTest {
     try (FakeServer server =
             new FakeServer(
                 (session, frame) -> {
-                  session.answer(frame, Answers.opened());
-                  session.answer(frame, Answers.page(0, 2));
-                  session.answer(frame, Answers.page(2, 2));
-                  session.answer(frame, Answers.error(ErrorCategory.RETRY));
+                  session.answer(frame, FakeResponses.opened());
+                  session.answer(frame, FakeResponses.page(0, 2));
+                  session.answer(frame, FakeResponses.page(2, 2));
+                  session.answer(frame, FakeResponses.error(ErrorCategory.RETRY));
                 });
         ColonnadeClient client = server.newClient().build();
         ScanStream scan = client.scan(PEOPLE.newScan())) {
@@ -154,13 +157,13 @@ final class ScansTest {
         ColonnadeClient client = server.newClient().build()) {
       server.script(
           (session, frame) -> {
-            session.answer(frame, Answers.opened());
+            session.answer(frame, FakeResponses.opened());
             if (server.sessions().size() < 3) {
-              session.answer(frame, Answers.page(0, 1));
+              session.answer(frame, FakeResponses.page(0, 1));
               session.close();
             } else {
-              session.answer(frame, Answers.page(5, 1));
-              session.answer(frame, Answers.end());
+              session.answer(frame, FakeResponses.page(5, 1));
+              session.answer(frame, FakeResponses.end());
             }
           });
       try (AsyncScan scan = client.async().scan(PEOPLE.newScan())) {
@@ -179,8 +182,8 @@ final class ScansTest {
     try (FakeServer server =
             new FakeServer(
                 (session, frame) -> {
-                  session.answer(frame, Answers.opened());
-                  session.answer(frame, Answers.page(0, 1));
+                  session.answer(frame, FakeResponses.opened());
+                  session.answer(frame, FakeResponses.page(0, 1));
                 });
         ColonnadeClient client = server.newClient().build();
         ScanStream scan = client.scan(PEOPLE.newScan())) {
@@ -197,8 +200,8 @@ final class ScansTest {
     try (FakeServer server =
             new FakeServer(
                 (session, frame) -> {
-                  session.answer(frame, Answers.opened());
-                  session.answer(frame, Answers.page(0, 1));
+                  session.answer(frame, FakeResponses.opened());
+                  session.answer(frame, FakeResponses.page(0, 1));
                   session.later(
                       50,
                       () -> {
@@ -230,7 +233,7 @@ final class ScansTest {
   @Test
   void shouldFailAtItsDeadline() {
     try (FakeServer server =
-            new FakeServer((session, frame) -> session.answer(frame, Answers.opened()));
+            new FakeServer((session, frame) -> session.answer(frame, FakeResponses.opened()));
         ColonnadeClient client = server.newClient().build();
         ScanStream scan = client.scan(PEOPLE.newScan().timeout(Duration.ofMillis(100)))) {
       ClientException failure = catchThrowableOfType(ClientException.class, scan::next);
@@ -244,8 +247,8 @@ final class ScansTest {
             new FakeServer(
                 (session, frame) -> {
                   if (frame.request() instanceof Scan) {
-                    ScanResponse.Page page = Answers.page(0, 3);
-                    session.answer(frame, Answers.opened());
+                    ScanResponse.Page page = FakeResponses.page(0, 3);
+                    session.answer(frame, FakeResponses.opened());
                     session.answer(
                         frame,
                         new ScanResponse.Page(
@@ -266,8 +269,8 @@ final class ScansTest {
     try (FakeServer server =
             new FakeServer(
                 (session, frame) -> {
-                  ScanResponse.Page page = Answers.page(8, 1);
-                  session.answer(frame, new Rows(Answers.head(), 1, page.usage(), page.payload()));
+                  ScanResponse.Page page = FakeResponses.page(8, 1);
+                  session.answer(frame, new GetRows(FakeResponses.head(), 1, page.usage(), page.payload()));
                 });
         ColonnadeClient client = server.newClient().build()) {
       GetBuilder get = PEOPLE.newGet().columns("id", "name");
@@ -284,7 +287,7 @@ final class ScansTest {
   }
 
   private static int pageBytes() {
-    ScanResponse.Page page = Answers.page(0, 1);
+    ScanResponse.Page page = FakeResponses.page(0, 1);
     int bytes = page.payload().readableBytes();
     page.release();
     return bytes;
@@ -324,7 +327,7 @@ final class ScansTest {
     @SuppressWarnings("NonAtomicVolatileUpdate") // only the server's one event loop writes
     public void onRequest(FakeServer.Session session, RequestFrame frame) {
       if (frame.request() instanceof Scan scan) {
-        session.answer(frame, Answers.opened());
+        session.answer(frame, FakeResponses.opened());
         credit = scan.flow().creditPages();
         creditBytes = scan.flow().creditBytes();
       } else if (frame.request() instanceof Credit more) {
@@ -334,13 +337,13 @@ final class ScansTest {
         return;
       }
       while (credit > 0 && creditBytes > 0 && !isDone()) {
-        ScanResponse.Page page = Answers.page(pagesSent, 1);
+        ScanResponse.Page page = FakeResponses.page(pagesSent, 1);
         creditBytes -= page.payload().readableBytes();
         credit--;
         pagesSent++;
         session.answer(frame, page);
         if (isDone()) {
-          session.answer(frame, Answers.end());
+          session.answer(frame, FakeResponses.end());
         }
       }
     }

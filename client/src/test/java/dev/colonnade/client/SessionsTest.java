@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
-import dev.colonnade.client.sequence.Sequence;
-import dev.colonnade.protocol.request.DiscardTarget;
-import dev.colonnade.protocol.request.RequestFrame;
+import dev.colonnade.client.sequence.ClientSequence;
+import dev.colonnade.protocol.frame.RequestFrame;
 import dev.colonnade.protocol.request.SequenceRequest;
 import dev.colonnade.protocol.request.SessionRequest;
 import dev.colonnade.protocol.response.Ok;
@@ -16,12 +15,13 @@ import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.SequenceResponse;
 import dev.colonnade.protocol.sequence.OptionValue;
 import dev.colonnade.protocol.sequence.SequenceDefinition;
-import dev.colonnade.protocol.sequence.SequenceDescription;
-import dev.colonnade.protocol.sequence.SequenceMode;
-import dev.colonnade.protocol.sequence.SequenceOptions;
 import dev.colonnade.protocol.sequence.SequenceOwner;
 import dev.colonnade.protocol.sequence.SequenceType;
-import dev.colonnade.protocol.sequence.ValueRun;
+import dev.colonnade.protocol.sequence.WireSequenceDescription;
+import dev.colonnade.protocol.sequence.WireSequenceMode;
+import dev.colonnade.protocol.sequence.WireSequenceOptions;
+import dev.colonnade.protocol.sequence.WireValueRange;
+import dev.colonnade.protocol.session.DiscardTarget;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
@@ -29,17 +29,17 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of sequences and sessions against a scripted server. */
 final class SessionsTest {
-  private static final SequenceDescription IDS =
-      new SequenceDescription(
+  private static final WireSequenceDescription IDS =
+      new WireSequenceDescription(
           7,
           "ids",
           new SequenceDefinition(
               SequenceType.BIGINT,
               new SequenceDefinition.Numbers(1, 1, Long.MAX_VALUE, 1, 100),
               false,
-              SequenceMode.NORMAL,
+              WireSequenceMode.NORMAL,
               SequenceOwner.NONE),
-          new SequenceDescription.State(1, 1, false));
+          new WireSequenceDescription.State(1, 1, false));
 
   @AfterAll
   static void shouldLeakNothing() {
@@ -51,9 +51,9 @@ final class SessionsTest {
     try (FakeServer server =
             new FakeServer((session, frame) -> session.answer(frame, answer(frame)));
         ColonnadeClient client = server.newClient().build();
-        Session session = client.session()) {
-      SequenceOptions options = SequenceOptions.builder().cache(5).build();
-      Sequence ids = client.sequences().create("ids", options, true);
+        PinnedSession session = client.session()) {
+      WireSequenceOptions options = WireSequenceOptions.builder().cache(5).build();
+      ClientSequence ids = client.sequences().create("ids", options, true);
       assertThat(ids.description()).isEqualTo(IDS);
       assertThat(client.sequences().alter("ids", options).id()).isEqualTo(7);
       assertThat(client.sequences().restart("ids").name()).isEqualTo("ids");
@@ -63,7 +63,7 @@ final class SessionsTest {
       assertThat(client.sequences().describe("ids")).isEqualTo(IDS);
       assertThat(client.sequence("ids").next()).isEqualTo(42);
       assertThat(ids.set(42)).isEqualTo(42);
-      assertThat(ids.reserve(2)).containsExactly(new ValueRun(1, 1, 2));
+      assertThat(ids.reserve(2)).containsExactly(new WireValueRange(1, 1, 2));
       client.sequences().drop("ids", true);
       assertThat(session.currentValue(ids)).isEqualTo(42);
       assertThat(session.lastValue()).isEqualTo(42);
@@ -73,8 +73,8 @@ final class SessionsTest {
           .contains(
               new SequenceRequest.Create("ids", options, true),
               new SequenceRequest.Alter("ids", options, OptionValue.UNSET),
-              new SequenceRequest.Alter("ids", SequenceOptions.UNSET, OptionValue.STANDARD),
-              new SequenceRequest.Alter("ids", SequenceOptions.UNSET, OptionValue.of(5)),
+              new SequenceRequest.Alter("ids", WireSequenceOptions.UNSET, OptionValue.STANDARD),
+              new SequenceRequest.Alter("ids", WireSequenceOptions.UNSET, OptionValue.of(5)),
               new SequenceRequest.SetValue(7, 42, true),
               new SequenceRequest.ReserveValues(7, 2),
               new SequenceRequest.CurrentValue(7),
@@ -89,8 +89,8 @@ final class SessionsTest {
             new FakeServer((session, frame) -> session.answer(frame, answer(frame)));
         ColonnadeClient client = server.newClient().build()) {
       assertThat(client.sequences().names()).hasSize(1);
-      try (Session first = client.session();
-          Session second = client.session()) {
+      try (PinnedSession first = client.session();
+          PinnedSession second = client.session()) {
         assertThat(first.lastValue() + second.lastValue()).isEqualTo(84);
         assertThat(server.sessions()).hasSize(3);
       }
@@ -109,7 +109,7 @@ final class SessionsTest {
                   session.close();
                 });
         ColonnadeClient client = server.newClient().build();
-        Session session = client.session()) {
+        PinnedSession session = client.session()) {
       ClientException first = catchThrowableOfType(ClientException.class, session::lastValue);
       assertThat(first.is(ClientError.SESSION_ENDED)).as("%s", first).isTrue();
       assertThat(first.sqlState()).isEqualTo("08003");
@@ -123,7 +123,7 @@ final class SessionsTest {
     try (FakeServer server =
             new FakeServer((session, frame) -> session.answer(frame, answer(frame)));
         ColonnadeClient client = server.newClient().build()) {
-      Sequence ids = client.sequence("ids");
+      ClientSequence ids = client.sequence("ids");
       server.script((session, frame) -> session.close());
       ClientException lost = catchThrowableOfType(ClientException.class, ids::next);
       assertThat(lost.is(ClientError.CONNECTION_LOST)).as("%s", lost).isTrue();
@@ -137,7 +137,7 @@ final class SessionsTest {
   void shouldRejectResponsesOfAnotherType() {
     try (FakeServer server = new FakeServer((session, frame) -> session.answer(frame, new Pong()));
         ColonnadeClient client = server.newClient().build();
-        Session session = client.session()) {
+        PinnedSession session = client.session()) {
       ClientException wrong = catchThrowableOfType(ClientException.class, session::lastValue);
       assertThat(wrong.is(ClientError.PROTOCOL_VIOLATION)).isTrue();
     }
@@ -148,7 +148,7 @@ final class SessionsTest {
     try (FakeServer server =
         new FakeServer((session, frame) -> session.answer(frame, answer(frame)))) {
       ColonnadeClient client = server.newClient().build();
-      Session session = client.session();
+      PinnedSession session = client.session();
       assertThat(session.lastValue()).isEqualTo(42);
       client.close();
       ClientException ended = catchThrowableOfType(ClientException.class, session::lastValue);
@@ -165,7 +165,7 @@ final class SessionsTest {
           new SequenceResponse.Described(IDS);
       case LIST_SEQUENCES -> new SequenceResponse.Names(List.of("ids"));
       case NEXT_VALUE, CURRENT_VALUE, LAST_VALUE, SET_VALUE -> new SequenceResponse.Value(42);
-      case RESERVE_VALUES -> new SequenceResponse.Runs(List.of(new ValueRun(1, 1, 2)));
+      case RESERVE_VALUES -> new SequenceResponse.Runs(List.of(new WireValueRange(1, 1, 2)));
       default -> new Ok();
     };
   }

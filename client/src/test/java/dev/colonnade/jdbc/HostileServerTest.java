@@ -3,23 +3,23 @@ package dev.colonnade.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.colonnade.testing.Seed;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.ProtocolVersion;
-import dev.colonnade.protocol.codec.ResponseFormat;
+import dev.colonnade.protocol.codec.ResponseCodec;
+import dev.colonnade.protocol.frame.ResponseFrame;
 import dev.colonnade.protocol.response.HelloOk;
 import dev.colonnade.protocol.response.Response;
-import dev.colonnade.protocol.response.ResponseFrame;
 import dev.colonnade.protocol.response.SqlResponse;
+import dev.colonnade.protocol.session.WireTransactionState;
 import dev.colonnade.protocol.sql.SqlColumnInfo;
 import dev.colonnade.protocol.sql.SqlCompletion;
-import dev.colonnade.protocol.sql.SqlKind;
+import dev.colonnade.protocol.sql.SqlRowDescription;
 import dev.colonnade.protocol.sql.SqlRows;
-import dev.colonnade.protocol.sql.SqlShape;
-import dev.colonnade.protocol.sql.SqlState;
+import dev.colonnade.protocol.sql.SqlSessionStatus;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
-import dev.colonnade.protocol.sql.TransactionState;
+import dev.colonnade.protocol.sql.SqlTypeKind;
+import dev.colonnade.testing.Seed;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -150,19 +150,19 @@ final class HostileServerTest {
 
   /** Returns a response with a shape but without rows. */
   private static Response emptyResult() {
-    SqlShape shape =
-        new SqlShape(
-            List.of(new SqlColumnInfo("n", SqlTypeInfo.of(SqlKind.INTEGER), 0, 0)),
+    SqlRowDescription shape =
+        new SqlRowDescription(
+            List.of(new SqlColumnInfo("n", SqlTypeInfo.of(SqlTypeKind.INTEGER), 0, 0)),
             Bytes.ofHex("ffffffff10000000000000000000000000000000000000"));
     return new SqlResponse.End(
-        new SqlState(TransactionState.IDLE, List.of()),
+        new SqlSessionStatus(WireTransactionState.IDLE, List.of()),
         new SqlCompletion("SELECT", true, 0),
         new SqlRows(Optional.of(shape), 0, Unpooled.EMPTY_BUFFER));
   }
 
   private static byte[] frame(int stream, Response response) {
     ByteBuf out = Unpooled.buffer();
-    new ResponseFormat(ProtocolLimits.DEFAULTS).encode(new ResponseFrame(stream, response), out);
+    new ResponseCodec(ProtocolLimits.DEFAULTS).encode(new ResponseFrame(stream, response), out);
     return ByteBufUtil.getBytes(out);
   }
 

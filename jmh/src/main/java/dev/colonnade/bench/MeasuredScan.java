@@ -4,12 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.bench.report.Figures;
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.ScanBuilder;
 import dev.colonnade.client.ScanStream;
 import dev.colonnade.client.page.ResultPage;
-import dev.colonnade.protocol.response.ResultHead;
+import dev.colonnade.client.table.ScanBuilder;
 import dev.colonnade.protocol.response.ScanResponse;
-import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.result.ResultMetadata;
+import dev.colonnade.protocol.result.ScanFormat;
 import java.util.function.Consumer;
 
 /**
@@ -41,7 +41,7 @@ public record MeasuredScan(
         reader.accept(page);
       }
       long nanos = System.nanoTime() - startNanos;
-      ResultHead head = scan.head().orElseThrow();
+      ResultMetadata head = scan.head().orElseThrow();
       return new MeasuredScan(
           head.encoding().format(), payloadBytes, messageCount, nanos, scan.end().orElseThrow());
     }

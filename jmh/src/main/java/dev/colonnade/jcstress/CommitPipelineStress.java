@@ -4,15 +4,15 @@ import dev.colonnade.clock.HybridClock;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.PublishedTimestamp;
 import dev.colonnade.mvcc.VersionHeader;
-import dev.colonnade.mvcc.commit.CommitOptions;
+import dev.colonnade.mvcc.commit.CommitDependencies;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
+import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.CommitResult;
-import dev.colonnade.mvcc.commit.CommitSeams;
-import dev.colonnade.mvcc.commit.Condition;
-import dev.colonnade.mvcc.commit.GroupParticipant;
-import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.commit.extension.GroupParticipant;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Store;
 import java.util.concurrent.CompletableFuture;
@@ -44,8 +44,8 @@ public class CommitPipelineStress {
           store,
           clock,
           published,
-          CommitSeams.local(
-              store, GroupParticipant.NONE, CommitSeams.Threads.of(Runnable::run), () -> 0),
+          CommitDependencies.local(
+              store, GroupParticipant.NONE, CommitDependencies.Threads.of(Runnable::run), () -> 0),
           TINY);
 
   private CompletableFuture<CommitResult> first = new CompletableFuture<>();

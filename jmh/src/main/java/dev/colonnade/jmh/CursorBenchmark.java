@@ -6,7 +6,7 @@ import dev.colonnade.memory.NativeMemory;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Space;
-import dev.colonnade.store.rocks.CursorKind;
+import dev.colonnade.store.rocks.config.CursorKind;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;

@@ -1,11 +1,11 @@
 package dev.colonnade.jmh;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.SqlPrepared;
 import dev.colonnade.sql.SqlResult;
 import dev.colonnade.sql.SqlSession;
+import dev.colonnade.storage.config.StorageConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +57,7 @@ public class DirectPlanBenchmark {
   @Setup
   public void open() throws IOException {
     folder = Files.createTempDirectory("colonnade-direct");
-    database = Database.open(EngineConfig.at(folder));
+    database = Database.open(StorageConfig.at(folder));
     session = database.session("bench").sql();
     session.execute("create sequence s cache 100").close();
     session.execute("create table k (a bigint primary key, v bigint)").close();

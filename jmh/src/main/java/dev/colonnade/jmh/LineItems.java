@@ -2,17 +2,17 @@ package dev.colonnade.jmh;
 
 import dev.colonnade.catalog.Table;
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
-import dev.colonnade.engine.RowBatch;
 import dev.colonnade.engine.Session;
+import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.rocks.RocksStore;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Plain;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.row.RowWriter;
+import dev.colonnade.type.schema.TableSchema;
 import io.trino.tpch.LineItem;
 import io.trino.tpch.LineItemGenerator;
 import java.io.IOException;
@@ -44,7 +44,7 @@ final class LineItems implements AutoCloseable {
   LineItems() {
     try {
       folder = Files.createTempDirectory("colonnade-lineitem-");
-      load(EngineConfig.at(database()));
+      load(StorageConfig.at(database()));
       compact();
       copy(database(), store());
     } catch (IOException e) {
@@ -62,7 +62,7 @@ final class LineItems implements AutoCloseable {
     return folder.resolve("store");
   }
 
-  private static void load(EngineConfig config) {
+  private static void load(StorageConfig config) {
     try (Database database = Database.open(config);
         Session session = database.session("bench")) {
       Table table = session.define(catalog -> catalog.createTable(TABLE, schema()));
@@ -80,7 +80,7 @@ final class LineItems implements AutoCloseable {
   }
 
   private void compact() {
-    EngineConfig config = EngineConfig.at(database());
+    StorageConfig config = StorageConfig.at(database());
     try (RocksStore store = RocksStore.open(database(), config.store(), UUID.randomUUID())) {
       store.flush();
       store.compact(Space.ROWS, KeySpan.ALL);

@@ -2,7 +2,7 @@ package dev.colonnade.jmh;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.colonnade.store.rocks.CursorKind;
+import dev.colonnade.store.rocks.config.CursorKind;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,18 +2,18 @@ package dev.colonnade.jmh;
 
 import dev.colonnade.catalog.Table;
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
-import dev.colonnade.engine.ScanConfig;
 import dev.colonnade.engine.Session;
 import dev.colonnade.memory.NativeMemory;
-import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.scan.request.ScanFormat;
+import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.ScanOptions;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.request.ScanTarget;
 import dev.colonnade.scan.request.Selection;
+import dev.colonnade.storage.config.ScanConfig;
+import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Space;
@@ -69,9 +69,9 @@ public class ScanBenchmark {
   @Setup
   public void open() {
     files = new LineItems();
-    EngineConfig defaults = EngineConfig.at(files.database());
+    StorageConfig defaults = StorageConfig.at(files.database());
     ScanConfig scans = defaults.scan();
-    EngineConfig config = cached ? defaults : defaults.withScan(scans.withColumnCacheBytes(0));
+    StorageConfig config = cached ? defaults : defaults.withScan(scans.withColumnCacheBytes(0));
     store = RocksStore.open(files.store(), config.store(), UUID.randomUUID());
     database = Database.open(config);
     session = database.session("bench");
@@ -136,7 +136,7 @@ public class ScanBenchmark {
   @OperationsPerInvocation(LineItems.ROWS)
   public long keyValues() {
     return scan(
-        Selection.all(table.schema()), ScanOptions.DEFAULT.withFormat(ScanFormat.KEY_VALUES));
+        Selection.all(table.schema()), ScanOptions.DEFAULT.withFormat(PageFormat.KEY_VALUES));
   }
 
   private long scan(ScanOptions options, String... columns) {
@@ -150,7 +150,7 @@ public class ScanBenchmark {
         ScanRequest.of(target, List.of(target.span()), session.latestTimestamp(), selection)
             .withOptions(options);
     long rows = 0;
-    try (ScanStream stream = session.scan(table, request, Cancellation.withoutDeadline())) {
+    try (PageStream stream = session.scan(table, request, Cancellation.withoutDeadline())) {
       ScanPage page = stream.next();
       while (page != null) {
         rows += page.end().usage().rows();

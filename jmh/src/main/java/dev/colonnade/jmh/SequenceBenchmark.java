@@ -1,7 +1,6 @@
 package dev.colonnade.jmh;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.engine.Session;
 import dev.colonnade.sequence.Sequence;
 import dev.colonnade.sequence.SequenceConfig;
@@ -10,6 +9,7 @@ import dev.colonnade.sequence.cache.LongResult;
 import dev.colonnade.sequence.cache.SegmentCache;
 import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sequence.definition.ValueRun;
+import dev.colonnade.storage.config.StorageConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +87,7 @@ public class SequenceBenchmark {
     folder = Files.createTempDirectory("colonnade-sequence");
     database =
         Database.open(
-            EngineConfig.at(folder).withSequence(SequenceConfig.DEFAULT.withAheadMax(aheadMax)));
+            StorageConfig.at(folder).withSequence(SequenceConfig.DEFAULT.withAheadMax(aheadMax)));
     session = database.session("bench");
     sequence = session.defineSequence(all -> all.create("s", SequenceOptions.defaults()));
     lockedSequence = session.defineSequence(all -> all.create("l", SequenceOptions.defaults()));

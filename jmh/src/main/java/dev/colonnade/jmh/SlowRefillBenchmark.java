@@ -1,13 +1,13 @@
 package dev.colonnade.jmh;
 
 import dev.colonnade.clock.NanoTicker;
-import dev.colonnade.sequence.cache.BlockLimits;
-import dev.colonnade.sequence.cache.CacheSeams;
+import dev.colonnade.sequence.cache.CacheDependencies;
 import dev.colonnade.sequence.cache.LongResult;
 import dev.colonnade.sequence.cache.SegmentCache;
 import dev.colonnade.sequence.definition.SequenceOptions;
-import dev.colonnade.sequence.record.RecordLog;
+import dev.colonnade.sequence.prefetch.BlockSizeLimits;
 import dev.colonnade.sequence.record.SequenceRecord;
+import dev.colonnade.sequence.record.SequenceRecordStore;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -57,8 +57,8 @@ public class SlowRefillBenchmark {
     cache =
         new SegmentCache(
             record,
-            options -> BlockLimits.of(options.cache(), 100, 1000, 1 << 20),
-            new CacheSeams(new SlowLog(), executor, (_, _) -> {}, NanoTicker.system()));
+            options -> BlockSizeLimits.of(options.cache(), 100, 1000, 1 << 20),
+            new CacheDependencies(new SlowLog(), executor, (_, _) -> {}, NanoTicker.system()));
   }
 
   @TearDown(Level.Iteration)
@@ -80,7 +80,7 @@ public class SlowRefillBenchmark {
   }
 
   /** Writes nothing, slowly. */
-  private final class SlowLog implements RecordLog {
+  private final class SlowLog implements SequenceRecordStore {
     @Override
     public CompletableFuture<?> replace(SequenceRecord before, SequenceRecord after) {
       CompletableFuture<SequenceRecord> done = new CompletableFuture<>();

@@ -3,17 +3,16 @@ package dev.colonnade.readme;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.ScanStream;
-import dev.colonnade.client.WriteBatch;
 import dev.colonnade.client.arrow.VectorPages;
 import dev.colonnade.client.page.RowCursor;
+import dev.colonnade.client.table.WriteBatch;
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.arrow.ArrowVectors;
-import dev.colonnade.engine.EngineConfig;
-import dev.colonnade.engine.RowBatch;
 import dev.colonnade.engine.Session;
-import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.engine.arrow.ArrowVectors;
+import dev.colonnade.engine.write.RowBatch;
+import dev.colonnade.protocol.result.ScanFormat;
 import dev.colonnade.protocol.schema.ColumnDefinition;
-import dev.colonnade.protocol.schema.KeyColumn;
+import dev.colonnade.protocol.schema.KeyColumnDefinition;
 import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.WireType;
 import dev.colonnade.scan.page.ColumnPage;
@@ -22,8 +21,9 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.request.ScanTarget;
 import dev.colonnade.scan.request.Selection;
+import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.type.ColumnType;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.TableSchema;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -45,7 +45,7 @@ final class QuickStart {
                       ColumnDefinition.required("id", WireType.BIGINT),
                       ColumnDefinition.required("name", WireType.TEXT),
                       ColumnDefinition.nullable("people", WireType.INTEGER)),
-                  List.of(KeyColumn.ascending("id")),
+                  List.of(KeyColumnDefinition.ascending("id")),
                   List.of()),
               false);
 
@@ -81,7 +81,7 @@ final class QuickStart {
   }
 
   static void embedded(Path folder, Consumer<String> out) {
-    try (Database database = Database.open(EngineConfig.at(folder));
+    try (Database database = Database.open(StorageConfig.at(folder));
         Session session = database.session("me")) {
       TableSchema schema =
           TableSchema.builder()

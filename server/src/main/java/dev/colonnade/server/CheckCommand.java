@@ -2,11 +2,11 @@ package dev.colonnade.server;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.engine.StoreCheck;
-import dev.colonnade.engine.StoreReport;
-import dev.colonnade.range.RangeStatistics;
-import dev.colonnade.range.RangeVerification;
-import dev.colonnade.store.rocks.RocksStoreConfig;
+import dev.colonnade.range.statistics.RangeStatistics;
+import dev.colonnade.range.verify.RangeVerification;
+import dev.colonnade.storage.check.StoreCheck;
+import dev.colonnade.storage.check.StoreReport;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -71,7 +71,7 @@ public final class CheckCommand implements CliCommand {
   public Integer call() {
     PrintWriter out = requireNonNull(spec, "spec is null").commandLine().getOut();
     StoreReport report;
-    try (CheckProgress progress = CheckProgress.onTerminal()) {
+    try (CheckProgressBar progress = CheckProgressBar.onTerminal()) {
       report = StoreCheck.run(store, RocksStoreConfig.defaults(), progress);
     }
     print(report, out);

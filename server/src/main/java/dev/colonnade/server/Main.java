@@ -1,10 +1,10 @@
 package dev.colonnade.server;
 
 import java.util.ServiceLoader;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine;
 
 /** Entry point of the program: finds the commands and runs the requested one. */
 @Command(
@@ -41,7 +41,7 @@ public final class Main {
     for (CliCommand command : ServiceLoader.load(CliCommand.class)) {
       commandLine.addSubcommand(command);
     }
-    CommandFailures failures = new CommandFailures(() -> main.isVerbose);
+    CommandErrorHandler failures = new CommandErrorHandler(() -> main.isVerbose);
     return commandLine
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExecutionExceptionHandler(failures)

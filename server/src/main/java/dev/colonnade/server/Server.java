@@ -5,16 +5,16 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.engine.Database;
 import dev.colonnade.server.admin.AdminPort;
-import dev.colonnade.server.admin.AdminView;
-import dev.colonnade.server.admin.ServerFacts;
-import dev.colonnade.server.admin.ServerPhase;
 import dev.colonnade.server.admin.metrics.ServerMeters;
-import dev.colonnade.server.auth.Doorkeeper;
+import dev.colonnade.server.admin.view.AdminView;
+import dev.colonnade.server.admin.view.ServerInfo;
+import dev.colonnade.server.admin.view.ServerPhase;
+import dev.colonnade.server.auth.Authenticator;
 import dev.colonnade.server.config.ServerConfig;
-import dev.colonnade.server.config.Setting;
-import dev.colonnade.server.net.Greeting;
+import dev.colonnade.server.config.load.ResolvedSetting;
 import dev.colonnade.server.net.NativePort;
 import dev.colonnade.server.net.NativePortDependencies;
+import dev.colonnade.server.net.ServerHello;
 import dev.colonnade.server.pg.PgPort;
 import dev.colonnade.server.session.ClientSession;
 import dev.colonnade.server.session.SessionSeams;
@@ -55,14 +55,14 @@ public final class Server implements AutoCloseable {
   private volatile ServerPhase phase = ServerPhase.STARTING;
   private boolean closed;
 
-  private Server(ServerConfig config, List<Setting> settings) {
+  private Server(ServerConfig config, List<ResolvedSetting> settings) {
     this.config = requireNonNull(config, "config is null");
     try {
             database = closeLater(Database.open(config.engine()));
       ServerMeters meters = closeLater(new ServerMeters(config.metrics()));
       pools = closeLater(WorkPools.of(config.threads()));
       splitControl = new SplitControl(database.splits(), config.engine().split());
-            Doorkeeper authenticator = openAuthenticator();
+            Authenticator authenticator = openAuthenticator();
       nativePort = closeLater(openNativePort(meters, authenticator));
       pgPort = closeLater(openPgPort(authenticator, meters));
       adminPort =
@@ -80,7 +80,7 @@ public final class Server implements AutoCloseable {
    * @param settings settings and their origins, for the status page
    * @throws dev.colonnade.error.ColonnadeException as {@link Database#open} does; PORT_UNAVAILABLE
    */
-  public static Server start(ServerConfig config, List<Setting> settings) {
+  public static Server start(ServerConfig config, List<ResolvedSetting> settings) {
     return new Server(config, settings);
   }
 
@@ -109,7 +109,7 @@ public final class Server implements AutoCloseable {
     return nativePort.connectionCount();
   }
 
-  private NativePort openNativePort(ServerMeters meters, Doorkeeper authenticator) {
+  private NativePort openNativePort(ServerMeters meters, Authenticator authenticator) {
     SessionSeams sessions =
         new SessionSeams(
             database,
@@ -120,8 +120,8 @@ public final class Server implements AutoCloseable {
             ticker,
             startNanos,
             BuildVersion.number());
-        Greeting serverHello =
-        new Greeting(
+        ServerHello serverHello =
+        new ServerHello(
             NAME,
             BuildVersion.number(),
             authenticator,
@@ -133,14 +133,14 @@ public final class Server implements AutoCloseable {
             serverHello, config.network(), meters.connections(), meters.requests(), ticker));
   }
 
-  private Doorkeeper openAuthenticator() {
-    return Doorkeeper.open(
+  private Authenticator openAuthenticator() {
+    return Authenticator.open(
         config.security(),
         name -> database.catalog().snapshot().findRole(name),
         new SecureRandom());
   }
 
-  private PgPort openPgPort(Doorkeeper authenticator, ServerMeters meters) {
+  private PgPort openPgPort(Authenticator authenticator, ServerMeters meters) {
     return PgPort.open(
         new PgPort.Sockets(
             config.listen().host(), config.threads().ioThreads(), config.network().transport()),
@@ -149,9 +149,9 @@ public final class Server implements AutoCloseable {
             database, authenticator, ticker, meters.pgConnections(), meters.pgSessions()));
   }
 
-  private AdminView view(List<Setting> settings) {
-        ServerFacts info =
-        new ServerFacts(BuildVersion.number(), BuildVersion.commit(), nativePort.address());
+  private AdminView view(List<ResolvedSetting> settings) {
+        ServerInfo info =
+        new ServerInfo(BuildVersion.number(), BuildVersion.commit(), nativePort.address());
     Map<String, IntSupplier> queues =
         Map.of(
             "reads", pools.reads()::queued,
@@ -164,12 +164,12 @@ public final class Server implements AutoCloseable {
       }
 
       @Override
-            public ServerFacts info() {
+            public ServerInfo info() {
         return info;
       }
 
       @Override
-      public List<Setting> settings() {
+      public List<ResolvedSetting> settings() {
         return splitControl.settings(settings);
       }
 

@@ -2,7 +2,7 @@ package dev.colonnade.server;
 
 import static java.util.Objects.requireNonNullElse;
 
-import dev.colonnade.server.config.LoadedConfig;
+import dev.colonnade.server.config.load.LoadedConfig;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

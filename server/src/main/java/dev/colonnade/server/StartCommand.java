@@ -4,11 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.server.config.AuthenticationChoice;
-import dev.colonnade.server.config.ConfigLoader;
-import dev.colonnade.server.config.ConfigSources;
-import dev.colonnade.server.config.LoadedConfig;
+import dev.colonnade.server.config.AuthenticationMode;
 import dev.colonnade.server.config.SecurityConfig;
+import dev.colonnade.server.config.load.ConfigLoader;
+import dev.colonnade.server.config.load.ConfigSources;
+import dev.colonnade.server.config.load.LoadedConfig;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -152,7 +152,7 @@ public final class StartCommand implements CliCommand {
       if (InetAddress.getByName(host).isLoopbackAddress()) {
         return;
       }
-      if (security.authentication() == AuthenticationChoice.TRUST) {
+      if (security.authentication() == AuthenticationMode.TRUST) {
         LOG.warn(
                         "listening beyond this machine without authentication: every client that reaches a"
                 + " port can read and write all data: host={}",

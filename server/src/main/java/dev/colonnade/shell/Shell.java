@@ -3,7 +3,9 @@ package dev.colonnade.shell;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.clock.NanoTicker;
-import dev.colonnade.jdbc.text.SqlText;
+import dev.colonnade.jdbc.text.SqlScanner;
+import dev.colonnade.shell.output.DisplaySettings;
+import dev.colonnade.shell.output.ErrorFormatter;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -33,7 +35,7 @@ final class Shell implements ShellCommands.Host {
   private static final String NOTICE_STATE_CLASS = "00";
 
   private final Connection connection;
-  private final Display display;
+  private final DisplaySettings display;
   private final Streams streams;
   private final ShellCommands commands;
   private final NanoTicker ticker = NanoTicker.system();
@@ -49,7 +51,7 @@ final class Shell implements ShellCommands.Host {
   /** Has a permit once {@link #watch} has to end. */
   private final Semaphore stops = new Semaphore(0);
 
-  Shell(Connection connection, Display display, Streams streams) {
+  Shell(Connection connection, DisplaySettings display, Streams streams) {
     this.connection = requireNonNull(connection, "connection is null");
     this.display = requireNonNull(display, "display is null");
     this.streams = requireNonNull(streams, "streams is null");
@@ -84,7 +86,7 @@ final class Shell implements ShellCommands.Host {
    * failed.
    */
   boolean runAll(Reader reader) throws IOException {
-    StatementSplitter splitter = new StatementSplitter();
+    InputSplitter splitter = new InputSplitter();
     BufferedReader lines = new BufferedReader(reader);
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       for (String complete : splitter.add(line)) {
@@ -109,7 +111,7 @@ final class Shell implements ShellCommands.Host {
       runStatement(text);
       return true;
     } catch (SQLException failed) {
-      printError(ErrorText.of(failed, text));
+      printError(ErrorFormatter.of(failed, text));
       return false;
     } finally {
       streams.out().flush();
@@ -189,7 +191,7 @@ final class Shell implements ShellCommands.Host {
       try {
         statement.cancel();
       } catch (SQLException lost) {
-        printError(ErrorText.of(lost, ""));
+        printError(ErrorFormatter.of(lost, ""));
       }
     }
   }
@@ -222,7 +224,7 @@ final class Shell implements ShellCommands.Host {
     if (!display.printer().printsCounts()) {
       return;
     }
-    String keyword = SqlText.firstKeyword(sql);
+    String keyword = SqlScanner.firstKeyword(sql);
     switch (keyword) {
       case "INSERT", "UPSERT", "UPDATE", "DELETE", "MERGE" ->
           streams.out().println(keyword + " " + count);

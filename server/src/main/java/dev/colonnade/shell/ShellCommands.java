@@ -1,5 +1,7 @@
 package dev.colonnade.shell;
 
+import dev.colonnade.shell.output.DisplaySettings;
+import dev.colonnade.shell.output.OutputFormat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -87,19 +89,19 @@ final class ShellCommands {
 
   private final Host shell;
   private final Connection connection;
-  private final Display display;
+  private final DisplaySettings display;
   private final PrintWriter out;
   private final PrintWriter err;
-  private final Descriptions descriptions;
+  private final DescribeCommands descriptions;
 
   ShellCommands(
-      Host shell, Connection connection, Display display, PrintWriter out, PrintWriter err) {
+      Host shell, Connection connection, DisplaySettings display, PrintWriter out, PrintWriter err) {
     this.shell = shell;
     this.connection = connection;
     this.display = display;
     this.out = out;
     this.err = err;
-    this.descriptions = new Descriptions(connection, out);
+    this.descriptions = new DescribeCommands(connection, out);
   }
 
   /**

@@ -3,6 +3,8 @@ package dev.colonnade.shell;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.server.CliCommand;
+import dev.colonnade.shell.output.DisplaySettings;
+import dev.colonnade.shell.output.OutputFormat;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -125,7 +127,7 @@ public final class SqlCommand implements CliCommand {
       properties.setProperty(PASSWORD, password);
     }
     try (Connection connection = connect(properties)) {
-      Display display = new Display(format, showsTiming);
+      DisplaySettings display = new DisplaySettings(format, showsTiming);
       Shell shell = new Shell(connection, display, new Shell.Streams(out, err));
       int status = run(shell);
       out.flush();
@@ -183,7 +185,7 @@ public final class SqlCommand implements CliCommand {
       return OK;
     }
     if (System.console() instanceof Console console && console.isTerminal()) {
-      new Terminals(shell).run();
+      new InteractiveShell(shell).run();
       return OK;
     }
     try (Reader in = new InputStreamReader(System.in, StandardCharsets.UTF_8)) {

@@ -3,8 +3,8 @@ package dev.colonnade.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.Table;
-import dev.colonnade.client.WriteBatch;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.WriteBatch;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.store.Batch;
@@ -13,7 +13,7 @@ import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.rocks.RocksStore;
-import dev.colonnade.store.rocks.RocksStoreConfig;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -92,7 +92,7 @@ class CheckCommandTest {
   private void fill() {
     try (Server server = TestServers.start(store());
         ColonnadeClient client = TestServers.connect(server)) {
-      Table people = client.createTable(TestServers.people("people"), false);
+      ClientTable people = client.createTable(TestServers.people("people"), false);
       try (WriteBatch batch = people.newBatch()) {
         for (long id = 0; id < 1000; id++) {
           batch.insert().putAll(id, "somename", 30).end();

@@ -5,20 +5,20 @@ import static org.awaitility.Awaitility.await;
 
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.ScanStream;
-import dev.colonnade.client.Table;
-import dev.colonnade.client.WriteBatch;
 import dev.colonnade.client.page.RowCursor;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.WriteBatch;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.response.ScanResponse;
-import dev.colonnade.protocol.scan.Compression;
-import dev.colonnade.protocol.scan.PageLimits;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.result.ScanFormat;
 import dev.colonnade.protocol.scan.PageSpec;
 import dev.colonnade.protocol.scan.ReadMode;
-import dev.colonnade.protocol.scan.ScanFlow;
-import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.scan.ScanFlowControl;
+import dev.colonnade.protocol.scan.ScanPageLimits;
 import dev.colonnade.protocol.scan.ScanSelection;
-import dev.colonnade.protocol.scan.ScanTarget;
+import dev.colonnade.protocol.scan.WireScanTarget;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,8 +54,8 @@ class CompressionTest {
   }
 
   /** Creates rows whose texts are compressible, or hardly. */
-  private Table fill(boolean isCompressible) {
-    Table people = client.createTable(TestServers.people("people"), false);
+  private ClientTable fill(boolean isCompressible) {
+    ClientTable people = client.createTable(TestServers.people("people"), false);
     SplittableRandom random = new SplittableRandom(7);
     try (WriteBatch batch = people.newBatch()) {
       for (int id = 0; id < ROWS; id++) {
@@ -82,7 +82,7 @@ class CompressionTest {
   @ParameterizedTest
   @EnumSource(names = {"COL_BATCH", "KEY_VALUES"})
   void shouldReadTheSameRowsWithEveryCompression(ScanFormat format) throws IOException {
-    Table people = fill(true);
+    ClientTable people = fill(true);
     List<List<@Nullable Object>> plain = rows(people, format, Compression.NONE);
     assertThat(plain).hasSize(ROWS);
     long plainBytes = payloadBytes(people, format, Compression.NONE);
@@ -96,7 +96,7 @@ class CompressionTest {
   @ParameterizedTest
   @EnumSource(names = {"COL_BATCH", "KEY_VALUES"})
   void shouldReadIncompressiblePages(ScanFormat format) {
-    Table people = fill(false);
+    ClientTable people = fill(false);
     List<List<@Nullable Object>> plain = rows(people, format, Compression.NONE);
     for (Compression compression : List.of(Compression.LZ4, Compression.ZSTD)) {
       assertThat(rows(people, format, compression)).isEqualTo(plain);
@@ -104,7 +104,7 @@ class CompressionTest {
   }
 
   private List<List<@Nullable Object>> rows(
-      Table table, ScanFormat format, Compression compression) {
+      ClientTable table, ScanFormat format, Compression compression) {
     List<List<@Nullable Object>> rows = new ArrayList<>();
     try (ScanStream scan = client.scan(table.newScan().format(format).compression(compression))) {
       while (scan.next()) {
@@ -117,18 +117,18 @@ class CompressionTest {
     return rows;
   }
 
-  private long payloadBytes(Table table, ScanFormat format, Compression compression)
+  private long payloadBytes(ClientTable table, ScanFormat format, Compression compression)
       throws IOException {
     long bytes = 0;
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
       raw.send(
           STREAM,
           new Scan(
-              new ScanTarget(table.description().tableId(), 0, 1, List.of(), Bytes.EMPTY),
+              new WireScanTarget(table.description().tableId(), 0, 1, List.of(), Bytes.EMPTY),
               ScanSelection.ALL,
               ReadMode.LATEST,
-              new PageSpec(format, compression, 0, PageLimits.SERVER_DEFAULTS),
-              new ScanFlow(1000, Long.MAX_VALUE, false, false)));
+              new PageSpec(format, compression, 0, ScanPageLimits.SERVER_DEFAULTS),
+              new ScanFlowControl(1000, Long.MAX_VALUE, false, false)));
       ScanResponse.Opened opened = raw.receive(STREAM, ScanResponse.Opened.class);
       assertThat(opened.head().encoding().format()).isEqualTo(format);
       assertThat(opened.head().encoding().compression()).isEqualTo(compression);

@@ -10,7 +10,7 @@ import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Pong;
 import dev.colonnade.server.config.NetworkConfig;
 import dev.colonnade.server.config.ServerConfig;
-import dev.colonnade.server.config.TransportChoice;
+import dev.colonnade.server.config.TransportKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -101,7 +101,7 @@ class ConnectionLimitTest {
 
   @Test
   void shouldServeByEveryPortableTransport() throws IOException {
-    for (TransportChoice choice : List.of(TransportChoice.AUTO, TransportChoice.NIO)) {
+    for (TransportKind choice : List.of(TransportKind.AUTO, TransportKind.NIO)) {
       NetworkConfig network =
           NetworkConfig.DEFAULT.withTransport(choice).withProtocol(ProtocolLimits.DEFAULTS);
       try (Server server = start(network);

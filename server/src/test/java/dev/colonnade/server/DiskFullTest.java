@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.server.config.ServerConfig;
-import dev.colonnade.store.rocks.MemoryConfig;
-import dev.colonnade.store.rocks.RocksStoreConfig;
+import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.store.rocks.config.MemoryConfig;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -212,8 +212,8 @@ final class DiskFullTest {
   private static Server start(Path disk) {
     MemoryConfig memory = new MemoryConfig(8L * MIB, MIB, 2);
     Path store = disk.resolve("store");
-    EngineConfig engine =
-        EngineConfig.at(store).withStore(RocksStoreConfig.defaults().withMemory(memory));
+    StorageConfig engine =
+        StorageConfig.at(store).withStore(RocksStoreConfig.defaults().withMemory(memory));
     ServerConfig config = TestServers.config(store).withEngine(engine);
     return Server.start(config, List.of());
   }

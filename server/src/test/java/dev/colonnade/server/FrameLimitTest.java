@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.KeyBatch;
 import dev.colonnade.client.ScanStream;
-import dev.colonnade.client.Table;
-import dev.colonnade.client.WriteBatch;
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.page.ResultPage;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.KeyBatch;
+import dev.colonnade.client.table.WriteBatch;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.ProtocolLimits;
@@ -20,21 +20,21 @@ import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Pong;
 import dev.colonnade.protocol.response.ScanResponse;
-import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.result.ScanFormat;
 import dev.colonnade.protocol.scan.KeyBound;
-import dev.colonnade.protocol.scan.PageLimits;
 import dev.colonnade.protocol.scan.PageSpec;
 import dev.colonnade.protocol.scan.ReadMode;
-import dev.colonnade.protocol.scan.ScanFlow;
-import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.scan.ScanFlowControl;
+import dev.colonnade.protocol.scan.ScanPageLimits;
 import dev.colonnade.protocol.scan.ScanSelection;
-import dev.colonnade.protocol.scan.ScanTarget;
 import dev.colonnade.protocol.scan.SpanSpec;
+import dev.colonnade.protocol.scan.WireScanTarget;
 import dev.colonnade.protocol.schema.ColumnDefinition;
-import dev.colonnade.protocol.schema.KeyColumn;
+import dev.colonnade.protocol.schema.KeyColumnDefinition;
 import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.WireType;
-import dev.colonnade.protocol.tuple.TupleShape;
+import dev.colonnade.protocol.tuple.TupleSchema;
 import dev.colonnade.protocol.tuple.TupleWriter;
 import dev.colonnade.server.config.ServerConfig;
 import io.netty.buffer.ByteBuf;
@@ -84,7 +84,7 @@ class FrameLimitTest {
     return client;
   }
 
-  private static void insert(ColonnadeClient client, Table table, long id, int textLength) {
+  private static void insert(ColonnadeClient client, ClientTable table, long id, int textLength) {
     try (WriteBatch batch = table.newBatch()) {
       batch.insert().putLong(id).putText("x".repeat(textLength)).putInt(1).end();
       client.write(batch);
@@ -105,7 +105,7 @@ class FrameLimitTest {
   void shouldNotSendARowBeyondTheServersLimit() {
     Server server = start(ProtocolLimits.DEFAULTS.withFrameBytesMax(SMALL_FRAME));
     ColonnadeClient client = connect(server, ProtocolLimits.DEFAULTS.frameBytesMax());
-    Table people = client.createTable(TestServers.people("people"), false);
+    ClientTable people = client.createTable(TestServers.people("people"), false);
     assertFails(
         ClientError.REQUEST_TOO_LARGE.number(),
         "limit of " + SMALL_FRAME,
@@ -120,7 +120,7 @@ class FrameLimitTest {
   void shouldRejectARowBeyondTheClientsLimit(ScanFormat format) {
     Server server = start(ProtocolLimits.DEFAULTS);
     ColonnadeClient client = connect(server, SMALL_FRAME);
-    Table people = client.createTable(TestServers.people("people"), false);
+    ClientTable people = client.createTable(TestServers.people("people"), false);
     insert(client, people, 1, 100);
     insert(client, people, 2, LONG_TEXT); // the client's limit applies to responses, not to its requests
     assertFails(
@@ -139,7 +139,7 @@ class FrameLimitTest {
   void shouldRejectColumnsOrPairsOfARowThatIsTooLong(ScanFormat format) {
     Server server = start(ProtocolLimits.DEFAULTS);
     ColonnadeClient client = connect(server, SMALL_FRAME);
-    Table people = client.createTable(TestServers.people("people"), false);
+    ClientTable people = client.createTable(TestServers.people("people"), false);
     insert(client, people, 1, LONG_TEXT);
     assertFails(
         ErrorCode.LIMIT_EXCEEDED.number(),
@@ -159,7 +159,7 @@ class FrameLimitTest {
     }
     connect(server, ProtocolLimits.DEFAULTS.frameBytesMax())
         .createTable(
-            new TableDefinition("wide", columns, List.of(KeyColumn.ascending("id")), List.of()),
+            new TableDefinition("wide", columns, List.of(KeyColumnDefinition.ascending("id")), List.of()),
             false);
     ColonnadeClient small = connect(server, ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX);
     assertFails(
@@ -173,7 +173,7 @@ class FrameLimitTest {
     ProtocolLimits limits = new ProtocolLimits(16 * 1024 * 1024, 65_536, 128, 4096, 65_536, 1024);
     Server server = start(limits);
     ColonnadeClient client = connect(server, ProtocolLimits.DEFAULTS.frameBytesMax());
-    Table people = client.createTable(TestServers.people("people"), false);
+    ClientTable people = client.createTable(TestServers.people("people"), false);
     for (int id = 0; id < 200; id++) {
       insert(client, people, 2L * id, 10);
     }
@@ -197,42 +197,42 @@ class FrameLimitTest {
   }
 
   /** Returns a scan with one row for each page and one row for each span. */
-  private static Scan scan(Table table, int spanCount, boolean single) {
+  private static Scan scan(ClientTable table, int spanCount, boolean single) {
     List<SpanSpec> spans = new ArrayList<>();
     for (int i = 0; i < spanCount; i++) {
       spans.add(new SpanSpec(bound(2L * i), bound(2L * i)));
     }
     return new Scan(
-        new ScanTarget(table.description().tableId(), 0, 1, spans, Bytes.EMPTY),
+        new WireScanTarget(table.description().tableId(), 0, 1, spans, Bytes.EMPTY),
         ScanSelection.ALL,
         ReadMode.LATEST,
-        new PageSpec(ScanFormat.COL_BATCH, Compression.NONE, 0, new PageLimits(1, 0, 0, false)),
-        new ScanFlow(1000, Long.MAX_VALUE, single, false));
+        new PageSpec(ScanFormat.COL_BATCH, Compression.NONE, 0, new ScanPageLimits(1, 0, 0, false)),
+        new ScanFlowControl(1000, Long.MAX_VALUE, single, false));
   }
 
   private static KeyBound bound(long id) {
     ByteBuf tuple = Unpooled.buffer();
-    TupleWriter writer = new TupleWriter(TupleShape.of(WireType.BIGINT), tuple);
+    TupleWriter writer = new TupleWriter(TupleSchema.of(WireType.BIGINT), tuple);
     writer.beginTuple();
     writer.putLong(id);
     writer.endTuple();
     return new KeyBound.Prefix(1, true, Bytes.copyOf(tuple));
   }
 
-  private static KeyBatch key(Table table, long id) {
+  private static KeyBatch key(ClientTable table, long id) {
     KeyBatch keys = table.newKeys();
     keys.add().putLong(id).end();
     return keys;
   }
 
-  private static int getOne(ColonnadeClient client, Table table, long id) {
+  private static int getOne(ColonnadeClient client, ClientTable table, long id) {
     try (ResultPage page = client.get(table.newGet(), key(table, id))) {
       return page.rowCount();
     }
   }
 
   private static long rows(
-      ColonnadeClient client, Table table, ScanFormat format, String... columns) {
+      ColonnadeClient client, ClientTable table, ScanFormat format, String... columns) {
     long rows = 0;
     try (ScanStream scan = client.scan(table.newScan().columns(columns).format(format))) {
       while (scan.next()) {

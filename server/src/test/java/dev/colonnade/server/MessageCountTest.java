@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.ScanStream;
-import dev.colonnade.client.Table;
-import dev.colonnade.client.WriteBatch;
-import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.WriteBatch;
+import dev.colonnade.protocol.result.ScanFormat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +21,7 @@ class MessageCountTest {
   void shouldNeedNoMoreMessagesForAFewColumnsOfWideRows() {
     try (Server server = TestServers.start(folder);
         ColonnadeClient client = TestServers.connect(server)) {
-      Table people = client.createTable(TestServers.people("people"), false);
+      ClientTable people = client.createTable(TestServers.people("people"), false);
       String text = "x".repeat(8192);
       for (int first = 0; first < ROWS; first += 100) {
         try (WriteBatch batch = people.newBatch()) {
@@ -37,7 +37,7 @@ class MessageCountTest {
     }
   }
 
-  private static int pages(ColonnadeClient client, Table people, ScanFormat format) {
+  private static int pages(ColonnadeClient client, ClientTable people, ScanFormat format) {
     int pages = 0;
     long rows = 0;
     try (ScanStream scan = client.scan(people.newScan().columns("age").format(format))) {

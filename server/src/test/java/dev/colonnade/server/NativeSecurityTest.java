@@ -9,9 +9,9 @@ import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.login.Encryption;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.server.config.AuthenticationChoice;
-import dev.colonnade.server.config.SecurityConfig;
+import dev.colonnade.server.config.AuthenticationMode;
 import dev.colonnade.server.config.SecurityConfig.TlsFiles;
+import dev.colonnade.server.config.SecurityConfig;
 import dev.colonnade.server.testing.Certificates;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ final class NativeSecurityTest {
             TestServers.config(folder.resolve("store"))
                 .withSecurity(
                     new SecurityConfig(
-                        AuthenticationChoice.SCRAM, Optional.of(users), Optional.of(files))),
+                        AuthenticationMode.SCRAM, Optional.of(users), Optional.of(files))),
             List.of());
   }
 

@@ -3,14 +3,14 @@ package dev.colonnade.server;
 import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.ProtocolVersion;
-import dev.colonnade.protocol.codec.RequestFormat;
-import dev.colonnade.protocol.codec.ResponseFormat;
+import dev.colonnade.protocol.codec.RequestCodec;
+import dev.colonnade.protocol.codec.ResponseCodec;
+import dev.colonnade.protocol.frame.RequestFrame;
+import dev.colonnade.protocol.frame.ResponseFrame;
 import dev.colonnade.protocol.request.Hello;
 import dev.colonnade.protocol.request.Request;
-import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.response.HelloOk;
 import dev.colonnade.protocol.response.Response;
-import dev.colonnade.protocol.response.ResponseFrame;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.DataInputStream;
@@ -26,8 +26,8 @@ final class RawClient implements AutoCloseable {
 
   private final Socket socket;
   private final DataInputStream in;
-  private final RequestFormat requests = new RequestFormat(ProtocolLimits.DEFAULTS);
-  private final ResponseFormat responses = new ResponseFormat(ProtocolLimits.DEFAULTS);
+  private final RequestCodec requests = new RequestCodec(ProtocolLimits.DEFAULTS);
+  private final ResponseCodec responses = new ResponseCodec(ProtocolLimits.DEFAULTS);
 
   /** Connects without a handshake. */
   RawClient(InetSocketAddress address) throws IOException {

@@ -4,27 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.Table;
-import dev.colonnade.client.WriteBatch;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.WriteBatch;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.frame.RequestFrame;
 import dev.colonnade.protocol.request.Cancel;
 import dev.colonnade.protocol.request.Credit;
 import dev.colonnade.protocol.request.Ping;
-import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Pong;
 import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.ScanResponse;
-import dev.colonnade.protocol.scan.Compression;
-import dev.colonnade.protocol.scan.PageLimits;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.result.ScanFormat;
 import dev.colonnade.protocol.scan.PageSpec;
 import dev.colonnade.protocol.scan.ReadMode;
-import dev.colonnade.protocol.scan.ScanFlow;
-import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.scan.ScanFlowControl;
+import dev.colonnade.protocol.scan.ScanPageLimits;
 import dev.colonnade.protocol.scan.ScanSelection;
-import dev.colonnade.protocol.scan.ScanTarget;
+import dev.colonnade.protocol.scan.WireScanTarget;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ class ScanFlowTest {
   @TempDir private Path folder;
   private Server server;
   private ColonnadeClient client;
-  private Table people;
+  private ClientTable people;
 
   @BeforeEach
   void start() {
@@ -68,7 +68,7 @@ class ScanFlowTest {
   @Test
   void shouldSendNoMorePagesThanTheCreditAllows() throws IOException {
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
-      raw.send(STREAM, scan(new ScanFlow(2, Long.MAX_VALUE, false, false), Bytes.EMPTY));
+      raw.send(STREAM, scan(new ScanFlowControl(2, Long.MAX_VALUE, false, false), Bytes.EMPTY));
       raw.receive(STREAM, ScanResponse.Opened.class);
       raw.receive(STREAM, ScanResponse.Page.class);
       raw.receive(STREAM, ScanResponse.Page.class);
@@ -86,7 +86,7 @@ class ScanFlowTest {
   @Test
   void shouldStopSendingWhenTheByteCreditIsExhausted() throws IOException {
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
-      raw.send(STREAM, scan(new ScanFlow(1000, 1, false, false), Bytes.EMPTY));
+      raw.send(STREAM, scan(new ScanFlowControl(1000, 1, false, false), Bytes.EMPTY));
       raw.receive(STREAM, ScanResponse.Opened.class);
       ScanResponse.Page page = raw.receive(STREAM, ScanResponse.Page.class);
       assertThat(raw.isQuietFor(300)).isTrue();
@@ -100,7 +100,7 @@ class ScanFlowTest {
   @Test
   void shouldEndACanceledScanWithAnError() throws IOException {
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
-      raw.send(STREAM, scan(new ScanFlow(1, Long.MAX_VALUE, false, false), Bytes.EMPTY));
+      raw.send(STREAM, scan(new ScanFlowControl(1, Long.MAX_VALUE, false, false), Bytes.EMPTY));
       raw.receive(STREAM, ScanResponse.Opened.class);
       raw.receive(STREAM, ScanResponse.Page.class);
       raw.send(STREAM, new Cancel());
@@ -116,7 +116,7 @@ class ScanFlowTest {
   @Test
   void shouldEndAScanWhoseDeadlineHasPassed() throws IOException {
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
-      Scan scan = scan(new ScanFlow(1, Long.MAX_VALUE, false, false), Bytes.EMPTY);
+      Scan scan = scan(new ScanFlowControl(1, Long.MAX_VALUE, false, false), Bytes.EMPTY);
       raw.send(new RequestFrame(STREAM, 500, scan));
       Response answer = raw.receive(STREAM, Response.class);
       while (!(answer instanceof ErrorResponse)) { // at most one page, none on a slow machine
@@ -134,7 +134,7 @@ class ScanFlowTest {
     for (int pages = 0; pages < 4; pages++) {
       try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
         for (int scans = 1; scans <= 3; scans++) {
-          raw.send(scans, scan(new ScanFlow(1000, Long.MAX_VALUE, false, false), Bytes.EMPTY));
+          raw.send(scans, scan(new ScanFlowControl(1000, Long.MAX_VALUE, false, false), Bytes.EMPTY));
         }
         for (int i = 0; i < pages; i++) {
           raw.receive();
@@ -150,7 +150,7 @@ class ScanFlowTest {
   void shouldBoundTheMemoryOfSlowReaders() throws Exception {
     long outboundMax = TestServers.config(folder).network().outboundBytesMax();
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
-      raw.send(STREAM, scan(new ScanFlow(1_000_000, Long.MAX_VALUE, false, false), Bytes.EMPTY));
+      raw.send(STREAM, scan(new ScanFlowControl(1_000_000, Long.MAX_VALUE, false, false), Bytes.EMPTY));
       Thread.sleep(1000); // without reading
       // In addition to the queued pages, some are ready or being computed.
       assertThat(server.database().statistics().directBytes())
@@ -174,7 +174,7 @@ class ScanFlowTest {
         client = TestServers.connect(server);
       }
       try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
-        raw.send(STREAM, scan(new ScanFlow(1, Long.MAX_VALUE, true, false), resume));
+        raw.send(STREAM, scan(new ScanFlowControl(1, Long.MAX_VALUE, true, false), resume));
         raw.receive(STREAM, ScanResponse.Opened.class);
         ScanResponse.Page page = raw.receive(STREAM, ScanResponse.Page.class);
         ScanResponse.End end = raw.receive(STREAM, ScanResponse.End.class);
@@ -215,13 +215,13 @@ class ScanFlowTest {
     await().until(() -> server.database().statistics().directBytes() == 0);
   }
 
-  private Scan scan(ScanFlow flow, Bytes resume) {
+  private Scan scan(ScanFlowControl flow, Bytes resume) {
     return new Scan(
-        new ScanTarget(people.description().tableId(), 0, 1, List.of(), resume),
+        new WireScanTarget(people.description().tableId(), 0, 1, List.of(), resume),
         ScanSelection.ALL,
         ReadMode.LATEST,
         new PageSpec(
-            ScanFormat.COL_BATCH, Compression.NONE, 0, new PageLimits(0, PAGE_BYTES, 0, false)),
+            ScanFormat.COL_BATCH, Compression.NONE, 0, new ScanPageLimits(0, PAGE_BYTES, 0, false)),
         flow);
   }
 }

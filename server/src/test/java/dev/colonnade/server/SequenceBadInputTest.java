@@ -3,8 +3,7 @@ package dev.colonnade.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.sequence.Sequence;
-import dev.colonnade.protocol.request.DiscardTarget;
+import dev.colonnade.client.sequence.ClientSequence;
 import dev.colonnade.protocol.request.Ping;
 import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.SequenceRequest;
@@ -14,9 +13,10 @@ import dev.colonnade.protocol.response.Ok;
 import dev.colonnade.protocol.response.Pong;
 import dev.colonnade.protocol.response.SequenceResponse;
 import dev.colonnade.protocol.sequence.OptionValue;
-import dev.colonnade.protocol.sequence.SequenceDescription;
-import dev.colonnade.protocol.sequence.SequenceOptions;
 import dev.colonnade.protocol.sequence.SequenceType;
+import dev.colonnade.protocol.sequence.WireSequenceDescription;
+import dev.colonnade.protocol.sequence.WireSequenceOptions;
+import dev.colonnade.protocol.session.DiscardTarget;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,14 +33,14 @@ class SequenceBadInputTest {
   @TempDir private Path folder;
   private Server server;
   private ColonnadeClient client;
-  private Sequence ids;
+  private ClientSequence ids;
 
   @BeforeEach
   void start() {
     server = TestServers.start(folder);
     client = TestServers.connect(server);
     client.createTable(TestServers.people("people"), false);
-    ids = client.sequences().create("ids", SequenceOptions.builder().max(10).build(), false);
+    ids = client.sequences().create("ids", WireSequenceOptions.builder().max(10).build(), false);
   }
 
   @AfterEach
@@ -55,41 +55,41 @@ class SequenceBadInputTest {
   void shouldRejectDefinitionsLikePostgres() throws IOException {
     assertRejected(
         List.of(
-            create(SequenceOptions.builder().cache(0), "CACHE (0) must be greater than zero"),
-            create(SequenceOptions.builder().cache(-1), "CACHE (-1) must be greater than zero"),
-            create(SequenceOptions.builder().increment(0), "INCREMENT must not be zero"),
+            create(WireSequenceOptions.builder().cache(0), "CACHE (0) must be greater than zero"),
+            create(WireSequenceOptions.builder().cache(-1), "CACHE (-1) must be greater than zero"),
+            create(WireSequenceOptions.builder().increment(0), "INCREMENT must not be zero"),
             create(
-                SequenceOptions.builder().min(10).max(5),
+                WireSequenceOptions.builder().min(10).max(5),
                 "MINVALUE (10) must be less than MAXVALUE (5)"),
             create(
-                SequenceOptions.builder().start(0),
+                WireSequenceOptions.builder().start(0),
                 "START value (0) cannot be less than MINVALUE (1)"),
             create(
-                SequenceOptions.builder().max(10).start(11),
+                WireSequenceOptions.builder().max(10).start(11),
                 "START value (11) cannot be greater than MAXVALUE (10)"),
             create(
-                SequenceOptions.builder().type(SequenceType.SMALLINT).max(40_000),
+                WireSequenceOptions.builder().type(SequenceType.SMALLINT).max(40_000),
                 "MAXVALUE (40000) is out of range for sequence data type smallint"),
             create(
-                SequenceOptions.builder().type(SequenceType.INTEGER).min(Long.MIN_VALUE),
+                WireSequenceOptions.builder().type(SequenceType.INTEGER).min(Long.MIN_VALUE),
                 "MINVALUE (-9223372036854775808) is out of range for sequence data type integer"),
             alter(
-                SequenceOptions.UNSET,
+                WireSequenceOptions.UNSET,
                 OptionValue.of(0),
                 "RESTART value (0) cannot be less than MINVALUE (1)"),
             alter(
-                SequenceOptions.builder().increment(0).build(),
+                WireSequenceOptions.builder().increment(0).build(),
                 OptionValue.UNSET,
                 "INCREMENT must not be zero"),
             alter(
-                SequenceOptions.builder().max(0).build(),
+                WireSequenceOptions.builder().max(0).build(),
                 OptionValue.UNSET,
                 "MINVALUE (1) must be less than MAXVALUE (0)")));
   }
 
   @Test
   void shouldRejectDuplicateAndUnknownNames() throws IOException {
-    SequenceOptions unset = SequenceOptions.UNSET;
+    WireSequenceOptions unset = WireSequenceOptions.UNSET;
     assertRejected(
         List.of(
             new Rejection(
@@ -106,12 +106,12 @@ class SequenceBadInputTest {
                 "relation \"people\" already exists"),
             new Rejection(
                 new SequenceRequest.Create(
-                    "s", SequenceOptions.builder().ownedBy("unknown", "id").build(), false),
+                    "s", WireSequenceOptions.builder().ownedBy("unknown", "id").build(), false),
                 "42P01",
                 "no such table: table=unknown"),
             new Rejection(
                 new SequenceRequest.Create(
-                    "s", SequenceOptions.builder().ownedBy("people", "nothing").build(), false),
+                    "s", WireSequenceOptions.builder().ownedBy("people", "nothing").build(), false),
                 "42703",
                 "no such column: column=nothing"),
             new Rejection(
@@ -214,7 +214,7 @@ class SequenceBadInputTest {
 
   /** Asserts that each request is rejected; the connection and the sequence remain unaffected. */
   private void assertRejected(List<Rejection> rejections) throws IOException {
-    SequenceDescription before = client.sequences().describe("ids");
+    WireSequenceDescription before = client.sequences().describe("ids");
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
       for (Rejection rejection : rejections) {
         raw.send(STREAM, rejection.request);
@@ -230,11 +230,11 @@ class SequenceBadInputTest {
     assertThat(ids.next()).isEqualTo(1);
   }
 
-  private static Rejection create(SequenceOptions.Builder options, String message) {
+  private static Rejection create(WireSequenceOptions.Builder options, String message) {
     return new Rejection(new SequenceRequest.Create("s", options.build(), false), "22023", message);
   }
 
-  private static Rejection alter(SequenceOptions options, OptionValue restart, String message) {
+  private static Rejection alter(WireSequenceOptions options, OptionValue restart, String message) {
     return new Rejection(new SequenceRequest.Alter("ids", options, restart), "22023", message);
   }
 }

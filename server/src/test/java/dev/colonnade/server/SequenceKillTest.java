@@ -3,13 +3,13 @@ package dev.colonnade.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.Session;
+import dev.colonnade.client.PinnedSession;
 import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.sequence.BlockSizes;
-import dev.colonnade.client.sequence.Sequence;
+import dev.colonnade.client.sequence.ClientSequence;
 import dev.colonnade.client.sequence.SequenceBlock;
-import dev.colonnade.protocol.sequence.SequenceOptions;
-import dev.colonnade.protocol.sequence.ValueRun;
+import dev.colonnade.protocol.sequence.WireSequenceOptions;
+import dev.colonnade.protocol.sequence.WireValueRange;
 import dev.colonnade.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,10 +57,10 @@ class SequenceKillTest {
     long seed = Seed.of("SequenceKillTest");
     Random random = new Random(seed);
     for (int round = 0; round < ROUNDS; round++) {
-      try (ServerChild server = start();
+      try (ServerChildProcess server = start();
           ColonnadeClient client = connect(server)) {
-        SequenceOptions options = SequenceOptions.builder().cache(50).build();
-        Sequence ids = client.sequences().create("ids", options, true);
+        WireSequenceOptions options = WireSequenceOptions.builder().cache(50).build();
+        ClientSequence ids = client.sequences().create("ids", options, true);
         int last = random.nextInt(TAKEN_BEFORE_KILL_MIN, TAKEN_BEFORE_KILL_MAX);
         allocateUntilKilled(server, client, ids, last);
       } catch (AssertionError failed) {
@@ -77,15 +77,15 @@ class SequenceKillTest {
     assertThat(gapMax).as("seed=%d", seed).isLessThanOrEqualTo(GAP_MAX);
   }
 
-  private void allocateUntilKilled(ServerChild server, ColonnadeClient client, Sequence ids, int last)
+  private void allocateUntilKilled(ServerChildProcess server, ColonnadeClient client, ClientSequence ids, int last)
       throws Exception {
     CountDownLatch enough = new CountDownLatch(last);
     SequenceBlock block = ids.block(new BlockSizes(10, BLOCK_MAX));
-    try (Session one = connectionSession(client);
-        Session other = connectionSession(client);
+    try (PinnedSession one = connectionSession(client);
+        PinnedSession other = connectionSession(client);
         ExecutorService callers = Executors.newCachedThreadPool()) {
-      Sequence ofOne = one.sequence("ids");
-      Sequence ofOther = other.sequence("ids");
+      ClientSequence ofOne = one.sequence("ids");
+      ClientSequence ofOther = other.sequence("ids");
       List<Future<?>> running = new ArrayList<>();
       for (LongSupplier caller :
           List.<LongSupplier>of(ids::next, ids::next, ofOne::next, ofOther::next, block::next)) {
@@ -111,10 +111,10 @@ class SequenceKillTest {
     }
   }
 
-  private void reserveAll(Sequence ids, CountDownLatch enough) {
+  private void reserveAll(ClientSequence ids, CountDownLatch enough) {
     try {
       while (true) {
-        for (ValueRun run : ids.reserve(RESERVED)) {
+        for (WireValueRange run : ids.reserve(RESERVED)) {
           for (long i = 0; i < run.count(); i++) {
             add(run.valueAt(i));
           }
@@ -130,14 +130,14 @@ class SequenceKillTest {
     assertThat(allocated.add(value)).as("duplicate: value=%d", value).isTrue();
   }
 
-  private static Session connectionSession(ColonnadeClient client) {
-    Session session = client.session();
+  private static PinnedSession connectionSession(ColonnadeClient client) {
+    PinnedSession session = client.session();
     session.set("sequence_cache_method", "connection");
     return session;
   }
 
-  private ServerChild start() throws IOException {
-    return ServerChild.run(
+  private ServerChildProcess start() throws IOException {
+    return ServerChildProcess.run(
         folder,
         Map.of(
             "COLONNADE_SEQUENCE_RANGE", Integer.toString(BLOCK_MAX),
@@ -150,7 +150,7 @@ class SequenceKillTest {
         "--pg-port=0");
   }
 
-  private static ColonnadeClient connect(ServerChild server) {
+  private static ColonnadeClient connect(ServerChildProcess server) {
     String line = server.line();
     Matcher address = ADDRESS.matcher(String.valueOf(line));
     assertThat(address.find()).as("ready line: %s", line).isTrue();

@@ -3,10 +3,10 @@ package dev.colonnade.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.Session;
-import dev.colonnade.client.sequence.Sequence;
-import dev.colonnade.protocol.request.DiscardTarget;
-import dev.colonnade.protocol.sequence.SequenceOptions;
+import dev.colonnade.client.PinnedSession;
+import dev.colonnade.client.sequence.ClientSequence;
+import dev.colonnade.protocol.sequence.WireSequenceOptions;
+import dev.colonnade.protocol.session.DiscardTarget;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +28,8 @@ class SequenceLeakTest {
 
   @Test
   void shouldReleaseEveryBuffer() throws Exception {
-    try (ServerChild server =
-        ServerChild.run(
+    try (ServerChildProcess server =
+        ServerChildProcess.run(
             folder,
             Map.of("JAVA_TOOL_OPTIONS", "-Dio.netty.leakDetection.level=paranoid"),
             "start",
@@ -42,7 +42,7 @@ class SequenceLeakTest {
       assertThat(address.find()).isTrue();
       int port = Integer.parseInt(address.group(1));
       try (ColonnadeClient client = TestServers.client(port).build()) {
-        client.sequences().create("ids", SequenceOptions.UNSET, false);
+        client.sequences().create("ids", WireSequenceOptions.UNSET, false);
         for (int round = 0; round < ROUNDS; round++) {
           allocateAndCancel(client);
         }
@@ -56,8 +56,8 @@ class SequenceLeakTest {
   /** Some requests are canceled, and some lose their connection. */
   private static void allocateAndCancel(ColonnadeClient client) throws Exception {
     List<CompletableFuture<?>> unanswered = new ArrayList<>();
-    try (Session session = client.session()) {
-      Sequence ids = session.sequence("ids");
+    try (PinnedSession session = client.session()) {
+      ClientSequence ids = session.sequence("ids");
       for (int i = 0; i < REQUESTS; i++) {
         CompletableFuture<?> answer =
             i % 100 == 0 ? session.discardAsync(DiscardTarget.SEQUENCES) : ids.nextAsync();

@@ -5,25 +5,25 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.Session;
-import dev.colonnade.client.Table;
-import dev.colonnade.client.WriteBatch;
+import dev.colonnade.client.PinnedSession;
 import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.sequence.BlockSizes;
-import dev.colonnade.client.sequence.Sequence;
+import dev.colonnade.client.sequence.ClientSequence;
 import dev.colonnade.client.sequence.SequenceBlock;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.WriteBatch;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.protocol.request.DiscardTarget;
-import dev.colonnade.protocol.request.RequestFrame;
+import dev.colonnade.protocol.frame.RequestFrame;
 import dev.colonnade.protocol.request.SequenceRequest;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.SequenceResponse;
-import dev.colonnade.protocol.sequence.SequenceDescription;
-import dev.colonnade.protocol.sequence.SequenceMode;
-import dev.colonnade.protocol.sequence.SequenceOptions;
 import dev.colonnade.protocol.sequence.SequenceType;
-import dev.colonnade.protocol.sequence.ValueRun;
+import dev.colonnade.protocol.sequence.WireSequenceDescription;
+import dev.colonnade.protocol.sequence.WireSequenceMode;
+import dev.colonnade.protocol.sequence.WireSequenceOptions;
+import dev.colonnade.protocol.sequence.WireValueRange;
+import dev.colonnade.protocol.session.DiscardTarget;
 import dev.colonnade.sequence.cache.CacheStatistics;
 import dev.colonnade.testing.Seed;
 import java.io.IOException;
@@ -68,8 +68,8 @@ class SequencesTest {
   @Test
   void shouldDefineSequences() {
     client.createTable(TestServers.people("people"), false);
-    SequenceOptions options =
-        SequenceOptions.builder()
+    WireSequenceOptions options =
+        WireSequenceOptions.builder()
             .type(SequenceType.SMALLINT)
             .increment(-2)
             .min(-100)
@@ -77,32 +77,32 @@ class SequencesTest {
             .start(-10)
             .cache(5)
             .cycle(true)
-            .mode(SequenceMode.ORDERED)
+            .mode(WireSequenceMode.ORDERED)
             .ownedBy("people", "id")
             .build();
-    SequenceDescription created = client.sequences().create("ids", options, false).description();
+    WireSequenceDescription created = client.sequences().create("ids", options, false).description();
     assertThat(created.definition().type()).isEqualTo(SequenceType.SMALLINT);
     assertThat(created.definition().numbers().increment()).isEqualTo(-2);
     assertThat(created.definition().numbers().max()).isEqualTo(-1);
     assertThat(created.definition().numbers().start()).isEqualTo(-10);
     assertThat(created.definition().cycle()).isTrue();
-    assertThat(created.definition().mode()).isEqualTo(SequenceMode.ORDERED);
+    assertThat(created.definition().mode()).isEqualTo(WireSequenceMode.ORDERED);
     assertThat(created.definition().owner().column()).isEqualTo("id");
-    assertThat(client.sequences().create("ids", SequenceOptions.UNSET, true).id())
+    assertThat(client.sequences().create("ids", WireSequenceOptions.UNSET, true).id())
         .isEqualTo(created.id());
     assertThat(client.sequences().describe("ids")).isEqualTo(created);
 
-    SequenceOptions change = SequenceOptions.builder().increment(3).max(99).start(1).build();
-    SequenceOptions all = SequenceOptions.builder().ownedByNone().cycle(false).build();
+    WireSequenceOptions change = WireSequenceOptions.builder().increment(3).max(99).start(1).build();
+    WireSequenceOptions all = WireSequenceOptions.builder().ownedByNone().cycle(false).build();
     client.sequences().restart("ids", -20);
     assertThat(client.sequence("ids").next()).isEqualTo(-20);
     client.sequences().alter("ids", change);
-    SequenceDescription altered = client.sequences().alter("ids", all).description();
+    WireSequenceDescription altered = client.sequences().alter("ids", all).description();
     assertThat(altered.definition().owner().isNone()).isTrue();
     assertThat(altered.definition().numbers().max()).isEqualTo(99);
     assertThat(altered.state().epoch()).isGreaterThan(created.state().epoch());
     client.sequences().restart("ids");
-    Sequence renamed = client.sequences().rename("ids", "numbers");
+    ClientSequence renamed = client.sequences().rename("ids", "numbers");
     assertThat(renamed.id()).isEqualTo(created.id());
     assertThat(renamed.next()).isEqualTo(1);
     assertThat(client.sequences().names()).containsExactly("numbers");
@@ -113,20 +113,20 @@ class SequencesTest {
 
   @Test
   void shouldSeparateTheStateOfSessions() {
-    Sequence ids = create("ids", 1);
-    try (Session first = client.session();
-        Session second = client.session()) {
+    ClientSequence ids = create("ids", 1);
+    try (PinnedSession first = client.session();
+        PinnedSession second = client.session()) {
       long a = first.sequence("ids").next();
       long b = second.sequence("ids").next();
       long c = ids.next();
       assertThat(List.of(a, b, c)).doesNotHaveDuplicates();
       assertThat(first.currentValue(ids)).isEqualTo(a);
       assertThat(second.currentValue(ids)).isEqualTo(b);
-      Sequence others = create("others", 1);
+      ClientSequence others = create("others", 1);
       assertThat(failure(() -> first.currentValue(others)).sqlState()).isEqualTo("55000");
       assertThat(first.lastValue()).isEqualTo(a);
       assertThat(first.sequence("others").next()).isEqualTo(first.lastValue());
-      List<ValueRun> runs = first.sequence("ids").reserve(10);
+      List<WireValueRange> runs = first.sequence("ids").reserve(10);
       assertThat(first.currentValue(ids)).isEqualTo(runs.getLast().last());
       first.discard(DiscardTarget.SEQUENCES);
       assertThat(failure(first::lastValue).sqlState()).isEqualTo("55000");
@@ -138,24 +138,24 @@ class SequencesTest {
   @Test
   void shouldLoseNoValuesToAPoolThatResetsItsSessions() {
     create("ids", 100);
-    Deque<Session> pool = new ArrayDeque<>(List.of(client.session(), client.session()));
+    Deque<PinnedSession> pool = new ArrayDeque<>(List.of(client.session(), client.session()));
     try {
       for (long expected = 1; expected <= 500; expected++) {
-        Session session = pool.remove();
+        PinnedSession session = pool.remove();
         assertThat(session.sequence("ids").next()).isEqualTo(expected);
         session.discard(expected % 2 == 0 ? DiscardTarget.ALL : DiscardTarget.SEQUENCES);
         pool.add(session);
       }
       assertThat(statistics("ids").wasted()).isZero();
     } finally {
-      pool.forEach(Session::close);
+      pool.forEach(PinnedSession::close);
     }
   }
 
   @Test
   void shouldDiscardBlocksWithTheirSession() {
-    Sequence ids = create("ids", 100);
-    try (Session session = client.session()) {
+    ClientSequence ids = create("ids", 100);
+    try (PinnedSession session = client.session()) {
       session.set("sequence_cache_method", "connection");
       long first = session.sequence("ids").next();
       assertThat(session.sequence("ids").next()).isEqualTo(first + 1);
@@ -172,14 +172,14 @@ class SequencesTest {
 
   @Test
   void shouldSwitchMethodsWithoutRepeatingAValue() {
-    Sequence ids = create("ids", 7);
+    ClientSequence ids = create("ids", 7);
     long seed = Seed.of("SequencesTest");
     Random random = new Random(seed);
     Set<Long> seen = new HashSet<>();
-    try (Session one = client.session();
-        Session other = client.session()) {
+    try (PinnedSession one = client.session();
+        PinnedSession other = client.session()) {
       for (int i = 0; i < 600; i++) {
-        Session session = random.nextBoolean() ? one : other;
+        PinnedSession session = random.nextBoolean() ? one : other;
         switch (random.nextInt(12)) {
           case 0 -> session.set("sequence_cache_method", "connection");
           case 1 -> session.set("sequence_cache_method", "server");
@@ -197,9 +197,9 @@ class SequencesTest {
 
   @Test
   void shouldCompleteManyRequestsInFlight() throws Exception {
-    Sequence ids = create("ids", 1);
-    try (Session session = client.session()) {
-      Sequence own = session.sequence("ids");
+    ClientSequence ids = create("ids", 1);
+    try (PinnedSession session = client.session()) {
+      ClientSequence own = session.sequence("ids");
       List<CompletableFuture<Long>> values = new ArrayList<>();
       for (int i = 0; i < 20_000; i++) {
         values.add((i % 2 == 0 ? own : ids).nextAsync());
@@ -214,11 +214,11 @@ class SequencesTest {
 
   @Test
   void shouldAllocateOrderedValuesInTheOrderOfRequests() throws Exception {
-    SequenceOptions ordered = SequenceOptions.builder().mode(SequenceMode.ORDERED).cache(3).build();
+    WireSequenceOptions ordered = WireSequenceOptions.builder().mode(WireSequenceMode.ORDERED).cache(3).build();
     client.sequences().create("ids", ordered, false);
-    try (Session session = client.session()) {
+    try (PinnedSession session = client.session()) {
       session.set("sequence_cache_method", "connection"); // has no effect on such a sequence
-      Sequence ids = session.sequence("ids");
+      ClientSequence ids = session.sequence("ids");
       List<CompletableFuture<Long>> values = new ArrayList<>();
       for (int i = 0; i < 10_000; i++) {
         values.add(ids.nextAsync());
@@ -232,8 +232,8 @@ class SequencesTest {
 
   @Test
   void shouldLeaveNoGapInAGaplessSequence() throws Exception {
-    SequenceOptions gapless = SequenceOptions.builder().mode(SequenceMode.GAPLESS).build();
-    Sequence bills = client.sequences().create("bills", gapless, false);
+    WireSequenceOptions gapless = WireSequenceOptions.builder().mode(WireSequenceMode.GAPLESS).build();
+    ClientSequence bills = client.sequences().create("bills", gapless, false);
     List<CompletableFuture<Long>> values = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
       values.add(bills.nextAsync());
@@ -250,7 +250,7 @@ class SequencesTest {
 
   @Test
   void shouldAllocateNoOldValueAfterAChangeHasReturned() throws Exception {
-    Sequence ids = create("ids", 100);
+    ClientSequence ids = create("ids", 100);
     for (int round = 1; round <= 20; round++) {
       List<CompletableFuture<Long>> during = new ArrayList<>();
       for (int i = 0; i < 500; i++) {
@@ -272,13 +272,13 @@ class SequencesTest {
   @Test
   void shouldEndRequestsOfADroppedSequence() throws Exception {
     for (int round = 0; round < 10; round++) {
-      Sequence ids = create("ids", 1);
+      ClientSequence ids = create("ids", 1);
       List<CompletableFuture<Long>> values = new ArrayList<>();
       for (int i = 0; i < 2_000; i++) {
         values.add(ids.nextAsync());
       }
       client.sequences().drop("ids", false);
-      Sequence anew = create("ids", 1);
+      ClientSequence anew = create("ids", 1);
       assertThat(failure(ids::next).sqlState()).isEqualTo("42P01");
       assertThat(anew.next()).isEqualTo(1);
       Set<Long> seen = new HashSet<>();
@@ -298,9 +298,9 @@ class SequencesTest {
 
   @Test
   void shouldEndWaitingAtTheDeadline() throws IOException {
-    Table people = client.createTable(TestServers.people("people"), false);
-    SequenceOptions gapless = SequenceOptions.builder().mode(SequenceMode.GAPLESS).build();
-    Sequence bills = client.sequences().create("bills", gapless, false);
+    ClientTable people = client.createTable(TestServers.people("people"), false);
+    WireSequenceOptions gapless = WireSequenceOptions.builder().mode(WireSequenceMode.GAPLESS).build();
+    ClientSequence bills = client.sequences().create("bills", gapless, false);
     Set<Long> seen = new HashSet<>();
     int expired = 0;
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
@@ -336,16 +336,16 @@ class SequencesTest {
 
   @Test
   void shouldReserveValuesAcrossACycle() {
-    SequenceOptions days = SequenceOptions.builder().min(1).max(7).cycle(true).build();
-    Sequence weekdays = client.sequences().create("weekdays", days, false);
-    List<ValueRun> runs = weekdays.reserve(10);
-    assertThat(runs).containsExactly(new ValueRun(1, 1, 7), new ValueRun(1, 1, 3));
+    WireSequenceOptions days = WireSequenceOptions.builder().min(1).max(7).cycle(true).build();
+    ClientSequence weekdays = client.sequences().create("weekdays", days, false);
+    List<WireValueRange> runs = weekdays.reserve(10);
+    assertThat(runs).containsExactly(new WireValueRange(1, 1, 7), new WireValueRange(1, 1, 3));
     assertThat(weekdays.next()).isEqualTo(4);
   }
 
   @Test
   void shouldAllocateNoValueTwiceThroughBlocks() throws Exception {
-    Sequence ids = create("ids", 1);
+    ClientSequence ids = create("ids", 1);
     SequenceBlock one = ids.block();
     SequenceBlock other = ids.block(new BlockSizes(1, 50));
     Set<Long> seen = new HashSet<>();
@@ -366,7 +366,7 @@ class SequencesTest {
 
   @Test
   void shouldAllocateTheLastValuesThroughABlock() {
-    SequenceOptions few = SequenceOptions.builder().max(333).build();
+    WireSequenceOptions few = WireSequenceOptions.builder().max(333).build();
     SequenceBlock block = client.sequences().create("few", few, false).block();
     for (long expected = 1; expected <= 333; expected++) {
       assertThat(block.next()).isEqualTo(expected);
@@ -374,15 +374,15 @@ class SequencesTest {
     assertThat(failure(block::next).sqlState()).isEqualTo("2200H");
   }
 
-  private Sequence create(String name, long cache) {
-    return client.sequences().create(name, SequenceOptions.builder().cache(cache).build(), false);
+  private ClientSequence create(String name, long cache) {
+    return client.sequences().create(name, WireSequenceOptions.builder().cache(cache).build(), false);
   }
 
   private CacheStatistics statistics(String name) {
     return server.database().sequences().require(name).statistics();
   }
 
-  private CompletableFuture<?> writeMuch(Table people, int round) {
+  private CompletableFuture<?> writeMuch(ClientTable people, int round) {
     WriteBatch batch = people.newBatch();
     for (int i = 0; i < 50_000; i++) {
       batch.upsert().putLong(round * 50_000L + i).putText("x".repeat(100)).putInt(i).end();

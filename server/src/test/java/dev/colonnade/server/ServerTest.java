@@ -3,13 +3,13 @@ package dev.colonnade.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.KeyBatch;
 import dev.colonnade.client.ScanStream;
-import dev.colonnade.client.Table;
-import dev.colonnade.client.WriteBatch;
 import dev.colonnade.client.page.ResultPage;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.KeyBatch;
+import dev.colonnade.client.table.WriteBatch;
 import dev.colonnade.protocol.response.WriteOk;
-import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.result.ScanFormat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ class ServerTest {
     try (Server server = TestServers.start(folder);
         ColonnadeClient client = TestServers.connect(server)) {
       client.ping();
-      Table people = client.createTable(TestServers.people("people"), false);
+      ClientTable people = client.createTable(TestServers.people("people"), false);
       assertThat(client.tableNames()).containsExactly("people");
 
       WriteOk written;
@@ -68,7 +68,7 @@ class ServerTest {
     return texts;
   }
 
-  private static long sum(ColonnadeClient client, Table people, ScanFormat format) {
+  private static long sum(ColonnadeClient client, ClientTable people, ScanFormat format) {
     long sum = 0;
     try (ScanStream scan = client.scan(people.newScan().columns("age").format(format))) {
       while (scan.next()) {

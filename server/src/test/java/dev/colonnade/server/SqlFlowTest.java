@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.colonnade.protocol.request.Credit;
 import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.response.SqlResponse;
-import dev.colonnade.protocol.scan.Compression;
-import dev.colonnade.protocol.sql.SqlTerms;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.sql.SqlExecutionOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
@@ -108,8 +108,8 @@ final class SqlFlowTest {
     return page.rows().rowCount();
   }
 
-  private static SqlTerms terms(int creditPages, int pageRowsMax) {
-    return new SqlTerms(false, 0, pageRowsMax, creditPages, Compression.NONE);
+  private static SqlExecutionOptions terms(int creditPages, int pageRowsMax) {
+    return new SqlExecutionOptions(false, 0, pageRowsMax, creditPages, Compression.NONE);
   }
 
   private static void run(RawClient raw, String sql) throws IOException {

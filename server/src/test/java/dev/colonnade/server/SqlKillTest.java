@@ -51,8 +51,8 @@ final class SqlKillTest {
   void shouldLeaveNoTraceOfUnfinishedWork() throws Exception {
     AtomicInteger acknowledged = new AtomicInteger();
     List<Thread> busy = new ArrayList<>();
-    try (ServerChild child =
-        ServerChild.run(
+    try (ServerChildProcess child =
+        ServerChildProcess.run(
             folder,
             Map.of(),
             "start",

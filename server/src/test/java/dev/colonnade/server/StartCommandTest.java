@@ -38,7 +38,7 @@ class StartCommandTest {
   @Test
   void shouldServeUntilItIsTerminated() throws Exception {
     Path store = folder.resolve("store");
-    try (ServerChild child = start(store, "--http-port", "0")) {
+    try (ServerChildProcess child = start(store, "--http-port", "0")) {
       Matcher ready = ready(child.line());
       assertThat(ready.group(4)).isEqualTo(store.toString());
       createTable(Integer.parseInt(ready.group(1)));
@@ -56,14 +56,14 @@ class StartCommandTest {
   @Test
   void shouldShutDownCleanlyWhenTerminatedBeforeItIsReady() throws Exception {
     Path store = folder.resolve("store");
-    try (ServerChild child = start(store, "--http-port", "0")) {
+    try (ServerChildProcess child = start(store, "--http-port", "0")) {
       await().pollInterval(Duration.ofMillis(1)).until(() -> Files.exists(store.resolve("HOLDER")));
       child.terminate();
       assertThat(child.status()).isZero();
       assertThat(child.errors()).contains("stopped").doesNotContain("Exception");
     }
     assertThat(store.resolve("HOLDER")).doesNotExist();
-    try (ServerChild again = start(store, "--http-port", "0")) {
+    try (ServerChildProcess again = start(store, "--http-port", "0")) {
       ready(again.line());
     }
   }
@@ -71,16 +71,16 @@ class StartCommandTest {
   @Test
   void shouldReportThatTheStoreIsInUse() throws Exception {
     Path store = folder.resolve("store");
-    try (ServerChild first = start(store, "--http-port", "0")) {
+    try (ServerChildProcess first = start(store, "--http-port", "0")) {
       ready(first.line());
-      try (ServerChild second = start(store, "--http-port", "0")) {
+      try (ServerChildProcess second = start(store, "--http-port", "0")) {
         assertThat(second.status()).isEqualTo(ExitStatus.STORE_IN_USE.number());
         assertOneLine(second, "pid");
       }
       first.kill();
       first.status();
     }
-    try (ServerChild third = start(store, "--http-port", "0")) {
+    try (ServerChildProcess third = start(store, "--http-port", "0")) {
       ready(third.line());
     }
   }
@@ -89,11 +89,11 @@ class StartCommandTest {
   void shouldReportThatAPortIsInUse() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());
-      try (ServerChild child = start(folder.resolve("a"), "--http-port", port)) {
+      try (ServerChildProcess child = start(folder.resolve("a"), "--http-port", port)) {
         assertThat(child.status()).isEqualTo(ExitStatus.PORT_UNAVAILABLE.number());
         assertOneLine(child, "port=" + port);
       }
-      try (ServerChild child =
+      try (ServerChildProcess child =
           run(
               "start",
               "--store=" + folder.resolve("b"),
@@ -112,7 +112,7 @@ class StartCommandTest {
     Files.writeString(
         store.resolve("COLONNADE"),
         "colonnade store\nformat=999\nid=00000000-0000-0000-0000-000000000000\n");
-    try (ServerChild child = start(store, "--http-port", "0")) {
+    try (ServerChildProcess child = start(store, "--http-port", "0")) {
       assertThat(child.status()).isEqualTo(ExitStatus.STORE_TOO_NEW.number());
       assertOneLine(child, "format=999");
     }
@@ -121,7 +121,7 @@ class StartCommandTest {
   @Test
   void shouldReportThatTheStoreWasUpgradedMeanwhile() throws Exception {
     Path store = folder.resolve("store");
-    try (ServerChild child = start(store, "--http-port", "0")) {
+    try (ServerChildProcess child = start(store, "--http-port", "0")) {
       ready(child.line());
       child.terminate();
       assertThat(child.status()).isZero();
@@ -129,12 +129,12 @@ class StartCommandTest {
     Path identity = store.resolve("COLONNADE");
     String before = Files.readString(identity);
     Files.writeString(identity, before.replaceFirst("format=\\d+", "format=77"));
-    try (ServerChild child = start(store, "--http-port", "0")) {
+    try (ServerChildProcess child = start(store, "--http-port", "0")) {
       assertThat(child.status()).isEqualTo(ExitStatus.STORE_TOO_NEW.number());
       assertOneLine(child, "format=77");
     }
     Files.writeString(identity, before);
-    try (ServerChild child = start(store, "--http-port", "0")) {
+    try (ServerChildProcess child = start(store, "--http-port", "0")) {
       ready(child.line());
     }
   }
@@ -145,7 +145,7 @@ class StartCommandTest {
   void shouldReportThatTheDiskIsFull() throws Exception {
     Path store = Files.createDirectory(folder.resolve("store"));
     Files.createSymbolicLink(store.resolve("HOLDER"), Path.of("/dev/full"));
-    try (ServerChild child = start(store, "--http-port", "0")) {
+    try (ServerChildProcess child = start(store, "--http-port", "0")) {
       assertThat(child.status()).isEqualTo(ExitStatus.DISK_FULL.number());
       assertOneLine(child, store.toString());
     }
@@ -154,7 +154,7 @@ class StartCommandTest {
   @Test
   void shouldReportAnInvalidConfiguration() throws Exception {
     Path config = Files.writeString(folder.resolve("my.conf"), "listen.prot = 1\n");
-    try (ServerChild child =
+    try (ServerChildProcess child =
         run("start", "--store", folder.resolve("s").toString(), "--config", config.toString())) {
       assertThat(child.status()).isEqualTo(ExitStatus.INVALID_CONFIGURATION.number());
       assertOneLine(child, "my.conf:1");
@@ -165,7 +165,7 @@ class StartCommandTest {
   @Test
   void shouldReportTheFileThatIsInTheWay() throws Exception {
     Path file = Files.createFile(folder.resolve("file"));
-    try (ServerChild child = start(file, "--http-port", "0", "--verbose")) {
+    try (ServerChildProcess child = start(file, "--http-port", "0", "--verbose")) {
       assertThat(child.status()).isEqualTo(ExitStatus.STORE_UNUSABLE.number());
       assertThat(child.errors()).contains("colonnade: ").contains("\tat dev.colonnade.");
     }
@@ -173,14 +173,14 @@ class StartCommandTest {
 
   @Test
   void shouldWarnWhenItListensBeyondThisMachine() throws Exception {
-    try (ServerChild child =
+    try (ServerChildProcess child =
         start(folder.resolve("store"), "--http-port", "0", "--listen", "0.0.0.0")) {
       assertThat(child.line()).contains("native 0.0.0.0:").contains("http 0.0.0.0:");
       assertThat(child.errors()).contains("WARN").contains("without a certificate");
     }
   }
 
-  private ServerChild start(Path store, String... more) throws Exception {
+  private ServerChildProcess start(Path store, String... more) throws Exception {
     String[] arguments = new String[more.length + 7];
     System.arraycopy(
         new String[] {"start", "--store", store.toString(), "--native-port", "0", "--pg-port", "0"},
@@ -192,8 +192,8 @@ class StartCommandTest {
     return run(arguments);
   }
 
-  private ServerChild run(String... arguments) throws Exception {
-    return ServerChild.run(folder, SMALL, arguments);
+  private ServerChildProcess run(String... arguments) throws Exception {
+    return ServerChildProcess.run(folder, SMALL, arguments);
   }
 
   private static Matcher ready(@Nullable String line) {
@@ -202,7 +202,7 @@ class StartCommandTest {
     return matcher;
   }
 
-  private static void assertOneLine(ServerChild child, String part) throws Exception {
+  private static void assertOneLine(ServerChildProcess child, String part) throws Exception {
     assertThat(child.errors().lines().filter(line -> line.startsWith("colonnade: ")))
         .singleElement()
         .asString()

@@ -2,17 +2,17 @@ package dev.colonnade.server;
 
 import dev.colonnade.client.ClientBuilder;
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.protocol.schema.ColumnDefinition;
-import dev.colonnade.protocol.schema.KeyColumn;
+import dev.colonnade.protocol.schema.KeyColumnDefinition;
 import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.WireType;
 import dev.colonnade.server.config.ListenConfig;
 import dev.colonnade.server.config.NetworkConfig;
 import dev.colonnade.server.config.PgConfig;
 import dev.colonnade.server.config.ServerConfig;
-import dev.colonnade.store.rocks.MemoryConfig;
-import dev.colonnade.store.rocks.RocksStoreConfig;
+import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.store.rocks.config.MemoryConfig;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,8 +26,8 @@ public final class TestServers {
 
   public static ServerConfig config(Path folder) {
     MemoryConfig memory = new MemoryConfig(16 * MIB, 8 * MIB, 4);
-    EngineConfig engine =
-        EngineConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory));
+    StorageConfig engine =
+        StorageConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory));
     return ServerConfig.at(folder)
         .withEngine(engine)
         .withNetwork(
@@ -63,7 +63,7 @@ public final class TestServers {
             ColumnDefinition.required("id", WireType.BIGINT),
             ColumnDefinition.nullable("name", WireType.TEXT),
             ColumnDefinition.nullable("age", WireType.INTEGER)),
-        List.of(KeyColumn.ascending("id")),
+        List.of(KeyColumnDefinition.ascending("id")),
         List.of());
   }
 }

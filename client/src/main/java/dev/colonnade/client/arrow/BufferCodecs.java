@@ -1,7 +1,7 @@
 package dev.colonnade.client.arrow;
 
 import dev.colonnade.client.page.Decompressor;
-import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.result.Compression;
 import java.nio.ByteBuffer;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.client.page.ResultPage;
 import dev.colonnade.client.page.batch.EncapsulatedMessage;
 import dev.colonnade.protocol.ProtocolException;
-import dev.colonnade.protocol.response.ResultHead;
-import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.result.ResultMetadata;
+import dev.colonnade.protocol.result.ScanFormat;
 import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,7 +46,7 @@ public final class VectorPages implements AutoCloseable {
    *
    * @throws IllegalArgumentException if the result does not consist of Arrow batches
    */
-  public VectorPages(BufferAllocator allocator, ResultHead head) {
+  public VectorPages(BufferAllocator allocator, ResultMetadata head) {
     this.allocator = requireNonNull(allocator, "allocator is null");
     if (head.encoding().format() != ScanFormat.COL_BATCH) {
       throw new IllegalArgumentException(

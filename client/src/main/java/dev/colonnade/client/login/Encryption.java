@@ -66,7 +66,7 @@ public record Encryption(Mode mode, Optional<Path> rootCertificates) {
 
   private TrustManager[] trustManagers() throws IOException, GeneralSecurityException {
     if (mode == Mode.REQUIRE && rootCertificates.isEmpty()) {
-      return new TrustManager[] {new TrustInAnybody()};
+      return new TrustManager[] {new InsecureTrustManager()};
     }
     TrustManagerFactory factory =
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

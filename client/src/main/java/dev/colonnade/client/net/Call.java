@@ -47,11 +47,11 @@ public abstract class Call {
    */
   protected abstract void onFailure(ClientException failure, boolean sent);
 
-  final Request request() {
+  public final Request request() {
     return request;
   }
 
-  final long deadlineNanos() {
+  public final long deadlineNanos() {
     return deadlineNanos;
   }
 

@@ -3,14 +3,14 @@ package dev.colonnade.client.net;
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
 import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.frame.RequestFrame;
+import dev.colonnade.protocol.frame.ResponseFrame;
 import dev.colonnade.protocol.request.Cancel;
 import dev.colonnade.protocol.request.Credit;
 import dev.colonnade.protocol.request.Ping;
 import dev.colonnade.protocol.request.Request;
-import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Response;
-import dev.colonnade.protocol.response.ResponseFrame;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -38,7 +38,7 @@ final class CallTable extends ChannelInboundHandlerAdapter {
     private final Call call;
     private final Runnable onEnd;
 
-    Entry(Call call, Runnable onEnd) {
+    public Entry(Call call, Runnable onEnd) {
       this.call = call;
       this.onEnd = onEnd;
     }
@@ -54,7 +54,7 @@ final class CallTable extends ChannelInboundHandlerAdapter {
   private boolean pingOutstanding;
   private int lastStreamId;
 
-  CallTable(int inFlightMax, LongSupplier nanoClock) {
+  public CallTable(int inFlightMax, LongSupplier nanoClock) {
     this.inFlightMax = inFlightMax;
     this.nanoClock = nanoClock;
   }
@@ -85,7 +85,7 @@ final class CallTable extends ChannelInboundHandlerAdapter {
     }
   }
 
-  void cancel(Call call) {
+  public void cancel(Call call) {
     cancel(call, new ClientException(ClientError.CANCELED, "request was canceled"));
   }
 
@@ -331,7 +331,7 @@ final class CallTable extends ChannelInboundHandlerAdapter {
 
   /** Keep-alive ping, whose response proves that the connection works. */
   private final class KeepAlive extends Call {
-    KeepAlive() {
+    public KeepAlive() {
       super(new Ping(), Deadline.NONE);
     }
 

@@ -27,12 +27,12 @@ final class ConnectRace {
 
   private final List<InetSocketAddress> servers;
   private final int first;
-  private final Function<InetSocketAddress, CompletableFuture<Connection>> attempts;
+  private final Function<InetSocketAddress, CompletableFuture<ClientConnection>> attempts;
   private final Timer timer;
-  private final CompletableFuture<Connection> outcome = new CompletableFuture<>();
+  private final CompletableFuture<ClientConnection> outcome = new CompletableFuture<>();
 
   /** All started attempts, including completed ones. Guarded by this, like the two fields below. */
-  private final List<CompletableFuture<Connection>> started = new ArrayList<>();
+  private final List<CompletableFuture<ClientConnection>> started = new ArrayList<>();
 
   private int startedCount;
   private int concurrentCount;
@@ -43,10 +43,10 @@ final class ConnectRace {
    * @param first index of the server that is tried first
    * @param attempts starts an attempt; a failed attempt closes its channel
    */
-  ConnectRace(
+  public ConnectRace(
       List<InetSocketAddress> servers,
       int first,
-      Function<InetSocketAddress, CompletableFuture<Connection>> attempts,
+      Function<InetSocketAddress, CompletableFuture<ClientConnection>> attempts,
       Timer timer) {
     this.servers = servers;
     this.first = first;
@@ -54,7 +54,7 @@ final class ConnectRace {
     this.timer = timer;
   }
 
-  CompletableFuture<Connection> run() {
+  public CompletableFuture<ClientConnection> run() {
     start(true);
     if (!outcome.isDone()) {
       scheduleConcurrentAttempt();
@@ -83,7 +83,7 @@ final class ConnectRace {
    * @param isSequential whether the race fails if this attempt fails and no server is left
    */
   private void start(boolean isSequential) {
-    CompletableFuture<Connection> attempt = attempts.apply(nextServer());
+    CompletableFuture<ClientConnection> attempt = attempts.apply(nextServer());
     synchronized (this) {
       started.add(attempt);
     }
@@ -97,7 +97,7 @@ final class ConnectRace {
     return servers.get(Math.floorMod(first + startedCount++, servers.size()));
   }
 
-  private void completeAttempt(@Nullable Connection connection, @Nullable Throwable failure, boolean isSequential) {
+  private void completeAttempt(@Nullable ClientConnection connection, @Nullable Throwable failure, boolean isSequential) {
     boolean isServerLeft;
     synchronized (this) {
       isServerLeft = startedCount < servers.size();
@@ -119,11 +119,11 @@ final class ConnectRace {
   }
 
   private void closeOtherAttempts() {
-    List<CompletableFuture<Connection>> attemptsToClose;
+    List<CompletableFuture<ClientConnection>> attemptsToClose;
     synchronized (this) {
       attemptsToClose = List.copyOf(started);
     }
-    for (CompletableFuture<Connection> attempt : attemptsToClose) {
+    for (CompletableFuture<ClientConnection> attempt : attemptsToClose) {
       attempt.completeExceptionally(
           new ClientException(ClientError.CONNECTION_FAILED, "another connection attempt has completed first"));
     }

@@ -28,7 +28,7 @@ public final class ConnectionPool implements ConnectionSource, AutoCloseable {
   private final LongSupplier nanoClock;
   private final EventLoopGroup eventLoops;
   private final Connector connector;
-  private final AtomicReferenceArray<@Nullable CompletableFuture<Connection>> slots;
+  private final AtomicReferenceArray<@Nullable CompletableFuture<ClientConnection>> slots;
   private final Set<Delayed> delayed = ConcurrentHashMap.newKeySet();
   private final Set<PinnedConnection> pinned = ConcurrentHashMap.newKeySet();
   private final AtomicInteger turn = new AtomicInteger();
@@ -59,14 +59,14 @@ public final class ConnectionPool implements ConnectionSource, AutoCloseable {
    * Returns the next connection in round-robin order, or another one that is open while that one is not.
    */
   @Override
-  public CompletableFuture<Connection> acquire() {
-    CompletableFuture<Connection> inTurn =
+  public CompletableFuture<ClientConnection> acquire() {
+    CompletableFuture<ClientConnection> inTurn =
         acquire(Math.floorMod(turn.getAndIncrement(), slots.length()));
     if (inTurn.isDone()) {
       return inTurn;
     }
     for (int i = 0; i < slots.length(); i++) {
-      CompletableFuture<Connection> other = slots.get(i);
+      CompletableFuture<ClientConnection> other = slots.get(i);
       if (other != null && other.isDone() && !isLost(other)) {
         return other;
       }
@@ -74,13 +74,13 @@ public final class ConnectionPool implements ConnectionSource, AutoCloseable {
     return inTurn;
   }
 
-  private CompletableFuture<Connection> acquire(int index) {
+  private CompletableFuture<ClientConnection> acquire(int index) {
     while (!closed) {
-      CompletableFuture<Connection> present = slots.get(index);
+      CompletableFuture<ClientConnection> present = slots.get(index);
       if (present != null && !isLost(present)) {
         return present;
       }
-      CompletableFuture<Connection> opening = new CompletableFuture<>();
+      CompletableFuture<ClientConnection> opening = new CompletableFuture<>();
       if (slots.compareAndSet(index, present, opening)) {
         open(index, opening);
         return opening;
@@ -91,7 +91,7 @@ public final class ConnectionPool implements ConnectionSource, AutoCloseable {
 
   /** Opens a dedicated connection, in addition to those of the pool. */
   public PinnedConnection pin() {
-    CompletableFuture<Connection> opening = new CompletableFuture<>();
+    CompletableFuture<ClientConnection> opening = new CompletableFuture<>();
     PinnedConnection connection = new PinnedConnection(opening, pinned::remove);
     pinned.add(connection);
     if (!closed) {
@@ -132,9 +132,9 @@ public final class ConnectionPool implements ConnectionSource, AutoCloseable {
   public void close() {
     closed = true;
     for (int i = 0; i < slots.length(); i++) {
-      CompletableFuture<Connection> slot = slots.get(i);
+      CompletableFuture<ClientConnection> slot = slots.get(i);
       if (slot != null && !slot.completeExceptionally(closedException())) {
-        var unused = slot.thenAccept(Connection::close);
+        var unused = slot.thenAccept(ClientConnection::close);
       }
     }
     pinned.forEach(PinnedConnection::close);
@@ -150,7 +150,7 @@ public final class ConnectionPool implements ConnectionSource, AutoCloseable {
     }
   }
 
-  private void open(int index, CompletableFuture<Connection> opening) {
+  private void open(int index, CompletableFuture<ClientConnection> opening) {
     var unused =
         connector
             .connect(index)
@@ -167,7 +167,7 @@ public final class ConnectionPool implements ConnectionSource, AutoCloseable {
     }
   }
 
-  private static boolean isLost(CompletableFuture<Connection> slot) {
+  private static boolean isLost(CompletableFuture<ClientConnection> slot) {
     return slot.isDone() && (slot.isCompletedExceptionally() || !slot.join().isUsable());
   }
 
@@ -179,7 +179,7 @@ public final class ConnectionPool implements ConnectionSource, AutoCloseable {
   private static final class Delayed {
     private final Runnable task;
 
-    Delayed(Runnable task) {
+    public Delayed(Runnable task) {
       this.task = task;
     }
   }

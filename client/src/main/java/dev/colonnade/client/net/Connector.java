@@ -3,10 +3,10 @@ package dev.colonnade.client.net;
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.login.Encryption;
-import dev.colonnade.protocol.codec.FrameDecoder;
-import dev.colonnade.protocol.codec.FrameEncoder;
-import dev.colonnade.protocol.codec.RequestFormat;
-import dev.colonnade.protocol.codec.ResponseFormat;
+import dev.colonnade.protocol.codec.RequestCodec;
+import dev.colonnade.protocol.codec.ResponseCodec;
+import dev.colonnade.protocol.frame.FrameDecoder;
+import dev.colonnade.protocol.frame.FrameEncoder;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
@@ -35,7 +35,7 @@ final class Connector {
   private final EventLoopGroup eventLoops;
   private final LongSupplier nanoClock;
 
-  Connector(NetConfig config, EventLoopGroup eventLoops, LongSupplier nanoClock) {
+  public Connector(NetConfig config, EventLoopGroup eventLoops, LongSupplier nanoClock) {
     this.config = config;
     this.eventLoops = eventLoops;
     this.nanoClock = nanoClock;
@@ -46,13 +46,13 @@ final class Connector {
    *
    * @param first index of the server that is tried first
    */
-  CompletableFuture<Connection> connect(int first) {
+  CompletableFuture<ClientConnection> connect(int first) {
     return new ConnectRace(config.servers(), first, this::attempt, this::schedule).run();
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // nothing depends on when the channel is closed
-  private CompletableFuture<Connection> attempt(InetSocketAddress server) {
-    CompletableFuture<Connection> outcome = new CompletableFuture<>();
+  private CompletableFuture<ClientConnection> attempt(InetSocketAddress server) {
+    CompletableFuture<ClientConnection> outcome = new CompletableFuture<>();
     ChannelFuture connecting = bootstrap(server, outcome).connect(server);
     connecting.addListener(
         connected -> {
@@ -82,7 +82,7 @@ final class Connector {
     }
   }
 
-  private Bootstrap bootstrap(InetSocketAddress server, CompletableFuture<Connection> outcome) {
+  private Bootstrap bootstrap(InetSocketAddress server, CompletableFuture<ClientConnection> outcome) {
     AdaptiveRecvByteBufAllocator reads =
         new AdaptiveRecvByteBufAllocator(READ_BYTES_MIN, READ_BYTES_INITIAL, READ_BYTES_MAX);
     return new Bootstrap()
@@ -106,7 +106,7 @@ final class Connector {
 
   @SuppressWarnings("FutureReturnValueIgnored") // nothing depends on when the channel is closed
   private void encrypt(
-      Channel channel, InetSocketAddress server, CompletableFuture<Connection> outcome) {
+      Channel channel, InetSocketAddress server, CompletableFuture<ClientConnection> outcome) {
     Encryption encryption = config.login().encryption();
     if (!encryption.isOn()) {
       return;
@@ -127,17 +127,17 @@ final class Connector {
     }
   }
 
-  private void addHandlers(Channel channel, CompletableFuture<Connection> outcome) {
-    Handshake.Codec codec =
-        new Handshake.Codec(
-            new FrameDecoder<>(new ResponseFormat(config.limits())),
-            new FrameEncoder<>(new RequestFormat(config.limits())));
+  private void addHandlers(Channel channel, CompletableFuture<ClientConnection> outcome) {
+    ClientHandshake.Codec codec =
+        new ClientHandshake.Codec(
+            new FrameDecoder<>(new ResponseCodec(config.limits())),
+            new FrameEncoder<>(new RequestCodec(config.limits())));
     long silenceMillis = config.timing().keepAliveInterval().toMillis();
     channel
         .pipeline()
         .addLast(new IdleStateHandler(silenceMillis, 0, 0, TimeUnit.MILLISECONDS))
         .addLast(codec.decoder())
         .addLast(codec.encoder())
-        .addLast(new Handshake(config, codec, nanoClock, outcome));
+        .addLast(new ClientHandshake(config, codec, nanoClock, outcome));
   }
 }

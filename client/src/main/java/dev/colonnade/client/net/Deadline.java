@@ -22,7 +22,7 @@ public final class Deadline {
   }
 
   /** Returns the remaining time, rounded up, at least 1; 0 without a deadline. */
-  static int remainingMillis(long deadlineNanos, long nowNanos) {
+  public static int remainingMillis(long deadlineNanos, long nowNanos) {
     if (deadlineNanos == NONE) {
       return 0;
     }

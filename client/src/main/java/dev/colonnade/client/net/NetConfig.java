@@ -2,7 +2,7 @@ package dev.colonnade.client.net;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.client.login.Login;
+import dev.colonnade.client.login.LoginConfig;
 import dev.colonnade.protocol.Feature;
 import dev.colonnade.protocol.ProtocolLimits;
 import java.net.InetSocketAddress;
@@ -20,7 +20,7 @@ import java.util.Set;
  */
 public record NetConfig(
     List<InetSocketAddress> servers,
-    Login login,
+    LoginConfig login,
     ProtocolLimits limits,
     Set<Feature> features,
     Sizing sizing,
@@ -45,7 +45,7 @@ public record NetConfig(
    * @param requestsWaitingMax requests in the send queue of a connection
    */
   public record Sizing(
-      Transport transport,
+      ClientTransport transport,
       int eventLoopThreads,
       int connectionsMax,
       int requestsInFlightMax,

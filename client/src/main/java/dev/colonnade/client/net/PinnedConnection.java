@@ -11,16 +11,16 @@ import java.util.function.Consumer;
  * Dedicated connection of one owner, whose state at the server is not shared. A lost connection is not reopened, because its state at the server is lost too. Thread-safe.
  */
 public final class PinnedConnection implements ConnectionSource, AutoCloseable {
-  private final CompletableFuture<Connection> connection;
+  private final CompletableFuture<ClientConnection> connection;
   private final Consumer<PinnedConnection> onClose;
 
-  PinnedConnection(CompletableFuture<Connection> connection, Consumer<PinnedConnection> onClose) {
+  public PinnedConnection(CompletableFuture<ClientConnection> connection, Consumer<PinnedConnection> onClose) {
     this.connection = requireNonNull(connection, "connection is null");
     this.onClose = requireNonNull(onClose, "onClose is null");
   }
 
   @Override
-  public CompletableFuture<Connection> acquire() {
+  public CompletableFuture<ClientConnection> acquire() {
     boolean isLost =
         connection.isDone()
             && !connection.isCompletedExceptionally()
@@ -38,7 +38,7 @@ public final class PinnedConnection implements ConnectionSource, AutoCloseable {
     onClose.accept(this);
     if (!connection.completeExceptionally(
         new ClientException(ClientError.SESSION_ENDED, "session is closed"))) {
-      var unused = connection.thenAccept(Connection::close);
+      var unused = connection.thenAccept(ClientConnection::close);
     }
   }
 }

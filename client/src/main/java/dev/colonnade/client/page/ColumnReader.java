@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.protocol.Int128;
 import dev.colonnade.protocol.ProtocolException;
-import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.result.ResultColumn;
 import dev.colonnade.protocol.schema.WireKind;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

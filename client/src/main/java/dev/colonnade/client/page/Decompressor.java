@@ -2,7 +2,7 @@ package dev.colonnade.client.page;
 
 import dev.colonnade.protocol.Feature;
 import dev.colonnade.protocol.ProtocolException;
-import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.result.Compression;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.EnumSet;

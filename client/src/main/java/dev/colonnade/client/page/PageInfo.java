@@ -3,8 +3,8 @@ package dev.colonnade.client.page;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.protocol.Bytes;
-import dev.colonnade.protocol.scan.ResumeReason;
-import dev.colonnade.protocol.scan.Usage;
+import dev.colonnade.protocol.result.ResumeReason;
+import dev.colonnade.protocol.result.WireScanUsage;
 
 /**
  * Metadata of a page.
@@ -13,7 +13,7 @@ import dev.colonnade.protocol.scan.Usage;
  * @param resume resume key of a scan that continues after this page; empty if nothing follows
  * @param usage resource consumption of the page
  */
-public record PageInfo(int rowCount, ResumeReason reason, Bytes resume, Usage usage) {
+public record PageInfo(int rowCount, ResumeReason reason, Bytes resume, WireScanUsage usage) {
   public PageInfo {
     requireNonNull(reason, "reason is null");
     requireNonNull(resume, "resume is null");

@@ -2,7 +2,7 @@ package dev.colonnade.client.page;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.result.ResultColumn;
 import io.netty.buffer.ByteBuf;
 import java.util.List;
 import java.util.NoSuchElementException;

@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
-import dev.colonnade.client.net.RequestRunner;
-import dev.colonnade.client.sequence.Segment.Block;
-import dev.colonnade.protocol.sequence.ValueRun;
+import dev.colonnade.client.request.RequestRunner;
+import dev.colonnade.client.sequence.BlockSegment.Block;
+import dev.colonnade.protocol.sequence.WireValueRange;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,7 +24,7 @@ public final class SequenceBlock {
 
   /** Server connection and clock of a cache. */
   interface Source {
-    CompletableFuture<List<ValueRun>> reserve(long count);
+    CompletableFuture<List<WireValueRange>> reserve(long count);
 
     long await(CompletableFuture<Long> value);
 
@@ -41,7 +41,7 @@ public final class SequenceBlock {
   private final AtomicInteger waiting = new AtomicInteger();
 
   /** Segment from which values are claimed. Any thread replaces it by its successor. */
-  private final AtomicReference<Segment> current;
+  private final AtomicReference<BlockSegment> current;
 
   SequenceBlock(Source source, BlockSizes sizes) {
     this.source = requireNonNull(source, "source is null");
@@ -52,7 +52,7 @@ public final class SequenceBlock {
   /** Returns a value. Waits only if values are consumed faster than the server reserves them. */
   public long next() {
     for (; ; ) {
-      Segment segment = current.get();
+      BlockSegment segment = current.get();
       long index = segment.claim();
       if (index < segment.count()) {
         return valueAt(segment, index);
@@ -76,7 +76,7 @@ public final class SequenceBlock {
     current.set(emptySegment());
   }
 
-  private long valueAt(Segment segment, long index) {
+  private long valueAt(BlockSegment segment, long index) {
     if (index == 0 && segment.block().pace().isFast()) {
       var unused = successorOf(segment);
     }
@@ -86,8 +86,8 @@ public final class SequenceBlock {
   /**
    * Replaces an exhausted segment by its successor. Returns false if the successor is not available.
    */
-  private boolean advance(Segment segment) {
-    CompletableFuture<Segment> successor = successorOf(segment);
+  private boolean advance(BlockSegment segment) {
+    CompletableFuture<BlockSegment> successor = successorOf(segment);
     if (!successor.isDone() || successor.isCompletedExceptionally()) {
       return false;
     }
@@ -102,14 +102,14 @@ public final class SequenceBlock {
         waiting.decrementAndGet();
         return;
       }
-      Segment segment = current.get();
+      BlockSegment segment = current.get();
       long index = segment.claim();
       if (index < segment.count()) {
         waiting.decrementAndGet();
         value.complete(valueAt(segment, index));
         return;
       }
-      CompletableFuture<Segment> successor = successorOf(segment);
+      CompletableFuture<BlockSegment> successor = successorOf(segment);
       if (!successor.isDone()) {
         var unused = successor.whenComplete((next, failure) -> resume(segment, value, next, failure));
         return;
@@ -123,9 +123,9 @@ public final class SequenceBlock {
   }
 
   private void resume(
-      Segment segment,
+      BlockSegment segment,
       CompletableFuture<Long> value,
-      @Nullable Segment next,
+      @Nullable BlockSegment next,
       @Nullable Throwable failure) {
     if (next == null) {
       waiting.decrementAndGet();
@@ -137,7 +137,7 @@ public final class SequenceBlock {
     }
   }
 
-  private void fail(CompletableFuture<Long> value, CompletableFuture<Segment> failed) {
+  private void fail(CompletableFuture<Long> value, CompletableFuture<BlockSegment> failed) {
     waiting.decrementAndGet();
     var unused =
         failed.whenComplete(
@@ -145,17 +145,17 @@ public final class SequenceBlock {
   }
 
   /** Returns the successor of a segment, which the first caller requests. */
-  private CompletableFuture<Segment> successorOf(Segment segment) {
-    CompletableFuture<Segment> present = segment.successor().get();
+  private CompletableFuture<BlockSegment> successorOf(BlockSegment segment) {
+    CompletableFuture<BlockSegment> present = segment.successor().get();
     if (present != null) {
       return present;
     }
-    CompletableFuture<Segment> requested = new CompletableFuture<>();
-    CompletableFuture<Segment> witness = segment.successor().compareAndExchange(null, requested);
+    CompletableFuture<BlockSegment> requested = new CompletableFuture<>();
+    CompletableFuture<BlockSegment> witness = segment.successor().compareAndExchange(null, requested);
     if (witness != null) {
       return witness;
     }
-    BlockPace pace = segment.nextPace(source.nowNanos(), sizes);
+    AdaptiveBlockSize pace = segment.nextPace(source.nowNanos(), sizes);
     long size = Math.max(pace.size(), Math.min(waiting.get(), sizes.max()));
     var unused =
         reserve(size)
@@ -173,7 +173,7 @@ public final class SequenceBlock {
   }
 
   /** Reserves {@code size} values, or half of them and so on, if the sequence has no more. */
-  private CompletableFuture<List<ValueRun>> reserve(long size) {
+  private CompletableFuture<List<WireValueRange>> reserve(long size) {
     return source
         .reserve(size)
         .exceptionallyCompose(
@@ -190,21 +190,21 @@ public final class SequenceBlock {
   /**
    * Returns the ranges of one block as a chain, in which each segment is the successor of the previous one.
    */
-  private Segment chain(List<ValueRun> runs, BlockPace pace) {
+  private BlockSegment chain(List<WireValueRange> runs, AdaptiveBlockSize pace) {
     if (runs.isEmpty()) {
       throw new ClientException(ClientError.PROTOCOL_VIOLATION, "server reserved no values");
     }
     Block block = new Block(pace, source.nowNanos());
-    Segment head = Segment.of(runs.get(runs.size() - 1), block);
+    BlockSegment head = BlockSegment.of(runs.get(runs.size() - 1), block);
     for (int i = runs.size() - 2; i >= 0; i--) {
-      Segment before = Segment.of(runs.get(i), block);
+      BlockSegment before = BlockSegment.of(runs.get(i), block);
       before.successor().set(CompletableFuture.completedFuture(head));
       head = before;
     }
     return head;
   }
 
-  private Segment emptySegment() {
-    return Segment.empty(new Block(BlockPace.first(sizes), source.nowNanos()));
+  private BlockSegment emptySegment() {
+    return BlockSegment.empty(new Block(AdaptiveBlockSize.first(sizes), source.nowNanos()));
   }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Column of values that are objects. */
-record ListCells(SqlTypeInfo type, List<@Nullable Object> values) implements Cells {
+record ListCells(SqlTypeInfo type, List<@Nullable Object> values) implements ColumnCells {
   @Override
   public boolean isNull(int row) {
     return values.get(row) == null;

@@ -1,13 +1,13 @@
 package dev.colonnade.jdbc.cell;
 
 import dev.colonnade.client.page.ColumnReader;
-import dev.colonnade.protocol.sql.SqlKind;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
+import dev.colonnade.protocol.sql.SqlTypeKind;
 import java.math.BigDecimal;
 
 /** Column of values that are read in place from an Arrow record batch. */
-abstract sealed class ReaderCells implements Cells
-    permits IntegerCells, FloatingCells, DecimalCells, TextCells, DayCells, OtherCells {
+abstract sealed class ReaderCells implements ColumnCells
+    permits IntegerCells, FloatingCells, DecimalCells, TextCells, DateCells, OtherCells {
   private final SqlTypeInfo type;
   private final ColumnReader reader;
 
@@ -23,7 +23,7 @@ abstract sealed class ReaderCells implements Cells
     return switch (type.kind()) {
       case SMALLINT, INTEGER, BIGINT -> new IntegerCells(type, reader, rowCount);
       case REAL, DOUBLE -> new FloatingCells(type, reader);
-      case DATE -> new DayCells(type, reader, rowCount);
+      case DATE -> new DateCells(type, reader, rowCount);
       case TEXT, VARCHAR, CHAR -> new TextCells(type, reader);
       case NUMERIC ->
           reader.column().type().kind().isText()
@@ -62,7 +62,7 @@ abstract sealed class ReaderCells implements Cells
    * a number.
    */
   static Object converted(SqlTypeInfo type, Object value) {
-    return type.kind() == SqlKind.NUMERIC && !type.isArray() && value instanceof String text
+    return type.kind() == SqlTypeKind.NUMERIC && !type.isArray() && value instanceof String text
         ? number(text)
         : value;
   }

@@ -3,14 +3,14 @@ package dev.colonnade.jdbc.config;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.client.login.Encryption;
-import dev.colonnade.client.login.Login;
+import dev.colonnade.client.login.LoginConfig;
 import dev.colonnade.client.page.Decompressor;
 import dev.colonnade.jdbc.error.SqlFailures;
-import dev.colonnade.jdbc.wire.LinkConfig;
+import dev.colonnade.jdbc.wire.SocketConnectionConfig;
 import dev.colonnade.protocol.Feature;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.request.Hello;
-import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.result.Compression;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -144,7 +144,7 @@ public record ConnectionSettings(
   }
 
   /** Returns the configuration of the protocol connection. */
-  public LinkConfig connectionConfig() throws SQLException {
+  public SocketConnectionConfig connectionConfig() throws SQLException {
     Set<Feature> features = EnumSet.noneOf(Feature.class);
     switch (compression()) {
       case NONE -> {} // no feature is required
@@ -153,7 +153,7 @@ public record ConnectionSettings(
     }
     int frameBytesMax =
         intValue(ConnectionProperty.FRAME_BYTES_MAX, ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX);
-    return new LinkConfig(
+    return new SocketConnectionConfig(
         servers,
         login(),
         features,
@@ -162,11 +162,11 @@ public record ConnectionSettings(
         millis(ConnectionProperty.SOCKET_TIMEOUT));
   }
 
-  private Login login() throws SQLException {
+  private LoginConfig login() throws SQLException {
     Hello.Identity identity =
         new Hello.Identity(
             value(ConnectionProperty.APPLICATION_NAME), database, value(ConnectionProperty.USER));
-    return new Login(identity, value(ConnectionProperty.PASSWORD), encryption());
+    return new LoginConfig(identity, value(ConnectionProperty.PASSWORD), encryption());
   }
 
   private Encryption encryption() throws SQLException {

@@ -3,8 +3,8 @@ package dev.colonnade.jdbc.error;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.protocol.NamedText;
-import dev.colonnade.protocol.response.SqlErrorField;
 import dev.colonnade.protocol.response.SqlResponse;
+import dev.colonnade.protocol.sql.SqlErrorField;
 import java.util.Optional;
 
 /**

@@ -1,6 +1,6 @@
 package dev.colonnade.jdbc.error;
 
-import dev.colonnade.jdbc.wire.LinkException;
+import dev.colonnade.jdbc.wire.ConnectionException;
 import dev.colonnade.protocol.ErrorCategory;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.response.ErrorResponse;
@@ -37,10 +37,10 @@ public final class SqlFailures {
    * @param mayHaveTakenEffect whether the request is a change that can be committed although its
    *     response is missing
    */
-  public static SQLException of(LinkException failure, boolean mayHaveTakenEffect) {
+  public static SQLException of(ConnectionException failure, boolean mayHaveTakenEffect) {
     SqlResponse.Failed response = failure.response();
     if (response != null) {
-      return failure.kind() == LinkException.Kind.ENDED ? sessionEnded(response) : of(response);
+      return failure.kind() == ConnectionException.Kind.ENDED ? sessionEnded(response) : of(response);
     }
     String message = String.valueOf(failure.getMessage());
     return switch (failure.kind()) {

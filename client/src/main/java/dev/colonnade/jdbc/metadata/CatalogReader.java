@@ -1,8 +1,8 @@
 package dev.colonnade.jdbc.metadata;
 
 import dev.colonnade.jdbc.value.JdbcTypes;
-import dev.colonnade.protocol.sql.SqlKind;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
+import dev.colonnade.protocol.sql.SqlTypeKind;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -174,7 +174,7 @@ final class CatalogReader {
       return plain;
     }
     return switch (plain.kind()) {
-      case NUMERIC -> new SqlTypeInfo(SqlKind.NUMERIC, false, limit >>> 16, limit & 0xFFFF, "");
+      case NUMERIC -> new SqlTypeInfo(SqlTypeKind.NUMERIC, false, limit >>> 16, limit & 0xFFFF, "");
       case VARCHAR, CHAR -> new SqlTypeInfo(plain.kind(), false, limit, SqlTypeInfo.NONE, "");
       default -> plain;
     };

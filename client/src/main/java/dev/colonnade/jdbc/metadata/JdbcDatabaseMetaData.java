@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.jdbc.error.SqlFailures;
 import dev.colonnade.jdbc.value.JdbcTypes;
-import dev.colonnade.protocol.sql.SqlKind;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
+import dev.colonnade.protocol.sql.SqlTypeKind;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.RowIdLifetime;
@@ -40,7 +40,7 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
     }
   }
 
-  public JdbcDatabaseMetaData(Connection connection, DriverInfo driver, RowsMaker resultSets) {
+  public JdbcDatabaseMetaData(Connection connection, DriverInfo driver, ResultSetFactory resultSets) {
     super(connection, resultSets);
     this.driver = requireNonNull(driver, "driver is null");
   }
@@ -52,8 +52,8 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
       @Nullable String namePattern,
       String @Nullable [] types)
       throws SQLException {
-    AnswerRows result =
-        new AnswerRows(
+    MetaDataRows result =
+        new MetaDataRows(
             "TABLE_CAT TABLE_SCHEM TABLE_NAME TABLE_TYPE REMARKS TYPE_CAT TYPE_SCHEM TYPE_NAME"
                 + " SELF_REFERENCING_COL_NAME REF_GENERATION");
     List<String> typeNames = types == null ? List.of() : Arrays.asList(types);
@@ -102,7 +102,7 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
 
   @Override
   public ResultSet getTableTypes() {
-    AnswerRows result = new AnswerRows("TABLE_TYPE");
+    MetaDataRows result = new MetaDataRows("TABLE_TYPE");
     List.of(
             "FOREIGN TABLE",
             "INDEX",
@@ -125,7 +125,7 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
   @Override
   public ResultSet getSchemas(@Nullable String catalog, @Nullable String schemaPattern)
       throws SQLException {
-    AnswerRows result = new AnswerRows("TABLE_SCHEM TABLE_CATALOG");
+    MetaDataRows result = new MetaDataRows("TABLE_SCHEM TABLE_CATALOG");
     String database = database();
     reader()
         .forEach(
@@ -138,7 +138,7 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
 
   @Override
   public ResultSet getCatalogs() throws SQLException {
-    AnswerRows result = new AnswerRows("TABLE_CAT");
+    MetaDataRows result = new MetaDataRows("TABLE_CAT");
     reader()
         .forEach(
             "SELECT datname FROM pg_catalog.pg_database",
@@ -153,8 +153,8 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
       @Nullable String tablePattern,
       @Nullable String columnPattern)
       throws SQLException {
-    AnswerRows result =
-        new AnswerRows(
+    MetaDataRows result =
+        new MetaDataRows(
             "TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME DATA_TYPE# TYPE_NAME COLUMN_SIZE#"
                 + " BUFFER_LENGTH# DECIMAL_DIGITS# NUM_PREC_RADIX# NULLABLE# REMARKS COLUMN_DEF"
                 + " SQL_DATA_TYPE# SQL_DATETIME_SUB# CHAR_OCTET_LENGTH# ORDINAL_POSITION#"
@@ -198,30 +198,30 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
   }
 
   private static boolean isUnlimited(SqlTypeInfo type) {
-    return type.kind() == SqlKind.NUMERIC && type.precision() == SqlTypeInfo.NONE;
+    return type.kind() == SqlTypeKind.NUMERIC && type.precision() == SqlTypeInfo.NONE;
   }
 
   @Override
   public ResultSet getTypeInfo() {
-    AnswerRows result =
-        new AnswerRows(
+    MetaDataRows result =
+        new MetaDataRows(
             "TYPE_NAME DATA_TYPE# PRECISION# LITERAL_PREFIX LITERAL_SUFFIX CREATE_PARAMS NULLABLE#"
                 + " CASE_SENSITIVE? SEARCHABLE# UNSIGNED_ATTRIBUTE? FIXED_PREC_SCALE?"
                 + " AUTO_INCREMENT? LOCAL_TYPE_NAME MINIMUM_SCALE# MAXIMUM_SCALE# SQL_DATA_TYPE#"
                 + " SQL_DATETIME_SUB# NUM_PREC_RADIX#");
-    for (SqlKind kind : SqlKind.values()) {
-      if (kind == SqlKind.OTHER || kind == SqlKind.UNKNOWN) {
+    for (SqlTypeKind kind : SqlTypeKind.values()) {
+      if (kind == SqlTypeKind.OTHER || kind == SqlTypeKind.UNKNOWN) {
         continue;
       }
       SqlTypeInfo type = SqlTypeInfo.of(kind);
-      boolean isQuoted = !JdbcTypes.isSigned(type) && kind != SqlKind.BOOLEAN;
+      boolean isQuoted = !JdbcTypes.isSigned(type) && kind != SqlTypeKind.BOOLEAN;
       result.add(
           JdbcTypes.name(type),
           JdbcTypes.of(type),
           JdbcTypes.precision(type),
           isQuoted ? "'" : null,
           isQuoted ? "'" : null,
-          kind == SqlKind.NUMERIC ? "precision, scale" : null,
+          kind == SqlTypeKind.NUMERIC ? "precision, scale" : null,
           typeNullable,
           JdbcTypes.isCaseSensitive(type),
           typeSearchable,

@@ -15,7 +15,7 @@ abstract class KeyMetaData extends RoutineMetaData {
           + " FKTABLE_NAME FKCOLUMN_NAME KEY_SEQ# UPDATE_RULE# DELETE_RULE# FK_NAME PK_NAME"
           + " DEFERRABILITY#";
 
-  KeyMetaData(Connection connection, RowsMaker resultSets) {
+  KeyMetaData(Connection connection, ResultSetFactory resultSets) {
     super(connection, resultSets);
   }
 
@@ -23,8 +23,8 @@ abstract class KeyMetaData extends RoutineMetaData {
   public ResultSet getPrimaryKeys(
       @Nullable String catalog, @Nullable String schema, @Nullable String table)
       throws SQLException {
-    AnswerRows result =
-        new AnswerRows("TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME KEY_SEQ# PK_NAME");
+    MetaDataRows result =
+        new MetaDataRows("TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME KEY_SEQ# PK_NAME");
     String database = database();
     reader()
         .forEach(
@@ -53,8 +53,8 @@ abstract class KeyMetaData extends RoutineMetaData {
       boolean unique,
       boolean approximate)
       throws SQLException {
-    AnswerRows result =
-        new AnswerRows(
+    MetaDataRows result =
+        new MetaDataRows(
             "TABLE_CAT TABLE_SCHEM TABLE_NAME NON_UNIQUE? INDEX_QUALIFIER INDEX_NAME TYPE#"
                 + " ORDINAL_POSITION# COLUMN_NAME ASC_OR_DESC CARDINALITY# PAGES#"
                 + " FILTER_CONDITION");
@@ -144,8 +144,8 @@ abstract class KeyMetaData extends RoutineMetaData {
     return references(condition).sorted(6, 7, 12, 9).toResultSet(resultSets());
   }
 
-  private AnswerRows references(String condition) throws SQLException {
-    AnswerRows result = new AnswerRows(REFERENCE_COLUMNS);
+  private MetaDataRows references(String condition) throws SQLException {
+    MetaDataRows result = new MetaDataRows(REFERENCE_COLUMNS);
     String database = database();
     reader()
         .forEach(
@@ -211,8 +211,8 @@ abstract class KeyMetaData extends RoutineMetaData {
       int scope,
       boolean nullable)
       throws SQLException {
-    AnswerRows result =
-        new AnswerRows(
+    MetaDataRows result =
+        new MetaDataRows(
             "SCOPE# COLUMN_NAME DATA_TYPE# TYPE_NAME COLUMN_SIZE# BUFFER_LENGTH# DECIMAL_DIGITS#"
                 + " PSEUDO_COLUMN#");
     List<CatalogReader.ColumnRow> columns = reader().columns(schema, table, null);
@@ -240,7 +240,7 @@ abstract class KeyMetaData extends RoutineMetaData {
   @Override
   public ResultSet getVersionColumns(
       @Nullable String catalog, @Nullable String schema, @Nullable String table) {
-    return new AnswerRows(
+    return new MetaDataRows(
             "SCOPE# COLUMN_NAME DATA_TYPE# TYPE_NAME COLUMN_SIZE# BUFFER_LENGTH# DECIMAL_DIGITS#"
                 + " PSEUDO_COLUMN#")
         .toResultSet(resultSets());

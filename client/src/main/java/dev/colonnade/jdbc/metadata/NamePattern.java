@@ -1,6 +1,6 @@
 package dev.colonnade.jdbc.metadata;
 
-import dev.colonnade.jdbc.text.SqlText;
+import dev.colonnade.jdbc.text.SqlScanner;
 import org.jspecify.annotations.Nullable;
 
 /** SQL predicates on names of the catalog. */
@@ -18,7 +18,7 @@ final class NamePattern {
     boolean isPlain = pattern.indexOf('%') < 0 && pattern.indexOf('_') < 0;
     return isPlain
         ? is(column, pattern.replace("\\", ""))
-        : " AND " + column + " LIKE " + SqlText.quoteLiteral(pattern);
+        : " AND " + column + " LIKE " + SqlScanner.quoteLiteral(pattern);
   }
 
   /**
@@ -32,6 +32,6 @@ final class NamePattern {
   static String is(String column, @Nullable String name) {
     return name == null || name.isEmpty()
         ? ""
-        : " AND " + column + " = " + SqlText.quoteLiteral(name);
+        : " AND " + column + " = " + SqlScanner.quoteLiteral(name);
   }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Base class of the database meta data: functions and privileges, and the empty results of features
  * that the database does not have.
  */
-abstract class RoutineMetaData extends Limits {
+abstract class RoutineMetaData extends LimitMetaData {
   /** Privileges of a table's owner. Only the owner's are reported, because there are no grants. */
   private static final List<String> OWNER_PRIVILEGES =
       List.of("DELETE", "INSERT", "REFERENCES", "SELECT", "TRIGGER", "TRUNCATE", "UPDATE");
@@ -24,9 +24,9 @@ abstract class RoutineMetaData extends Limits {
 
   private final Connection connection;
   private final CatalogReader reader;
-  private final RowsMaker resultSets;
+  private final ResultSetFactory resultSets;
 
-  RoutineMetaData(Connection connection, RowsMaker resultSets) {
+  RoutineMetaData(Connection connection, ResultSetFactory resultSets) {
     this.connection = connection;
     this.reader = new CatalogReader(connection);
     this.resultSets = resultSets;
@@ -36,7 +36,7 @@ abstract class RoutineMetaData extends Limits {
     return reader;
   }
 
-  final RowsMaker resultSets() {
+  final ResultSetFactory resultSets() {
     return resultSets;
   }
 
@@ -53,8 +53,8 @@ abstract class RoutineMetaData extends Limits {
   public ResultSet getTablePrivileges(
       @Nullable String catalog, @Nullable String schema, @Nullable String table)
       throws SQLException {
-    AnswerRows result =
-        new AnswerRows("TABLE_CAT TABLE_SCHEM TABLE_NAME GRANTOR GRANTEE PRIVILEGE IS_GRANTABLE");
+    MetaDataRows result =
+        new MetaDataRows("TABLE_CAT TABLE_SCHEM TABLE_NAME GRANTOR GRANTEE PRIVILEGE IS_GRANTABLE");
     String database = database();
     reader.forEach(
         "SELECT n.nspname, c.relname, pg_catalog.pg_get_userbyid(c.relowner)"
@@ -81,8 +81,8 @@ abstract class RoutineMetaData extends Limits {
       @Nullable String table,
       @Nullable String column)
       throws SQLException {
-    AnswerRows result =
-        new AnswerRows(
+    MetaDataRows result =
+        new MetaDataRows(
             "TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME GRANTOR GRANTEE PRIVILEGE IS_GRANTABLE");
     String database = database();
     reader.forEach(
@@ -116,7 +116,7 @@ abstract class RoutineMetaData extends Limits {
   @Override
   public ResultSet getProcedures(
       @Nullable String catalog, @Nullable String schema, @Nullable String name) {
-    return new AnswerRows(
+    return new MetaDataRows(
             "PROCEDURE_CAT PROCEDURE_SCHEM PROCEDURE_NAME RESERVED1 RESERVED2 RESERVED3 REMARKS"
                 + " PROCEDURE_TYPE# SPECIFIC_NAME")
         .toResultSet(resultSets);
@@ -128,7 +128,7 @@ abstract class RoutineMetaData extends Limits {
       @Nullable String schema,
       @Nullable String name,
       @Nullable String column) {
-    return new AnswerRows(
+    return new MetaDataRows(
             "PROCEDURE_CAT PROCEDURE_SCHEM PROCEDURE_NAME COLUMN_NAME COLUMN_TYPE# DATA_TYPE#"
                 + " TYPE_NAME PRECISION# LENGTH# SCALE# RADIX# NULLABLE# REMARKS COLUMN_DEF"
                 + " SQL_DATA_TYPE# SQL_DATETIME_SUB# CHAR_OCTET_LENGTH# ORDINAL_POSITION#"
@@ -140,8 +140,8 @@ abstract class RoutineMetaData extends Limits {
   public ResultSet getFunctions(
       @Nullable String catalog, @Nullable String schema, @Nullable String name)
       throws SQLException {
-    AnswerRows result =
-        new AnswerRows(
+    MetaDataRows result =
+        new MetaDataRows(
             "FUNCTION_CAT FUNCTION_SCHEM FUNCTION_NAME REMARKS FUNCTION_TYPE# SPECIFIC_NAME");
     String database = database();
     functions(
@@ -166,8 +166,8 @@ abstract class RoutineMetaData extends Limits {
       @Nullable String name,
       @Nullable String column)
       throws SQLException {
-    AnswerRows result =
-        new AnswerRows(
+    MetaDataRows result =
+        new MetaDataRows(
             "FUNCTION_CAT FUNCTION_SCHEM FUNCTION_NAME COLUMN_NAME COLUMN_TYPE# DATA_TYPE#"
                 + " TYPE_NAME PRECISION# LENGTH# SCALE# RADIX# NULLABLE# REMARKS"
                 + " CHAR_OCTET_LENGTH# ORDINAL_POSITION# IS_NULLABLE SPECIFIC_NAME");
@@ -233,14 +233,14 @@ abstract class RoutineMetaData extends Limits {
       @Nullable String schema,
       @Nullable String name,
       int @Nullable [] types) {
-    return new AnswerRows("TYPE_CAT TYPE_SCHEM TYPE_NAME CLASS_NAME DATA_TYPE# REMARKS BASE_TYPE#")
+    return new MetaDataRows("TYPE_CAT TYPE_SCHEM TYPE_NAME CLASS_NAME DATA_TYPE# REMARKS BASE_TYPE#")
         .toResultSet(resultSets);
   }
 
   @Override
   public ResultSet getSuperTypes(
       @Nullable String catalog, @Nullable String schema, @Nullable String name) {
-    return new AnswerRows(
+    return new MetaDataRows(
             "TYPE_CAT TYPE_SCHEM TYPE_NAME SUPERTYPE_CAT SUPERTYPE_SCHEM SUPERTYPE_NAME")
         .toResultSet(resultSets);
   }
@@ -248,7 +248,7 @@ abstract class RoutineMetaData extends Limits {
   @Override
   public ResultSet getSuperTables(
       @Nullable String catalog, @Nullable String schema, @Nullable String name) {
-    return new AnswerRows("TABLE_CAT TABLE_SCHEM TABLE_NAME SUPERTABLE_NAME")
+    return new MetaDataRows("TABLE_CAT TABLE_SCHEM TABLE_NAME SUPERTABLE_NAME")
         .toResultSet(resultSets);
   }
 
@@ -258,7 +258,7 @@ abstract class RoutineMetaData extends Limits {
       @Nullable String schema,
       @Nullable String type,
       @Nullable String attribute) {
-    return new AnswerRows(
+    return new MetaDataRows(
             "TYPE_CAT TYPE_SCHEM TYPE_NAME ATTR_NAME DATA_TYPE# ATTR_TYPE_NAME ATTR_SIZE#"
                 + " DECIMAL_DIGITS# NUM_PREC_RADIX# NULLABLE# REMARKS ATTR_DEF SQL_DATA_TYPE#"
                 + " SQL_DATETIME_SUB# CHAR_OCTET_LENGTH# ORDINAL_POSITION# IS_NULLABLE"
@@ -272,7 +272,7 @@ abstract class RoutineMetaData extends Limits {
       @Nullable String schema,
       @Nullable String table,
       @Nullable String column) {
-    return new AnswerRows(
+    return new MetaDataRows(
             "TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME DATA_TYPE# COLUMN_SIZE# DECIMAL_DIGITS#"
                 + " NUM_PREC_RADIX# COLUMN_USAGE REMARKS CHAR_OCTET_LENGTH# IS_NULLABLE")
         .toResultSet(resultSets);
@@ -280,7 +280,7 @@ abstract class RoutineMetaData extends Limits {
 
   @Override
   public ResultSet getClientInfoProperties() {
-    AnswerRows result = new AnswerRows("NAME MAX_LEN# DEFAULT_VALUE DESCRIPTION");
+    MetaDataRows result = new MetaDataRows("NAME MAX_LEN# DEFAULT_VALUE DESCRIPTION");
     result.add("ApplicationName", 63, "", "The client name that the server shows.");
     return result.toResultSet(resultSets);
   }

@@ -165,7 +165,7 @@ final class EscapeFunctions {
         arguments.add(text.substring(start, at).strip());
         start = at + 1;
       }
-      at = Math.min(text.length(), SqlText.skip(text, at));
+      at = Math.min(text.length(), SqlScanner.skip(text, at));
     }
     String last = text.substring(start).strip();
     if (!last.isEmpty() || !arguments.isEmpty()) {

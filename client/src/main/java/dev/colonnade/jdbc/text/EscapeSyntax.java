@@ -44,7 +44,7 @@ public final class EscapeSyntax {
         at += 2;
         continue;
       }
-      int next = Math.min(sql.length(), SqlText.skip(sql, at));
+      int next = Math.min(sql.length(), SqlScanner.skip(sql, at));
       out.append(sql, at, next);
       at = next;
     }
@@ -63,7 +63,7 @@ public final class EscapeSyntax {
           continue;
         }
       }
-      int next = Math.min(sql.length(), SqlText.skip(sql, at));
+      int next = Math.min(sql.length(), SqlScanner.skip(sql, at));
       out.append(sql, at, next);
       at = next;
     }
@@ -81,7 +81,7 @@ public final class EscapeSyntax {
       if (next == '{') {
         depth++;
       }
-      at = SqlText.skip(sql, at);
+      at = SqlScanner.skip(sql, at);
     }
     return -1;
   }

@@ -28,24 +28,24 @@ public final class JdbcArray implements Array {
   /** Returns the elements as objects of the class that JDBC defines for their type. */
   public List<@Nullable Object> elements() throws SQLException {
     List<@Nullable Object> objects = new ArrayList<>();
-    for (String part : ArrayText.parse(text)) {
+    for (String part : ArrayLiteral.parse(text)) {
       objects.add(
           part == null
               ? null
               : ScalarObjectConversions.standard(
-                  Texts.value(element, part), ZoneId.systemDefault()));
+                  ValueParser.value(element, part), ZoneId.systemDefault()));
     }
     return objects;
   }
 
   /** Returns the elements in an array of a component class; NULL is left at the class's default. */
   Object copyAs(Class<?> component) throws SQLException {
-    List<@Nullable String> parts = ArrayText.parse(text);
+    List<@Nullable String> parts = ArrayLiteral.parse(text);
     Object copy = java.lang.reflect.Array.newInstance(component, parts.size());
     for (int i = 0; i < parts.size(); i++) {
       String part = parts.get(i);
       if (part != null) {
-        Object value = Texts.value(element, part);
+        Object value = ValueParser.value(element, part);
         java.lang.reflect.Array.set(
             copy, i, ScalarObjectConversions.as(component, element, value, ZoneId.systemDefault()));
       }

@@ -1,7 +1,7 @@
 package dev.colonnade.jdbc.value;
 
-import dev.colonnade.protocol.sql.SqlKind;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
+import dev.colonnade.protocol.sql.SqlTypeKind;
 import java.sql.Types;
 import java.util.Locale;
 
@@ -62,8 +62,8 @@ public final class JdbcTypes {
    */
   public static SqlTypeInfo named(String name) {
     String lower = name.strip().toLowerCase(Locale.ROOT);
-    for (SqlKind kind : SqlKind.values()) {
-      if (kind != SqlKind.OTHER && kind != SqlKind.UNKNOWN) {
+    for (SqlTypeKind kind : SqlTypeKind.values()) {
+      if (kind != SqlTypeKind.OTHER && kind != SqlTypeKind.UNKNOWN) {
         SqlTypeInfo type = SqlTypeInfo.of(kind);
         if (lower.equals(kind.sqlName()) || lower.equals(name(type))) {
           return type;
@@ -71,10 +71,10 @@ public final class JdbcTypes {
       }
     }
     return switch (lower) {
-      case "int" -> SqlTypeInfo.of(SqlKind.INTEGER);
-      case "decimal" -> SqlTypeInfo.of(SqlKind.NUMERIC);
-      case "double", "float" -> SqlTypeInfo.of(SqlKind.DOUBLE);
-      case "char" -> SqlTypeInfo.of(SqlKind.CHAR);
+      case "int" -> SqlTypeInfo.of(SqlTypeKind.INTEGER);
+      case "decimal" -> SqlTypeInfo.of(SqlTypeKind.NUMERIC);
+      case "double", "float" -> SqlTypeInfo.of(SqlTypeKind.DOUBLE);
+      case "char" -> SqlTypeInfo.of(SqlTypeKind.CHAR);
       case "" -> SqlTypeInfo.UNKNOWN;
       default -> SqlTypeInfo.other(lower);
     };

@@ -30,11 +30,11 @@ final class ScalarObjectConversions {
     if (value instanceof Short number) {
       return number.intValue();
     } else if (value instanceof LocalDate) {
-      return Conversions.sqlDate(value, zone);
+      return ValueConversions.sqlDate(value, zone);
     } else if (value instanceof LocalTime) {
-      return Conversions.sqlTime(value, zone);
+      return ValueConversions.sqlTime(value, zone);
     } else if (value instanceof LocalDateTime || value instanceof Instant) {
-      return Conversions.sqlTimestamp(value, zone);
+      return ValueConversions.sqlTimestamp(value, zone);
     }
     return value;
   }
@@ -74,23 +74,23 @@ final class ScalarObjectConversions {
 
   private static @Nullable Object number(Class<?> target, Object value) throws SQLException {
     if (target == Integer.class || target == int.class) {
-      return (int) Conversions.integer(value, Integer.MIN_VALUE, Integer.MAX_VALUE);
+      return (int) ValueConversions.integer(value, Integer.MIN_VALUE, Integer.MAX_VALUE);
     } else if (target == Long.class || target == long.class) {
-      return Conversions.integer(value, Long.MIN_VALUE, Long.MAX_VALUE);
+      return ValueConversions.integer(value, Long.MIN_VALUE, Long.MAX_VALUE);
     } else if (target == Short.class || target == short.class) {
-      return (short) Conversions.integer(value, Short.MIN_VALUE, Short.MAX_VALUE);
+      return (short) ValueConversions.integer(value, Short.MIN_VALUE, Short.MAX_VALUE);
     } else if (target == Byte.class || target == byte.class) {
-      return (byte) Conversions.integer(value, Byte.MIN_VALUE, Byte.MAX_VALUE);
+      return (byte) ValueConversions.integer(value, Byte.MIN_VALUE, Byte.MAX_VALUE);
     } else if (target == Double.class || target == double.class) {
-      return Conversions.doubleValue(value);
+      return ValueConversions.doubleValue(value);
     } else if (target == Float.class || target == float.class) {
-      return (float) Conversions.doubleValue(value);
+      return (float) ValueConversions.doubleValue(value);
     } else if (target == BigDecimal.class) {
-      return Conversions.decimal(value);
+      return ValueConversions.decimal(value);
     } else if (target == BigInteger.class) {
-      return Conversions.bigInteger(value);
+      return ValueConversions.bigInteger(value);
     } else if (target == Boolean.class || target == boolean.class) {
-      return Conversions.booleanValue(value);
+      return ValueConversions.booleanValue(value);
     }
     return null;
   }
@@ -98,28 +98,28 @@ final class ScalarObjectConversions {
   private static @Nullable Object dateTime(Class<?> target, Object value, ZoneId zone)
       throws SQLException {
     if (target == LocalDate.class) {
-      return Conversions.localDate(value, zone);
+      return ValueConversions.localDate(value, zone);
     } else if (target == LocalTime.class) {
-      return Conversions.localTime(value, zone);
+      return ValueConversions.localTime(value, zone);
     } else if (target == LocalDateTime.class) {
-      return Conversions.localDateTime(value, zone);
+      return ValueConversions.localDateTime(value, zone);
     } else if (target == Instant.class) {
-      return Conversions.instant(value, zone);
+      return ValueConversions.instant(value, zone);
     } else if (target == OffsetDateTime.class) {
-      return Conversions.instant(value, zone).atOffset(ZoneOffset.UTC);
+      return ValueConversions.instant(value, zone).atOffset(ZoneOffset.UTC);
     } else if (target == ZonedDateTime.class) {
-      return Conversions.instant(value, zone).atZone(zone);
+      return ValueConversions.instant(value, zone).atZone(zone);
     } else if (target == OffsetTime.class) {
-      return Conversions.localTime(value, zone).atOffset(ZoneOffset.UTC);
+      return ValueConversions.localTime(value, zone).atOffset(ZoneOffset.UTC);
     } else if (target == Date.class) {
-      return Conversions.sqlDate(value, zone);
+      return ValueConversions.sqlDate(value, zone);
     } else if (target == Time.class) {
-      return Conversions.sqlTime(value, zone);
+      return ValueConversions.sqlTime(value, zone);
     } else if (target == Timestamp.class || target == java.util.Date.class) {
-      return Conversions.sqlTimestamp(value, zone);
+      return ValueConversions.sqlTimestamp(value, zone);
     } else if (target == Calendar.class) {
       Calendar calendar = Calendar.getInstance(java.util.TimeZone.getTimeZone(zone));
-      calendar.setTimeInMillis(Conversions.instant(value, zone).toEpochMilli());
+      calendar.setTimeInMillis(ValueConversions.instant(value, zone).toEpochMilli());
       return calendar;
     }
     return null;
@@ -128,11 +128,11 @@ final class ScalarObjectConversions {
   private static Object other(Class<?> target, SqlTypeInfo type, Object value, ZoneId zone)
       throws SQLException {
     if (target == String.class) {
-      return Conversions.text(value, zone);
+      return ValueConversions.text(value, zone);
     } else if (target == byte[].class) {
-      return Conversions.bytes(value);
+      return ValueConversions.bytes(value);
     } else if (target == UUID.class) {
-      return Conversions.uuid(value);
+      return ValueConversions.uuid(value);
     } else if (target == Object.class) {
       return standard(value, zone);
     }

@@ -4,8 +4,8 @@ import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolError;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.ProtocolLimits;
-import dev.colonnade.protocol.codec.ResponseFormat;
-import dev.colonnade.protocol.response.ResponseFrame;
+import dev.colonnade.protocol.codec.ResponseCodec;
+import dev.colonnade.protocol.frame.ResponseFrame;
 import io.netty.buffer.Unpooled;
 import java.io.EOFException;
 import java.io.IOException;
@@ -25,13 +25,13 @@ final class FrameInput {
   private static final int INITIAL_FRAME_BYTES_MAX = 2 * 1024 * 1024;
 
   private final InputStream in;
-  private final ResponseFormat format;
+  private final ResponseCodec format;
   private final byte[] buffer = new byte[BUFFER_BYTES];
   private int position;
   private int end;
   private int frameBytesMax = ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX;
 
-  FrameInput(InputStream in, ResponseFormat format) {
+  FrameInput(InputStream in, ResponseCodec format) {
     this.in = in;
     this.format = format;
   }

@@ -3,8 +3,8 @@ package dev.colonnade.jdbc.wire;
 import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.ProtocolLimits;
-import dev.colonnade.protocol.codec.RequestFormat;
-import dev.colonnade.protocol.request.RequestFrame;
+import dev.colonnade.protocol.codec.RequestCodec;
+import dev.colonnade.protocol.frame.RequestFrame;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
@@ -18,11 +18,11 @@ final class FrameOutput {
   private static final int REUSED_BYTES_MAX = 256 * 1024;
 
   private final OutputStream out;
-  private final RequestFormat format;
+  private final RequestCodec format;
   private ByteBuf buffer = Unpooled.buffer(BUFFER_BYTES);
   private int frameBytesMax = ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX;
 
-  FrameOutput(OutputStream out, RequestFormat format) {
+  FrameOutput(OutputStream out, RequestCodec format) {
     this.out = out;
     this.format = format;
   }

@@ -1,7 +1,7 @@
 /**
  * Blocking protocol connection to a server, read and written by the thread that sends a request.
  *
- * <p>Start at {@link dev.colonnade.jdbc.wire.SqlLink}. Does not use JDBC's interfaces. Depends on
+ * <p>Start at {@link dev.colonnade.jdbc.wire.SocketConnection}. Does not use JDBC's interfaces. Depends on
  * {@code protocol} and Netty's buffers.
  */
 @NullMarked

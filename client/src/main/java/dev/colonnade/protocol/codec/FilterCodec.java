@@ -21,7 +21,7 @@ final class FilterCodec {
 
   private FilterCodec() {}
 
-  static void write(WireWriter out, FilterSpec filter) {
+  public static void write(WireWriter out, FilterSpec filter) {
     if (filter instanceof FilterSpec.Compare it) {
       out.writeU8(TAG_COMPARE);
       out.writeVarint(it.columnId());

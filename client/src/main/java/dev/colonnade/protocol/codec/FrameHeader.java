@@ -11,7 +11,7 @@ record FrameHeader(int type, int flags, int streamId) {
   }
 
   /** Writes the header of a frame whose length is not known yet. */
-  static void write(ByteBuf out, int type, int flags, int streamId) {
+  public static void write(ByteBuf out, int type, int flags, int streamId) {
     out.writeIntLE(0);
     out.writeByte(type);
     out.writeByte(flags);

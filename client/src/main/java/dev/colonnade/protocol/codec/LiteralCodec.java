@@ -23,7 +23,7 @@ final class LiteralCodec {
 
   private LiteralCodec() {}
 
-  static void write(WireWriter out, Literal literal) {
+  public static void write(WireWriter out, Literal literal) {
     if (literal instanceof Literal.OfBoolean it) {
       out.writeU8(TAG_BOOLEAN);
       out.writeBoolean(it.value());

@@ -2,19 +2,19 @@ package dev.colonnade.protocol.codec;
 
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.request.Scan;
-import dev.colonnade.protocol.scan.Compression;
-import dev.colonnade.protocol.scan.Direction;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.result.ScanFormat;
 import dev.colonnade.protocol.scan.KeyBound;
-import dev.colonnade.protocol.scan.LockStrength;
-import dev.colonnade.protocol.scan.PageLimits;
 import dev.colonnade.protocol.scan.PageSpec;
 import dev.colonnade.protocol.scan.ReadMode;
-import dev.colonnade.protocol.scan.ScanFlow;
-import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.scan.ScanDirection;
+import dev.colonnade.protocol.scan.ScanFlowControl;
+import dev.colonnade.protocol.scan.ScanPageLimits;
 import dev.colonnade.protocol.scan.ScanSelection;
-import dev.colonnade.protocol.scan.ScanTarget;
 import dev.colonnade.protocol.scan.SpanSpec;
 import dev.colonnade.protocol.scan.WaitPolicy;
+import dev.colonnade.protocol.scan.WireLockStrength;
+import dev.colonnade.protocol.scan.WireScanTarget;
 
 /** Codec of scan requests. */
 final class ScanCodec {
@@ -22,15 +22,15 @@ final class ScanCodec {
   private static final int BOUND_PREFIX = 1;
   private static final int BOUND_ENCODED_KEY = 2;
 
-  private static final Direction[] DIRECTIONS = Direction.values();
-  private static final LockStrength[] LOCK_STRENGTHS = LockStrength.values();
+  private static final ScanDirection[] DIRECTIONS = ScanDirection.values();
+  private static final WireLockStrength[] LOCK_STRENGTHS = WireLockStrength.values();
   private static final WaitPolicy[] WAIT_POLICIES = WaitPolicy.values();
   private static final ScanFormat[] FORMATS = ScanFormat.values();
   private static final Compression[] COMPRESSIONS = Compression.values();
 
   private ScanCodec() {}
 
-  static void write(WireWriter out, Scan scan) {
+  public static void write(WireWriter out, Scan scan) {
     writeTarget(out, scan.target());
     writeSelection(out, scan.selection());
     writeReadMode(out, scan.read());
@@ -64,7 +64,7 @@ final class ScanCodec {
     return in.readCode(COMPRESSIONS, "compression");
   }
 
-  private static void writeTarget(WireWriter out, ScanTarget target) {
+  private static void writeTarget(WireWriter out, WireScanTarget target) {
     out.writeI32(target.tableId());
     out.writeU16(target.indexId());
     out.writeU16(target.schemaVersion());
@@ -72,8 +72,8 @@ final class ScanCodec {
     out.writeBytes(target.resume());
   }
 
-  private static ScanTarget readTarget(WireReader in) {
-    return new ScanTarget(
+  private static WireScanTarget readTarget(WireReader in) {
+    return new WireScanTarget(
         in.readI32("scan.tableId"),
         in.readU16("scan.indexId"),
         in.readU16("scan.schemaVersion"),
@@ -153,23 +153,23 @@ final class ScanCodec {
         readFormat(in), readCompression(in), in.readI64("page.rowEstimate"), readLimits(in));
   }
 
-  private static PageLimits readLimits(WireReader in) {
-    return new PageLimits(
+  private static ScanPageLimits readLimits(WireReader in) {
+    return new ScanPageLimits(
         in.readI32("page.rowCountMax"),
         in.readI64("page.encodedBytesMax"),
         in.readI64("page.scannedBytesMax"),
         in.readBoolean("page.emptyAllowed"));
   }
 
-  private static void writeFlow(WireWriter out, ScanFlow flow) {
+  private static void writeFlow(WireWriter out, ScanFlowControl flow) {
     out.writeI32(flow.creditPages());
     out.writeI64(flow.creditBytes());
     out.writeBoolean(flow.singlePage());
     out.writeBoolean(flow.trace());
   }
 
-  private static ScanFlow readFlow(WireReader in) {
-    return new ScanFlow(
+  private static ScanFlowControl readFlow(WireReader in) {
+    return new ScanFlowControl(
         in.readI32("flow.creditPages"),
         in.readI64("flow.creditBytes"),
         in.readBoolean("flow.singlePage"),

@@ -2,16 +2,16 @@ package dev.colonnade.protocol.codec;
 
 import dev.colonnade.protocol.schema.ColumnDefinition;
 import dev.colonnade.protocol.schema.ColumnDescription;
-import dev.colonnade.protocol.schema.EnumLabel;
 import dev.colonnade.protocol.schema.FamilyDefinition;
 import dev.colonnade.protocol.schema.FamilyDescription;
-import dev.colonnade.protocol.schema.KeyColumn;
-import dev.colonnade.protocol.schema.KeyPart;
+import dev.colonnade.protocol.schema.KeyColumnDefinition;
+import dev.colonnade.protocol.schema.KeyColumnDescription;
 import dev.colonnade.protocol.schema.Literal;
 import dev.colonnade.protocol.schema.SchemaVersion;
 import dev.colonnade.protocol.schema.SortOrder;
 import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.TableDescription;
+import dev.colonnade.protocol.schema.WireEnumLabel;
 import dev.colonnade.protocol.schema.WireKind;
 import dev.colonnade.protocol.schema.WireType;
 import java.util.List;
@@ -118,22 +118,22 @@ final class SchemaCodec {
         in.readList("table.versions", SchemaCodec::readVersion));
   }
 
-  private static void writeLabel(WireWriter out, EnumLabel label) {
+  private static void writeLabel(WireWriter out, WireEnumLabel label) {
     out.writeI32(label.rank());
     out.writeText(label.label());
   }
 
-  private static EnumLabel readLabel(WireReader in) {
-    return new EnumLabel(in.readI32("label.rank"), in.readText("label.label"));
+  private static WireEnumLabel readLabel(WireReader in) {
+    return new WireEnumLabel(in.readI32("label.rank"), in.readText("label.label"));
   }
 
-  private static void writeKeyColumn(WireWriter out, KeyColumn column) {
+  private static void writeKeyColumn(WireWriter out, KeyColumnDefinition column) {
     out.writeText(column.name());
     out.writeCode(column.order());
   }
 
-  private static KeyColumn readKeyColumn(WireReader in) {
-    return new KeyColumn(in.readText("key.name"), in.readCode(ORDERS, "key.order"));
+  private static KeyColumnDefinition readKeyColumn(WireReader in) {
+    return new KeyColumnDefinition(in.readText("key.name"), in.readCode(ORDERS, "key.order"));
   }
 
   private static void writeFamily(WireWriter out, FamilyDefinition family) {
@@ -147,13 +147,13 @@ final class SchemaCodec {
         in.readList("family.columns", reader -> reader.readText("family.column")));
   }
 
-  private static void writeKeyPart(WireWriter out, KeyPart part) {
+  private static void writeKeyPart(WireWriter out, KeyColumnDescription part) {
     out.writeVarint(part.columnId());
     out.writeCode(part.order());
   }
 
-  private static KeyPart readKeyPart(WireReader in) {
-    return new KeyPart(in.readVarint("key.columnId"), in.readCode(ORDERS, "key.order"));
+  private static KeyColumnDescription readKeyPart(WireReader in) {
+    return new KeyColumnDescription(in.readVarint("key.columnId"), in.readCode(ORDERS, "key.order"));
   }
 
   private static void writeFamilyDescription(WireWriter out, FamilyDescription family) {

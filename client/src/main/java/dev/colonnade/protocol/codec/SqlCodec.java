@@ -4,22 +4,22 @@ import dev.colonnade.protocol.NamedText;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.response.SqlResponse;
-import dev.colonnade.protocol.sql.RowForm;
+import dev.colonnade.protocol.session.WireTransactionState;
+import dev.colonnade.protocol.sql.RowEncoding;
 import dev.colonnade.protocol.sql.SqlColumnInfo;
 import dev.colonnade.protocol.sql.SqlCompletion;
-import dev.colonnade.protocol.sql.SqlKind;
+import dev.colonnade.protocol.sql.SqlExecutionOptions;
 import dev.colonnade.protocol.sql.SqlNoticeInfo;
+import dev.colonnade.protocol.sql.SqlRowDescription;
 import dev.colonnade.protocol.sql.SqlRows;
-import dev.colonnade.protocol.sql.SqlShape;
-import dev.colonnade.protocol.sql.SqlState;
-import dev.colonnade.protocol.sql.SqlTerms;
+import dev.colonnade.protocol.sql.SqlSessionStatus;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
-import dev.colonnade.protocol.sql.TransactionState;
+import dev.colonnade.protocol.sql.SqlTypeKind;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Codec of SQL requests and their responses. Parameters and rows are the last part of their frames and are not written here, as in {@link DataCodec}.
+ * Codec of SQL requests and their responses. Parameters and rows are the last part of their frames and are not written here, as in {@link RowMessageCodec}.
  */
 final class SqlCodec {
   private static final int FLAG_BEGINS_TRANSACTION = 0x01;
@@ -30,8 +30,8 @@ final class SqlCodec {
   private static final int ROWS_FLAGS = FLAG_SHAPE | FLAG_VALUES;
   private static final int FLAG_ARRAY = 0x01;
 
-  private static final SqlKind[] KINDS = SqlKind.values();
-  private static final TransactionState[] STATES = TransactionState.values();
+  private static final SqlTypeKind[] KINDS = SqlTypeKind.values();
+  private static final WireTransactionState[] STATES = WireTransactionState.values();
 
   private SqlCodec() {}
 
@@ -56,7 +56,7 @@ final class SqlCodec {
 
   static SqlRequest.Execute readExecute(WireReader in) {
     int statementId = in.readI32("execute.statementId");
-    SqlTerms terms = readTerms(in);
+    SqlExecutionOptions terms = readTerms(in);
     int parameterCount = in.readVarint("execute.parameterCount");
     requireRemaining(parameterCount, in);
     return new SqlRequest.Execute(statementId, terms, parameterCount, in.readRest());
@@ -71,7 +71,7 @@ final class SqlCodec {
 
   static SqlRequest.ExecuteBatch readExecuteBatch(WireReader in) {
     int statementId = in.readI32("executeBatch.statementId");
-    SqlTerms terms = readTerms(in);
+    SqlExecutionOptions terms = readTerms(in);
     int rowCount = in.readVarint("executeBatch.rowCount");
     in.requireItemCount(rowCount, "executeBatch.rowCount");
     int parameterCount = in.readVarint("executeBatch.parameterCount");
@@ -162,18 +162,18 @@ final class SqlCodec {
   static void writeRows(WireWriter out, SqlRows rows) {
     out.writeU8(
         (rows.shape().isPresent() ? FLAG_SHAPE : 0)
-            | (rows.form() == RowForm.VALUES ? FLAG_VALUES : 0));
+            | (rows.form() == RowEncoding.VALUES ? FLAG_VALUES : 0));
     rows.shape().ifPresent(shape -> writeShape(out, shape));
     out.writeVarint(rows.rowCount());
   }
 
   static SqlRows readRows(WireReader in) {
     int flags = readFlags(in, ROWS_FLAGS, "rows.flags");
-    Optional<SqlShape> shape =
+    Optional<SqlRowDescription> shape =
         (flags & FLAG_SHAPE) != 0 ? Optional.of(readShape(in)) : Optional.empty();
-    RowForm form = (flags & FLAG_VALUES) != 0 ? RowForm.VALUES : RowForm.BATCH;
+    RowEncoding form = (flags & FLAG_VALUES) != 0 ? RowEncoding.VALUES : RowEncoding.BATCH;
     int rowCount = in.readVarint("rows.rowCount");
-    if (form == RowForm.VALUES) {
+    if (form == RowEncoding.VALUES) {
       requireRemaining(rowCount, in);
     }
     return new SqlRows(shape, form, rowCount, in.readRest());
@@ -184,25 +184,25 @@ final class SqlCodec {
     out.writeText(field.value());
   }
 
-  private static void writeTerms(WireWriter out, SqlTerms terms) {
+  private static void writeTerms(WireWriter out, SqlExecutionOptions terms) {
     out.writeU8(
         (terms.beginsTransaction() ? FLAG_BEGINS_TRANSACTION : 0)
-            | (terms.shortResultForm() == RowForm.VALUES ? FLAG_SHORT_RESULT_AS_VALUES : 0));
+            | (terms.shortResultForm() == RowEncoding.VALUES ? FLAG_SHORT_RESULT_AS_VALUES : 0));
     out.writeI64(terms.rowsMax());
     out.writeVarint(terms.pageRowsMax());
     out.writeVarint(terms.creditPages());
     out.writeCode(terms.compression());
   }
 
-  private static SqlTerms readTerms(WireReader in) {
+  private static SqlExecutionOptions readTerms(WireReader in) {
     int flags = readFlags(in, TERMS_FLAGS, "terms.flags");
-    return new SqlTerms(
+    return new SqlExecutionOptions(
         (flags & FLAG_BEGINS_TRANSACTION) != 0,
         in.readI64("terms.rowsMax"),
         in.readVarint("terms.pageRowsMax"),
         in.readVarint("terms.creditPages"),
         ScanCodec.readCompression(in),
-        (flags & FLAG_SHORT_RESULT_AS_VALUES) != 0 ? RowForm.VALUES : RowForm.BATCH);
+        (flags & FLAG_SHORT_RESULT_AS_VALUES) != 0 ? RowEncoding.VALUES : RowEncoding.BATCH);
   }
 
   private static int readFlags(WireReader in, int known, String field) {
@@ -213,15 +213,15 @@ final class SqlCodec {
     return flags;
   }
 
-  private static void writeShape(WireWriter out, SqlShape shape) {
+  private static void writeShape(WireWriter out, SqlRowDescription shape) {
     out.writeList(shape.columns(), SqlCodec::writeColumn);
     out.writeBytes(shape.arrowSchema());
   }
 
-  private static SqlShape readShape(WireReader in) {
+  private static SqlRowDescription readShape(WireReader in) {
     List<SqlColumnInfo> columns = in.readList("shape.columns", SqlCodec::readColumn);
     in.requireColumnCount(columns.size(), "shape.columns");
-    return new SqlShape(columns, in.readBytes("shape.arrowSchema"));
+    return new SqlRowDescription(columns, in.readBytes("shape.arrowSchema"));
   }
 
   private static void writeColumn(WireWriter out, SqlColumnInfo column) {
@@ -244,13 +244,13 @@ final class SqlCodec {
     out.writeU8(type.isArray() ? FLAG_ARRAY : 0);
     out.writeVarint(type.precision() - SqlTypeInfo.NONE);
     out.writeVarint(type.scale() - SqlTypeInfo.NONE);
-    if (type.kind() == SqlKind.OTHER) {
+    if (type.kind() == SqlTypeKind.OTHER) {
       out.writeText(type.name());
     }
   }
 
   private static SqlTypeInfo readType(WireReader in) {
-    SqlKind kind = in.readCode(KINDS, "type.kind");
+    SqlTypeKind kind = in.readCode(KINDS, "type.kind");
     int flags = in.readU8("type.flags");
     if (flags > FLAG_ARRAY) {
       throw ProtocolException.malformed("type.flags are unknown: value=" + flags);
@@ -260,7 +260,7 @@ final class SqlCodec {
         flags == FLAG_ARRAY,
         in.readVarint("type.precision") + SqlTypeInfo.NONE,
         in.readVarint("type.scale") + SqlTypeInfo.NONE,
-        kind == SqlKind.OTHER ? in.readText("type.name") : "");
+        kind == SqlTypeKind.OTHER ? in.readText("type.name") : "");
   }
 
   private static List<SqlTypeInfo> readTypes(WireReader in, String field) {
@@ -280,7 +280,7 @@ final class SqlCodec {
         in.readI64("completion.rowCount"));
   }
 
-  private static void writeState(WireWriter out, SqlState state) {
+  private static void writeState(WireWriter out, SqlSessionStatus state) {
     out.writeCode(state.transaction());
     out.writeList(
         state.notices(),
@@ -291,8 +291,8 @@ final class SqlCodec {
         });
   }
 
-  private static SqlState readState(WireReader in) {
-    return new SqlState(
+  private static SqlSessionStatus readState(WireReader in) {
+    return new SqlSessionStatus(
         in.readCode(STATES, "state.transaction"),
         in.readList(
             "state.notices",

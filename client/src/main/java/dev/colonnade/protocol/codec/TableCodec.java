@@ -1,13 +1,13 @@
 package dev.colonnade.protocol.codec;
 
 import dev.colonnade.protocol.ProtocolException;
-import dev.colonnade.protocol.request.TableRequest;
-import dev.colonnade.protocol.request.ServerRequest;
 import dev.colonnade.protocol.request.RangeRequest;
-import dev.colonnade.protocol.request.TableVersion;
+import dev.colonnade.protocol.request.ServerRequest;
+import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.response.RangeInfo;
 import dev.colonnade.protocol.response.RangeList;
 import dev.colonnade.protocol.response.StatusReport;
+import dev.colonnade.protocol.schema.TableVersion;
 
 /** Codec of the messages that concern tables, ranges and the server. */
 final class TableCodec {
@@ -52,14 +52,14 @@ final class TableCodec {
   }
 
   static void writeSplitAt(WireWriter out, RangeRequest.SplitAt split) {
-    DataCodec.writeTableVersion(out, split.table());
+    RowMessageCodec.writeTableVersion(out, split.table());
     out.writeVarint(split.columnCount());
     out.writeVarint(split.keyCount());
     out.writeBytes(split.keys());
   }
 
   static RangeRequest.SplitAt readSplitAt(WireReader in) {
-    TableVersion table = DataCodec.readTableVersion(in);
+    TableVersion table = RowMessageCodec.readTableVersion(in);
     int columnCount = in.readVarint("splitAt.columnCount");
     in.requireColumnCount(columnCount, "splitAt.columns");
     return new RangeRequest.SplitAt(
@@ -88,14 +88,14 @@ final class TableCodec {
   static void writeStatus(WireWriter out, StatusReport report) {
     out.writeText(report.serverVersion());
     out.writeI64(report.uptimeMillis());
-    out.writeList(report.metrics(), DataCodec::writeNamedValue);
+    out.writeList(report.metrics(), RowMessageCodec::writeNamedValue);
   }
 
   static StatusReport readStatus(WireReader in) {
     return new StatusReport(
         in.readText("status.serverVersion"),
         in.readI64("status.uptimeMillis"),
-        in.readList("status.metrics", DataCodec::readNamedValue));
+        in.readList("status.metrics", RowMessageCodec::readNamedValue));
   }
 
   private static TableRequest.Alter.Change readChange(WireReader in) {

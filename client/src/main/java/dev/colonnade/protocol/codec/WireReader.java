@@ -150,7 +150,7 @@ final class WireReader {
     }
   }
 
-  int readableBytes() {
+  public int readableBytes() {
     return in.readableBytes();
   }
 

@@ -54,7 +54,7 @@ final class WireWriter {
     ByteBufUtil.writeUtf8(out, value);
   }
 
-  void writeBytes(Bytes value) {
+  public void writeBytes(Bytes value) {
     writeVarint(value.length());
     value.writeTo(out);
   }

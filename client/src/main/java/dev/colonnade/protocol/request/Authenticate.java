@@ -2,6 +2,8 @@ package dev.colonnade.protocol.request;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.protocol.RequestType;
+
 /**
  * Authentication message of the client on stream 0, sent in response to a {@code Challenge}.
  *

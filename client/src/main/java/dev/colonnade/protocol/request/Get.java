@@ -2,8 +2,10 @@ package dev.colonnade.protocol.request;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.protocol.RequestType;
+import dev.colonnade.protocol.result.ScanFormat;
 import dev.colonnade.protocol.scan.ReadMode;
-import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.schema.TableVersion;
 import io.netty.buffer.ByteBuf;
 import java.util.List;
 

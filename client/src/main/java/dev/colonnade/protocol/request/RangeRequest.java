@@ -3,6 +3,8 @@ package dev.colonnade.protocol.request;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.RequestType;
+import dev.colonnade.protocol.schema.TableVersion;
 
 /** Request that concerns ranges. */
 public sealed interface RangeRequest extends Request {

@@ -1,5 +1,7 @@
 package dev.colonnade.protocol.request;
 
+import dev.colonnade.protocol.RequestType;
+
 /**
  * Request of a client. A request with a buffer owns one reference to it. Encoding a request consumes that reference; the receiver of a decoded request releases it with {@link #release()} exactly once.
  */

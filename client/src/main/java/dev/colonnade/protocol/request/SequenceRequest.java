@@ -2,8 +2,9 @@ package dev.colonnade.protocol.request;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.protocol.RequestType;
 import dev.colonnade.protocol.sequence.OptionValue;
-import dev.colonnade.protocol.sequence.SequenceOptions;
+import dev.colonnade.protocol.sequence.WireSequenceOptions;
 
 /**
  * Request that concerns sequences. Definitions are addressed by name; values are addressed by id, which a rename does not change and which is never reused for another sequence.
@@ -11,7 +12,7 @@ import dev.colonnade.protocol.sequence.SequenceOptions;
 public sealed interface SequenceRequest extends Request {
 
   /** Request to create a sequence. The response is {@code Described}. */
-  record Create(String name, SequenceOptions options, boolean ifNotExists)
+  record Create(String name, WireSequenceOptions options, boolean ifNotExists)
       implements SequenceRequest {
     public Create {
       requireNonNull(name, "name is null");
@@ -29,7 +30,7 @@ public sealed interface SequenceRequest extends Request {
    *
    * @param restart the next value; the default is the start value of the sequence
    */
-  record Alter(String name, SequenceOptions options, OptionValue restart)
+  record Alter(String name, WireSequenceOptions options, OptionValue restart)
       implements SequenceRequest {
     public Alter {
       requireNonNull(name, "name is null");

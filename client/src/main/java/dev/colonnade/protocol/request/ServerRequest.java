@@ -2,6 +2,8 @@ package dev.colonnade.protocol.request;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.protocol.RequestType;
+
 /** Request that concerns the server as a whole. */
 public sealed interface ServerRequest extends Request {
 

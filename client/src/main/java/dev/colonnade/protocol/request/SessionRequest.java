@@ -2,6 +2,9 @@ package dev.colonnade.protocol.request;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.protocol.RequestType;
+import dev.colonnade.protocol.session.DiscardTarget;
+
 /** Request that concerns the session, which is the connection that carries it. */
 public sealed interface SessionRequest extends Request {
 

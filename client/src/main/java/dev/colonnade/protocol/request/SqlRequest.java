@@ -2,7 +2,8 @@ package dev.colonnade.protocol.request;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.protocol.sql.SqlTerms;
+import dev.colonnade.protocol.RequestType;
+import dev.colonnade.protocol.sql.SqlExecutionOptions;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
 import io.netty.buffer.ByteBuf;
 import java.util.List;
@@ -36,7 +37,7 @@ public sealed interface SqlRequest extends Request {
    *
    * @param parameters in the layout of {@code SqlValueLayout}
    */
-  record Execute(int statementId, SqlTerms terms, int parameterCount, ByteBuf parameters)
+  record Execute(int statementId, SqlExecutionOptions terms, int parameterCount, ByteBuf parameters)
       implements SqlRequest {
     public Execute {
       requireNonNull(terms, "terms is null");
@@ -61,7 +62,7 @@ public sealed interface SqlRequest extends Request {
    * @param parameters of all rows, one after the other
    */
   record ExecuteBatch(
-      int statementId, SqlTerms terms, int rowCount, int parameterCount, ByteBuf parameters)
+      int statementId, SqlExecutionOptions terms, int rowCount, int parameterCount, ByteBuf parameters)
       implements SqlRequest {
     public ExecuteBatch {
       requireNonNull(terms, "terms is null");
@@ -84,7 +85,7 @@ public sealed interface SqlRequest extends Request {
   /**
    * Request to execute a text of one or more statements without parameters. The response to each statement but the last is {@code SqlResponse.Page} as far as the credit permits and {@code SqlResponse.Done}; the last one ends with {@code SqlResponse.End} instead.
    */
-  record Run(String text, SqlTerms terms) implements SqlRequest {
+  record Run(String text, SqlExecutionOptions terms) implements SqlRequest {
     public Run {
       requireNonNull(text, "text is null");
       requireNonNull(terms, "terms is null");

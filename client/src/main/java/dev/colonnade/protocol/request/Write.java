@@ -2,6 +2,10 @@ package dev.colonnade.protocol.request;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.protocol.RequestType;
+import dev.colonnade.protocol.mutation.MutationLayout;
+import dev.colonnade.protocol.mutation.WriteDurability;
+import dev.colonnade.protocol.schema.TableVersion;
 import io.netty.buffer.ByteBuf;
 import java.util.List;
 
@@ -14,7 +18,7 @@ import java.util.List;
  */
 public record Write(
     TableVersion table,
-    Durability durability,
+    WriteDurability durability,
     List<Integer> columnIds,
     int mutationCount,
     ByteBuf mutations)

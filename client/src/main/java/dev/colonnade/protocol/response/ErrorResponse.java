@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.protocol.ErrorCategory;
 import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.ResponseType;
 
 /**
  * Failure of a request. On stream 0 it is the failure of the connection, which is closed.

@@ -1,5 +1,6 @@
 package dev.colonnade.protocol.response;
 
+import dev.colonnade.protocol.ResponseType;
 import java.util.List;
 
 /** List of ranges in the order of their keys. */

@@ -1,5 +1,7 @@
 package dev.colonnade.protocol.response;
 
+import dev.colonnade.protocol.ResponseType;
+
 /**
  * Response of a server. A response with a buffer owns one reference to it. Encoding a response consumes that reference; the receiver of a decoded response releases it with {@link #release()} exactly once.
  */
@@ -11,7 +13,7 @@ public sealed interface Response
         ErrorResponse,
         TableResponse,
         WriteOk,
-        Rows,
+        GetRows,
         ScanResponse,
         RangeList,
         StatusReport,

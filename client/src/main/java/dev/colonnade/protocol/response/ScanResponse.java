@@ -4,8 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.NamedValue;
-import dev.colonnade.protocol.scan.ResumeReason;
-import dev.colonnade.protocol.scan.Usage;
+import dev.colonnade.protocol.ResponseType;
+import dev.colonnade.protocol.result.ResultMetadata;
+import dev.colonnade.protocol.result.ResumeReason;
+import dev.colonnade.protocol.result.WireScanUsage;
 import io.netty.buffer.ByteBuf;
 import java.util.List;
 
@@ -13,7 +15,7 @@ import java.util.List;
 public sealed interface ScanResponse extends Response {
 
   /** Start of a scan, before its pages. */
-  record Opened(ResultHead head) implements ScanResponse {
+  record Opened(ResultMetadata head) implements ScanResponse {
     public Opened {
       requireNonNull(head, "head is null");
     }
@@ -33,7 +35,7 @@ public sealed interface ScanResponse extends Response {
    * @param payload one encapsulated Arrow RecordBatch message with its body, or stored pairs in the layout of {@code KeyValueLayout}; empty if there are no rows
    */
   record Page(
-      int rowCount, ResumeReason reason, Bytes resume, Usage usage, ByteBuf payload)
+      int rowCount, ResumeReason reason, Bytes resume, WireScanUsage usage, ByteBuf payload)
       implements ScanResponse {
     public Page {
       requireNonNull(reason, "reason is null");
@@ -64,7 +66,7 @@ public sealed interface ScanResponse extends Response {
    * @param usage resource consumption of all pages together
    * @param trace measurements of the server's work, if the scan requested them
    */
-  record End(ResumeReason reason, Bytes resume, Usage usage, List<NamedValue> trace)
+  record End(ResumeReason reason, Bytes resume, WireScanUsage usage, List<NamedValue> trace)
       implements ScanResponse {
     public End {
       requireNonNull(reason, "reason is null");

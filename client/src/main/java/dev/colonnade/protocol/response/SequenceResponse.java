@@ -2,15 +2,16 @@ package dev.colonnade.protocol.response;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.protocol.sequence.SequenceDescription;
-import dev.colonnade.protocol.sequence.ValueRun;
+import dev.colonnade.protocol.ResponseType;
+import dev.colonnade.protocol.sequence.WireSequenceDescription;
+import dev.colonnade.protocol.sequence.WireValueRange;
 import java.util.List;
 
 /** Response that concerns sequences. */
 public sealed interface SequenceResponse extends Response {
 
   /** Definition and current state of a sequence. */
-  record Described(SequenceDescription description) implements SequenceResponse {
+  record Described(WireSequenceDescription description) implements SequenceResponse {
     public Described {
       requireNonNull(description, "description is null");
     }
@@ -42,7 +43,7 @@ public sealed interface SequenceResponse extends Response {
   }
 
   /** Allocated values, in the order in which the sequence generates them. */
-  record Runs(List<ValueRun> runs) implements SequenceResponse {
+  record Runs(List<WireValueRange> runs) implements SequenceResponse {
     public Runs {
       runs = List.copyOf(runs);
     }

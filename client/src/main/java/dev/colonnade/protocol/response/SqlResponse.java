@@ -3,19 +3,21 @@ package dev.colonnade.protocol.response;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.protocol.NamedText;
+import dev.colonnade.protocol.ResponseType;
+import dev.colonnade.protocol.session.WireTransactionState;
 import dev.colonnade.protocol.sql.SqlCompletion;
+import dev.colonnade.protocol.sql.SqlErrorField;
+import dev.colonnade.protocol.sql.SqlRowDescription;
 import dev.colonnade.protocol.sql.SqlRows;
-import dev.colonnade.protocol.sql.SqlShape;
-import dev.colonnade.protocol.sql.SqlState;
+import dev.colonnade.protocol.sql.SqlSessionStatus;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
-import dev.colonnade.protocol.sql.TransactionState;
 import java.util.List;
 
 /** Response to an SQL request. */
 public sealed interface SqlResponse extends Response {
 
   /** Parameter types and result columns of a prepared statement. */
-  record Prepared(String command, List<SqlTypeInfo> parameterTypes, SqlShape shape)
+  record Prepared(String command, List<SqlTypeInfo> parameterTypes, SqlRowDescription shape)
       implements SqlResponse {
     public Prepared {
       requireNonNull(command, "command is null");
@@ -65,7 +67,7 @@ public sealed interface SqlResponse extends Response {
   }
 
   /** Last rows of the last or only statement. A small result consists of this frame alone. */
-  record End(SqlState state, SqlCompletion completion, SqlRows rows) implements SqlResponse {
+  record End(SqlSessionStatus state, SqlCompletion completion, SqlRows rows) implements SqlResponse {
     public End {
       requireNonNull(state, "state is null");
       requireNonNull(completion, "completion is null");
@@ -89,7 +91,7 @@ public sealed interface SqlResponse extends Response {
    * @param rowCounts number of changed rows for each row of parameters
    * @param rows rows that the statements returned, all together
    */
-  record BatchEnd(SqlState state, String command, List<Long> rowCounts, SqlRows rows)
+  record BatchEnd(SqlSessionStatus state, String command, List<Long> rowCounts, SqlRows rows)
       implements SqlResponse {
     public BatchEnd {
       requireNonNull(state, "state is null");
@@ -115,7 +117,7 @@ public sealed interface SqlResponse extends Response {
    * @param transaction transaction state of the session
    * @param fields further fields of the error, with the names of {@link SqlErrorField}; later versions may add names
    */
-  record Failed(ErrorResponse error, TransactionState transaction, List<NamedText> fields)
+  record Failed(ErrorResponse error, WireTransactionState transaction, List<NamedText> fields)
       implements SqlResponse {
     public Failed {
       requireNonNull(error, "error is null");

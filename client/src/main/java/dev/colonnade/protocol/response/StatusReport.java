@@ -3,6 +3,7 @@ package dev.colonnade.protocol.response;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.protocol.NamedValue;
+import dev.colonnade.protocol.ResponseType;
 import java.util.List;
 
 /** Status report of a server. */

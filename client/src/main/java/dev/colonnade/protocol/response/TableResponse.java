@@ -2,6 +2,7 @@ package dev.colonnade.protocol.response;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.protocol.ResponseType;
 import dev.colonnade.protocol.schema.TableDescription;
 import java.util.List;
 

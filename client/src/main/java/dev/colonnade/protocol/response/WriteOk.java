@@ -1,5 +1,7 @@
 package dev.colonnade.protocol.response;
 
+import dev.colonnade.protocol.ResponseType;
+
 /**
  * Commit of a write.
  *

@@ -7,12 +7,12 @@ import static java.util.Objects.requireNonNull;
  *
  * @param readTimestamp 0 for the newest state
  */
-public record ReadMode(long readTimestamp, LockStrength lockStrength, WaitPolicy waitPolicy) {
+public record ReadMode(long readTimestamp, WireLockStrength lockStrength, WaitPolicy waitPolicy) {
   public static final long LATEST_TIMESTAMP = 0;
 
   /** The newest state, without locks. */
   public static final ReadMode LATEST =
-      new ReadMode(LATEST_TIMESTAMP, LockStrength.NONE, WaitPolicy.BLOCK);
+      new ReadMode(LATEST_TIMESTAMP, WireLockStrength.NONE, WaitPolicy.BLOCK);
 
   public ReadMode {
     requireNonNull(lockStrength, "lockStrength is null");
@@ -24,6 +24,6 @@ public record ReadMode(long readTimestamp, LockStrength lockStrength, WaitPolicy
 
   /** Returns the mode that reads the snapshot of a timestamp, without locks. */
   public static ReadMode at(long readTimestamp) {
-    return new ReadMode(readTimestamp, LockStrength.NONE, WaitPolicy.BLOCK);
+    return new ReadMode(readTimestamp, WireLockStrength.NONE, WaitPolicy.BLOCK);
   }
 }

@@ -16,11 +16,11 @@ public record ScanSelection(
     List<Integer> columnIds,
     FilterSpec filter,
     long rowLimit,
-    Direction direction,
+    ScanDirection direction,
     boolean ordered) {
   /** All rows and columns, in index order. */
   public static final ScanSelection ALL =
-      new ScanSelection(List.of(), FilterSpec.ALL, 0, Direction.FORWARD, true);
+      new ScanSelection(List.of(), FilterSpec.ALL, 0, ScanDirection.FORWARD, true);
 
   public ScanSelection {
     columnIds = List.copyOf(columnIds);

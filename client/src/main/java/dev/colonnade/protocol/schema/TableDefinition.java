@@ -14,7 +14,7 @@ import java.util.Set;
 public record TableDefinition(
     String name,
     List<ColumnDefinition> columns,
-    List<KeyColumn> primaryKey,
+    List<KeyColumnDefinition> primaryKey,
     List<FamilyDefinition> families) {
 
   public TableDefinition {

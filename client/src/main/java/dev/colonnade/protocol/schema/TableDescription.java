@@ -13,7 +13,7 @@ import java.util.Set;
  * @param versions in ascending order; the last one is current
  */
 public record TableDescription(
-    int tableId, String name, List<KeyPart> primaryKey, List<SchemaVersion> versions) {
+    int tableId, String name, List<KeyColumnDescription> primaryKey, List<SchemaVersion> versions) {
 
   public TableDescription {
     requireNonNull(name, "name is null");
@@ -77,9 +77,9 @@ public record TableDescription(
     }
   }
 
-  private static void requireKeyColumns(List<KeyPart> primaryKey, List<SchemaVersion> versions) {
+  private static void requireKeyColumns(List<KeyColumnDescription> primaryKey, List<SchemaVersion> versions) {
     Set<Integer> seen = new HashSet<>();
-    for (KeyPart part : primaryKey) {
+    for (KeyColumnDescription part : primaryKey) {
       if (!seen.add(part.columnId())) {
         throw new IllegalArgumentException("key column appears twice: columnId=" + part.columnId());
       }

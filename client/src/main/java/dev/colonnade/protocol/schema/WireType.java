@@ -14,7 +14,7 @@ import java.util.List;
  * @param labels labels of an enum type, ranks strictly ascending
  */
 public record WireType(
-    WireKind kind, int precision, int scale, int length, String enumName, List<EnumLabel> labels) {
+    WireKind kind, int precision, int scale, int length, String enumName, List<WireEnumLabel> labels) {
 
   public static final int NUMERIC_PRECISION_MAX = 38;
 
@@ -59,7 +59,7 @@ public record WireType(
     return new WireType(WireKind.CHAR, 0, 0, length, "", List.of());
   }
 
-  public static WireType enumeration(String name, List<EnumLabel> labels) {
+  public static WireType enumeration(String name, List<WireEnumLabel> labels) {
     return new WireType(WireKind.ENUM, 0, 0, 0, name, labels);
   }
 
@@ -115,7 +115,7 @@ public record WireType(
     }
   }
 
-  private static void requireLabels(WireKind kind, String enumName, List<EnumLabel> labels) {
+  private static void requireLabels(WireKind kind, String enumName, List<WireEnumLabel> labels) {
     if (kind != WireKind.ENUM) {
       if (!enumName.isEmpty() || !labels.isEmpty()) {
         throw new IllegalArgumentException("only enums have names and labels: kind=" + kind);

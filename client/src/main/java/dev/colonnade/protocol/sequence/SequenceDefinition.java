@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 /** Complete definition of a sequence. */
 public record SequenceDefinition(
-    SequenceType type, Numbers numbers, boolean cycle, SequenceMode mode, SequenceOwner owner) {
+    SequenceType type, Numbers numbers, boolean cycle, WireSequenceMode mode, SequenceOwner owner) {
   public SequenceDefinition {
     requireNonNull(type, "type is null");
     requireNonNull(numbers, "numbers is null");

@@ -2,7 +2,7 @@ package dev.colonnade.protocol.sql;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.result.ResultColumn;
 
 /**
  * Result column of an SQL statement.

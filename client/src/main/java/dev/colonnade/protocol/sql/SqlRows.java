@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param shape columns of the result; absent after its first rows, and if the client knows them from the preparation of the statement
  * @param payload rows in the encoding {@code form}; empty without rows
  */
-public record SqlRows(Optional<SqlShape> shape, RowForm form, int rowCount, ByteBuf payload) {
+public record SqlRows(Optional<SqlRowDescription> shape, RowEncoding form, int rowCount, ByteBuf payload) {
   public SqlRows {
     requireNonNull(shape, "shape is null");
     requireNonNull(form, "form is null");
@@ -20,7 +20,7 @@ public record SqlRows(Optional<SqlShape> shape, RowForm form, int rowCount, Byte
     if (rowCount < 0) {
       throw new IllegalArgumentException("rowCount=" + rowCount + " is below 0");
     }
-    if (form == RowForm.VALUES && rowCount > payload.readableBytes()) {
+    if (form == RowEncoding.VALUES && rowCount > payload.readableBytes()) {
       throw new IllegalArgumentException(
           "values do not fit their payload: rowCount="
               + rowCount
@@ -30,8 +30,8 @@ public record SqlRows(Optional<SqlShape> shape, RowForm form, int rowCount, Byte
   }
 
   /** Creates rows that are encoded as an Arrow batch. */
-  public SqlRows(Optional<SqlShape> shape, int rowCount, ByteBuf payload) {
-    this(shape, RowForm.BATCH, rowCount, payload);
+  public SqlRows(Optional<SqlRowDescription> shape, int rowCount, ByteBuf payload) {
+    this(shape, RowEncoding.BATCH, rowCount, payload);
   }
 
   /** Returns an empty batch of a known result, or of no result. */

@@ -9,9 +9,9 @@ import dev.colonnade.protocol.schema.WireType;
  *
  * @param precision digits of a NUMERIC, characters of a VARCHAR or CHAR; {@link #NONE} if not limited
  * @param scale digits of a NUMERIC after the decimal point; {@link #NONE} if not limited
- * @param name name of a type of kind {@link SqlKind#OTHER}; empty otherwise
+ * @param name name of a type of kind {@link SqlTypeKind#OTHER}; empty otherwise
  */
-public record SqlTypeInfo(SqlKind kind, boolean isArray, int precision, int scale, String name) {
+public record SqlTypeInfo(SqlTypeKind kind, boolean isArray, int precision, int scale, String name) {
   /** Precision or scale without a limit. */
   public static final int NONE = -1;
 
@@ -19,7 +19,7 @@ public record SqlTypeInfo(SqlKind kind, boolean isArray, int precision, int scal
   public static final int PRECISION_MAX = WireType.TEXT_LENGTH_MAX;
 
   /** A type that the server infers. */
-  public static final SqlTypeInfo UNKNOWN = of(SqlKind.UNKNOWN);
+  public static final SqlTypeInfo UNKNOWN = of(SqlTypeKind.UNKNOWN);
 
   public SqlTypeInfo {
     requireNonNull(kind, "kind is null");
@@ -28,20 +28,20 @@ public record SqlTypeInfo(SqlKind kind, boolean isArray, int precision, int scal
       throw new IllegalArgumentException(
           "precision or scale is out of range: precision=" + precision + " scale=" + scale);
     }
-    if ((kind == SqlKind.OTHER) == name.isEmpty()) {
+    if ((kind == SqlTypeKind.OTHER) == name.isEmpty()) {
       throw new IllegalArgumentException(
           "only other types have names: kind=" + kind + " name=" + name);
     }
   }
 
   /** Returns a type without parameters. */
-  public static SqlTypeInfo of(SqlKind kind) {
+  public static SqlTypeInfo of(SqlTypeKind kind) {
     return new SqlTypeInfo(kind, false, NONE, NONE, "");
   }
 
   /** Returns a type that is identified by its name only; its values are sent as text. */
   public static SqlTypeInfo other(String name) {
-    return new SqlTypeInfo(SqlKind.OTHER, false, NONE, NONE, name);
+    return new SqlTypeInfo(SqlTypeKind.OTHER, false, NONE, NONE, name);
   }
 
   /** Returns the element type, if this is an array type. */
@@ -86,11 +86,11 @@ public record SqlTypeInfo(SqlKind kind, boolean isArray, int precision, int scal
   /** Returns the type in PostgreSQL's spelling. */
   @Override
   public String toString() {
-    String base = kind == SqlKind.OTHER ? name : kind.sqlName();
+    String base = kind == SqlTypeKind.OTHER ? name : kind.sqlName();
     String limited = base;
     if (precision != NONE) {
       limited =
-          kind == SqlKind.NUMERIC
+          kind == SqlTypeKind.NUMERIC
               ? base + "(" + precision + "," + Math.max(scale, 0) + ")"
               : base + "(" + precision + ")";
     }

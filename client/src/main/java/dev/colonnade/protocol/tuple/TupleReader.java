@@ -19,12 +19,12 @@ import java.util.Arrays;
 public final class TupleReader {
   private static final int NULL_OFFSET = -1;
 
-  private final TupleShape shape;
+  private final TupleSchema shape;
   private final ByteBuf in;
   private final int[] offsets;
   private final int[] lengthsBytes;
 
-  public TupleReader(TupleShape shape, ByteBuf in) {
+  public TupleReader(TupleSchema shape, ByteBuf in) {
     this.shape = requireNonNull(shape, "shape is null");
     this.in = requireNonNull(in, "in is null");
     this.offsets = new int[shape.columnCount()];
@@ -52,7 +52,7 @@ public final class TupleReader {
     }
   }
 
-  public TupleShape shape() {
+  public TupleSchema shape() {
     return shape;
   }
 

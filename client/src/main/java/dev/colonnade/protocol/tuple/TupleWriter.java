@@ -17,12 +17,12 @@ import java.math.RoundingMode;
 public final class TupleWriter {
   private static final int NOT_IN_TUPLE = -1;
 
-  private final TupleShape shape;
+  private final TupleSchema shape;
   private final ByteBuf out;
   private int tupleStart;
   private int column = NOT_IN_TUPLE;
 
-  public TupleWriter(TupleShape shape, ByteBuf out) {
+  public TupleWriter(TupleSchema shape, ByteBuf out) {
     this.shape = requireNonNull(shape, "shape is null");
     this.out = requireNonNull(out, "out is null");
   }

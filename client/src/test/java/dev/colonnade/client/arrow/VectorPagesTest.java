@@ -9,9 +9,9 @@ import dev.colonnade.client.page.PageFixtures;
 import dev.colonnade.client.page.ResultPage;
 import dev.colonnade.client.page.batch.BatchPageDecoder;
 import dev.colonnade.protocol.ProtocolException;
-import dev.colonnade.protocol.response.ResultHead;
-import dev.colonnade.protocol.scan.Compression;
-import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.result.ResultColumn;
+import dev.colonnade.protocol.result.ResultMetadata;
 import dev.colonnade.protocol.schema.WireType;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
@@ -41,7 +41,7 @@ final class VectorPagesTest {
   void shouldContainTheValuesOfTheRows(Compression compression) throws IOException {
     GoldenTables.Table table = GoldenTables.load().get(0);
     List<ResultColumn> columns = PageFixtures.columns(table.description());
-    ResultHead head = PageFixtures.batchHead(columns);
+    ResultMetadata head = PageFixtures.batchHead(columns);
     ByteBuf payload = payload(columns, values(table.rows()), compression);
     try (BufferAllocator allocator = new RootAllocator();
         VectorPages pages = new VectorPages(allocator, head)) {
@@ -63,7 +63,7 @@ final class VectorPagesTest {
   void shouldShareTheMemoryOfTheReceivedPage() {
     List<ResultColumn> columns = List.of(new ResultColumn(1, "id", WireType.BIGINT, false));
     ByteBuf payload = payload(columns, List.of(Map.of("id", 42L)), Compression.NONE);
-    ResultHead head = PageFixtures.batchHead(columns);
+    ResultMetadata head = PageFixtures.batchHead(columns);
     try (BufferAllocator allocator = new RootAllocator();
         VectorPages pages = new VectorPages(allocator, head)) {
       ResultPage page = new BatchPageDecoder(head).decode(PageFixtures.info(1), payload);
@@ -84,7 +84,7 @@ final class VectorPagesTest {
   @Test
   void shouldReplaceEachPageByTheNext() {
     List<ResultColumn> columns = List.of(new ResultColumn(1, "id", WireType.BIGINT, false));
-    ResultHead head = PageFixtures.batchHead(columns);
+    ResultMetadata head = PageFixtures.batchHead(columns);
     BatchPageDecoder decoder = new BatchPageDecoder(head);
     try (BufferAllocator allocator = new RootAllocator();
         VectorPages pages = new VectorPages(allocator, head)) {
@@ -105,7 +105,7 @@ final class VectorPagesTest {
   @Test
   void shouldRejectOffsetsThatExceedTheirBuffer() {
     List<ResultColumn> columns = List.of(new ResultColumn(1, "text", WireType.TEXT, false));
-    ResultHead head = PageFixtures.batchHead(columns);
+    ResultMetadata head = PageFixtures.batchHead(columns);
     byte[] message =
         ArrowMessages.batch(columns, List.of(Map.of("text", "abcdefgh")), Compression.NONE);
     // The body ends with two offsets and eight bytes of text.
@@ -123,7 +123,7 @@ final class VectorPagesTest {
 
   @Test
   void shouldRejectResultsOfPairs() throws IOException {
-    ResultHead head = PageFixtures.pairsHead(GoldenTables.load().get(0).description());
+    ResultMetadata head = PageFixtures.pairsHead(GoldenTables.load().get(0).description());
     try (BufferAllocator allocator = new RootAllocator()) {
       assertThatThrownBy(() -> new VectorPages(allocator, head))
           .isInstanceOf(IllegalArgumentException.class);

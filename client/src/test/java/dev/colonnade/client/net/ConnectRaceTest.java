@@ -22,13 +22,13 @@ final class ConnectRaceTest {
       List.of(server("a"), server("b"), server("c"));
 
   private final List<String> triedServers = new ArrayList<>();
-  private final List<CompletableFuture<Connection>> attempts = new ArrayList<>();
+  private final List<CompletableFuture<ClientConnection>> attempts = new ArrayList<>();
   private final List<Long> delaysMillis = new ArrayList<>();
   private final List<Runnable> tasks = new ArrayList<>();
 
   @Test
   void shouldTryServersInTurnUntilAllHaveFailed() {
-    CompletableFuture<Connection> outcome = race(THREE, 1);
+    CompletableFuture<ClientConnection> outcome = race(THREE, 1);
     fail(0);
     fail(1);
     assertThat(outcome).isNotDone();
@@ -39,10 +39,10 @@ final class ConnectRaceTest {
 
   @Test
   void shouldUseTheFirstSuccessfulAttemptAndCloseTheRest() {
-    CompletableFuture<Connection> outcome = race(THREE, 0);
+    CompletableFuture<ClientConnection> outcome = race(THREE, 0);
     fireTimer();
     fireTimer();
-    Connection connection = succeed(1);
+    ClientConnection connection = succeed(1);
     assertThat(triedServers).containsExactly("a", "b", "c");
     assertThat(outcome).isCompletedWithValue(connection);
     assertThat(attempts.get(0)).isCompletedExceptionally();
@@ -51,13 +51,13 @@ final class ConnectRaceTest {
 
   @Test
   void shouldDoubleTheDelaysBetweenAttempts() {
-    CompletableFuture<Connection> outcome = race(ONE, 0);
+    CompletableFuture<ClientConnection> outcome = race(ONE, 0);
     fireTimer();
     fireTimer();
     fireTimer();
     assertThat(triedServers).containsExactly("a", "a", "a", "a");
     assertThat(delaysMillis).containsExactly(1_000L, 2_000L, 4_000L, 8_000L);
-    Connection connection = succeed(0);
+    ClientConnection connection = succeed(0);
     assertThat(outcome).isCompletedWithValue(connection);
     fireTimer();
     assertThat(triedServers).hasSize(4);
@@ -66,7 +66,7 @@ final class ConnectRaceTest {
 
   @Test
   void shouldNotBeProlongedByConcurrentAttempts() {
-    CompletableFuture<Connection> outcome = race(ONE, 0);
+    CompletableFuture<ClientConnection> outcome = race(ONE, 0);
     fireTimer();
     fail(0);
     assertThat(outcome).isCompletedExceptionally();
@@ -75,19 +75,19 @@ final class ConnectRaceTest {
 
   @Test
   void shouldWaitForTheFirstAttemptWhenAConcurrentOneFails() {
-    CompletableFuture<Connection> outcome = race(THREE, 0);
+    CompletableFuture<ClientConnection> outcome = race(THREE, 0);
     fireTimer();
     fail(1);
     fail(2);
     assertThat(triedServers).containsExactly("a", "b", "c");
     assertThat(outcome).isNotDone();
-    Connection connection = succeed(0);
+    ClientConnection connection = succeed(0);
     assertThat(outcome).isCompletedWithValue(connection);
   }
 
   @Test
   void shouldCloseAConnectionThatIsEstablishedTooLate() {
-    CompletableFuture<Connection> outcome = race(ONE, 0);
+    CompletableFuture<ClientConnection> outcome = race(ONE, 0);
     outcome.cancel(false);
     EmbeddedChannel channel = new EmbeddedChannel();
     attempts.get(0).complete(connection(channel));
@@ -95,13 +95,13 @@ final class ConnectRaceTest {
     assertThat(channel.isOpen()).isFalse();
   }
 
-  private CompletableFuture<Connection> race(List<InetSocketAddress> servers, int first) {
+  private CompletableFuture<ClientConnection> race(List<InetSocketAddress> servers, int first) {
     return new ConnectRace(
             servers,
             first,
             server -> {
               triedServers.add(server.getHostString());
-              CompletableFuture<Connection> attempt = new CompletableFuture<>();
+              CompletableFuture<ClientConnection> attempt = new CompletableFuture<>();
               attempts.add(attempt);
               return attempt;
             },
@@ -122,18 +122,18 @@ final class ConnectRaceTest {
         .completeExceptionally(new ClientException(ClientError.CONNECTION_FAILED, "scripted failure"));
   }
 
-  private Connection succeed(int attempt) {
-    Connection connection = connection(new EmbeddedChannel());
+  private ClientConnection succeed(int attempt) {
+    ClientConnection connection = connection(new EmbeddedChannel());
     attempts.get(attempt).complete(connection);
     return connection;
   }
 
-  private static Connection connection(EmbeddedChannel channel) {
+  private static ClientConnection connection(EmbeddedChannel channel) {
     CallTable calls = new CallTable(1, () -> 0);
     channel.pipeline().addLast(calls);
     HelloOk ok =
         new HelloOk(ProtocolVersion.CURRENT, "fake", "0", ProtocolLimits.DEFAULTS, Set.of());
-    return new Connection(channel, ok, calls, 1);
+    return new ClientConnection(channel, ok, calls, 1);
   }
 
   private static InetSocketAddress server(String host) {

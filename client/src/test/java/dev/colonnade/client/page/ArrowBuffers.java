@@ -1,7 +1,7 @@
 package dev.colonnade.client.page;
 
-import dev.colonnade.protocol.scan.ResultColumn;
-import dev.colonnade.protocol.schema.EnumLabel;
+import dev.colonnade.protocol.result.ResultColumn;
+import dev.colonnade.protocol.schema.WireEnumLabel;
 import dev.colonnade.protocol.schema.WireKind;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
@@ -111,7 +111,7 @@ final class ArrowBuffers {
   }
 
   private static int position(ResultColumn column, @Nullable Object value) {
-    List<String> labels = column.type().labels().stream().map(EnumLabel::label).toList();
+    List<String> labels = column.type().labels().stream().map(WireEnumLabel::label).toList();
     return value == null ? 0 : labels.indexOf((String) value);
   }
 

@@ -2,9 +2,9 @@ package dev.colonnade.client.page;
 
 import com.github.luben.zstd.Zstd;
 import com.google.flatbuffers.FlatBufferBuilder;
-import dev.colonnade.protocol.scan.Compression;
-import dev.colonnade.protocol.scan.ResultColumn;
-import dev.colonnade.protocol.schema.EnumLabel;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.result.ResultColumn;
+import dev.colonnade.protocol.schema.WireEnumLabel;
 import dev.colonnade.protocol.schema.WireKind;
 import dev.colonnade.protocol.schema.WireType;
 import java.io.ByteArrayOutputStream;
@@ -93,12 +93,12 @@ public final class ArrowMessages {
 
   private static void writeDictionary(ByteArrayOutputStream messages, ResultColumn column) {
     Body body = new Body(Compression.NONE);
-    List<EnumLabel> labels = column.type().labels();
+    List<WireEnumLabel> labels = column.type().labels();
     ResultColumn texts = new ResultColumn(0, "labels", WireType.TEXT, false);
     ArrowBuffers.add(
         body,
         texts,
-        labels.stream().<@Nullable Object>map(EnumLabel::label).toList(),
+        labels.stream().<@Nullable Object>map(WireEnumLabel::label).toList(),
         labels.size());
     FlatBufferBuilder builder = new FlatBufferBuilder();
     int batch = body.writeRecordBatch(builder, labels.size());

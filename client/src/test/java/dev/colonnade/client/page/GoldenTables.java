@@ -6,13 +6,13 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.schema.ColumnDefinition;
 import dev.colonnade.protocol.schema.ColumnDescription;
-import dev.colonnade.protocol.schema.EnumLabel;
 import dev.colonnade.protocol.schema.FamilyDescription;
-import dev.colonnade.protocol.schema.KeyPart;
+import dev.colonnade.protocol.schema.KeyColumnDescription;
 import dev.colonnade.protocol.schema.Literal;
 import dev.colonnade.protocol.schema.SchemaVersion;
 import dev.colonnade.protocol.schema.SortOrder;
 import dev.colonnade.protocol.schema.TableDescription;
+import dev.colonnade.protocol.schema.WireEnumLabel;
 import dev.colonnade.protocol.schema.WireKind;
 import dev.colonnade.protocol.schema.WireType;
 import java.io.IOException;
@@ -87,7 +87,7 @@ public final class GoldenTables {
       while (is("enum")) {
         addEnum(take("enum", 4));
       }
-      List<KeyPart> key = new ArrayList<>();
+      List<KeyColumnDescription> key = new ArrayList<>();
       List<SchemaVersion> versions = new ArrayList<>();
       while (is("schema")) {
         key.clear();
@@ -105,15 +105,15 @@ public final class GoldenTables {
   }
 
   private void addEnum(String[] words) {
-    List<EnumLabel> labels = new ArrayList<>();
+    List<WireEnumLabel> labels = new ArrayList<>();
     for (String label : words[3].split(" ", -1)) {
       String[] parts = label.split("=", -1);
-      labels.add(new EnumLabel(Integer.parseInt(parts[1]), parts[0]));
+      labels.add(new WireEnumLabel(Integer.parseInt(parts[1]), parts[0]));
     }
     enums.put(words[2], WireType.enumeration(words[2], labels));
   }
 
-  private SchemaVersion schema(List<KeyPart> key) {
+  private SchemaVersion schema(List<KeyColumnDescription> key) {
     int version = Integer.parseInt(take("schema", 2)[1]);
     List<ColumnDescription> columns = new ArrayList<>();
     Map<String, Integer> ids = new HashMap<>();
@@ -133,7 +133,7 @@ public final class GoldenTables {
     while (is("key")) {
       String[] words = take("key", 3);
       SortOrder order = words[2].equals("asc") ? SortOrder.ASCENDING : SortOrder.DESCENDING;
-      key.add(new KeyPart(requireNonNull(ids.get(words[1])), order));
+      key.add(new KeyColumnDescription(requireNonNull(ids.get(words[1])), order));
     }
     List<FamilyDescription> families = new ArrayList<>();
     while (is("family")) {

@@ -3,12 +3,12 @@ package dev.colonnade.client.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.protocol.Bytes;
-import dev.colonnade.protocol.response.ResultHead;
-import dev.colonnade.protocol.scan.Compression;
-import dev.colonnade.protocol.scan.ResultColumn;
-import dev.colonnade.protocol.scan.ResumeReason;
-import dev.colonnade.protocol.scan.ScanFormat;
-import dev.colonnade.protocol.scan.Usage;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.result.ResultColumn;
+import dev.colonnade.protocol.result.ResultMetadata;
+import dev.colonnade.protocol.result.ResumeReason;
+import dev.colonnade.protocol.result.ScanFormat;
+import dev.colonnade.protocol.result.WireScanUsage;
 import dev.colonnade.protocol.schema.TableDescription;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
@@ -21,7 +21,7 @@ public final class PageFixtures {
   private PageFixtures() {}
 
   public static PageInfo info(int rowCount) {
-    return new PageInfo(rowCount, ResumeReason.END, Bytes.EMPTY, Usage.NONE);
+    return new PageInfo(rowCount, ResumeReason.END, Bytes.EMPTY, WireScanUsage.NONE);
   }
 
   /** Returns all current columns of a table. */
@@ -34,18 +34,18 @@ public final class PageFixtures {
         .toList();
   }
 
-  public static ResultHead pairsHead(TableDescription table) {
-    return new ResultHead(
-        new ResultHead.Encoding(ScanFormat.KEY_VALUES, Compression.NONE),
+  public static ResultMetadata pairsHead(TableDescription table) {
+    return new ResultMetadata(
+        new ResultMetadata.Encoding(ScanFormat.KEY_VALUES, Compression.NONE),
         1,
         table.current().version(),
         columns(table),
         Bytes.EMPTY);
   }
 
-  public static ResultHead batchHead(List<ResultColumn> columns) {
-    return new ResultHead(
-        new ResultHead.Encoding(ScanFormat.COL_BATCH, Compression.NONE),
+  public static ResultMetadata batchHead(List<ResultColumn> columns) {
+    return new ResultMetadata(
+        new ResultMetadata.Encoding(ScanFormat.COL_BATCH, Compression.NONE),
         1,
         1,
         columns,

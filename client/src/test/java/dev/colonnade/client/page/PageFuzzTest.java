@@ -7,9 +7,9 @@ import dev.colonnade.client.page.batch.BatchPageDecoder;
 import dev.colonnade.client.page.pair.PairPageDecoder;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.ProtocolException;
-import dev.colonnade.protocol.response.ResultHead;
-import dev.colonnade.protocol.scan.Compression;
-import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.result.ResultColumn;
+import dev.colonnade.protocol.result.ResultMetadata;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -91,8 +91,8 @@ final class PageFuzzTest {
   @MethodSource("schemas")
   @FuzzTest(maxDuration = "10m")
   void shouldReadOrRejectSchemas(byte[] messages) {
-    ResultHead like = PageFixtures.batchHead(PageFixtures.columns(TABLES.get(0).description()));
-    ResultHead head = new ResultHead(like.encoding(), 1, 1, like.columns(), Bytes.copyOf(messages));
+    ResultMetadata like = PageFixtures.batchHead(PageFixtures.columns(TABLES.get(0).description()));
+    ResultMetadata head = new ResultMetadata(like.encoding(), 1, 1, like.columns(), Bytes.copyOf(messages));
     try {
       assertThat(new BatchPageDecoder(head)).isNotNull();
     } catch (ProtocolException refused) {

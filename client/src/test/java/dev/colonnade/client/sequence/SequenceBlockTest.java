@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
-import dev.colonnade.testing.Seed;
 import dev.colonnade.protocol.ErrorCategory;
 import dev.colonnade.protocol.response.ErrorResponse;
-import dev.colonnade.protocol.sequence.ValueRun;
+import dev.colonnade.protocol.sequence.WireValueRange;
+import dev.colonnade.testing.Seed;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,15 +45,15 @@ final class SequenceBlockTest {
 
   @Test
   void shouldRetainHalveAndResetTheSizeAsDemandFalls() {
-    BlockPace pace = new BlockPace(32, true);
-    assertThat(pace.after(millis(1_000), SMALL)).isEqualTo(new BlockPace(64, true));
-    assertThat(new BlockPace(64, true).after(0, SMALL)).isEqualTo(new BlockPace(64, true));
-    assertThat(pace.after(millis(1_001), SMALL)).isEqualTo(new BlockPace(32, false));
-    assertThat(pace.after(millis(3_000), SMALL)).isEqualTo(new BlockPace(32, false));
-    assertThat(pace.after(millis(3_001), SMALL)).isEqualTo(new BlockPace(16, false));
-    assertThat(new BlockPace(4, true).after(millis(4_000), SMALL))
-        .isEqualTo(new BlockPace(4, false));
-    assertThat(pace.after(millis(5_001), SMALL)).isEqualTo(new BlockPace(4, false));
+    AdaptiveBlockSize pace = new AdaptiveBlockSize(32, true);
+    assertThat(pace.after(millis(1_000), SMALL)).isEqualTo(new AdaptiveBlockSize(64, true));
+    assertThat(new AdaptiveBlockSize(64, true).after(0, SMALL)).isEqualTo(new AdaptiveBlockSize(64, true));
+    assertThat(pace.after(millis(1_001), SMALL)).isEqualTo(new AdaptiveBlockSize(32, false));
+    assertThat(pace.after(millis(3_000), SMALL)).isEqualTo(new AdaptiveBlockSize(32, false));
+    assertThat(pace.after(millis(3_001), SMALL)).isEqualTo(new AdaptiveBlockSize(16, false));
+    assertThat(new AdaptiveBlockSize(4, true).after(millis(4_000), SMALL))
+        .isEqualTo(new AdaptiveBlockSize(4, false));
+    assertThat(pace.after(millis(5_001), SMALL)).isEqualTo(new AdaptiveBlockSize(4, false));
   }
 
   @Test
@@ -136,7 +136,7 @@ final class SequenceBlockTest {
     counter.block();
     CompletableFuture<Long> waiting = block.nextAsync();
     counter.next = 1_000; // the sequence is altered; the outstanding block may be of the earlier epoch
-    counter.releaseAs(new ValueRun(5, 1, 8), block::discard);
+    counter.releaseAs(new WireValueRange(5, 1, 8), block::discard);
     assertThat(waiting).isCompletedWithValue(1_000L);
     allocate(block, 2);
     counter.next = 5_000;
@@ -150,7 +150,7 @@ final class SequenceBlockTest {
     counter.block();
     CompletableFuture<Long> first = block.nextAsync();
     counter.releaseAs(
-        List.of(new ValueRun(8, -4, 3), new ValueRun(Long.MAX_VALUE, 1, 1)), () -> {});
+        List.of(new WireValueRange(8, -4, 3), new WireValueRange(Long.MAX_VALUE, 1, 1)), () -> {});
     assertThat(first).isCompletedWithValue(8L);
     assertThat(allocate(block, 3)).containsExactly(4, 0, Long.MAX_VALUE);
     assertThat(block.next()).isEqualTo(1);
@@ -227,7 +227,7 @@ final class SequenceBlockTest {
   /** Source that responds immediately, or when the test releases it. */
   private static class Counter implements SequenceBlock.Source {
     final List<Long> requestedSizes = new ArrayList<>();
-    final Deque<CompletableFuture<List<ValueRun>>> pending = new ArrayDeque<>();
+    final Deque<CompletableFuture<List<WireValueRange>>> pending = new ArrayDeque<>();
     private final Deque<Long> pendingSizes = new ArrayDeque<>();
     @Nullable ClientException failure;
     long next = 1;
@@ -236,9 +236,9 @@ final class SequenceBlockTest {
     private long nowNanos;
 
     @Override
-    public CompletableFuture<List<ValueRun>> reserve(long count) {
+    public CompletableFuture<List<WireValueRange>> reserve(long count) {
       requestedSizes.add(count);
-      CompletableFuture<List<ValueRun>> answer = new CompletableFuture<>();
+      CompletableFuture<List<WireValueRange>> answer = new CompletableFuture<>();
       if (isBlocked) {
         pending.add(answer);
         pendingSizes.add(count);
@@ -277,18 +277,18 @@ final class SequenceBlockTest {
       }
     }
 
-    void releaseAs(ValueRun run, Runnable before) {
+    void releaseAs(WireValueRange run, Runnable before) {
       releaseAs(List.of(run), before);
     }
 
-    void releaseAs(List<ValueRun> runs, Runnable before) {
+    void releaseAs(List<WireValueRange> runs, Runnable before) {
       isBlocked = false;
       before.run();
       pendingSizes.remove();
       pending.remove().complete(runs);
     }
 
-    private void answer(CompletableFuture<List<ValueRun>> answer, long count) {
+    private void answer(CompletableFuture<List<WireValueRange>> answer, long count) {
       if (failure != null) {
         answer.completeExceptionally(failure);
         return;
@@ -299,7 +299,7 @@ final class SequenceBlockTest {
                 new ErrorResponse(1052, "2200H", ErrorCategory.USER, "no more values", "")));
         return;
       }
-      ValueRun run = new ValueRun(next, 1, count);
+      WireValueRange run = new WireValueRange(next, 1, count);
       next += count;
       answer.complete(List.of(run));
     }
@@ -318,10 +318,10 @@ final class SequenceBlockTest {
     }
 
     @Override
-    public synchronized CompletableFuture<List<ValueRun>> reserve(long count) {
+    public synchronized CompletableFuture<List<WireValueRange>> reserve(long count) {
       outstandingMax = Math.max(outstandingMax, ++outstanding);
       int spins = random.nextInt(20_000);
-      CompletableFuture<List<ValueRun>> answer = new CompletableFuture<>();
+      CompletableFuture<List<WireValueRange>> answer = new CompletableFuture<>();
       thread.execute(
           () -> {
             for (int i = 0; i < spins; i++) {
@@ -332,9 +332,9 @@ final class SequenceBlockTest {
       return answer;
     }
 
-    private synchronized ValueRun allocate(long count) {
+    private synchronized WireValueRange allocate(long count) {
       outstanding--;
-      ValueRun run = new ValueRun(next, 1, count);
+      WireValueRange run = new WireValueRange(next, 1, count);
       next += count;
       return run;
     }

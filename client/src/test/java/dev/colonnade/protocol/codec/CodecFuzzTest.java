@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.ProtocolLimits;
-import dev.colonnade.protocol.request.RequestType;
-import dev.colonnade.protocol.response.ResponseType;
+import dev.colonnade.protocol.RequestType;
+import dev.colonnade.protocol.ResponseType;
+import dev.colonnade.protocol.frame.MessageCodec;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -26,14 +27,14 @@ final class CodecFuzzTest {
 
   static Stream<byte[]> requests() {
     RandomMessages messages = new RandomMessages(new Random(SEED));
-    RequestFormat format = new RequestFormat(ProtocolLimits.DEFAULTS);
+    RequestCodec format = new RequestCodec(ProtocolLimits.DEFAULTS);
     return Arrays.stream(RequestType.values())
         .map(type -> bytes(Frames.encode(format, messages.requestFrame(type))));
   }
 
   static Stream<byte[]> responses() {
     RandomMessages messages = new RandomMessages(new Random(SEED));
-    ResponseFormat format = new ResponseFormat(ProtocolLimits.DEFAULTS);
+    ResponseCodec format = new ResponseCodec(ProtocolLimits.DEFAULTS);
     return Arrays.stream(ResponseType.values())
         .map(type -> bytes(Frames.encode(format, messages.responseFrame(type))));
   }
@@ -41,16 +42,16 @@ final class CodecFuzzTest {
   @MethodSource("requests")
   @FuzzTest(maxDuration = "10m")
   void shouldReadOrRejectRequests(byte[] frame) {
-    readOrRefuse(new RequestFormat(ProtocolLimits.DEFAULTS), frame);
+    readOrRefuse(new RequestCodec(ProtocolLimits.DEFAULTS), frame);
   }
 
   @MethodSource("responses")
   @FuzzTest(maxDuration = "10m")
   void shouldReadOrRejectResponses(byte[] frame) {
-    readOrRefuse(new ResponseFormat(ProtocolLimits.DEFAULTS), frame);
+    readOrRefuse(new ResponseCodec(ProtocolLimits.DEFAULTS), frame);
   }
 
-  private static <F> void readOrRefuse(MessageFormat<F> format, byte[] frame) {
+  private static <F> void readOrRefuse(MessageCodec<F> format, byte[] frame) {
     if (frame.length < Integer.BYTES) {
       return;
     }

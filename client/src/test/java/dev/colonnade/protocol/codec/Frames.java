@@ -1,8 +1,9 @@
 package dev.colonnade.protocol.codec;
 
 import dev.colonnade.protocol.FrameLayout;
-import dev.colonnade.protocol.request.RequestFrame;
-import dev.colonnade.protocol.response.ResponseFrame;
+import dev.colonnade.protocol.frame.MessageCodec;
+import dev.colonnade.protocol.frame.RequestFrame;
+import dev.colonnade.protocol.frame.ResponseFrame;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 
@@ -11,7 +12,7 @@ final class Frames {
   private Frames() {}
 
   /** Returns the whole frame of a message, whose buffer the caller retains. */
-  static <F> ByteBuf encode(MessageFormat<F> format, F frame) {
+  public static <F> ByteBuf encode(MessageCodec<F> format, F frame) {
     ByteBuf out = Unpooled.buffer();
     format.encode(frame, out);
     ByteBuf trailing = format.trailing(frame);
@@ -19,12 +20,12 @@ final class Frames {
   }
 
   /** Returns the message of a whole frame, which the caller retains. */
-  static <F> F decode(MessageFormat<F> format, ByteBuf whole) {
+  public static <F> F decode(MessageCodec<F> format, ByteBuf whole) {
     return format.decode(whole.duplicate().skipBytes(FrameLayout.TYPE_OFFSET));
   }
 
   /** Releases the buffer of a decoded message. */
-  static void release(Object frame) {
+  public static void release(Object frame) {
     if (frame instanceof RequestFrame request) {
       request.request().release();
     } else if (frame instanceof ResponseFrame response) {

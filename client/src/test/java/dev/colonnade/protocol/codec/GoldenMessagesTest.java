@@ -8,81 +8,82 @@ import dev.colonnade.protocol.Feature;
 import dev.colonnade.protocol.NamedValue;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.ProtocolVersion;
+import dev.colonnade.protocol.RequestType;
+import dev.colonnade.protocol.ResponseType;
 import dev.colonnade.protocol.filter.CompareOp;
 import dev.colonnade.protocol.filter.FilterSpec;
-import dev.colonnade.protocol.request.TableRequest;
+import dev.colonnade.protocol.frame.MessageCodec;
+import dev.colonnade.protocol.frame.RequestFrame;
+import dev.colonnade.protocol.frame.ResponseFrame;
+import dev.colonnade.protocol.mutation.WriteDurability;
 import dev.colonnade.protocol.request.Authenticate;
 import dev.colonnade.protocol.request.Cancel;
 import dev.colonnade.protocol.request.Credit;
-import dev.colonnade.protocol.request.DiscardTarget;
-import dev.colonnade.protocol.request.Durability;
 import dev.colonnade.protocol.request.Get;
 import dev.colonnade.protocol.request.Hello;
 import dev.colonnade.protocol.request.Ping;
 import dev.colonnade.protocol.request.RangeRequest;
 import dev.colonnade.protocol.request.Request;
-import dev.colonnade.protocol.request.RequestFrame;
-import dev.colonnade.protocol.request.RequestType;
 import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.request.SequenceRequest;
 import dev.colonnade.protocol.request.ServerRequest;
 import dev.colonnade.protocol.request.SessionRequest;
-import dev.colonnade.protocol.request.TableVersion;
+import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.request.Write;
 import dev.colonnade.protocol.response.Challenge;
 import dev.colonnade.protocol.response.ErrorResponse;
+import dev.colonnade.protocol.response.GetRows;
 import dev.colonnade.protocol.response.HelloOk;
 import dev.colonnade.protocol.response.Ok;
 import dev.colonnade.protocol.response.Pong;
 import dev.colonnade.protocol.response.RangeInfo;
 import dev.colonnade.protocol.response.RangeList;
 import dev.colonnade.protocol.response.Response;
-import dev.colonnade.protocol.response.ResponseFrame;
-import dev.colonnade.protocol.response.ResponseType;
-import dev.colonnade.protocol.response.ResultHead;
-import dev.colonnade.protocol.response.Rows;
 import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.protocol.response.SequenceResponse;
 import dev.colonnade.protocol.response.StatusReport;
 import dev.colonnade.protocol.response.TableResponse;
 import dev.colonnade.protocol.response.WriteOk;
-import dev.colonnade.protocol.scan.Compression;
-import dev.colonnade.protocol.scan.Direction;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.result.ResultColumn;
+import dev.colonnade.protocol.result.ResultMetadata;
+import dev.colonnade.protocol.result.ResumeReason;
+import dev.colonnade.protocol.result.ScanFormat;
+import dev.colonnade.protocol.result.WireScanUsage;
 import dev.colonnade.protocol.scan.KeyBound;
-import dev.colonnade.protocol.scan.LockStrength;
-import dev.colonnade.protocol.scan.PageLimits;
 import dev.colonnade.protocol.scan.PageSpec;
 import dev.colonnade.protocol.scan.ReadMode;
-import dev.colonnade.protocol.scan.ResultColumn;
-import dev.colonnade.protocol.scan.ResumeReason;
-import dev.colonnade.protocol.scan.ScanFlow;
-import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.scan.ScanDirection;
+import dev.colonnade.protocol.scan.ScanFlowControl;
+import dev.colonnade.protocol.scan.ScanPageLimits;
 import dev.colonnade.protocol.scan.ScanSelection;
-import dev.colonnade.protocol.scan.ScanTarget;
 import dev.colonnade.protocol.scan.SpanSpec;
-import dev.colonnade.protocol.scan.Usage;
 import dev.colonnade.protocol.scan.WaitPolicy;
+import dev.colonnade.protocol.scan.WireLockStrength;
+import dev.colonnade.protocol.scan.WireScanTarget;
 import dev.colonnade.protocol.schema.ColumnDefinition;
 import dev.colonnade.protocol.schema.ColumnDescription;
-import dev.colonnade.protocol.schema.EnumLabel;
 import dev.colonnade.protocol.schema.FamilyDefinition;
 import dev.colonnade.protocol.schema.FamilyDescription;
-import dev.colonnade.protocol.schema.KeyColumn;
-import dev.colonnade.protocol.schema.KeyPart;
+import dev.colonnade.protocol.schema.KeyColumnDefinition;
+import dev.colonnade.protocol.schema.KeyColumnDescription;
 import dev.colonnade.protocol.schema.Literal;
 import dev.colonnade.protocol.schema.SchemaVersion;
 import dev.colonnade.protocol.schema.SortOrder;
 import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.TableDescription;
+import dev.colonnade.protocol.schema.TableVersion;
+import dev.colonnade.protocol.schema.WireEnumLabel;
 import dev.colonnade.protocol.schema.WireType;
 import dev.colonnade.protocol.sequence.OptionValue;
 import dev.colonnade.protocol.sequence.SequenceDefinition;
-import dev.colonnade.protocol.sequence.SequenceDescription;
-import dev.colonnade.protocol.sequence.SequenceMode;
-import dev.colonnade.protocol.sequence.SequenceOptions;
 import dev.colonnade.protocol.sequence.SequenceOwner;
 import dev.colonnade.protocol.sequence.SequenceType;
-import dev.colonnade.protocol.sequence.ValueRun;
+import dev.colonnade.protocol.sequence.WireSequenceDescription;
+import dev.colonnade.protocol.sequence.WireSequenceMode;
+import dev.colonnade.protocol.sequence.WireSequenceOptions;
+import dev.colonnade.protocol.sequence.WireValueRange;
+import dev.colonnade.protocol.session.DiscardTarget;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -99,9 +100,9 @@ import org.junit.jupiter.api.Test;
  */
 final class GoldenMessagesTest {
   private static final TableVersion TABLE = new TableVersion(7, 3);
-  private static final ResultHead HEAD =
-      new ResultHead(
-          new ResultHead.Encoding(ScanFormat.COL_BATCH, Compression.ZSTD),
+  private static final ResultMetadata HEAD =
+      new ResultMetadata(
+          new ResultMetadata.Encoding(ScanFormat.COL_BATCH, Compression.ZSTD),
           5,
           3,
           List.of(new ResultColumn(1, "a", WireType.BIGINT, true)),
@@ -110,7 +111,7 @@ final class GoldenMessagesTest {
       "01 02 0500000000000000 0300" // format, compression, timestamp, schema version
           + "01 01 0161 04 01" // one column: id, name, type, nullable
           + "02 ffee"; // Arrow schema
-  private static final Usage USAGE = new Usage(1, 2, 3, 4, 5);
+  private static final WireScanUsage USAGE = new WireScanUsage(1, 2, 3, 4, 5);
   private static final String USAGE_HEX =
       "0100000000000000 0200000000000000 0300000000000000 0400000000000000 0500000000000000";
 
@@ -141,10 +142,10 @@ final class GoldenMessagesTest {
                     new ColumnDefinition("k", WireType.numeric(10, 2), false, Optional.empty()),
                     new ColumnDefinition(
                         "v",
-                        WireType.enumeration("e", List.of(new EnumLabel(-1, "x"))),
+                        WireType.enumeration("e", List.of(new WireEnumLabel(-1, "x"))),
                         true,
                         Optional.of(new Literal.OfText("x")))),
-                List.of(KeyColumn.descending("k")),
+                List.of(KeyColumnDefinition.descending("k")),
                 List.of(new FamilyDefinition("f", List.of("v")))),
             true),
         "10",
@@ -167,7 +168,7 @@ final class GoldenMessagesTest {
     assertRequest(new TableRequest.Describe("t"), "13", "0174");
     assertRequest(new TableRequest.ListAll(), "14", "");
     assertRequest(
-        new Write(TABLE, Durability.SYNC, List.of(1, 200), 2, buffer("01020304")),
+        new Write(TABLE, WriteDurability.SYNC, List.of(1, 200), 2, buffer("01020304")),
         "20",
         "07000000 0300 01 02 01 c801 02 01020304");
     assertRequest(
@@ -193,7 +194,7 @@ final class GoldenMessagesTest {
   void shouldPreserveTheBytesOfADeadline() {
     RequestFrame frame = new RequestFrame(0x01020304, 1000, new Ping());
     assertFrame(
-        new RequestFormat(ProtocolLimits.DEFAULTS), frame, "0a000000 03 01 04030201 e8030000");
+        new RequestCodec(ProtocolLimits.DEFAULTS), frame, "0a000000 03 01 04030201 e8030000");
   }
 
   @Test
@@ -210,7 +211,7 @@ final class GoldenMessagesTest {
     Challenge challenge = new Challenge(List.of("A", "B"), "r=x");
     responsesSeen.add(challenge.type());
     assertFrame(
-        new ResponseFormat(ProtocolLimits.DEFAULTS),
+        new ResponseCodec(ProtocolLimits.DEFAULTS),
         new ResponseFrame(0, challenge), // of the connection, not of a request
         "0f000000 82 00 00000000 02 0141 0142 03723d78");
     assertResponse(new Pong(), "83", "");
@@ -226,7 +227,7 @@ final class GoldenMessagesTest {
         "a0",
         "0100000000000000 0200000000000000 0300000000000000 0400000000000000");
     assertResponse(
-        new Rows(HEAD, 2, USAGE, buffer("aabb")), "a1", HEAD_HEX + "02" + USAGE_HEX + "aabb");
+        new GetRows(HEAD, 2, USAGE, buffer("aabb")), "a1", HEAD_HEX + "02" + USAGE_HEX + "aabb");
     assertResponse(new ScanResponse.Opened(HEAD), "a2", HEAD_HEX);
     assertResponse(
         new ScanResponse.Page(300, ResumeReason.PAGE_ROWS, Bytes.ofHex("77"), USAGE, buffer("aabb")),
@@ -257,13 +258,13 @@ final class GoldenMessagesTest {
     assertRequest(
         new SequenceRequest.Create(
             "s",
-            SequenceOptions.builder()
+            WireSequenceOptions.builder()
                 .type(SequenceType.INTEGER)
                 .increment(-2)
                 .noMin()
                 .max(300)
                 .cycle(true)
-                .mode(SequenceMode.ORDERED)
+                .mode(WireSequenceMode.ORDERED)
                 .ownedBy("t", "c")
                 .build(),
             true),
@@ -272,7 +273,7 @@ final class GoldenMessagesTest {
             + "02 feffffffffffffff 01 02 2c01000000000000 00 00" // step, bounds, start, cache
             + "01 01 01 01 01 0174 0163 01"); // cycle, mode, owner, if not exists
     assertRequest(
-        new SequenceRequest.Alter("s", SequenceOptions.UNSET, OptionValue.of(5)),
+        new SequenceRequest.Alter("s", WireSequenceOptions.UNSET, OptionValue.of(5)),
         "41",
         "0173 00 00 00 00 00 00 00 00 00 02 0500000000000000");
     assertRequest(new SequenceRequest.Rename("s", "t"), "42", "0173 0174");
@@ -293,16 +294,16 @@ final class GoldenMessagesTest {
   private void assertSequenceResponses() {
     assertResponse(
         new SequenceResponse.Described(
-            new SequenceDescription(
+            new WireSequenceDescription(
                 7,
                 "s",
                 new SequenceDefinition(
                     SequenceType.BIGINT,
                     new SequenceDefinition.Numbers(1, 2, 9, 3, 4),
                     true,
-                    SequenceMode.GAPLESS,
+                    WireSequenceMode.GAPLESS,
                     SequenceOwner.NONE),
-                new SequenceDescription.State(5, 6, true))),
+                new WireSequenceDescription.State(5, 6, true))),
         "c0",
         "0700000000000000 0173 03" // id, name, type
             + "0100000000000000 0200000000000000 0900000000000000" // increment, min, max
@@ -311,7 +312,7 @@ final class GoldenMessagesTest {
     assertResponse(new SequenceResponse.Names(List.of("s")), "c1", "01 0173");
     assertResponse(new SequenceResponse.Value(-2), "c8", "feffffffffffffff");
     assertResponse(
-        new SequenceResponse.Runs(List.of(new ValueRun(1, -1, 2))),
+        new SequenceResponse.Runs(List.of(new WireValueRange(1, -1, 2))),
         "c9",
         "01 0100000000000000 ffffffffffffffff 0200000000000000");
   }
@@ -346,7 +347,7 @@ final class GoldenMessagesTest {
   private void assertRequest(Request request, String type, String payload) {
     requestsSeen.add(request.type());
     assertFrame(
-        new RequestFormat(ProtocolLimits.DEFAULTS),
+        new RequestCodec(ProtocolLimits.DEFAULTS),
         RequestFrame.of(0x01020304, request),
         frame(type, "00", payload));
   }
@@ -354,7 +355,7 @@ final class GoldenMessagesTest {
   private void assertResponse(Response response, String type, String payload) {
     responsesSeen.add(response.type());
     assertFrame(
-        new ResponseFormat(ProtocolLimits.DEFAULTS),
+        new ResponseCodec(ProtocolLimits.DEFAULTS),
         new ResponseFrame(0x01020304, response),
         frame(type, response.type().isLast() ? "02" : "00", payload));
   }
@@ -366,7 +367,7 @@ final class GoldenMessagesTest {
     assertThat(FilterCodec.read(new WireReader(out, ProtocolLimits.DEFAULTS))).isEqualTo(filter);
   }
 
-  private static <F> void assertFrame(MessageFormat<F> format, F frame, String hex) {
+  private static <F> void assertFrame(MessageCodec<F> format, F frame, String hex) {
     assertThat(ByteBufUtil.hexDump(Frames.encode(format, frame))).isEqualTo(hex.replace(" ", ""));
     ByteBuf whole = Unpooled.wrappedBuffer(ByteBufUtil.decodeHexDump(hex.replace(" ", "")));
     assertThat(Frames.decode(format, whole)).isEqualTo(frame);
@@ -384,7 +385,7 @@ final class GoldenMessagesTest {
 
   private static Scan scan() {
     return new Scan(
-        new ScanTarget(
+        new WireScanTarget(
             7,
             1,
             3,
@@ -398,11 +399,11 @@ final class GoldenMessagesTest {
             List.of(1, 2),
             new FilterSpec.Compare(2, CompareOp.LT, new Literal.OfBoolean(true)),
             10,
-            Direction.REVERSE,
+            ScanDirection.REVERSE,
             true),
-        new ReadMode(9, LockStrength.SHARE, WaitPolicy.SKIP_LOCKED),
-        new PageSpec(ScanFormat.AUTO, Compression.LZ4, 11, new PageLimits(12, 13, 14, true)),
-        new ScanFlow(4, 15, true, true));
+        new ReadMode(9, WireLockStrength.SHARE, WaitPolicy.SKIP_LOCKED),
+        new PageSpec(ScanFormat.AUTO, Compression.LZ4, 11, new ScanPageLimits(12, 13, 14, true)),
+        new ScanFlowControl(4, 15, true, true));
   }
 
   private static String scanHex() {
@@ -422,7 +423,7 @@ final class GoldenMessagesTest {
     return new TableDescription(
         7,
         "t",
-        List.of(new KeyPart(1, SortOrder.DESCENDING)),
+        List.of(new KeyColumnDescription(1, SortOrder.DESCENDING)),
         List.of(
             new SchemaVersion(
                 3,

@@ -8,26 +8,27 @@ import dev.colonnade.protocol.ErrorCategory;
 import dev.colonnade.protocol.NamedText;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.protocol.frame.MessageCodec;
+import dev.colonnade.protocol.frame.RequestFrame;
+import dev.colonnade.protocol.frame.ResponseFrame;
 import dev.colonnade.protocol.request.Request;
-import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Response;
-import dev.colonnade.protocol.response.ResponseFrame;
-import dev.colonnade.protocol.response.SqlErrorField;
 import dev.colonnade.protocol.response.SqlResponse;
-import dev.colonnade.protocol.scan.Compression;
-import dev.colonnade.protocol.sql.RowForm;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.session.WireTransactionState;
+import dev.colonnade.protocol.sql.RowEncoding;
 import dev.colonnade.protocol.sql.SqlColumnInfo;
 import dev.colonnade.protocol.sql.SqlCompletion;
-import dev.colonnade.protocol.sql.SqlKind;
+import dev.colonnade.protocol.sql.SqlErrorField;
+import dev.colonnade.protocol.sql.SqlExecutionOptions;
 import dev.colonnade.protocol.sql.SqlNoticeInfo;
+import dev.colonnade.protocol.sql.SqlRowDescription;
 import dev.colonnade.protocol.sql.SqlRows;
-import dev.colonnade.protocol.sql.SqlShape;
-import dev.colonnade.protocol.sql.SqlState;
-import dev.colonnade.protocol.sql.SqlTerms;
+import dev.colonnade.protocol.sql.SqlSessionStatus;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
-import dev.colonnade.protocol.sql.TransactionState;
+import dev.colonnade.protocol.sql.SqlTypeKind;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -37,13 +38,13 @@ import org.junit.jupiter.api.Test;
 
 /** Golden bytes of each SQL message, listed field by field. */
 final class GoldenSqlMessagesTest {
-  private static final SqlTerms TERMS = new SqlTerms(true, 5, 300, 4, Compression.LZ4);
+  private static final SqlExecutionOptions TERMS = new SqlExecutionOptions(true, 5, 300, 4, Compression.LZ4);
   private static final String TERMS_HEX = "01 0500000000000000 ac02 04 01";
 
-  private static final SqlShape SHAPE =
-      new SqlShape(
+  private static final SqlRowDescription SHAPE =
+      new SqlRowDescription(
           List.of(
-              new SqlColumnInfo("n", new SqlTypeInfo(SqlKind.NUMERIC, false, 10, 2, ""), 7, 3),
+              new SqlColumnInfo("n", new SqlTypeInfo(SqlTypeKind.NUMERIC, false, 10, 2, ""), 7, 3),
               new SqlColumnInfo("e", SqlTypeInfo.other("mood"), 0, 0)),
           Bytes.ofHex("ffee"));
   private static final String SHAPE_HEX =
@@ -52,9 +53,9 @@ final class GoldenSqlMessagesTest {
           + "0165 12 00 00 00 046d6f6f64 00000000 00" // the same of another type, with its name
           + "02 ffee"; // Arrow schema
 
-  private static final SqlState STATE =
-      new SqlState(
-          TransactionState.ACTIVE, List.of(new SqlNoticeInfo("WARNING", "25001", "already")));
+  private static final SqlSessionStatus STATE =
+      new SqlSessionStatus(
+          WireTransactionState.ACTIVE, List.of(new SqlNoticeInfo("WARNING", "25001", "already")));
   private static final String STATE_HEX = "01 01 075741524e494e47 053235303031 07616c7265616479";
 
   private static final SqlCompletion COMPLETION = new SqlCompletion("SELECT", true, 2);
@@ -64,7 +65,7 @@ final class GoldenSqlMessagesTest {
   void shouldPreserveTheBytesOfRequests() {
     assertRequest(
         new SqlRequest.Prepare(
-            9, "é", List.of(SqlTypeInfo.UNKNOWN, new SqlTypeInfo(SqlKind.TEXT, true, -1, -1, ""))),
+            9, "é", List.of(SqlTypeInfo.UNKNOWN, new SqlTypeInfo(SqlTypeKind.TEXT, true, -1, -1, ""))),
         "60",
         "09000000 02c3a9 02 00 00 00 00 08 01 00 00");
     assertRequest(
@@ -86,7 +87,7 @@ final class GoldenSqlMessagesTest {
     String rowsHex = "01" + SHAPE_HEX + "02 0102";
     SqlRows more = new SqlRows(Optional.empty(), 200, buffer("03"));
     assertResponse(
-        new SqlResponse.Prepared("SELECT", List.of(SqlTypeInfo.of(SqlKind.BIGINT)), SHAPE),
+        new SqlResponse.Prepared("SELECT", List.of(SqlTypeInfo.of(SqlTypeKind.BIGINT)), SHAPE),
         "d0",
         "02",
         "0653454c454354 01 04 00 00 00" + SHAPE_HEX);
@@ -105,7 +106,7 @@ final class GoldenSqlMessagesTest {
     assertResponse(
         new SqlResponse.Failed(
             new ErrorResponse(1009, "23505", ErrorCategory.USER, "m", "d"),
-            TransactionState.FAILED,
+            WireTransactionState.FAILED,
             List.of(new NamedText(SqlErrorField.POSITION, "8"))),
         "d5",
         "02",
@@ -114,37 +115,37 @@ final class GoldenSqlMessagesTest {
 
   @Test
   void shouldPreserveTheBytesOfRowsAsValues() {
-    SqlTerms terms = new SqlTerms(true, 5, 300, 4, Compression.LZ4, RowForm.VALUES);
+    SqlExecutionOptions terms = new SqlExecutionOptions(true, 5, 300, 4, Compression.LZ4, RowEncoding.VALUES);
     assertRequest(
         new SqlRequest.Run("a", terms), "63", "0161" + TERMS_HEX.replaceFirst("^01", "03"));
-    SqlRows known = new SqlRows(Optional.empty(), RowForm.VALUES, 2, buffer("0002"));
+    SqlRows known = new SqlRows(Optional.empty(), RowEncoding.VALUES, 2, buffer("0002"));
     assertResponse(new SqlResponse.Page(known), "d1", "00", "02 02 0002");
-    SqlRows named = new SqlRows(Optional.of(SHAPE), RowForm.VALUES, 1, buffer("00"));
+    SqlRows named = new SqlRows(Optional.of(SHAPE), RowEncoding.VALUES, 1, buffer("00"));
     assertResponse(new SqlResponse.Page(named), "d1", "00", "03" + SHAPE_HEX + "01 00");
   }
 
   @Test
   void shouldRejectMoreRowsThanThereAreValues() {
     ByteBuf frame = Unpooled.wrappedBuffer(ByteBufUtil.decodeHexDump(frame("d1", "00", "020200")));
-    assertThatThrownBy(() -> Frames.decode(new ResponseFormat(ProtocolLimits.DEFAULTS), frame))
+    assertThatThrownBy(() -> Frames.decode(new ResponseCodec(ProtocolLimits.DEFAULTS), frame))
         .isInstanceOf(ProtocolException.class);
   }
 
   private static void assertRequest(Request request, String type, String payload) {
     assertFrame(
-        new RequestFormat(ProtocolLimits.DEFAULTS),
+        new RequestCodec(ProtocolLimits.DEFAULTS),
         RequestFrame.of(0x01020304, request),
         frame(type, "00", payload));
   }
 
   private static void assertResponse(Response response, String type, String flags, String payload) {
     assertFrame(
-        new ResponseFormat(ProtocolLimits.DEFAULTS),
+        new ResponseCodec(ProtocolLimits.DEFAULTS),
         new ResponseFrame(0x01020304, response),
         frame(type, flags, payload));
   }
 
-  private static <F> void assertFrame(MessageFormat<F> format, F frame, String hex) {
+  private static <F> void assertFrame(MessageCodec<F> format, F frame, String hex) {
     assertThat(ByteBufUtil.hexDump(Frames.encode(format, frame))).isEqualTo(hex);
     ByteBuf whole = Unpooled.wrappedBuffer(ByteBufUtil.decodeHexDump(hex));
     assertThat(Frames.decode(format, whole)).isEqualTo(frame);

@@ -4,22 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.colonnade.testing.Seed;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolError;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.protocol.RequestType;
+import dev.colonnade.protocol.ResponseType;
 import dev.colonnade.protocol.filter.FilterSpec;
-import dev.colonnade.protocol.request.TableRequest;
+import dev.colonnade.protocol.frame.FrameDecoder;
+import dev.colonnade.protocol.frame.MessageCodec;
+import dev.colonnade.protocol.frame.RequestFrame;
+import dev.colonnade.protocol.frame.ResponseFrame;
 import dev.colonnade.protocol.request.Ping;
-import dev.colonnade.protocol.request.RequestFrame;
-import dev.colonnade.protocol.request.RequestType;
 import dev.colonnade.protocol.request.RangeRequest;
-import dev.colonnade.protocol.request.TableVersion;
-import dev.colonnade.protocol.response.ResponseFrame;
-import dev.colonnade.protocol.response.ResponseType;
+import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.response.TableResponse;
+import dev.colonnade.protocol.schema.TableVersion;
+import dev.colonnade.testing.Seed;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
@@ -33,8 +35,8 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of the decoder with malformed bytes, and with valid bytes in small fragments. */
 final class HostileBytesTest {
-  private static final RequestFormat REQUESTS = new RequestFormat(ProtocolLimits.DEFAULTS);
-  private static final ResponseFormat RESPONSES = new ResponseFormat(ProtocolLimits.DEFAULTS);
+  private static final RequestCodec REQUESTS = new RequestCodec(ProtocolLimits.DEFAULTS);
+  private static final ResponseCodec RESPONSES = new ResponseCodec(ProtocolLimits.DEFAULTS);
 
   @Test
   void shouldRejectMessagesThatAreTruncatedAnywhere() {
@@ -172,7 +174,7 @@ final class HostileBytesTest {
         .hasMessageContaining("tableList.names");
   }
 
-  private static <F> void assertRefusesCuts(MessageFormat<F> format, F frame, long seed) {
+  private static <F> void assertRefusesCuts(MessageCodec<F> format, F frame, long seed) {
     ByteBuf whole = Frames.encode(format, frame);
     int trailingBytes = format.trailing(frame).readableBytes();
     int fieldsEnd = whole.readableBytes() - trailingBytes;
@@ -187,7 +189,7 @@ final class HostileBytesTest {
   }
 
   private static void assertWithin(ProtocolLimits limits, TableResponse.Names accepted, TableResponse.Names refused) {
-    ResponseFormat format = new ResponseFormat(limits);
+    ResponseCodec format = new ResponseCodec(limits);
     ResponseFrame good = new ResponseFrame(1, accepted);
     assertThat(Frames.decode(format, Frames.encode(format, good))).isEqualTo(good);
     ByteBuf bad = Frames.encode(format, new ResponseFrame(1, refused));

@@ -5,61 +5,61 @@ import dev.colonnade.protocol.Feature;
 import dev.colonnade.protocol.NamedValue;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.ProtocolVersion;
+import dev.colonnade.protocol.RequestType;
+import dev.colonnade.protocol.ResponseType;
 import dev.colonnade.protocol.filter.CompareOp;
 import dev.colonnade.protocol.filter.FilterSpec;
-import dev.colonnade.protocol.request.TableRequest;
+import dev.colonnade.protocol.frame.RequestFrame;
+import dev.colonnade.protocol.frame.ResponseFrame;
+import dev.colonnade.protocol.mutation.WriteDurability;
 import dev.colonnade.protocol.request.Authenticate;
 import dev.colonnade.protocol.request.Cancel;
 import dev.colonnade.protocol.request.Credit;
-import dev.colonnade.protocol.request.DiscardTarget;
-import dev.colonnade.protocol.request.Durability;
 import dev.colonnade.protocol.request.Get;
 import dev.colonnade.protocol.request.Hello;
 import dev.colonnade.protocol.request.Ping;
 import dev.colonnade.protocol.request.RangeRequest;
 import dev.colonnade.protocol.request.Request;
-import dev.colonnade.protocol.request.RequestFrame;
-import dev.colonnade.protocol.request.RequestType;
 import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.request.SequenceRequest;
 import dev.colonnade.protocol.request.ServerRequest;
 import dev.colonnade.protocol.request.SessionRequest;
 import dev.colonnade.protocol.request.SqlRequest;
-import dev.colonnade.protocol.request.TableVersion;
+import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.request.Write;
 import dev.colonnade.protocol.response.Challenge;
 import dev.colonnade.protocol.response.ErrorResponse;
+import dev.colonnade.protocol.response.GetRows;
 import dev.colonnade.protocol.response.HelloOk;
 import dev.colonnade.protocol.response.Ok;
 import dev.colonnade.protocol.response.Pong;
 import dev.colonnade.protocol.response.RangeInfo;
 import dev.colonnade.protocol.response.RangeList;
 import dev.colonnade.protocol.response.Response;
-import dev.colonnade.protocol.response.ResponseFrame;
-import dev.colonnade.protocol.response.ResponseType;
-import dev.colonnade.protocol.response.ResultHead;
-import dev.colonnade.protocol.response.Rows;
 import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.protocol.response.SequenceResponse;
 import dev.colonnade.protocol.response.StatusReport;
 import dev.colonnade.protocol.response.TableResponse;
 import dev.colonnade.protocol.response.WriteOk;
-import dev.colonnade.protocol.scan.Compression;
-import dev.colonnade.protocol.scan.Direction;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.result.ResultColumn;
+import dev.colonnade.protocol.result.ResultMetadata;
+import dev.colonnade.protocol.result.ResumeReason;
+import dev.colonnade.protocol.result.ScanFormat;
+import dev.colonnade.protocol.result.WireScanUsage;
 import dev.colonnade.protocol.scan.KeyBound;
-import dev.colonnade.protocol.scan.LockStrength;
-import dev.colonnade.protocol.scan.PageLimits;
 import dev.colonnade.protocol.scan.PageSpec;
 import dev.colonnade.protocol.scan.ReadMode;
-import dev.colonnade.protocol.scan.ResultColumn;
-import dev.colonnade.protocol.scan.ResumeReason;
-import dev.colonnade.protocol.scan.ScanFlow;
-import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.scan.ScanDirection;
+import dev.colonnade.protocol.scan.ScanFlowControl;
+import dev.colonnade.protocol.scan.ScanPageLimits;
 import dev.colonnade.protocol.scan.ScanSelection;
-import dev.colonnade.protocol.scan.ScanTarget;
 import dev.colonnade.protocol.scan.SpanSpec;
-import dev.colonnade.protocol.scan.Usage;
 import dev.colonnade.protocol.scan.WaitPolicy;
+import dev.colonnade.protocol.scan.WireLockStrength;
+import dev.colonnade.protocol.scan.WireScanTarget;
+import dev.colonnade.protocol.schema.TableVersion;
+import dev.colonnade.protocol.session.DiscardTarget;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.ArrayList;
@@ -147,7 +147,7 @@ final class RandomMessages {
       case TABLE_DESCRIBED -> new TableResponse.Described(schemas.description());
       case TABLE_LIST -> new TableResponse.Names(list(schemas::text));
       case WRITE_OK -> new WriteOk(random.nextLong(), count(), count(), count());
-      case ROWS -> new Rows(head(), random.nextInt(100), usage(), buffer(0));
+      case ROWS -> new GetRows(head(), random.nextInt(100), usage(), buffer(0));
       case SCAN_OPENED -> new ScanResponse.Opened(head());
       case SCAN_PAGE ->
           new ScanResponse.Page(
@@ -210,7 +210,7 @@ final class RandomMessages {
     int mutationCount = random.nextInt(10);
     return new Write(
         tableVersion(),
-        any(Durability.values()),
+        any(WriteDurability.values()),
         columnIds(),
         mutationCount,
         buffer(2 * mutationCount));
@@ -223,8 +223,8 @@ final class RandomMessages {
   }
 
   private Scan scan() {
-    ScanTarget target =
-        new ScanTarget(
+    WireScanTarget target =
+        new WireScanTarget(
             random.nextInt(),
             random.nextInt(0x10000),
             random.nextInt(0x10000),
@@ -232,12 +232,12 @@ final class RandomMessages {
             schemas.bytes());
     ScanSelection selection =
         new ScanSelection(
-            columnIds(), filter(4), count(), any(Direction.values()), random.nextBoolean());
-    PageLimits limits = new PageLimits(random.nextInt(99), count(), count(), random.nextBoolean());
+            columnIds(), filter(4), count(), any(ScanDirection.values()), random.nextBoolean());
+    ScanPageLimits limits = new ScanPageLimits(random.nextInt(99), count(), count(), random.nextBoolean());
     PageSpec page =
         new PageSpec(any(ScanFormat.values()), any(Compression.values()), count(), limits);
-    ScanFlow flow =
-        new ScanFlow(
+    ScanFlowControl flow =
+        new ScanFlowControl(
             random.nextInt(1, 99),
             random.nextLong(1, 1L << 40),
             random.nextBoolean(),
@@ -267,12 +267,12 @@ final class RandomMessages {
     };
   }
 
-  private ResultHead head() {
-    ResultHead.Encoding encoding =
-        new ResultHead.Encoding(
+  private ResultMetadata head() {
+    ResultMetadata.Encoding encoding =
+        new ResultMetadata.Encoding(
             random.nextBoolean() ? ScanFormat.COL_BATCH : ScanFormat.KEY_VALUES,
             any(Compression.values()));
-    return new ResultHead(
+    return new ResultMetadata(
         encoding,
         random.nextLong(),
         random.nextInt(0x10000),
@@ -284,7 +284,7 @@ final class RandomMessages {
   }
 
   private ReadMode readMode() {
-    return new ReadMode(count(), any(LockStrength.values()), any(WaitPolicy.values()));
+    return new ReadMode(count(), any(WireLockStrength.values()), any(WaitPolicy.values()));
   }
 
   private RangeInfo range() {
@@ -300,8 +300,8 @@ final class RandomMessages {
     return new NamedValue(schemas.text(), random.nextLong());
   }
 
-  private Usage usage() {
-    return new Usage(count(), count(), count(), count(), count());
+  private WireScanUsage usage() {
+    return new WireScanUsage(count(), count(), count(), count(), count());
   }
 
   private TableVersion tableVersion() {

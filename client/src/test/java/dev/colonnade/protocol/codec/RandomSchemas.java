@@ -3,16 +3,16 @@ package dev.colonnade.protocol.codec;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.schema.ColumnDefinition;
 import dev.colonnade.protocol.schema.ColumnDescription;
-import dev.colonnade.protocol.schema.EnumLabel;
 import dev.colonnade.protocol.schema.FamilyDefinition;
 import dev.colonnade.protocol.schema.FamilyDescription;
-import dev.colonnade.protocol.schema.KeyColumn;
-import dev.colonnade.protocol.schema.KeyPart;
+import dev.colonnade.protocol.schema.KeyColumnDefinition;
+import dev.colonnade.protocol.schema.KeyColumnDescription;
 import dev.colonnade.protocol.schema.Literal;
 import dev.colonnade.protocol.schema.SchemaVersion;
 import dev.colonnade.protocol.schema.SortOrder;
 import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.TableDescription;
+import dev.colonnade.protocol.schema.WireEnumLabel;
 import dev.colonnade.protocol.schema.WireKind;
 import dev.colonnade.protocol.schema.WireType;
 import java.math.BigDecimal;
@@ -74,7 +74,7 @@ final class RandomSchemas {
     return new TableDefinition(
         "t" + text(),
         columns,
-        List.of(new KeyColumn("c0", order)),
+        List.of(new KeyColumnDefinition("c0", order)),
         random.nextBoolean() ? List.of() : List.of(new FamilyDefinition("f", List.of("c0"))));
   }
 
@@ -88,7 +88,7 @@ final class RandomSchemas {
       versions.add(new SchemaVersion(version, columns, families(columns.size())));
     }
     return new TableDescription(
-        random.nextInt(), "t" + text(), List.of(new KeyPart(1, SortOrder.DESCENDING)), versions);
+        random.nextInt(), "t" + text(), List.of(new KeyColumnDescription(1, SortOrder.DESCENDING)), versions);
   }
 
   private List<FamilyDescription> families(int columnCount) {
@@ -123,11 +123,11 @@ final class RandomSchemas {
     return Bytes.copyOf(bytes);
   }
 
-  private List<EnumLabel> labels() {
-    List<EnumLabel> labels = new ArrayList<>();
+  private List<WireEnumLabel> labels() {
+    List<WireEnumLabel> labels = new ArrayList<>();
     int rank = random.nextInt(100) - 50;
     for (int i = random.nextInt(4); i > 0; i--) {
-      labels.add(new EnumLabel(rank, text()));
+      labels.add(new WireEnumLabel(rank, text()));
       rank += 1 + random.nextInt(1000);
     }
     return labels;

@@ -3,13 +3,13 @@ package dev.colonnade.protocol.codec;
 import dev.colonnade.protocol.request.SequenceRequest;
 import dev.colonnade.protocol.sequence.OptionValue;
 import dev.colonnade.protocol.sequence.SequenceDefinition;
-import dev.colonnade.protocol.sequence.SequenceDescription;
-import dev.colonnade.protocol.sequence.SequenceMode;
 import dev.colonnade.protocol.sequence.SequenceNumbers;
-import dev.colonnade.protocol.sequence.SequenceOptions;
 import dev.colonnade.protocol.sequence.SequenceOwner;
 import dev.colonnade.protocol.sequence.SequenceType;
-import dev.colonnade.protocol.sequence.ValueRun;
+import dev.colonnade.protocol.sequence.WireSequenceDescription;
+import dev.colonnade.protocol.sequence.WireSequenceMode;
+import dev.colonnade.protocol.sequence.WireSequenceOptions;
+import dev.colonnade.protocol.sequence.WireValueRange;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -32,7 +32,7 @@ final class RandomSequences {
     return new SequenceRequest.Alter(schemas.text(), options(), value());
   }
 
-  SequenceDescription description() {
+  WireSequenceDescription description() {
     long min = random.nextLong();
     SequenceDefinition.Numbers numbers =
         new SequenceDefinition.Numbers(
@@ -46,27 +46,27 @@ final class RandomSequences {
             any(SequenceType.values()),
             numbers,
             random.nextBoolean(),
-            any(SequenceMode.values()),
+            any(WireSequenceMode.values()),
             owner());
-    return new SequenceDescription(
+    return new WireSequenceDescription(
         random.nextLong(),
         schemas.text(),
         definition,
-        new SequenceDescription.State(
+        new WireSequenceDescription.State(
             random.nextLong(Long.MAX_VALUE), random.nextLong(), random.nextBoolean()));
   }
 
-  ValueRun run() {
-    return new ValueRun(
+  WireValueRange run() {
+    return new WireValueRange(
         random.nextInt(), random.nextInt() | 1, random.nextInt(1, Integer.MAX_VALUE));
   }
 
-  private SequenceOptions options() {
-    return new SequenceOptions(
+  private WireSequenceOptions options() {
+    return new WireSequenceOptions(
         maybe(() -> any(SequenceType.values())),
         new SequenceNumbers(value(), value(), value(), value(), value()),
         maybe(random::nextBoolean),
-        maybe(() -> any(SequenceMode.values())),
+        maybe(() -> any(WireSequenceMode.values())),
         maybe(this::owner));
   }
 

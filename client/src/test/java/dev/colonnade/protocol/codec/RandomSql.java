@@ -7,19 +7,19 @@ import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.SqlResponse;
-import dev.colonnade.protocol.scan.Compression;
-import dev.colonnade.protocol.sql.RowForm;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.session.WireTransactionState;
+import dev.colonnade.protocol.sql.RowEncoding;
 import dev.colonnade.protocol.sql.SqlColumnInfo;
 import dev.colonnade.protocol.sql.SqlCompletion;
-import dev.colonnade.protocol.sql.SqlKind;
+import dev.colonnade.protocol.sql.SqlExecutionOptions;
 import dev.colonnade.protocol.sql.SqlNoticeInfo;
+import dev.colonnade.protocol.sql.SqlRowDescription;
 import dev.colonnade.protocol.sql.SqlRows;
-import dev.colonnade.protocol.sql.SqlShape;
-import dev.colonnade.protocol.sql.SqlState;
-import dev.colonnade.protocol.sql.SqlTerms;
+import dev.colonnade.protocol.sql.SqlSessionStatus;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
+import dev.colonnade.protocol.sql.SqlTypeKind;
 import dev.colonnade.protocol.sql.SqlValueWriter;
-import dev.colonnade.protocol.sql.TransactionState;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.ArrayList;
@@ -87,18 +87,18 @@ final class RandomSql {
         new ErrorResponse(7, "23505", ErrorCategory.USER, schemas.text(), schemas.text());
     return new SqlResponse.Failed(
         error,
-        any(TransactionState.values()),
+        any(WireTransactionState.values()),
         list(() -> new NamedText(schemas.text(), schemas.text())));
   }
 
-  private SqlTerms terms() {
-    return new SqlTerms(
+  private SqlExecutionOptions terms() {
+    return new SqlExecutionOptions(
         random.nextBoolean(),
         random.nextLong(Long.MAX_VALUE),
         random.nextInt(1000),
         random.nextInt(1, 100),
         any(Compression.values()),
-        any(RowForm.values()));
+        any(RowEncoding.values()));
   }
 
   private List<SqlTypeInfo> types() {
@@ -106,17 +106,17 @@ final class RandomSql {
   }
 
   private SqlTypeInfo type() {
-    SqlKind kind = any(SqlKind.values());
+    SqlTypeKind kind = any(SqlTypeKind.values());
     return new SqlTypeInfo(
         kind,
         random.nextBoolean(),
         random.nextInt(-1, 100),
         random.nextInt(-1, 100),
-        kind == SqlKind.OTHER ? "t" + schemas.text() : "");
+        kind == SqlTypeKind.OTHER ? "t" + schemas.text() : "");
   }
 
-  private SqlShape shape() {
-    return new SqlShape(
+  private SqlRowDescription shape() {
+    return new SqlRowDescription(
         list(
             () ->
                 new SqlColumnInfo(
@@ -125,11 +125,11 @@ final class RandomSql {
   }
 
   private SqlRows rows() {
-    Optional<SqlShape> shape = random.nextBoolean() ? Optional.of(shape()) : Optional.empty();
+    Optional<SqlRowDescription> shape = random.nextBoolean() ? Optional.of(shape()) : Optional.empty();
     byte[] payload = new byte[random.nextInt(30)];
     random.nextBytes(payload);
-    RowForm form = any(RowForm.values());
-    int rowCount = random.nextInt(form == RowForm.VALUES ? payload.length + 1 : 100);
+    RowEncoding form = any(RowEncoding.values());
+    int rowCount = random.nextInt(form == RowEncoding.VALUES ? payload.length + 1 : 100);
     return new SqlRows(shape, form, rowCount, Unpooled.wrappedBuffer(payload));
   }
 
@@ -137,9 +137,9 @@ final class RandomSql {
     return new SqlCompletion(schemas.text(), random.nextBoolean(), random.nextLong());
   }
 
-  private SqlState state() {
-    return new SqlState(
-        any(TransactionState.values()),
+  private SqlSessionStatus state() {
+    return new SqlSessionStatus(
+        any(WireTransactionState.values()),
         list(() -> new SqlNoticeInfo(schemas.text(), schemas.text(), schemas.text())));
   }
 

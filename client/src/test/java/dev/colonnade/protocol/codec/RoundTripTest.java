@@ -2,14 +2,15 @@ package dev.colonnade.protocol.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.colonnade.testing.Seed;
 import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.ProtocolLimits;
-import dev.colonnade.protocol.request.RequestFrame;
-import dev.colonnade.protocol.request.RequestType;
-import dev.colonnade.protocol.response.ResponseFrame;
-import dev.colonnade.protocol.response.ResponseType;
+import dev.colonnade.protocol.RequestType;
+import dev.colonnade.protocol.ResponseType;
+import dev.colonnade.protocol.frame.MessageCodec;
+import dev.colonnade.protocol.frame.RequestFrame;
+import dev.colonnade.protocol.frame.ResponseFrame;
+import dev.colonnade.testing.Seed;
 import io.netty.buffer.ByteBuf;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -18,9 +19,9 @@ import org.junit.jupiter.api.Test;
 final class RoundTripTest {
   private static final int ROUNDS = 100;
 
-  private final MessageFormat<RequestFrame> requests = new RequestFormat(ProtocolLimits.DEFAULTS);
-  private final MessageFormat<ResponseFrame> responses =
-      new ResponseFormat(ProtocolLimits.DEFAULTS);
+  private final MessageCodec<RequestFrame> requests = new RequestCodec(ProtocolLimits.DEFAULTS);
+  private final MessageCodec<ResponseFrame> responses =
+      new ResponseCodec(ProtocolLimits.DEFAULTS);
 
   @Test
   void shouldReadBackEveryMessage() {
@@ -62,7 +63,7 @@ final class RoundTripTest {
     }
   }
 
-  private static <F> void assertReadsBack(MessageFormat<F> format, F frame) {
+  private static <F> void assertReadsBack(MessageCodec<F> format, F frame) {
     ByteBuf whole = Frames.encode(format, frame);
     assertThat(whole.getIntLE(FrameLayout.LENGTH_OFFSET))
         .isEqualTo(whole.readableBytes() - FrameLayout.TYPE_OFFSET);
@@ -74,7 +75,7 @@ final class RoundTripTest {
   }
 
   private static <F> void corruptAndDecode(
-      MessageFormat<F> format, F frame, Random random, long seed) {
+      MessageCodec<F> format, F frame, Random random, long seed) {
     ByteBuf whole = Frames.encode(format, frame);
     int changedFrom = FrameLayout.TYPE_OFFSET;
     for (int i = 0; i < 20; i++) {

@@ -3,8 +3,8 @@ package dev.colonnade.protocol.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.colonnade.testing.Seed;
 import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.testing.Seed;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Execution(ExecutionMode.SAME_THREAD)
 final class TupleFuzzTest {
-  private static final TupleShape SHAPE =
-      TupleShape.of(
+  private static final TupleSchema SHAPE =
+      TupleSchema.of(
           WireType.BIGINT,
           WireType.TEXT,
           WireType.BOOLEAN,

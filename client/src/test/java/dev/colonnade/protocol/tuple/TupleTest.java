@@ -3,10 +3,10 @@ package dev.colonnade.protocol.tuple;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.colonnade.testing.Seed;
 import dev.colonnade.protocol.ProtocolException;
-import dev.colonnade.protocol.schema.EnumLabel;
+import dev.colonnade.protocol.schema.WireEnumLabel;
 import dev.colonnade.protocol.schema.WireType;
+import dev.colonnade.testing.Seed;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 final class TupleTest {
-  private static final TupleShape ALL_TYPES =
-      TupleShape.of(
+  private static final TupleSchema ALL_TYPES =
+      TupleSchema.of(
           WireType.BOOLEAN,
           WireType.SMALLINT,
           WireType.INTEGER,
@@ -38,7 +38,7 @@ final class TupleTest {
           WireType.TIMESTAMPTZ,
           WireType.UUID,
           WireType.enumeration(
-              "mood", List.of(new EnumLabel(-5, "sad"), new EnumLabel(5, "glad"))));
+              "mood", List.of(new WireEnumLabel(-5, "sad"), new WireEnumLabel(5, "glad"))));
 
   private static final String GOLDEN =
       "000000" // no NULLs
@@ -102,7 +102,7 @@ final class TupleTest {
 
   @Test
   void shouldOmitNulls() {
-    TupleShape shape = TupleShape.of(WireType.BIGINT, WireType.TEXT, WireType.INTEGER);
+    TupleSchema shape = TupleSchema.of(WireType.BIGINT, WireType.TEXT, WireType.INTEGER);
     ByteBuf block = Unpooled.buffer();
     TupleWriter writer = new TupleWriter(shape, block);
     for (int i = 0; i < 3; i++) {
@@ -154,13 +154,13 @@ final class TupleTest {
 
   @Test
   void shouldRejectValuesThatAreNotOfTheirType() {
-    assertRefused(TupleShape.of(WireType.BOOLEAN), "0002");
-    assertRefused(TupleShape.of(WireType.TEXT), "0001ff");
-    assertRefused(TupleShape.of(WireType.TEXT), "00ffffffffff01");
-    assertRefused(TupleShape.of(WireType.TEXT), "00ffffffffffff01");
-    assertRefused(TupleShape.of(WireType.BOOLEAN), "0200");
+    assertRefused(TupleSchema.of(WireType.BOOLEAN), "0002");
+    assertRefused(TupleSchema.of(WireType.TEXT), "0001ff");
+    assertRefused(TupleSchema.of(WireType.TEXT), "00ffffffffff01");
+    assertRefused(TupleSchema.of(WireType.TEXT), "00ffffffffffff01");
+    assertRefused(TupleSchema.of(WireType.BOOLEAN), "0200");
     assertRefused(
-        TupleShape.of(WireType.enumeration("e", List.of(new EnumLabel(0, "a")))), "000100");
+        TupleSchema.of(WireType.enumeration("e", List.of(new WireEnumLabel(0, "a")))), "000100");
   }
 
   @Test
@@ -173,12 +173,12 @@ final class TupleTest {
     assertPutRefused(WireType.numeric(3, 1), writer -> writer.putDecimal(new BigDecimal("0.05")));
     assertPutRefused(WireType.numeric(18, 0), writer -> writer.putUnscaled(1, 0));
     assertPutRefused(
-        WireType.enumeration("e", List.of(new EnumLabel(0, "a"))), writer -> writer.putOrdinal(1));
+        WireType.enumeration("e", List.of(new WireEnumLabel(0, "a"))), writer -> writer.putOrdinal(1));
   }
 
   @Test
   void shouldAppendOnlyWholeTuples() {
-    TupleShape shape = TupleShape.of(WireType.INTEGER, WireType.INTEGER);
+    TupleSchema shape = TupleSchema.of(WireType.INTEGER, WireType.INTEGER);
     ByteBuf out = Unpooled.buffer();
     TupleWriter writer = new TupleWriter(shape, out);
     assertThatThrownBy(() -> writer.putInt(1)).isInstanceOf(IllegalStateException.class);
@@ -218,7 +218,7 @@ final class TupleTest {
     writer.endTuple();
   }
 
-  private static void assertRefused(TupleShape shape, String hex) {
+  private static void assertRefused(TupleSchema shape, String hex) {
     ByteBuf in = Unpooled.wrappedBuffer(ByteBufUtil.decodeHexDump(hex));
     assertThatThrownBy(() -> new TupleReader(shape, in).next())
         .isInstanceOf(ProtocolException.class);
@@ -226,7 +226,7 @@ final class TupleTest {
 
   private static void assertPutRefused(WireType type, Consumer<TupleWriter> put) {
     ByteBuf out = Unpooled.buffer();
-    TupleWriter writer = new TupleWriter(TupleShape.of(type), out);
+    TupleWriter writer = new TupleWriter(TupleSchema.of(type), out);
     writer.beginTuple();
     assertThatThrownBy(() -> put.accept(writer)).isInstanceOf(IllegalArgumentException.class);
     assertThat(out.readableBytes()).isEqualTo(1);

@@ -2,20 +2,27 @@ package dev.colonnade.engine;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.advisory.AdvisoryLocks;
+import dev.colonnade.advisory.AdvisoryLockTable;
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.name.BuiltIns;
-import dev.colonnade.engine.index.IndexFill;
+import dev.colonnade.engine.catalog.EngineCatalogContext;
+import dev.colonnade.engine.catalog.TemporaryTables;
+import dev.colonnade.engine.index.IndexBackfill;
+import dev.colonnade.engine.session.EngineContext;
+import dev.colonnade.engine.session.EngineTableMetrics;
+import dev.colonnade.engine.session.SessionRegistry;
+import dev.colonnade.engine.write.BatchLocks;
+import dev.colonnade.engine.write.BatchWriter;
+import dev.colonnade.mvcc.commit.CommitDependencies;
 import dev.colonnade.mvcc.commit.CommitPipeline;
-import dev.colonnade.mvcc.commit.CommitSeams;
-import dev.colonnade.mvcc.commit.GarbageCollector;
-import dev.colonnade.mvcc.commit.BothParticipants;
+import dev.colonnade.mvcc.commit.extension.CompositeParticipant;
+import dev.colonnade.mvcc.gc.GarbageCollector;
 import dev.colonnade.mvcc.txn.RowLocks;
 import dev.colonnade.mvcc.txn.TransactionDependencies;
 import dev.colonnade.mvcc.txn.Transactions;
 import dev.colonnade.mvcc.validation.RecentChanges;
-import dev.colonnade.range.ExclusiveSections;
+import dev.colonnade.range.ExclusiveSectionHistogram;
 import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.Ranges;
 import dev.colonnade.scan.Parallelism;
@@ -23,12 +30,26 @@ import dev.colonnade.scan.cache.ColumnCache;
 import dev.colonnade.scan.cache.ColumnCacheOptions;
 import dev.colonnade.scan.memory.MemorySource;
 import dev.colonnade.sequence.Sequences;
-import dev.colonnade.split.SplitGround;
+import dev.colonnade.split.SplitDependencies;
 import dev.colonnade.split.SplitScheduler;
 import dev.colonnade.split.load.RangeLoads;
 import dev.colonnade.split.pressure.WritePressure;
 import dev.colonnade.sql.SqlEngine;
-import dev.colonnade.statistics.KeptStatistics;
+import dev.colonnade.statistics.StatisticsStore;
+import dev.colonnade.storage.CatalogSequences;
+import dev.colonnade.storage.GarbageCollectionSchedule;
+import dev.colonnade.storage.StorageStatistics;
+import dev.colonnade.storage.VersionAccess;
+import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.storage.lifecycle.LifecycleState;
+import dev.colonnade.storage.lifecycle.OperationGate;
+import dev.colonnade.storage.lifecycle.StorageDependencies;
+import dev.colonnade.storage.lifecycle.StorageThreads;
+import dev.colonnade.storage.range.TableRangeBorders;
+import dev.colonnade.storage.range.TableRanges;
+import dev.colonnade.storage.range.TableRowBoundaries;
+import dev.colonnade.storage.scan.ScannerFactory;
+import dev.colonnade.storage.scan.TableReads;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
 import dev.colonnade.store.rocks.RocksStore;
@@ -41,7 +62,7 @@ import org.jspecify.annotations.Nullable;
  * Database in a directory: the composition root of core. Thread-safe; to be closed once.
  *
  * <pre>{@code
- * try (Database database = Database.open(EngineConfig.at(folder))) {
+ * try (Database database = Database.open(StorageConfig.at(folder))) {
  *   Session session = database.session("me");
  *   ...
  * }
@@ -52,33 +73,33 @@ public final class Database implements AutoCloseable {
   public static final Duration CLOSE_WAIT_MAX = Duration.ofSeconds(30);
 
   private final EngineContext context;
-  private final @Nullable EngineThreads ownThreads;
+  private final @Nullable StorageThreads ownThreads;
   private final OperationGate gate = new OperationGate();
   private final Store store;
-  private final Versions versions;
+  private final VersionAccess versions;
   private final Catalog catalog;
   private final Ranges ranges;
   private final RangeOperations rangeOperations;
   private final CommitPipeline pipeline;
-  private final EngineSequences sequences;
+  private final CatalogSequences sequences;
   private final CatalogOperations catalogOperations;
   private final SplitScheduler splits;
-  private final CollectorSchedule collector;
+  private final GarbageCollectionSchedule collector;
   private final BufferAllocator allocator;
   private final ColumnCache columnCache;
   private final Transactions transactions;
-  private final RowReads reads;
+  private final TableReads reads;
 
   /** Written under the monitor by the closing thread. */
-  private volatile DatabaseState state = DatabaseState.OPEN;
+  private volatile LifecycleState state = LifecycleState.OPEN;
 
   private Database(
-      EngineConfig config, EngineSeams dependencies, @Nullable EngineThreads ownThreads, Store store) {
+      StorageConfig config, StorageDependencies dependencies, @Nullable StorageThreads ownThreads, Store store) {
     this.ownThreads = ownThreads;
     this.store = store;
-    versions = Versions.recover(store, dependencies.clock());
+    versions = VersionAccess.recover(store, dependencies.clock());
     catalog = Catalog.open(store);
-    ranges = Ranges.open(store, new TableBoundaries(catalog));
+    ranges = Ranges.open(store, new TableRowBoundaries(catalog));
     columnCache = ColumnCache.open(ColumnCacheOptions.of(config.scan().columnCacheBytes()));
     RangeLoads loads = new RangeLoads(ranges, dependencies.ticker(), config.split().pace().loadWindow());
     WritePressure pressure =
@@ -90,10 +111,10 @@ public final class Database implements AutoCloseable {
             store,
             versions.clock(),
             versions.published(),
-            CommitSeams.local(
+            CommitDependencies.local(
                     store,
-                    new BothParticipants(
-                        new BothParticipants(ranges, columnCache.invalidation()), recent),
+                    new CompositeParticipant(
+                        new CompositeParticipant(ranges, columnCache.invalidation()), recent),
                     dependencies.commits(),
                     dependencies.ticker())
                 .withAdmission(pressure),
@@ -105,18 +126,18 @@ public final class Database implements AutoCloseable {
             recent,
             config.transactions().limits());
     SqlEngine sql = new SqlEngine();
-    ExclusiveSections sections = new ExclusiveSections(dependencies.ticker());
+    ExclusiveSectionHistogram sections = new ExclusiveSectionHistogram(dependencies.ticker());
     rangeOperations = new RangeOperations(store, pipeline, ranges, sections);
-    sequences = new EngineSequences(store, pipeline, catalog, config.sequence(), dependencies);
+    sequences = new CatalogSequences(store, pipeline, catalog, config.sequence(), dependencies);
     catalogOperations =
         new CatalogOperations(
             catalog,
-            new EngineGround(
+            new EngineCatalogContext(
                 pipeline,
                 ranges,
                 rangeOperations,
                 sequences,
-                new IndexFill(
+                new IndexBackfill(
                     catalog,
                     versions.reads(),
                     pipeline,
@@ -127,9 +148,9 @@ public final class Database implements AutoCloseable {
                         transactions.locks(), transactions.locks().newOwner(), dependencies.ticker())));
     allocator = new RootAllocator(config.memory().directBytesMax());
     reads =
-        new RowReads(
+        new TableReads(
             versions.reads(),
-            new Scanners(
+            new ScannerFactory(
                 ranges::map,
                 new MemorySource(allocator, config.memory().requestBytesMax()),
                 columnCache,
@@ -137,26 +158,26 @@ public final class Database implements AutoCloseable {
             Parallelism.of(dependencies.scans(), config.scan().degree()),
             loads,
             gate);
-    RowWrites writes =
-        new RowWrites(
-            new RowWrites.Dependencies(catalog, versions.reads(), pipeline),
+    BatchWriter writes =
+        new BatchWriter(
+            new BatchWriter.Dependencies(catalog, versions.reads(), pipeline),
             new BatchLocks(
                 transactions.locks(), config.transactions().batchLockWaitMax(), dependencies.ticker()),
             sql.conditions(),
             config.memory().rowBytesMax());
     splits =
         new SplitScheduler(
-            new SplitGround(
-                new SplitGround.Data(store, pipeline, ranges, new TableBorders(catalog)),
+            new SplitDependencies(
+                new SplitDependencies.Data(store, pipeline, ranges, new TableRangeBorders(catalog)),
                 rangeOperations,
                 sections,
-                new SplitGround.Traffic(loads, pressure),
+                new SplitDependencies.Traffic(loads, pressure),
                 dependencies.splits(),
                 dependencies.background(),
                 dependencies.ticker()),
             config.split());
     collector =
-        new CollectorSchedule(
+        new GarbageCollectionSchedule(
             new GarbageCollector(
                 store,
                 pipeline,
@@ -179,8 +200,8 @@ public final class Database implements AutoCloseable {
             transactions,
             new EngineContext.Rows(reads, writes),
             tableRanges,
-            new EngineTableMetrics(tableRanges, KeptStatistics.open(store), pipeline),
-            new AdvisoryLocks(dependencies.ticker()),
+            new EngineTableMetrics(tableRanges, StatisticsStore.open(store), pipeline),
+            new AdvisoryLockTable(dependencies.ticker()),
             new SessionRegistry(),
             sql);
     catalogOperations.dropUnfinishedIndexes();
@@ -191,8 +212,8 @@ public final class Database implements AutoCloseable {
  *
  * @throws dev.colonnade.error.ColonnadeException STORE_LOCKED if it is open already, here or in another process; STORE_FORMAT_TOO_NEW; STORE_CORRUPT; STORE_IO; DISK_FULL
  */
-  public static Database open(EngineConfig config) {
-    EngineThreads threads = new EngineThreads(config.scan().threads());
+  public static Database open(StorageConfig config) {
+    StorageThreads threads = new StorageThreads(config.scan().threads());
     try {
       return open(config, threads.dependencies(), threads);
     } catch (RuntimeException | Error e) {
@@ -201,13 +222,13 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Variant of {@link #open(EngineConfig)} with threads and clocks that the caller owns. */
-  public static Database open(EngineConfig config, EngineSeams dependencies) {
+  /** Variant of {@link #open(StorageConfig)} with threads and clocks that the caller owns. */
+  public static Database open(StorageConfig config, StorageDependencies dependencies) {
     return open(config, dependencies, null);
   }
 
   private static Database open(
-      EngineConfig config, EngineSeams dependencies, @Nullable EngineThreads ownThreads) {
+      StorageConfig config, StorageDependencies dependencies, @Nullable StorageThreads ownThreads) {
     requireNonNull(config, "config is null");
     requireNonNull(dependencies, "dependencies is null");
     RocksStore store = RocksStore.open(config.folder(), config.store(), dependencies.identities().get());
@@ -242,11 +263,11 @@ public final class Database implements AutoCloseable {
     return new Session(context, user, catalog.snapshot().database(databaseName));
   }
 
-  public EngineConfig config() {
+  public StorageConfig config() {
     return context.config();
   }
 
-  public DatabaseState state() {
+  public LifecycleState state() {
     return state;
   }
 
@@ -276,15 +297,15 @@ public final class Database implements AutoCloseable {
   }
 
   /** Returns the present metrics. */
-  public DatabaseStatistics statistics() {
+  public StorageStatistics statistics() {
     gate.enter();
     try {
-      return new DatabaseStatistics(
+      return new StorageStatistics(
           store.statistics(),
           pipeline.statistics(),
           ranges.total(),
           ranges.map().size(),
-          new DatabaseStatistics.Collected(collector.versionsRemoved(), collector.bytesRemoved()),
+          new StorageStatistics.Collected(collector.versionsRemoved(), collector.bytesRemoved()),
           allocator.getAllocatedMemory(),
           columnCache.statistics(),
           transactions.statistics());
@@ -304,22 +325,22 @@ public final class Database implements AutoCloseable {
   }
 
   /** Returns the components that sessions use; visible to tests. */
-  EngineContext context() {
+  public EngineContext context() {
     return context;
   }
 
   /** Returns the store; visible to tests. */
-  Store store() {
+  public Store store() {
     return store;
   }
 
   /** Returns the versioned reads; visible to tests. */
-  Versions versions() {
+  VersionAccess versions() {
     return versions;
   }
 
   /** Returns the range map; visible to tests. */
-  Ranges ranges() {
+  public Ranges ranges() {
     return ranges;
   }
 
@@ -335,10 +356,10 @@ public final class Database implements AutoCloseable {
  */
   @Override
   public synchronized void close() {
-    if (state != DatabaseState.OPEN) {
+    if (state != LifecycleState.OPEN) {
       return;
     }
-    moveTo(DatabaseState.CLOSING);
+    moveTo(LifecycleState.CLOSING);
     gate.close();
     splits.releaseWriters();
     boolean empty = gate.awaitEmpty(context.dependencies().ticker(), CLOSE_WAIT_MAX.toNanos());
@@ -356,10 +377,10 @@ public final class Database implements AutoCloseable {
     columnCache.close();
     reads.close();
     store.close();
-    moveTo(DatabaseState.CLOSED);
+    moveTo(LifecycleState.CLOSED);
   }
 
-  private void moveTo(DatabaseState next) {
+  private void moveTo(LifecycleState next) {
     assert state.successors().contains(next) : "state=" + state + " next=" + next;
     state = next;
   }

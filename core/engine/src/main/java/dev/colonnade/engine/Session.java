@@ -6,13 +6,17 @@ import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.DatabaseEntry;
+import dev.colonnade.engine.session.EngineContext;
+import dev.colonnade.engine.session.EngineSessionState;
+import dev.colonnade.engine.write.RowBatch;
+import dev.colonnade.engine.write.WriteResult;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.CachedVersion;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.range.RangeStatus;
-import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
@@ -35,14 +39,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Session implements AutoCloseable {
   private final EngineContext engine;
-  private final SessionContext context;
+  private final EngineSessionState context;
   private final SqlSession sql;
 
   Session(EngineContext engine, String user, DatabaseEntry home) {
     this.engine = requireNonNull(engine, "engine is null");
     SessionSettings settings = new SessionSettings();
-    this.context = new SessionContext(engine, user, home, settings);
-    this.sql = engine.sql().session(new SessionGround(context), settings);
+    this.context = new EngineSessionState(engine, user, home, settings);
+    this.sql = engine.sql().session(new EngineSessionContext(context), settings);
   }
 
   /** Returns the name of the session's user. */
@@ -119,7 +123,7 @@ public final class Session implements AutoCloseable {
    * Variant of {@link #write(RowBatch)} that waits for the outcome and throws what the future would
    * fail with.
    */
-  WriteResult writeAndWait(RowBatch batch) {
+  public WriteResult writeAndWait(RowBatch batch) {
     return engine
         .gate()
         .run(() -> engine.writes().writeAndWait(batch, engine.config().commit().durability()));
@@ -153,7 +157,7 @@ public final class Session implements AutoCloseable {
   }
 
   /** Returns all pages of a scan of the table. The caller closes the stream, and each page. */
-  public ScanStream scan(Table table, ScanRequest request, Cancellation cancellation) {
+  public PageStream scan(Table table, ScanRequest request, Cancellation cancellation) {
     return engine.reads().open(table, request, cancellation);
   }
 

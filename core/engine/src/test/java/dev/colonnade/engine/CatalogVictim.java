@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /** Process that makes one change of the catalog, in which a failpoint may halt it. */
 final class CatalogVictim {
-  static final String TABLE = "t";
+  public static final String TABLE = "t";
   static final String NEW_TABLE = "u";
   static final String NEW_NAME = "v";
   static final String NEW_COLUMN = "added";

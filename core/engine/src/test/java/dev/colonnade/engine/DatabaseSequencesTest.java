@@ -13,7 +13,7 @@ import dev.colonnade.sequence.Sequence;
 import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sequence.cache.LongResult;
 import dev.colonnade.sequence.cache.SegmentCache;
-import dev.colonnade.sequence.definition.ColumnOwner;
+import dev.colonnade.sequence.definition.OwningColumn;
 import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sequence.definition.ValueRun;
@@ -37,13 +37,13 @@ class DatabaseSequencesTest {
   private Session session;
 
   @BeforeEach
-  void open() {
+  public void open() {
     database = TestDatabases.open(folder);
     session = database.session("me");
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     session.close();
     database.close();
   }
@@ -103,8 +103,8 @@ class DatabaseSequencesTest {
     int age = table.schema().column("age").id();
     int name = table.schema().column("name").id();
     Sequence ofAge =
-        create("a", SequenceOptions.builder().ownedBy(new ColumnOwner(table.id(), age)).build());
-    create("n", SequenceOptions.builder().ownedBy(new ColumnOwner(table.id(), name)).build());
+        create("a", SequenceOptions.builder().ownedBy(new OwningColumn(table.id(), age)).build());
+    create("n", SequenceOptions.builder().ownedBy(new OwningColumn(table.id(), name)).build());
     create("free", SequenceOptions.defaults());
     next(ofAge, 1);
 
@@ -131,11 +131,11 @@ class DatabaseSequencesTest {
     Table table = TestDatabases.createTable(session, "t", TestDatabases.PLAIN);
 
     assertCode(
-        () -> create("s", SequenceOptions.builder().ownedBy(new ColumnOwner(1, 1)).build()),
+        () -> create("s", SequenceOptions.builder().ownedBy(new OwningColumn(1, 1)).build()),
         ErrorCode.UNKNOWN_TABLE);
     assertCode(
         () ->
-            create("s", SequenceOptions.builder().ownedBy(new ColumnOwner(table.id(), 99)).build()),
+            create("s", SequenceOptions.builder().ownedBy(new OwningColumn(table.id(), 99)).build()),
         ErrorCode.UNKNOWN_COLUMN);
     assertThat(names()).isEmpty();
   }

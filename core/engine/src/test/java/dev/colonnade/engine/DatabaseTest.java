@@ -11,13 +11,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.range.RangeStatus;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.storage.config.RetentionConfig;
+import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.storage.lifecycle.LifecycleState;
+import dev.colonnade.type.schema.TableSchema;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -50,7 +54,7 @@ class DatabaseTest {
   @Test
   void shouldRejectAStoreThatIsOpenAlready() {
     try (Database database = TestDatabases.open(folder)) {
-      assertThat(database.state()).isEqualTo(DatabaseState.OPEN);
+      assertThat(database.state()).isEqualTo(LifecycleState.OPEN);
       assertThatExceptionOfType(ColonnadeException.class)
           .isThrownBy(() -> TestDatabases.open(folder))
           .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE_LOCKED))
@@ -69,7 +73,7 @@ class DatabaseTest {
     database.close();
     database.close();
 
-    assertThat(database.state()).isEqualTo(DatabaseState.CLOSED);
+    assertThat(database.state()).isEqualTo(LifecycleState.CLOSED);
     assertThat(failure(session.write(batch))).isEqualTo(ErrorCode.SHUTTING_DOWN);
     assertThatExceptionOfType(ColonnadeException.class)
         .isThrownBy(() -> createTable(session, "u", PLAIN))
@@ -150,7 +154,7 @@ class DatabaseTest {
 
   @Test
   void shouldCollectVersionsThatAreNotReadable() {
-    EngineConfig config =
+    StorageConfig config =
         config(folder)
             .withRetention(
                 RetentionConfig.DEFAULT
@@ -173,7 +177,7 @@ class DatabaseTest {
 
   @Test
   void shouldCollectPeriodically() {
-    EngineConfig config =
+    StorageConfig config =
         config(folder)
             .withRetention(
                 RetentionConfig.DEFAULT

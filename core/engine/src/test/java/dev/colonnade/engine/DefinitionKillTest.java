@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.failpoint.Failpoint;
-import dev.colonnade.range.VerificationObserver;
+import dev.colonnade.range.verify.VerificationObserver;
 import dev.colonnade.sql.SqlSession;
+import dev.colonnade.storage.check.StoreCheck;
+import dev.colonnade.storage.check.StoreReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

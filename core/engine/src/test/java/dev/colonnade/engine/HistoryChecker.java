@@ -54,7 +54,7 @@ final class HistoryChecker {
  *
  * @param readWritesMax cycles with more read-write dependencies than this are allowed: 0 under READ COMMITTED, 1 under snapshot isolation, all under SERIALIZABLE
  */
-  static List<String> check(List<Committed> history, int readWritesMax) {
+  public static List<String> check(List<Committed> history, int readWritesMax) {
     HistoryChecker checker = new HistoryChecker(history);
     checker.findWriters();
     checker.findOrders();

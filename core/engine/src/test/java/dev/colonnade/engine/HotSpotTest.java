@@ -5,6 +5,7 @@ import static dev.colonnade.engine.TestDatabases.createTable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.split.SplitConfig;
 import dev.colonnade.split.SplitStatistics;
 import dev.colonnade.split.limit.RangeLimits;

@@ -12,7 +12,7 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.VersionCursor;
 import dev.colonnade.mvcc.VersionHeader;
-import dev.colonnade.sql.access.RowCondition;
+import dev.colonnade.sql.access.row.RowPredicate;
 import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.row.RowDecoder;
 import java.util.Arrays;
@@ -51,7 +51,7 @@ final class IndexChecks {
             .toList();
     EntryWriter writer = new EntryWriter(index, table.schema(), expressions, ROW_BYTES_MAX);
     Index.Condition partial = definition.condition();
-    RowCondition condition =
+    RowPredicate condition =
         partial == null ? _ -> true : database.context().sql().conditions().of(table, partial.expression());
     Map<Key, String> expected = new TreeMap<>();
     for (@Nullable Object[] row : rows.values()) {
@@ -75,7 +75,7 @@ final class IndexChecks {
     return entries;
   }
 
-  static Map<Key, @Nullable Object[]> rows(ReadView view, Table table) {
+  public static Map<Key, @Nullable Object[]> rows(ReadView view, Table table) {
     KeyCodec keys = table.format().keyCodec();
     Map<Key, Map<Integer, byte[]>> values = new TreeMap<>();
     try (VersionCursor cursor = view.cursor(keys.span())) {

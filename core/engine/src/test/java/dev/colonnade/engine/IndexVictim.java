@@ -1,7 +1,8 @@
 package dev.colonnade.engine;
 
 import dev.colonnade.catalog.Table;
-import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.engine.write.RowBatch;
+import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.sql.SqlSession;
 import java.nio.file.Path;
 import java.util.Random;
@@ -10,7 +11,7 @@ import java.util.Random;
  * Process that builds an index by SQL while it writes rows, in which a failpoint halts it. Its arguments are the store's directory, a seed and the way of index creation.
  */
 final class IndexVictim {
-  static final String TABLE = "t";
+  public static final String TABLE = "t";
   static final String OLD = "t_age";
   static final String NEW = "t_name";
   static final int IDS = 1500;
@@ -31,7 +32,7 @@ final class IndexVictim {
       this.statement = statement;
     }
 
-    void run(SqlSession sql) {
+    public void run(SqlSession sql) {
       switch (this) {
         case ALONE -> sql.execute(statement).close();
         case IN_TRANSACTION -> {
@@ -74,7 +75,7 @@ final class IndexVictim {
   }
 
   /** Adds a row, with a name that no other row has. */
-  static void put(RowBatch batch, long id, int age) {
+  public static void put(RowBatch batch, long id, int age) {
     batch.row().putAll(id, "name " + id + " " + age, age);
   }
 }

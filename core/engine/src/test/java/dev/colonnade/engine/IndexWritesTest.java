@@ -12,13 +12,14 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.catalog.rule.IndexExpression;
 import dev.colonnade.catalog.rule.IndexKind;
+import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.testing.Seed;
 import dev.colonnade.type.ColumnType;
-import dev.colonnade.type.KeyColumn;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.KeyColumn;
+import dev.colonnade.type.schema.TableSchema;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,13 +54,13 @@ class IndexWritesTest {
   private Session session;
 
   @BeforeEach
-  void open() {
+  public void open() {
     database = TestDatabases.open(folder);
     session = database.session("test");
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     database.close();
   }
 

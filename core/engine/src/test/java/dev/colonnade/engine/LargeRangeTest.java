@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.range.RangeStatus;
 import dev.colonnade.split.RangeChange;
 import dev.colonnade.split.limit.RangeLimits;

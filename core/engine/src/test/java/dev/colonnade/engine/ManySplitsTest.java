@@ -6,8 +6,9 @@ import static dev.colonnade.engine.TestDatabases.createTable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.key.Key;
-import dev.colonnade.range.ExclusiveSections;
+import dev.colonnade.range.ExclusiveSectionHistogram;
 import dev.colonnade.range.RangeStatus;
 import dev.colonnade.split.RangeChange;
 import dev.colonnade.split.SplitConfig;
@@ -103,7 +104,7 @@ class ManySplitsTest {
       assertThat(ranges).hasSize(KEYS + 1);
       assertThat(ranges.stream().mapToLong(range -> range.statistics().liveRows()).sum())
           .isEqualTo(20_000);
-      ExclusiveSections.Times exclusive = database.splits().statistics().exclusive();
+      ExclusiveSectionHistogram.Times exclusive = database.splits().statistics().exclusive();
       System.out.printf(
           "ManySplitsTest presplit keys=%d millis=%d keptBytesPerRange=%d reads=%d"
               + " readP99Micros=%d readMaxMicros=%d exclusive=%s%n",
@@ -142,7 +143,7 @@ class ManySplitsTest {
       done.set(true);
       Histogram nanos = reads.join();
 
-      ExclusiveSections.Times exclusive = database.splits().statistics().exclusive();
+      ExclusiveSectionHistogram.Times exclusive = database.splits().statistics().exclusive();
       System.out.printf(
           "ManySplitsTest hundred millis=%d ranges=%d reads=%d readP99Micros=%d"
               + " readMaxMicros=%d exclusive=%s%n",

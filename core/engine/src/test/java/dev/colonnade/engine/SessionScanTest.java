@@ -7,11 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.CachedVersion;
-import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.PageLimits;
@@ -19,6 +20,7 @@ import dev.colonnade.scan.request.ScanLimits;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.request.ScanTarget;
 import dev.colonnade.scan.request.Selection;
+import dev.colonnade.storage.lifecycle.LifecycleState;
 import java.nio.file.Path;
 import java.util.List;
 import org.awaitility.Awaitility;
@@ -36,7 +38,7 @@ class SessionScanTest {
   private Table table;
 
   @BeforeEach
-  void open() {
+  public void open() {
     database = TestDatabases.open(folder);
     session = database.session("test");
     table = createTable(session, "t", PLAIN);
@@ -50,7 +52,7 @@ class SessionScanTest {
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     database.close();
   }
 
@@ -58,7 +60,7 @@ class SessionScanTest {
   void shouldReturnAllRowsOfAllRangesAndFreeTheMemory() {
     int rows = 0;
     int pages = 0;
-    try (ScanStream stream = session.scan(table, smallPages(), Cancellation.withoutDeadline())) {
+    try (PageStream stream = session.scan(table, smallPages(), Cancellation.withoutDeadline())) {
       for (ScanPage page = stream.next(); page != null; page = stream.next()) {
         rows += page.rowCount();
         pages++;
@@ -72,7 +74,7 @@ class SessionScanTest {
 
   @Test
   void shouldFailAScanWhoseTableIsDropped() {
-    try (ScanStream stream = session.scan(table, smallPages(), Cancellation.withoutDeadline())) {
+    try (PageStream stream = session.scan(table, smallPages(), Cancellation.withoutDeadline())) {
       try (ScanPage first = stream.next()) {
         assertThat(first).isNotNull();
       }
@@ -102,13 +104,13 @@ class SessionScanTest {
 
   @Test
   void shouldBlockClosingWhileAScanIsOpen() throws Exception {
-    ScanStream stream = session.scan(table, smallPages(), Cancellation.withoutDeadline());
+    PageStream stream = session.scan(table, smallPages(), Cancellation.withoutDeadline());
     Thread closer = Thread.ofPlatform().start(database::close);
-    Awaitility.await().until(() -> database.state() == DatabaseState.CLOSING);
+    Awaitility.await().until(() -> database.state() == LifecycleState.CLOSING);
     assertThat(closer.isAlive()).isTrue();
     stream.close();
     closer.join();
-    assertThat(database.state()).isEqualTo(DatabaseState.CLOSED);
+    assertThat(database.state()).isEqualTo(LifecycleState.CLOSED);
   }
 
   private void drop() {

@@ -154,7 +154,7 @@ final class SessionsScript implements AutoCloseable {
       }
     }
 
-    void close() {
+    public void close() {
       Callable<Void> end =
           () -> {
             session.close();

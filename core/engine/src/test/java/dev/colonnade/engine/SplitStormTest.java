@@ -7,20 +7,21 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.Version;
-import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.Pages;
-import dev.colonnade.scan.ScanStream;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.Direction;
+import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.PageLimits;
-import dev.colonnade.scan.request.ScanFormat;
 import dev.colonnade.scan.request.ScanLimits;
 import dev.colonnade.scan.request.ScanOptions;
 import dev.colonnade.scan.request.ScanRequest;
@@ -32,6 +33,8 @@ import dev.colonnade.split.SplitPace;
 import dev.colonnade.split.limit.RangeLimits;
 import dev.colonnade.split.pressure.PressureOptions;
 import dev.colonnade.split.queue.QueueOptions;
+import dev.colonnade.storage.config.RetentionConfig;
+import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.testing.Seed;
 import dev.colonnade.type.row.RowDecoder;
 import java.nio.file.Path;
@@ -84,7 +87,7 @@ class SplitStormTest {
                     Duration.ofMillis(10),
                     Duration.ofMillis(10 + random.nextInt(200)),
                     Duration.ofMillis(10 + random.nextInt(100))));
-    EngineConfig engine =
+    StorageConfig engine =
         TestDatabases.config(folder)
             .withSplit(config)
             .withRetention(
@@ -249,7 +252,7 @@ class SplitStormTest {
     }
 
     private void readStream(ScanRequest request, List<List<@Nullable Object>> found) {
-      try (ScanStream stream = session.scan(table, request, Cancellation.withoutDeadline())) {
+      try (PageStream stream = session.scan(table, request, Cancellation.withoutDeadline())) {
         for (ScanPage page = stream.next(); page != null; page = stream.next()) {
           try (ScanPage open = page) {
             addOwn(open, request, found);
@@ -275,7 +278,7 @@ class SplitStormTest {
           .withOptions(
               ScanOptions.DEFAULT
                   .withDirection(reverse ? Direction.REVERSE : Direction.FORWARD)
-                  .withFormat(random.nextBoolean() ? ScanFormat.COL_BATCH : ScanFormat.KEY_VALUES));
+                  .withFormat(random.nextBoolean() ? PageFormat.COL_BATCH : PageFormat.KEY_VALUES));
     }
 
     private void addOwn(ScanPage page, ScanRequest request, List<List<@Nullable Object>> found) {

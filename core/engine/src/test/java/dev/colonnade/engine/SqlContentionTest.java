@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.write.RowBatch;
+import dev.colonnade.engine.write.WriteResult;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.mvcc.commit.Condition;
 import dev.colonnade.mvcc.lock.LockLimits;
-import dev.colonnade.mvcc.txn.TransactionLimits;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.txn.options.TransactionLimits;
 import dev.colonnade.sql.SqlResult;
 import dev.colonnade.sql.SqlSession;
+import dev.colonnade.storage.config.TransactionConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -12,11 +12,12 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.Version;
-import dev.colonnade.store.rocks.MemoryConfig;
-import dev.colonnade.store.rocks.RocksStoreConfig;
-import dev.colonnade.type.Family;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.store.rocks.config.MemoryConfig;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import dev.colonnade.type.row.RowDecoder;
+import dev.colonnade.type.schema.ColumnFamily;
+import dev.colonnade.type.schema.TableSchema;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -27,9 +28,9 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** Small databases and rows for the tests of this package. */
-final class TestDatabases {
+public final class TestDatabases {
   /** Table with one family. */
-  static final TableSchema PLAIN =
+  public static final TableSchema PLAIN =
       TableSchema.builder()
           .required("id", BIGINT)
           .nullable("name", TEXT)
@@ -54,21 +55,21 @@ final class TestDatabases {
 
   private TestDatabases() {}
 
-  static EngineConfig config(Path folder) {
+  public static StorageConfig config(Path folder) {
     MemoryConfig memory = new MemoryConfig(8 * MIB, 4 * MIB, 4);
-    return EngineConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory));
+    return StorageConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory));
   }
 
-  static Database open(Path folder) {
+  public static Database open(Path folder) {
     return Database.open(config(folder));
   }
 
-  static Table createTable(Session session, String name, TableSchema schema) {
+  public static Table createTable(Session session, String name, TableSchema schema) {
     return session.define(catalog -> catalog.createTable(name, schema));
   }
 
   /** Waits for a write; throws its failure. */
-  static <T> T await(CompletableFuture<T> future) {
+  public static <T> T await(CompletableFuture<T> future) {
     try {
       return future.join();
     } catch (CompletionException e) {
@@ -92,18 +93,18 @@ final class TestDatabases {
   }
 
   /** Returns the present columns of the row with an id, or null. */
-  static @Nullable List<@Nullable Object> row(Database database, String tableName, long id) {
+  public static @Nullable List<@Nullable Object> row(Database database, String tableName, long id) {
     try (ReadView view = database.versions().reads().open()) {
       Table table = database.catalog().snapshot().table(tableName);
       Key rowKey = table.format().keyCodec().encode(id);
       Map<Integer, byte[]> values = new HashMap<>();
-      for (Family family : table.schema().families()) {
+      for (ColumnFamily family : table.schema().families()) {
         Version version = view.get(table.format().keyCodec().familyKey(rowKey, family.id()));
         if (version != null) {
           values.put(family.id(), version.value());
         }
       }
-      if (!values.containsKey(Family.FIRST_ID)) {
+      if (!values.containsKey(ColumnFamily.FIRST_ID)) {
         assertThat(values).as("a row without its first family").isEmpty();
         return null;
       }
@@ -112,7 +113,7 @@ final class TestDatabases {
   }
 
   /** Returns the version of a row. */
-  static long version(Database database, String tableName, long id) {
+  public static long version(Database database, String tableName, long id) {
     Table table = database.catalog().snapshot().table(tableName);
     Key key = table.format().keyCodec().familyKey(table.format().keyCodec().encode(id), 0);
     Version version = database.versions().reads().get(key, database.versions().reads().latest());

@@ -2,8 +2,10 @@ package dev.colonnade.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.colonnade.range.VerificationObserver;
+import dev.colonnade.range.verify.VerificationObserver;
 import dev.colonnade.sql.SqlSession;
+import dev.colonnade.storage.check.StoreCheck;
+import dev.colonnade.storage.check.StoreReport;
 import dev.colonnade.testing.Seed;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -39,7 +39,7 @@ final class TransactionVictim {
     System.out.println("ready");
   }
 
-  static void fill(Database database) {
+  public static void fill(Database database) {
     try (Session session = database.session("test")) {
       SqlSession sql = session.sql();
       sql.execute("create table account (id int primary key, balance bigint not null)").close();

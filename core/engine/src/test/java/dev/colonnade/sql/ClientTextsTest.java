@@ -3,11 +3,11 @@ package dev.colonnade.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.function.TextForm;
-import dev.colonnade.store.rocks.MemoryConfig;
-import dev.colonnade.store.rocks.RocksStoreConfig;
+import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.store.rocks.config.MemoryConfig;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -65,7 +65,7 @@ class ClientTextsTest {
     Map<Integer, String> answers = answers(SqlResources.read("/clients/answers/" + file + ".txt"));
     List<String> differences = new ArrayList<>();
     int same = 0;
-    try (Database database = Database.open(EngineConfig.at(folder).withStore(store))) {
+    try (Database database = Database.open(StorageConfig.at(folder).withStore(store))) {
       SqlSession session = database.session("postgres", "postgres").sql();
       // PostgreSQL's default.
       session.execute("set default_transaction_isolation = 'read committed'").close();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.storage.config.StorageConfig;
 import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -30,7 +30,7 @@ class DeepNestingTest {
 
   @BeforeEach
   void open() {
-    database = Database.open(EngineConfig.at(folder));
+    database = Database.open(StorageConfig.at(folder));
     session = database.session("test").sql();
     run("create table t (id int primary key, a int, b text)");
     run("insert into t values (1, 1, 'x')");

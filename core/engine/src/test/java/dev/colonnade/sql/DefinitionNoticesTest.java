@@ -3,7 +3,7 @@ package dev.colonnade.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.storage.config.StorageConfig;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -19,7 +19,7 @@ class DefinitionNoticesTest {
 
   @BeforeEach
   void open() {
-    database = Database.open(EngineConfig.at(folder));
+    database = Database.open(StorageConfig.at(folder));
     session = database.session("test").sql();
     execute("create table t (id int primary key, parent int)");
     execute("create sequence s");

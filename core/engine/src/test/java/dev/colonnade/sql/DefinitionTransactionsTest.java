@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sequence.Sequence;
-import dev.colonnade.store.rocks.MemoryConfig;
-import dev.colonnade.store.rocks.RocksStoreConfig;
+import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.store.rocks.config.MemoryConfig;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import dev.colonnade.testing.OwnThread;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +37,7 @@ class DefinitionTransactionsTest {
   void open() {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
-    database = Database.open(EngineConfig.at(folder).withStore(store));
+    database = Database.open(StorageConfig.at(folder).withStore(store));
     session = database.session("one").sql();
     other = database.session("two").sql();
   }

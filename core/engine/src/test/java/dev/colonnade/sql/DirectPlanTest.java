@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.management.ThreadMXBean;
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.store.rocks.MemoryConfig;
-import dev.colonnade.store.rocks.RocksStoreConfig;
+import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.store.rocks.config.MemoryConfig;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ class DirectPlanTest {
   void open() {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
-    database = Database.open(EngineConfig.at(folder).withStore(store));
+    database = Database.open(StorageConfig.at(folder).withStore(store));
     session = database.session("test").sql();
     run("create type mood as enum ('sad', 'ok', 'happy')");
     run(

@@ -3,12 +3,12 @@ package dev.colonnade.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.store.rocks.MemoryConfig;
-import dev.colonnade.store.rocks.RocksStoreConfig;
+import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.store.rocks.config.MemoryConfig;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,7 +51,7 @@ class ErrorTextsTest {
   void open(@TempDir Path folder) {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
-    database = Database.open(EngineConfig.at(folder).withStore(store));
+    database = Database.open(StorageConfig.at(folder).withStore(store));
   }
 
   @AfterAll

@@ -3,8 +3,8 @@ package dev.colonnade.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.engine.Session;
+import dev.colonnade.storage.config.StorageConfig;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -24,7 +24,7 @@ class ExplainTest {
 
   @BeforeEach
   void fill(@TempDir Path folder) {
-    database = Database.open(EngineConfig.at(folder));
+    database = Database.open(StorageConfig.at(folder));
     session = database.session("test");
     run("create table t (id int primary key, a int)");
     run("insert into t select i, i % 3 from generate_series(1, 100) as g(i)");

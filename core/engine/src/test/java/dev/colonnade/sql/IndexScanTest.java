@@ -3,9 +3,9 @@ package dev.colonnade.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
-import dev.colonnade.store.rocks.MemoryConfig;
-import dev.colonnade.store.rocks.RocksStoreConfig;
+import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.store.rocks.config.MemoryConfig;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import dev.colonnade.testing.Seed;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ class IndexScanTest {
   void open() {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
-    database = Database.open(EngineConfig.at(folder).withStore(store));
+    database = Database.open(StorageConfig.at(folder).withStore(store));
     session = database.session("test").sql();
     run(
         "create table t (id int primary key, a int, b text not null, c numeric(8,2), d int not"

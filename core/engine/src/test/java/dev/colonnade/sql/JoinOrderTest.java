@@ -3,7 +3,7 @@ package dev.colonnade.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.testing.Seed;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ class JoinOrderTest {
 
   @BeforeAll
   void open(@TempDir Path folder) {
-    database = Database.open(EngineConfig.at(folder));
+    database = Database.open(StorageConfig.at(folder));
     session = database.session("test").sql();
     for (int i = 0; i < TABLES; i++) {
       tables.add(table("t" + i, ROWS));

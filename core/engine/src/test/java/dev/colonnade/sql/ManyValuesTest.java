@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.storage.config.StorageConfig;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
@@ -25,7 +25,7 @@ class ManyValuesTest {
 
   @BeforeEach
   void open(@TempDir Path folder) {
-    database = Database.open(EngineConfig.at(folder));
+    database = Database.open(StorageConfig.at(folder));
     session = database.session("postgres", "postgres").sql();
   }
 

@@ -3,7 +3,7 @@ package dev.colonnade.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.testing.Seed;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ class PartitionedPredicateTest {
   @Test
   void shouldReturnEveryRowOnceByAPredicateItsNegationAndNull(@TempDir Path folder) {
     RandomPredicates predicates = new RandomPredicates(Seed.random("PartitionedPredicateTest"));
-    try (Database database = Database.open(EngineConfig.at(folder))) {
+    try (Database database = Database.open(StorageConfig.at(folder))) {
       SqlSession session = database.session("test").sql();
       session
           .execute(

@@ -3,7 +3,7 @@ package dev.colonnade.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.testing.Seed;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ class PlanAgreementTest {
 
   @Test
   void shouldAgreeForAllAccessPaths(@TempDir Path folder) {
-    try (Database database = Database.open(EngineConfig.at(folder))) {
+    try (Database database = Database.open(StorageConfig.at(folder))) {
       SqlSession session = database.session("test").sql();
       fill(session);
       for (int i = 0; i < QUERIES; i++) {

@@ -3,9 +3,9 @@ package dev.colonnade.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.engine.Session;
 import dev.colonnade.sql.statement.SqlColumn;
+import dev.colonnade.storage.config.StorageConfig;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +23,7 @@ class ResultNamesTest {
 
   @BeforeEach
   void create(@TempDir Path folder) {
-    database = Database.open(EngineConfig.at(folder));
+    database = Database.open(StorageConfig.at(folder));
     session = database.session("test");
     names("create table n (a int primary key, b boolean)");
   }

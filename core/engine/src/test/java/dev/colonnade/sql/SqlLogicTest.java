@@ -3,15 +3,15 @@ package dev.colonnade.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.SqlScript.Entry;
 import dev.colonnade.sql.SqlScript.Expectation;
 import dev.colonnade.sql.function.TextForm;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.SqlType;
-import dev.colonnade.store.rocks.MemoryConfig;
-import dev.colonnade.store.rocks.RocksStoreConfig;
+import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.store.rocks.config.MemoryConfig;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +87,7 @@ class SqlLogicTest {
     List<Entry> entries = SqlScript.parse(SqlResources.read("/sql/" + name + ".test"));
     assertThat(entries).isNotEmpty();
     SoftAssertions softly = new SoftAssertions();
-    try (Database database = Database.open(EngineConfig.at(folder).withStore(store))) {
+    try (Database database = Database.open(StorageConfig.at(folder).withStore(store))) {
       SqlSession session = database.session("test").sql();
       for (Entry entry : entries) {
         softly

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
@@ -13,8 +12,9 @@ import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.store.rocks.MemoryConfig;
-import dev.colonnade.store.rocks.RocksStoreConfig;
+import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.store.rocks.config.MemoryConfig;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -37,7 +37,7 @@ class SqlSessionTest {
   void open() {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
-    database = Database.open(EngineConfig.at(folder).withStore(store));
+    database = Database.open(StorageConfig.at(folder).withStore(store));
     session = database.session("test").sql();
     run("create table t (id bigint primary key, d date, n numeric(8,2), s varchar(10))");
     run("insert into t values (1, '2024-01-01', 1.5, 'a'), (2, '2024-01-02', 2.5, 'b')");

@@ -1,10 +1,10 @@
 package dev.colonnade.sql;
 
 import dev.colonnade.catalog.Table;
-import dev.colonnade.engine.RowBatch;
 import dev.colonnade.engine.Session;
-import dev.colonnade.type.Column;
+import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.schema.Column;
 import io.trino.tpch.TpchEntity;
 import io.trino.tpch.TpchTable;
 import java.math.BigDecimal;

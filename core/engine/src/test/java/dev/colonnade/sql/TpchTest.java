@@ -3,10 +3,10 @@ package dev.colonnade.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.engine.Session;
-import dev.colonnade.store.rocks.MemoryConfig;
-import dev.colonnade.store.rocks.RocksStoreConfig;
+import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.store.rocks.config.MemoryConfig;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ class TpchTest {
     MemoryConfig memory = new MemoryConfig(32 * MIB, 8 * MIB, 4);
     database =
         Database.open(
-            EngineConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory)));
+            StorageConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory)));
     session = database.session("test");
     TpchData.load(session, 0.01);
   }

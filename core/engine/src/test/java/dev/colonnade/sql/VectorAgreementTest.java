@@ -3,10 +3,10 @@ package dev.colonnade.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.testing.Seed;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ class VectorAgreementTest {
 
   @BeforeAll
   void fill(@TempDir Path folder) {
-    database = Database.open(EngineConfig.at(folder));
+    database = Database.open(StorageConfig.at(folder));
     session = database.session("test");
     run(
         "create table a (id int primary key, i int, l bigint, s smallint, n numeric(15,2),"

@@ -6,9 +6,9 @@ import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.sql.access.StatementGround;
+import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.sql.error.SqlErrors;
@@ -41,7 +41,7 @@ final class SessionCommands {
   record Parts(
       SqlSession session,
       SqlEngine engine,
-      StatementGround ground,
+      SqlSessionContext ground,
       TransactionBlock block,
       StatementRunner runner) {}
 
@@ -283,7 +283,7 @@ final class SessionCommands {
                   "SET CONSTRAINTS can only be used in transaction blocks"));
     }
     if (!block.isNone()) {
-      LockWait wait = TransactionTerms.lockWait(parts.session().settings(), cancellation);
+      LockWaitPolicy wait = TransactionTerms.lockWait(parts.session().settings(), cancellation);
       StatementTransaction transaction = block.transaction().statement(wait);
       transaction.setConstraints(
           ConstraintNames.find(set.names(), set.deferred(), transaction.names()), set.deferred());
@@ -470,7 +470,7 @@ final class SessionCommands {
     if (schema != null) {
       block
           .transaction()
-          .statement(LockWait.FOREVER)
+          .statement(LockWaitPolicy.FOREVER)
           .catalogChanges()
           .alter(
               edit -> {
@@ -483,8 +483,8 @@ final class SessionCommands {
   private void lock(SessionCommand.LockTables lock, Cancellation cancellation) {
     requireBlock("LOCK TABLE");
     SessionSettings settings = parts.session().settings();
-    LockWait wait =
-        lock.noWait() ? LockWait.NOWAIT : TransactionTerms.lockWait(settings, cancellation);
+    LockWaitPolicy wait =
+        lock.noWait() ? LockWaitPolicy.NOWAIT : TransactionTerms.lockWait(settings, cancellation);
     StatementTransaction transaction = parts.block().transaction().statement(wait);
     for (SqlIdentifier name : lock.tables()) {
       Table table = transaction.names().table(name.names);

@@ -4,9 +4,9 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.sql.access.RowConditions;
-import dev.colonnade.sql.access.StatementGround;
+import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import dev.colonnade.sql.definition.Definitions;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.StatementParser;
@@ -58,12 +58,12 @@ public final class SqlEngine {
       Caffeine.newBuilder().maximumSize(TEXTS_MAX).build();
 
   /** Conditions on rows, for who keeps rows that meet them. */
-  public RowConditions conditions() {
+  public RowExpressionCompiler conditions() {
     return conditions;
   }
 
   /** Returns a session that runs in {@code ground}, with settings that it shares with the engine. */
-  public SqlSession session(StatementGround ground, SessionSettings settings) {
+  public SqlSession session(SqlSessionContext ground, SessionSettings settings) {
     return new SqlSession(this, ground, settings);
   }
 

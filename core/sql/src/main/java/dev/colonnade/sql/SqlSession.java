@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.sql.access.StatementGround;
+import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.SessionCommand;
 import dev.colonnade.sql.parse.SqlSessionCommand;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SqlSession implements AutoCloseable {
   private final SqlEngine engine;
-  private final StatementGround ground;
+  private final SqlSessionContext ground;
   private final SessionSettings settings;
   private final TransactionBlock block;
   private final StatementRunner runner;
@@ -39,7 +39,7 @@ public final class SqlSession implements AutoCloseable {
   private final List<SqlNotice> notices = new ArrayList<>();
   private boolean implicit;
 
-  SqlSession(SqlEngine engine, StatementGround ground, SessionSettings settings) {
+  SqlSession(SqlEngine engine, SqlSessionContext ground, SessionSettings settings) {
     this.engine = requireNonNull(engine, "engine is null");
     this.ground = requireNonNull(ground, "ground is null");
     this.settings = requireNonNull(settings, "settings is null");

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.parse.LockedSubquery;
 import dev.colonnade.sql.parse.LockingClause;
-import dev.colonnade.sql.parse.StatementSplitter;
 import dev.colonnade.sql.parse.StatementSplitter.Clauses;
+import dev.colonnade.sql.parse.StatementSplitter;
 import java.util.List;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;

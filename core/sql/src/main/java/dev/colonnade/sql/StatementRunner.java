@@ -3,13 +3,13 @@ package dev.colonnade.sql;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.mvcc.txn.Savepoint;
-import dev.colonnade.mvcc.txn.TransactionOptions;
+import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.PinnedStatement;
 import dev.colonnade.sql.access.SessionTransaction;
-import dev.colonnade.sql.access.StatementGround;
+import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.setting.SessionSettings;
@@ -40,7 +40,7 @@ final class StatementRunner {
   static final int TRIES_MAX = 100;
 
   private final SqlEngine engine;
-  private final StatementGround ground;
+  private final SqlSessionContext ground;
   private final TransactionBlock block;
   private final SessionSettings settings;
   private final Consumer<SqlNotice> notices;
@@ -51,7 +51,7 @@ final class StatementRunner {
 
   StatementRunner(
       SqlEngine engine,
-      StatementGround ground,
+      SqlSessionContext ground,
       TransactionBlock block,
       SessionSettings settings,
       Consumer<SqlNotice> notices) {
@@ -429,7 +429,7 @@ final class StatementRunner {
     }
   }
 
-  private LockWait lockWait(Run run) {
+  private LockWaitPolicy lockWait(Run run) {
     return TransactionTerms.lockWait(settings, run.cancellation());
   }
 
@@ -442,7 +442,7 @@ final class StatementRunner {
   }
 
   /** Gives back what a statement on its own has locked for the time of its transaction. */
-  private record EndingAlone(StatementGround ground) implements SqlResult.Watcher {
+  private record EndingAlone(SqlSessionContext ground) implements SqlResult.Watcher {
     @Override
     public void failed() {}
 

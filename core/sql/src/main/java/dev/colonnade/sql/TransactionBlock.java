@@ -2,11 +2,11 @@ package dev.colonnade.sql;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.mvcc.txn.Savepoint;
-import dev.colonnade.mvcc.txn.TransactionOptions;
+import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import dev.colonnade.sql.access.SessionTransaction;
-import dev.colonnade.sql.access.StatementGround;
+import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.setting.SessionSettings;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ final class TransactionBlock {
   private record Named(
       String name, Savepoint savepoint, int lockMark, SessionSettings.State settings) {}
 
-  private final StatementGround ground;
+  private final SqlSessionContext ground;
   private final SessionSettings settings;
   private final List<Named> savepoints = new ArrayList<>();
 
@@ -47,7 +47,7 @@ final class TransactionBlock {
   private @Nullable SessionTransaction transaction;
   private SessionSettings.State settingsBefore;
 
-  TransactionBlock(StatementGround ground, SessionSettings settings) {
+  TransactionBlock(SqlSessionContext ground, SessionSettings settings) {
     this.ground = ground;
     this.settings = settings;
     this.settingsBefore = settings.state();
@@ -119,7 +119,7 @@ final class TransactionBlock {
 
   /** What a statement sees that is only looked at; does not begin the transaction. */
   StatementTransaction look() {
-    return transaction == null ? ground.read() : transaction.statement(LockWait.FOREVER);
+    return transaction == null ? ground.read() : transaction.statement(LockWaitPolicy.FOREVER);
   }
 
   void track(SqlResult result) {

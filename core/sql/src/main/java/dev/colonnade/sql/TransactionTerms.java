@@ -1,8 +1,8 @@
 package dev.colonnade.sql;
 
-import dev.colonnade.mvcc.txn.IsolationLevel;
-import dev.colonnade.mvcc.txn.LockWait;
-import dev.colonnade.mvcc.txn.TransactionOptions;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
+import dev.colonnade.mvcc.txn.options.IsolationLevel;
+import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.setting.SessionSettings;
 import java.time.Duration;
@@ -26,9 +26,9 @@ final class TransactionTerms {
   }
 
   /** How long a statement waits for locks. */
-  static LockWait lockWait(SessionSettings settings, Cancellation cancellation) {
+  static LockWaitPolicy lockWait(SessionSettings settings, Cancellation cancellation) {
     Duration timeout = settings.duration("lock_timeout");
-    return LockWait.within(
+    return LockWaitPolicy.within(
         timeout.isZero() ? Duration.ofNanos(Long.MAX_VALUE) : timeout, cancellation::check);
   }
 }

@@ -2,7 +2,7 @@
  * Advisory locks, as in PostgreSQL: locks on application-defined numbers, held by a session or by
  * its transaction.
  *
- * <p>Start at {@link dev.colonnade.advisory.AdvisoryHolder}. Depends on {@code clock}, {@code
+ * <p>Start at {@link dev.colonnade.advisory.SessionAdvisoryLocks}. Depends on {@code clock}, {@code
  * error} and {@code mvcc.txn}.
  */
 @NullMarked

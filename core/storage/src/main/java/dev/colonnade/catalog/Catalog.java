@@ -2,7 +2,7 @@ package dev.colonnade.catalog;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.mvcc.commit.ExclusiveContext;
+import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
 import dev.colonnade.store.StoreReader;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;

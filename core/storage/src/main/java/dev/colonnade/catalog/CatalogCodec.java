@@ -6,14 +6,14 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.SortDirection;
-import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.EnumLabel;
 import dev.colonnade.type.EnumType;
-import dev.colonnade.type.Family;
-import dev.colonnade.type.KeyColumn;
-import dev.colonnade.type.SchemaHistory;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.ColumnFamily;
+import dev.colonnade.type.schema.KeyColumn;
+import dev.colonnade.type.schema.SchemaHistory;
+import dev.colonnade.type.schema.TableSchema;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -154,7 +154,7 @@ final class CatalogCodec {
           .putByte(ascending ? CatalogLayout.ASCENDING : CatalogLayout.DESCENDING);
     }
     out.putByte(schema.families().size());
-    for (Family family : schema.families()) {
+    for (ColumnFamily family : schema.families()) {
       out.putByte(family.id()).putText(family.name()).putShort(family.columnIds().size());
       family.columnIds().forEach(out::putInt);
     }
@@ -173,7 +173,7 @@ final class CatalogCodec {
       primaryKey.add(new KeyColumn(in.readInt(), readDirection(in)));
     }
     int familyCount = in.readByte();
-    List<Family> families = new ArrayList<>();
+    List<ColumnFamily> families = new ArrayList<>();
     for (int i = 0; i < familyCount; i++) {
       families.add(readFamily(in));
     }
@@ -211,7 +211,7 @@ final class CatalogCodec {
     };
   }
 
-  private static Family readFamily(RecordReader in) {
+  private static ColumnFamily readFamily(RecordReader in) {
     int id = in.readByte();
     String name = in.readText();
     int columnCount = in.readShort();
@@ -219,7 +219,7 @@ final class CatalogCodec {
     for (int i = 0; i < columnCount; i++) {
       columnIds.add(in.readInt());
     }
-    return new Family(id, name, columnIds);
+    return new ColumnFamily(id, name, columnIds);
   }
 
   private static RecordWriter record() {

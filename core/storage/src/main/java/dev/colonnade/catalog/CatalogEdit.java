@@ -13,7 +13,7 @@ import dev.colonnade.key.Key;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Space;
 import dev.colonnade.type.EnumType;
-import dev.colonnade.type.SchemaHistory;
+import dev.colonnade.type.schema.SchemaHistory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

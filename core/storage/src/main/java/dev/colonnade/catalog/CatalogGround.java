@@ -1,8 +1,8 @@
 package dev.colonnade.catalog;
 
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.commit.ExclusiveCommand;
-import dev.colonnade.mvcc.commit.ExclusiveContext;
+import dev.colonnade.mvcc.commit.extension.ExclusiveCommand;
+import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
 
 /** What the catalogue stands on: the commit pipeline, and the ranges in which rows are kept. */
 public interface CatalogGround {

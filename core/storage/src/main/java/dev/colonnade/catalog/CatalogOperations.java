@@ -11,14 +11,14 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.commit.ExclusiveContext;
-import dev.colonnade.mvcc.commit.MetaCondition;
-import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
+import dev.colonnade.mvcc.mutation.MetaCondition;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.EnumType;
-import dev.colonnade.type.Family;
-import dev.colonnade.type.SchemaHistory;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.ColumnFamily;
+import dev.colonnade.type.schema.SchemaHistory;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -408,9 +408,9 @@ public final class CatalogOperations {
 
   private static int familyId(TableSchema schema, @Nullable String name) {
     if (name == null) {
-      return Family.FIRST_ID;
+      return ColumnFamily.FIRST_ID;
     }
-    for (Family family : schema.families()) {
+    for (ColumnFamily family : schema.families()) {
       if (family.name().equals(name)) {
         return family.id();
       }

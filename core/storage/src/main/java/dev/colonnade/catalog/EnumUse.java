@@ -1,10 +1,10 @@
 package dev.colonnade.catalog;
 
-import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.EnumType;
-import dev.colonnade.type.SchemaHistory;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.SchemaHistory;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -10,7 +10,7 @@ import dev.colonnade.catalog.rule.IndexState;
 import dev.colonnade.catalog.rule.ReferentialAction;
 import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.key.SortDirection;
-import dev.colonnade.type.KeyColumn;
+import dev.colonnade.type.schema.KeyColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

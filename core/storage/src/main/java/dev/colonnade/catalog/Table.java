@@ -9,10 +9,10 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.key.KeyWriter;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.SchemaHistory;
-import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.RowFormat;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.SchemaHistory;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -6,9 +6,9 @@ import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.type.Column;
 import dev.colonnade.type.EnumType;
-import dev.colonnade.type.SchemaHistory;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.SchemaHistory;
 import java.util.Map;
 
 /**

@@ -44,8 +44,8 @@ public final class VersionedReads {
   }
 
   /** Returns a reader of the current state for keys of a span that are mostly absent. */
-  public GapReads absentKeyReader(KeySpan span) {
-    return new GapReads(store, span);
+  public AbsentKeyReader absentKeyReader(KeySpan span) {
+    return new AbsentKeyReader(store, span);
   }
 
   /**

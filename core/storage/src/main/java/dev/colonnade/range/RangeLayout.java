@@ -6,6 +6,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.range.statistics.RangeStatistics;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -61,7 +62,7 @@ public final class RangeLayout {
   }
 
   /** Returns the id in the key of a descriptor or of statistics. */
-  static long id(Key key, Key prefix) {
+  public static long id(Key key, Key prefix) {
     if (!key.startsWith(prefix) || key.length() != prefix.length() + Long.BYTES) {
       throw corrupt("malformed key of a range record key=" + key);
     }

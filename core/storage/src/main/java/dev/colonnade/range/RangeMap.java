@@ -27,7 +27,7 @@ public final class RangeMap {
    *
    * @throws ColonnadeException STORE_CORRUPT if there is a gap or an overlap
    */
-  static RangeMap of(List<RangeDescriptor> ranges) {
+  public static RangeMap of(List<RangeDescriptor> ranges) {
     List<RangeDescriptor> sorted = new ArrayList<>(ranges);
     sorted.sort(Comparator.comparing(range -> range.span().start()));
     Key covered = Key.EMPTY;

@@ -1,5 +1,6 @@
 package dev.colonnade.range;
 
+import dev.colonnade.range.statistics.RangeStatistics;
 import java.util.List;
 
 /**

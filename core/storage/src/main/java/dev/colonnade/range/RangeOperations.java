@@ -9,8 +9,10 @@ import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.CommitPipeline;
-import dev.colonnade.mvcc.commit.ExclusiveCommand;
-import dev.colonnade.mvcc.commit.ExclusiveContext;
+import dev.colonnade.mvcc.commit.extension.ExclusiveCommand;
+import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
+import dev.colonnade.range.statistics.RangeStatistics;
+import dev.colonnade.range.statistics.SpanMeasurement;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
@@ -24,7 +26,7 @@ import java.util.function.Supplier;
  * leaves either the ranges before or the ranges after it, with exact statistics.
  *
  * <p><b>No writer waits for counting.</b> Between two groups, the leader creates a snapshot of the
- * store and from then on tracks the changes of later groups ({@link SpanMeasure}). The caller
+ * store and from then on tracks the changes of later groups ({@link SpanMeasurement}). The caller
  * counts the content of the snapshot, for all pieces except the largest, while commits continue. In
  * the exclusive section the leader adds the counted and the tracked numbers, assigns the remainder
  * to the largest piece, and replaces the records: the cost depends on the number of pieces, not on
@@ -41,15 +43,15 @@ public final class RangeOperations {
   private final Store store;
   private final CommitPipeline pipeline;
   private final Ranges ranges;
-  private final ExclusiveSections sections;
+  private final ExclusiveSectionHistogram sections;
 
   public RangeOperations(Store store, CommitPipeline pipeline, Ranges ranges) {
-    this(store, pipeline, ranges, new ExclusiveSections(NanoTicker.system()));
+    this(store, pipeline, ranges, new ExclusiveSectionHistogram(NanoTicker.system()));
   }
 
   /** Creates operations that measure their exclusive sections in {@code sections}. */
   public RangeOperations(
-      Store store, CommitPipeline pipeline, Ranges ranges, ExclusiveSections sections) {
+      Store store, CommitPipeline pipeline, Ranges ranges, ExclusiveSectionHistogram sections) {
     this.sections = requireNonNull(sections, "sections is null");
     this.store = requireNonNull(store, "store is null");
     this.pipeline = requireNonNull(pipeline, "pipeline is null");
@@ -83,7 +85,7 @@ public final class RangeOperations {
           ErrorCode.INVALID_ARGUMENT,
           "too many split keys count=%d max=%d".formatted(keys.size(), SPLIT_KEYS_MAX));
     }
-    List<KeySpan> pieces = SplitPlan.pieces(range.span(), keys, ranges.boundaries());
+    List<KeySpan> pieces = SplitPieces.pieces(range.span(), keys, ranges.boundaries());
     return claimed(List.of(range), () -> splitClaimed(range, pieces, durability));
   }
 
@@ -175,10 +177,10 @@ public final class RangeOperations {
    * statistics are exact.
    */
   private <T> T measured(List<KeySpan> spans, MeasuredCommand<T> swap) {
-    SpanMeasure measure =
+    SpanMeasurement measure =
         exclusive(
             context -> {
-              SpanMeasure started = new SpanMeasure(store.snapshot(), spans);
+              SpanMeasurement started = new SpanMeasurement(store.snapshot(), spans);
               ranges.follow(started);
               return started;
             });
@@ -207,7 +209,7 @@ public final class RangeOperations {
       RangeDescriptor range,
       List<KeySpan> pieces,
       int largest,
-      SpanMeasure measure) {
+      SpanMeasurement measure) {
     int index = ranges.requireCurrent(range);
     Topology before = ranges.topology();
     List<RangeStatistics> statistics = new ArrayList<>();
@@ -284,7 +286,7 @@ public final class RangeOperations {
       ExclusiveContext context,
       KeySpan span,
       List<RangeDescriptor> overlapping,
-      SpanMeasure measure) {
+      SpanMeasurement measure) {
     int piece = 0;
     for (RangeDescriptor range : overlapping) {
       RangeState state = ranges.topology().states().get(ranges.requireCurrent(range));
@@ -328,6 +330,6 @@ public final class RangeOperations {
   /** Command in the exclusive section, with the measurement. */
   @FunctionalInterface
   private interface MeasuredCommand<T> {
-    T run(ExclusiveContext context, SpanMeasure measure);
+    T run(ExclusiveContext context, SpanMeasurement measure);
   }
 }

@@ -4,6 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.range.statistics.RangeStatistics;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Space;
@@ -12,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Reader of the range records in {@code META}. */
-final class RangeRecords {
+public final class RangeRecords {
   private RangeRecords() {}
 
   /** Returns the descriptors in the order of their ids; none for a new store. */
-  static List<RangeDescriptor> descriptors(StoreReader reader) {
+  public static List<RangeDescriptor> descriptors(StoreReader reader) {
     List<RangeDescriptor> descriptors = new ArrayList<>();
     KeySpan span = KeySpan.prefix(RangeLayout.DESCRIPTOR_PREFIX);
     try (Cursor cursor = reader.cursor(Space.META, CursorOptions.over(span))) {
@@ -30,7 +31,7 @@ final class RangeRecords {
   }
 
   /** Returns the ids with statistics, in ascending order. */
-  static List<Long> statisticsIds(StoreReader reader) {
+  public static List<Long> statisticsIds(StoreReader reader) {
     List<Long> ids = new ArrayList<>();
     KeySpan span = KeySpan.prefix(RangeLayout.STATISTICS_PREFIX);
     try (Cursor cursor = reader.cursor(Space.META, CursorOptions.over(span))) {
@@ -42,11 +43,11 @@ final class RangeRecords {
     return ids;
   }
 
-  static RangeStatistics statistics(StoreReader reader, long id) {
+  public static RangeStatistics statistics(StoreReader reader, long id) {
     return RangeLayout.decodeStatistics(id, require(reader, RangeLayout.statisticsKey(id)));
   }
 
-  static long nextId(StoreReader reader) {
+  public static long nextId(StoreReader reader) {
     return RangeLayout.decodeId(require(reader, RangeLayout.NEXT_ID));
   }
 

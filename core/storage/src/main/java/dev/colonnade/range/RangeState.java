@@ -1,6 +1,8 @@
 package dev.colonnade.range;
 
-import dev.colonnade.mvcc.commit.VersionDelta;
+import dev.colonnade.mvcc.commit.extension.VersionDelta;
+import dev.colonnade.range.statistics.RangeStatistics;
+import dev.colonnade.range.statistics.StatisticsDelta;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Space;
 
@@ -12,7 +14,7 @@ final class RangeState {
   private volatile RangeStatistics statistics;
 
   /** Change by the group that is being built. Used by the leader only. */
-  private final StatisticsChange change = new StatisticsChange();
+  private final StatisticsDelta change = new StatisticsDelta();
 
   private boolean isChanged;
 
@@ -29,7 +31,7 @@ final class RangeState {
     return descriptor;
   }
 
-  RangeStatistics statistics() {
+  public RangeStatistics statistics() {
     return statistics;
   }
 

@@ -6,8 +6,12 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.commit.GroupParticipant;
-import dev.colonnade.mvcc.commit.VersionDelta;
+import dev.colonnade.mvcc.commit.extension.GroupParticipant;
+import dev.colonnade.mvcc.commit.extension.VersionDelta;
+import dev.colonnade.range.statistics.RangeStatistics;
+import dev.colonnade.range.statistics.RowBoundaries;
+import dev.colonnade.range.statistics.SpanMeasurement;
+import dev.colonnade.range.statistics.StatisticsCounter;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
@@ -47,7 +51,7 @@ public final class Ranges implements GroupParticipant {
   private int lastTouched;
 
   /** Active measurements. Added by the leader, removed by the measuring thread. */
-  private final List<SpanMeasure> measures = new CopyOnWriteArrayList<>();
+  private final List<SpanMeasurement> measures = new CopyOnWriteArrayList<>();
 
   /** Set before the first group. */
   private volatile RangeObserver observer = RangeObserver.NONE;
@@ -82,7 +86,7 @@ public final class Ranges implements GroupParticipant {
     RangeState first =
         new RangeState(
             new RangeDescriptor(FIRST_ID, KeySpan.ALL, 1),
-            StatisticsCount.of(store, KeySpan.ALL, boundaries));
+            StatisticsCounter.of(store, KeySpan.ALL, boundaries));
     try (Batch batch = store.newBatch()) {
       first.putAll(batch);
       batch.put(Space.META, RangeLayout.NEXT_ID.bytes(), RangeLayout.encodeId(FIRST_ID + 1));
@@ -165,7 +169,7 @@ public final class Ranges implements GroupParticipant {
       touched.add(state);
     }
     state.changed(delta, startsRow);
-    for (SpanMeasure measure : measures) {
+    for (SpanMeasurement measure : measures) {
       measure.changed(delta, startsRow);
     }
   }
@@ -185,14 +189,14 @@ public final class Ranges implements GroupParticipant {
       observing.written(state.descriptor(), state.statistics());
     }
     touched.clear();
-    measures.forEach(SpanMeasure::applied);
+    measures.forEach(SpanMeasurement::applied);
   }
 
   @Override
   public void discarded() {
     touched.forEach(RangeState::discarded);
     touched.clear();
-    measures.forEach(SpanMeasure::discarded);
+    measures.forEach(SpanMeasurement::discarded);
   }
 
   /**
@@ -237,16 +241,16 @@ public final class Ranges implements GroupParticipant {
   }
 
   /** Registers a measurement for later changes. Called by the leader. */
-  void follow(SpanMeasure measure) {
+  void follow(SpanMeasurement measure) {
     measures.add(measure);
   }
 
   /** Reverses {@link #follow}. Safe for use by any thread. */
-  void unfollow(SpanMeasure measure) {
+  void unfollow(SpanMeasurement measure) {
     measures.remove(measure);
   }
 
-  RowBoundaries boundaries() {
+  public RowBoundaries boundaries() {
     return boundaries;
   }
 
@@ -254,7 +258,7 @@ public final class Ranges implements GroupParticipant {
     return topology;
   }
 
-  long nextId() {
+  public long nextId() {
     return nextId;
   }
 

@@ -15,7 +15,7 @@ record Topology(RangeMap map, List<RangeState> states) {
   }
 
   /** Returns the topology of these ranges, passed in any order. */
-  static Topology of(List<RangeState> states) {
+  public static Topology of(List<RangeState> states) {
     List<RangeDescriptor> descriptors = states.stream().map(RangeState::descriptor).toList();
     RangeMap map = RangeMap.of(descriptors);
     RangeState[] sorted = new RangeState[states.size()];

@@ -5,14 +5,14 @@ import dev.colonnade.scan.cache.CachedScan;
 import dev.colonnade.scan.cache.ColumnCache;
 import dev.colonnade.scan.column.BatchSchema;
 import dev.colonnade.scan.column.BatchSizing;
-import dev.colonnade.scan.filter.FilterCompiler;
-import dev.colonnade.scan.filter.RowFilter;
+import dev.colonnade.scan.filter.compiled.FilterCompiler;
+import dev.colonnade.scan.filter.compiled.RowFilter;
 import dev.colonnade.scan.memory.RequestMemory;
 import dev.colonnade.scan.page.ColumnPageBuilder;
 import dev.colonnade.scan.page.KeyValuePageBuilder;
 import dev.colonnade.scan.page.PageBuilder;
+import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.PageLimits;
-import dev.colonnade.scan.request.ScanFormat;
 import dev.colonnade.scan.request.ScanLimits;
 import dev.colonnade.scan.request.ScanOptions;
 import dev.colonnade.scan.request.ScanRequest;
@@ -25,7 +25,7 @@ final class CompiledScan {
   private final ScanRequest request;
   private final ReadColumns columns;
   private final RowFilter filter;
-  private final ScanFormat format;
+  private final PageFormat format;
   private final BatchSchema batchSchema;
   private final @Nullable CachedScan cached;
 
@@ -38,7 +38,7 @@ final class CompiledScan {
             request.selection().projection(),
             request.selection().filteredColumns());
     this.filter = FilterCompiler.compile(request.selection().filter(), columns);
-    this.format = FormatChoice.of(request, () -> isCached(cache));
+    this.format = PageFormatChoice.of(request, () -> isCached(cache));
     this.batchSchema = new BatchSchema(columns.projected());
     this.cached = isForCache(cache) ? cachedScan(cache) : null;
   }
@@ -73,7 +73,7 @@ final class CompiledScan {
   }
 
   private @Nullable CachedScan cachedScan(ColumnCache cache) {
-    if (format != ScanFormat.COL_BATCH) {
+    if (format != PageFormat.COL_BATCH) {
       return null;
     }
     // A client that limits scanned bytes does not expect a whole block to be read for it.
@@ -109,7 +109,7 @@ final class CompiledScan {
   }
 
   /** Returns COL_BATCH or KEY_VALUES. */
-  ScanFormat format() {
+  PageFormat format() {
     return format;
   }
 

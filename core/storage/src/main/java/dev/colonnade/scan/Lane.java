@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * Lane of a parallel scan: one partition with the queue of its finished pages. All fields are
- * guarded by the lock of the owning {@link ParallelStream}, except the partition's own state, which
+ * guarded by the lock of the owning {@link ParallelPageStream}, except the partition's own state, which
  * belongs to the thread that moved the lane to {@link State#RUNNING}.
  */
 final class Lane {
@@ -22,14 +22,14 @@ final class Lane {
     ENDED
   }
 
-  final ScanPiece partition;
+  final ScanPartition partition;
   final Deque<ScanPage> ready = new ArrayDeque<>();
   private State state = State.IDLE;
 
   /** Remaining spans of the partition after the last delivered page. */
   private List<KeySpan> undelivered;
 
-  Lane(ScanPiece partition) {
+  Lane(ScanPartition partition) {
     this.partition = partition;
     this.undelivered = partition.remaining();
   }

@@ -2,7 +2,7 @@ package dev.colonnade.scan;
 
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.scan.filter.RowFilter;
+import dev.colonnade.scan.filter.compiled.RowFilter;
 import dev.colonnade.scan.page.PageBuilder;
 import dev.colonnade.scan.page.PageEnd;
 import dev.colonnade.scan.page.ScanPage;
@@ -11,8 +11,8 @@ import dev.colonnade.scan.page.ScanUsage;
 import dev.colonnade.scan.page.StopReason;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.PageLimits;
-import dev.colonnade.scan.row.RowReader;
 import dev.colonnade.scan.row.RowReader.Position;
+import dev.colonnade.scan.row.RowReader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -60,8 +60,8 @@ public final class Scanner {
     CompiledScan scan = new CompiledScan(request, cache);
     RequestMemory own = memory.open();
     try (ReadView view = reads.open(request.readTimestamp());
-        ScanPiece partition =
-            new ScanPiece(
+        ScanPartition partition =
+            new ScanPartition(
                 new ScanContext(scan, view, own, cancellation, ticker), request.spans())) {
       return partition.next(scan.rowsMax());
     } finally {
@@ -70,25 +70,25 @@ public final class Scanner {
   }
 
   /** Opens a stream of all pages of a request, which are produced on the reader's thread. */
-  public ScanStream open(ScanRequest request, Cancellation cancellation) {
+  public PageStream open(ScanRequest request, Cancellation cancellation) {
     CompiledScan scan = compileForStream(request);
     ReadView view = reads.open(request.readTimestamp());
-    return new SequentialStream(contextOf(scan, view, cancellation));
+    return new SequentialPageStream(contextOf(scan, view, cancellation));
   }
 
   /** Opens a stream of all pages of a request, which several threads produce. */
-  public ScanStream open(ScanRequest request, Cancellation cancellation, Parallelism parallelism) {
+  public PageStream open(ScanRequest request, Cancellation cancellation, Parallelism parallelism) {
     CompiledScan scan = compileForStream(request);
-    int partitionsMax = parallelism.degree() * RangePieces.PARTITIONS_PER_THREAD;
+    int partitionsMax = parallelism.degree() * ScanPartitioner.PARTITIONS_PER_THREAD;
     List<List<KeySpan>> partitions =
-        RangePieces.partition(
+        ScanPartitioner.partition(
             request.spans(), ranges.get(), partitionsMax, request.options().isReverse());
     ReadView view = reads.open(request.readTimestamp());
     if (partitions.isEmpty()) {
-      return new SequentialStream(contextOf(scan, view, cancellation));
+      return new SequentialPageStream(contextOf(scan, view, cancellation));
     }
     Cancellation own = Cancellation.within(cancellation);
-    return new ParallelStream(contextOf(scan, view, own), own, parallelism, partitions);
+    return new ParallelPageStream(contextOf(scan, view, own), own, parallelism, partitions);
   }
 
   private CompiledScan compileForStream(ScanRequest request) {

@@ -2,8 +2,8 @@ package dev.colonnade.sequence;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sequence.cache.BlockLimits;
 import dev.colonnade.sequence.definition.SequenceOptions;
+import dev.colonnade.sequence.prefetch.BlockSizeLimits;
 import java.time.Duration;
 
 /**
@@ -66,14 +66,14 @@ public record SequenceConfig(
   }
 
   /** Returns the limits of the block size of a sequence in the server's cache. */
-  BlockLimits serverLimits(SequenceOptions options) {
-    return BlockLimits.of(options.cache(), cacheMin, range, aheadMax);
+  BlockSizeLimits serverLimits(SequenceOptions options) {
+    return BlockSizeLimits.of(options.cache(), cacheMin, range, aheadMax);
   }
 
   private static void requireValues(String name, long count) {
-    if (count < 1 || count > BlockLimits.VALUES_MAX) {
+    if (count < 1 || count > BlockSizeLimits.VALUES_MAX) {
       throw new IllegalArgumentException(
-          "out of range: " + name + "=" + count + " min=1 max=" + BlockLimits.VALUES_MAX);
+          "out of range: " + name + "=" + count + " min=1 max=" + BlockSizeLimits.VALUES_MAX);
     }
   }
 }

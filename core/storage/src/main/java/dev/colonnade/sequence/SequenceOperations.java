@@ -6,15 +6,15 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.mvcc.commit.CommitPipeline;
-import dev.colonnade.mvcc.commit.ExclusiveCommand;
-import dev.colonnade.mvcc.commit.ExclusiveContext;
-import dev.colonnade.mvcc.commit.Mutations;
-import dev.colonnade.sequence.definition.ColumnOwner;
-import dev.colonnade.sequence.definition.Position;
+import dev.colonnade.mvcc.commit.extension.ExclusiveCommand;
+import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
+import dev.colonnade.mvcc.mutation.Mutations;
+import dev.colonnade.sequence.definition.OwningColumn;
 import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sequence.definition.SequenceNames;
 import dev.colonnade.sequence.definition.SequenceOptions;
-import dev.colonnade.sequence.record.PendingChange;
+import dev.colonnade.sequence.definition.SequencePosition;
+import dev.colonnade.sequence.record.PendingSequenceChange;
 import dev.colonnade.sequence.record.SequenceRecord;
 import java.util.List;
 import java.util.Objects;
@@ -33,14 +33,14 @@ import org.jspecify.annotations.Nullable;
 public final class SequenceOperations {
   private final Sequences sequences;
   private final CommitPipeline pipeline;
-  private final SequenceNeighbours catalog;
+  private final SequenceCatalogCallback catalog;
   private final ReentrantLock changing = new ReentrantLock();
 
   /** Restarts at 0 when the store is opened, since no change is pending then. */
   private final AtomicLong pendingNumber = new AtomicLong();
 
   public SequenceOperations(
-      Sequences sequences, CommitPipeline pipeline, SequenceNeighbours catalog) {
+      Sequences sequences, CommitPipeline pipeline, SequenceCatalogCallback catalog) {
     this.sequences = requireNonNull(sequences, "sequences is null");
     this.pipeline = requireNonNull(pipeline, "pipeline is null");
     this.catalog = requireNonNull(catalog, "catalog is null");
@@ -92,13 +92,13 @@ public final class SequenceOperations {
       Mutations mutations, long number, Sequence sequence, List<SequenceChange> changes) {
     SequenceRecord stored = stored(sequence);
     // The real position is known only when the change is applied; validation does not need it.
-    Position placeholder = new Position(stored.options().start(), false);
+    SequencePosition placeholder = new SequencePosition(stored.options().start(), false);
     SequenceChange.Changed changed = applyAll(changes, stored.options(), placeholder);
     sequences
         .records()
         .putPending(
             mutations,
-            new PendingChange(
+            new PendingSequenceChange(
                 number,
                 stored.nextEpoch(changed.options(), changed.position()),
                 changes.stream().anyMatch(SequenceChange::isRestart)));
@@ -138,7 +138,7 @@ public final class SequenceOperations {
    * Applies the changes that were committed but not applied before the store was closed or crashed.
    */
   public void recoverPending() {
-    for (PendingChange pending : sequences.records().readPending()) {
+    for (PendingSequenceChange pending : sequences.records().readPending()) {
       Sequence sequence = sequences.find(pending.target().id());
       if (sequence == null) {
         deletePending(pending.number());
@@ -164,7 +164,7 @@ public final class SequenceOperations {
   }
 
   private static SequenceChange.Changed applyAll(
-      List<SequenceChange> changes, SequenceOptions options, Position position) {
+      List<SequenceChange> changes, SequenceOptions options, SequencePosition position) {
     SequenceChange.Changed changed = new SequenceChange.Changed(options, position);
     for (SequenceChange change : changes) {
       changed = change.apply(changed.options(), changed.position());
@@ -210,7 +210,7 @@ public final class SequenceOperations {
    * within an exclusive command.
    */
   public void updateIdentity(
-      ExclusiveContext context, long id, String name, boolean listed, @Nullable ColumnOwner owner) {
+      ExclusiveContext context, long id, String name, boolean listed, @Nullable OwningColumn owner) {
     Sequence sequence = sequences.require(id);
     SequenceRecord stored = stored(sequence);
     boolean isSame =
@@ -225,11 +225,11 @@ public final class SequenceOperations {
   }
 
   /**
-   * Variant of {@link #updateIdentity(ExclusiveContext, long, String, boolean, ColumnOwner)} within
+   * Variant of {@link #updateIdentity(ExclusiveContext, long, String, boolean, OwningColumn)} within
    * a batch.
    */
   public void updateIdentity(
-      Mutations mutations, long id, String name, boolean listed, @Nullable ColumnOwner owner) {
+      Mutations mutations, long id, String name, boolean listed, @Nullable OwningColumn owner) {
     Sequence sequence = sequences.require(id);
     SequenceRecord stored = stored(sequence);
     SequenceRecord changed = stored.withIdentity(name, listed, owner);
@@ -335,7 +335,7 @@ public final class SequenceOperations {
 
   private SequenceRecord alter(ExclusiveContext context, Sequence sequence, SequenceChange change) {
     SequenceRecord stored = stored(sequence);
-    Position position = change.isRestart() ? stored.position() : sequence.cache().freeze(stored);
+    SequencePosition position = change.isRestart() ? stored.position() : sequence.cache().freeze(stored);
     SequenceChange.Changed changed = change.apply(stored.options(), position);
     if (change.ownership() != null) {
       requireOwner(changed.options().ownedBy());
@@ -347,7 +347,7 @@ public final class SequenceOperations {
   private SequenceRecord alter(
       ExclusiveContext context, Sequence sequence, List<SequenceChange> changes) {
     SequenceRecord stored = stored(sequence);
-    Position position =
+    SequencePosition position =
         changes.getFirst().isRestart() ? stored.position() : sequence.cache().freeze(stored);
     SequenceChange.Changed changed = applyAll(changes, stored.options(), position);
     return write(context, sequence, stored.nextEpoch(changed.options(), changed.position()));
@@ -374,7 +374,7 @@ public final class SequenceOperations {
           "setval: value %d is out of bounds for sequence \"%s\" (%d..%d)"
               .formatted(value, stored.name(), options.min(), options.max()));
     }
-    return write(context, sequence, stored.nextEpoch(options, new Position(value, isCalled)));
+    return write(context, sequence, stored.nextEpoch(options, new SequencePosition(value, isCalled)));
   }
 
   private SequenceRecord write(
@@ -457,7 +457,7 @@ public final class SequenceOperations {
     catalog.requireNameFree(name);
   }
 
-  private void requireOwner(@Nullable ColumnOwner owner) {
+  private void requireOwner(@Nullable OwningColumn owner) {
     if (owner != null) {
       catalog.requireColumn(owner);
     }

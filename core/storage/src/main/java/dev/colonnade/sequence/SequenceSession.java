@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sequence.cache.BlockLimits;
 import dev.colonnade.sequence.cache.LongResult;
 import dev.colonnade.sequence.cache.SegmentCache;
 import dev.colonnade.sequence.definition.SequenceMode;
 import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sequence.definition.ValueRun;
+import dev.colonnade.sequence.prefetch.BlockSizeLimits;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,12 +28,12 @@ public final class SequenceSession implements AutoCloseable {
   private final SequenceConfig config;
   private final SequenceOperations operations;
   private final NanoTicker ticker;
-  private final ConcurrentHashMap<Sequence, SessionValues> values = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<Sequence, SessionSequenceState> values = new ConcurrentHashMap<>();
 
   private volatile SessionSettings settings;
 
   /** State of the sequence from which this session allocated last. */
-  private volatile @Nullable SessionValues latest;
+  private volatile @Nullable SessionSequenceState latest;
 
   /** Creates a session with the settings of the configuration of {@code sequences}. */
   public SequenceSession(Sequences sequences, SequenceOperations operations) {
@@ -49,7 +49,7 @@ public final class SequenceSession implements AutoCloseable {
    * caller uses {@link #next}, which waits for a refill or reports the failure.
    */
   public boolean tryNext(Sequence sequence, LongResult into) {
-    SessionValues of = valuesOf(sequence);
+    SessionSequenceState of = valuesOf(sequence);
     if (usesSessionBlock(sequence) ? of.tryNextFromBlock(into) : sequence.cache().tryNext(into)) {
       record(of, into.value());
       return true;
@@ -66,7 +66,7 @@ public final class SequenceSession implements AutoCloseable {
    * example DISK_FULL.
    */
   public CompletableFuture<Long> next(Sequence sequence, long timeoutNanos) {
-    SessionValues of = valuesOf(sequence);
+    SessionSequenceState of = valuesOf(sequence);
     CompletableFuture<Long> next =
         usesSessionBlock(sequence)
             ? of.nextFromBlock(settings.limits(sequence.cache().record().options()), timeoutNanos)
@@ -86,7 +86,7 @@ public final class SequenceSession implements AutoCloseable {
    */
   public CompletableFuture<List<ValueRun>> reserve(
       Sequence sequence, long count, long timeoutNanos) {
-    SessionValues of = valuesOf(sequence);
+    SessionSequenceState of = valuesOf(sequence);
     return sequence
         .cache()
         .reserve(count, timeoutNanos)
@@ -104,7 +104,7 @@ public final class SequenceSession implements AutoCloseable {
    */
   public CompletableFuture<List<ValueRun>> nextMany(
       Sequence sequence, long count, long timeoutNanos) {
-    SessionValues of = valuesOf(sequence);
+    SessionSequenceState of = valuesOf(sequence);
     return sequence
         .cache()
         .nextMany(count, timeoutNanos)
@@ -128,7 +128,7 @@ public final class SequenceSession implements AutoCloseable {
    * it allocated none.
    */
   public long currentValue(Sequence sequence) {
-    SessionValues of = values.get(sequence);
+    SessionSequenceState of = values.get(sequence);
     if (of == null || !of.hasValue()) {
       throw new ColonnadeException(
           ErrorCode.VALUE_NOT_DRAWN,
@@ -143,7 +143,7 @@ public final class SequenceSession implements AutoCloseable {
    * it allocated none, or if that sequence was dropped.
    */
   public long lastValue() {
-    SessionValues of = latest;
+    SessionSequenceState of = latest;
     if (of == null || of.sequence().cache().isDropped()) {
       throw new ColonnadeException(
           ErrorCode.VALUE_NOT_DRAWN, "lastval is not yet defined in this session");
@@ -168,7 +168,7 @@ public final class SequenceSession implements AutoCloseable {
    */
   public void discardSequences() {
     latest = null;
-    values.values().forEach(SessionValues::releaseBlock);
+    values.values().forEach(SessionSequenceState::releaseBlock);
     values.clear();
   }
 
@@ -189,19 +189,19 @@ public final class SequenceSession implements AutoCloseable {
   /** Sets {@code sequence_cache_method} and releases the blocks of the session. */
   public void cacheMethod(CacheMethod method) {
     settings = settings.withMethod(method);
-    values.values().forEach(SessionValues::releaseBlock);
+    values.values().forEach(SessionSequenceState::releaseBlock);
   }
 
   /** Sets {@code sequence_range} for the blocks of this session. */
   public void sequenceRange(long count) {
     settings = settings.withRange(count);
-    values.values().forEach(SessionValues::releaseBlock);
+    values.values().forEach(SessionSequenceState::releaseBlock);
   }
 
   /** Sets {@code sequence_cache_min} for the blocks of this session; the default is 1. */
   public void sequenceCacheMin(long count) {
     settings = settings.withCacheMin(count);
-    values.values().forEach(SessionValues::releaseBlock);
+    values.values().forEach(SessionSequenceState::releaseBlock);
   }
 
   /** Clears the state of the session, as {@link #discardSequences}. */
@@ -216,21 +216,21 @@ public final class SequenceSession implements AutoCloseable {
         && sequence.cache().record().options().mode() == SequenceMode.NORMAL;
   }
 
-  private SessionValues valuesOf(Sequence sequence) {
-    SessionValues recent = latest;
+  private SessionSequenceState valuesOf(Sequence sequence) {
+    SessionSequenceState recent = latest;
     if (recent != null && recent.sequence() == sequence) {
       return recent;
     }
-    SessionValues known = values.get(sequence);
+    SessionSequenceState known = values.get(sequence);
     return known != null ? known : newValuesOf(sequence);
   }
 
-  private SessionValues newValuesOf(Sequence sequence) {
+  private SessionSequenceState newValuesOf(Sequence sequence) {
     values.keySet().removeIf(other -> other.cache().isDropped());
-    return values.computeIfAbsent(sequence, key -> new SessionValues(key, ticker));
+    return values.computeIfAbsent(sequence, key -> new SessionSequenceState(key, ticker));
   }
 
-  private void record(SessionValues of, long value) {
+  private void record(SessionSequenceState of, long value) {
     of.setValueRelease(value);
     if (latest != of) {
       latest = of;
@@ -258,16 +258,16 @@ public final class SequenceSession implements AutoCloseable {
       return new SessionSettings(method, range, other, aheadMax);
     }
 
-    BlockLimits limits(SequenceOptions options) {
-      return BlockLimits.of(options.cache(), cacheMin, range, aheadMax);
+    BlockSizeLimits limits(SequenceOptions options) {
+      return BlockSizeLimits.of(options.cache(), cacheMin, range, aheadMax);
     }
 
     private static void requireCount(String name, long count) {
-      if (count < 1 || count > BlockLimits.VALUES_MAX) {
+      if (count < 1 || count > BlockSizeLimits.VALUES_MAX) {
         throw new ColonnadeException(
             ErrorCode.INVALID_ARGUMENT,
             "%d is outside the valid range for parameter \"%s\" (1 .. %d)"
-                .formatted(count, name, BlockLimits.VALUES_MAX));
+                .formatted(count, name, BlockSizeLimits.VALUES_MAX));
       }
     }
   }

@@ -6,9 +6,9 @@ import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
-import dev.colonnade.sequence.cache.CacheSeams;
+import dev.colonnade.sequence.cache.CacheDependencies;
 import dev.colonnade.sequence.cache.SegmentCache;
-import dev.colonnade.sequence.record.GaplessDraw;
+import dev.colonnade.sequence.record.GaplessAllocation;
 import dev.colonnade.sequence.record.SequenceRecord;
 import dev.colonnade.sequence.record.SequenceRecords;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class Sequences {
   private static final Logger LOG = LoggerFactory.getLogger(Sequences.class);
 
   private final SequenceRecords records;
-  private final CacheSeams dependencies;
+  private final CacheDependencies dependencies;
   private final SequenceConfig config;
 
   /**
@@ -40,7 +40,7 @@ public final class Sequences {
    */
   private volatile SequenceSnapshot snapshot = SequenceSnapshot.EMPTY;
 
-  private Sequences(SequenceRecords records, CacheSeams dependencies, SequenceConfig config) {
+  private Sequences(SequenceRecords records, CacheDependencies dependencies, SequenceConfig config) {
     this.records = requireNonNull(records, "records is null");
     this.dependencies = requireNonNull(dependencies, "dependencies is null");
     this.config = requireNonNull(config, "config is null");
@@ -52,7 +52,7 @@ public final class Sequences {
    * @param dependencies with {@code records}, or a wrapper of it, as record store
    */
   public static Sequences open(
-      SequenceRecords records, CacheSeams dependencies, SequenceConfig config) {
+      SequenceRecords records, CacheDependencies dependencies, SequenceConfig config) {
     Sequences sequences = new Sequences(records, dependencies, config);
     List<Sequence> all = records.readAll().stream().map(sequences::newSequence).toList();
     sequences.snapshot = SequenceSnapshot.EMPTY.with(all);
@@ -98,7 +98,7 @@ public final class Sequences {
   }
 
   /** Starts allocating from a gapless sequence within a transaction. May read from disk. */
-  public GaplessDraw newGaplessAllocation(Sequence sequence) {
+  public GaplessAllocation newGaplessAllocation(Sequence sequence) {
     return records.newGaplessAllocation(sequence.id());
   }
 

@@ -3,13 +3,13 @@ package dev.colonnade.split;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.key.Key;
-import dev.colonnade.mvcc.commit.MetaCondition;
-import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.mutation.MetaCondition;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.range.RangeDescriptor;
 import dev.colonnade.range.RangeObserver;
-import dev.colonnade.range.RangeStatistics;
 import dev.colonnade.range.RangeStatus;
 import dev.colonnade.range.Ranges;
+import dev.colonnade.range.statistics.RangeStatistics;
 import dev.colonnade.split.limit.LimitRecords;
 import dev.colonnade.split.limit.LimitTable;
 import dev.colonnade.split.limit.RangeLimits;
@@ -56,7 +56,7 @@ public final class SplitScheduler implements AutoCloseable {
   /** Maximum number of pinned keys of dropped tables that one sweep removes. */
   private static final int UNPIN_MAX = 1_000;
 
-  private final SplitGround dependencies;
+  private final SplitDependencies dependencies;
   private final Ranges ranges;
   private final RangeLoads loads;
   private final WritePressure pressure;
@@ -81,7 +81,7 @@ public final class SplitScheduler implements AutoCloseable {
   private volatile LimitTable limits;
 
   /** Creates a scheduler and starts to observe the ranges; must precede the first write to them. */
-  public SplitScheduler(SplitGround dependencies, SplitConfig config) {
+  public SplitScheduler(SplitDependencies dependencies, SplitConfig config) {
     this.dependencies = requireNonNull(dependencies, "dependencies is null");
     ranges = dependencies.ranges();
     loads = dependencies.traffic().loads();
@@ -97,7 +97,7 @@ public final class SplitScheduler implements AutoCloseable {
     SplitKeys keys = new SplitKeys(store, ranges::rowStart, SplitKeys.SCAN_BYTES_MAX);
     RangeDecider decider =
         new RangeDecider(ranges, loads, merges, this::limits, () -> pace.piecesMax());
-    RangeWork work = new RangeWork(dependencies, decider, keys, changes);
+    RangeChangeExecutor work = new RangeChangeExecutor(dependencies, decider, keys, changes);
     queue = new WorkQueue<>(work, dependencies.executor(), dependencies.ticker(), config.queue());
     if (!config.enabled()) {
       queue.pause();

@@ -2,7 +2,7 @@ package dev.colonnade.split;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.range.ExclusiveSections;
+import dev.colonnade.range.ExclusiveSectionHistogram;
 import dev.colonnade.split.pressure.PressureStatistics;
 import dev.colonnade.split.queue.QueueStatistics;
 import java.util.Map;
@@ -19,7 +19,7 @@ import java.util.Map;
 public record SplitStatistics(
     QueueStatistics queue,
     Map<RangeChange.Reason, Long> changes,
-    ExclusiveSections.Times exclusive,
+    ExclusiveSectionHistogram.Times exclusive,
     PressureStatistics pressure,
     Sizes ranges) {
   public SplitStatistics {

@@ -8,7 +8,7 @@ import java.util.List;
  * @param nullFraction fraction of the rows with NULL, from 0 to 1
  * @param distinctCount estimated number of distinct values, without NULL
  * @param commonValues most common values, in descending order of frequency
- * @param bounds equi-depth histogram: ascending positions of values (see {@link ValuePlace}), with
+ * @param bounds equi-depth histogram: ascending positions of values (see {@link HistogramPosition}), with
  *     about the same number of rows between any two of them; empty if the values have no positions
  */
 public record ColumnStatistics(
@@ -37,7 +37,7 @@ public record ColumnStatistics(
    * Returns the estimated selectivity of equality with {@code value}, as a fraction of all rows.
    */
   public double equalFraction(Object value) {
-    String text = ValuePlace.textOf(value);
+    String text = HistogramPosition.textOf(value);
     double common = 0;
     for (CommonValue known : commonValues) {
       if (known.value().equals(text)) {
@@ -51,7 +51,7 @@ public record ColumnStatistics(
 
   /** Returns the estimated selectivity of less-than {@code value}, as a fraction of all rows. */
   public double lessFraction(Object value) {
-    double position = ValuePlace.of(value);
+    double position = HistogramPosition.of(value);
     if (Double.isNaN(position) || bounds.size() < 2) {
       return UNKNOWN_FRACTION;
     }

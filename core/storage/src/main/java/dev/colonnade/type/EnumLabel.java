@@ -5,6 +5,6 @@ package dev.colonnade.type;
  */
 public record EnumLabel(String label, int rank) {
   public EnumLabel {
-    Names.requireName("label", label);
+    NameLimits.requireName("label", label);
   }
 }

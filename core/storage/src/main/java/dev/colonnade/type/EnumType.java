@@ -38,7 +38,7 @@ public final class EnumType {
   /** Creates an enum from labels whose ranks must ascend. */
   public EnumType(int id, String name, List<EnumLabel> labels) {
     this.id = id;
-    this.name = Names.requireName("enum", name);
+    this.name = NameLimits.requireName("enum", name);
     this.labels = List.copyOf(requireNonNull(labels, "labels is null"));
     this.byLabel = HashMap.newHashMap(this.labels.size());
     requireCount(this.labels.size());

@@ -19,7 +19,7 @@ final class Microseconds {
   private Microseconds() {}
 
   /** Returns the microseconds of a LocalTime, LocalDateTime or Instant. */
-  static long of(Object time) {
+  public static long of(Object time) {
     return switch (time) {
       case LocalTime local -> local.toNanoOfDay() / NANOS;
       case LocalDateTime local -> of(local.toInstant(ZoneOffset.UTC));

@@ -1,7 +1,7 @@
 package dev.colonnade.mvcc;
 
-import static dev.colonnade.mvcc.commit.MvccHouse.key;
-import static dev.colonnade.mvcc.commit.MvccHouse.text;
+import static dev.colonnade.mvcc.commit.MvccFixture.key;
+import static dev.colonnade.mvcc.commit.MvccFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,11 +9,11 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.commit.CollectionResult;
-import dev.colonnade.mvcc.commit.Condition;
-import dev.colonnade.mvcc.commit.GroupParticipant;
-import dev.colonnade.mvcc.commit.Mutations;
-import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.mvcc.commit.MvccFixture;
+import dev.colonnade.mvcc.commit.extension.GroupParticipant;
+import dev.colonnade.mvcc.gc.GarbageCollectionResult;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.store.MemoryStore;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 class VersionedReadsTest {
   private final MemoryStore store = new MemoryStore();
-  private final MvccHouse fixture = new MvccHouse(store, GroupParticipant.NONE);
+  private final MvccFixture fixture = new MvccFixture(store, GroupParticipant.NONE);
 
   @AfterEach
   void close() {
@@ -240,7 +240,7 @@ class VersionedReadsTest {
   }
 
   private void put(Key key, String text) {
-    fixture.pipeline.commit(new Mutations().put(key, MvccHouse.value(text), Condition.ANY));
+    fixture.pipeline.commit(new Mutations().put(key, MvccFixture.value(text), Condition.ANY));
   }
 
   private static List<String> forward(ReadView view, KeySpan span) {
@@ -283,7 +283,7 @@ class VersionedReadsTest {
     fixture.pipeline.advanceTo(5_000);
     fixture.collector.collect(5_000, Runnable::run).join();
 
-    MvccHouse reopened = new MvccHouse(store, GroupParticipant.NONE);
+    MvccFixture reopened = new MvccFixture(store, GroupParticipant.NONE);
     long newest = reopened.reads.latest();
     assertThat(newest).isGreaterThanOrEqualTo(reopened.guard.horizon());
     assertThat(reopened.get("a")).isEqualTo("2");
@@ -304,7 +304,7 @@ class VersionedReadsTest {
                     }))
         .isInstanceOf(ColonnadeException.class);
     List<Runnable> tasks = new ArrayList<>();
-    CompletableFuture<CollectionResult> done = fixture.collector.collect(newest, tasks::add);
+    CompletableFuture<GarbageCollectionResult> done = fixture.collector.collect(newest, tasks::add);
     for (int step = 0; step < 10 && !tasks.isEmpty(); step++) {
       tasks.removeFirst().run();
     }

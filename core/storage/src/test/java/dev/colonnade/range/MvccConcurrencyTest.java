@@ -1,8 +1,8 @@
 package dev.colonnade.range;
 
-import static dev.colonnade.mvcc.commit.MvccHouse.key;
-import static dev.colonnade.mvcc.commit.MvccHouse.text;
-import static dev.colonnade.mvcc.commit.MvccHouse.value;
+import static dev.colonnade.mvcc.commit.MvccFixture.key;
+import static dev.colonnade.mvcc.commit.MvccFixture.text;
+import static dev.colonnade.mvcc.commit.MvccFixture.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.error.ColonnadeException;
@@ -12,14 +12,16 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionCursor;
-import dev.colonnade.mvcc.commit.CommitOptions;
+import dev.colonnade.mvcc.commit.CommitDependencies;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
+import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.CommitResult;
-import dev.colonnade.mvcc.commit.CommitSeams;
-import dev.colonnade.mvcc.commit.Condition;
-import dev.colonnade.mvcc.commit.Mutations;
-import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.mvcc.commit.MvccFixture;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutations;
+import dev.colonnade.range.statistics.RowBoundaries;
+import dev.colonnade.range.verify.RangeVerifier;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.MemoryStore;
 import java.util.ArrayList;
@@ -46,12 +48,12 @@ class MvccConcurrencyTest {
           Durability.SYNC, BatchLimits.DEFAULT, new GroupLimits(3, 10_000, 2), 1024, 16);
 
   private final MemoryStore store = new MemoryStore();
-  private final RowBoundaries boundaries = new FamilyRows();
+  private final RowBoundaries boundaries = new FamilyRowBoundaries();
   private final ExecutorService completions = Executors.newFixedThreadPool(2);
   private final Ranges ranges = Ranges.open(store, boundaries);
-  private final MvccHouse fixture =
-      new MvccHouse(
-          store, ranges, OPTIONS, local -> local.withThreads(CommitSeams.Threads.of(completions)));
+  private final MvccFixture fixture =
+      new MvccFixture(
+          store, ranges, OPTIONS, local -> local.withThreads(CommitDependencies.Threads.of(completions)));
   private final RangeOperations operations = new RangeOperations(store, fixture.pipeline, ranges);
   private final AtomicBoolean done = new AtomicBoolean();
   private final AtomicLong newestReturned = new AtomicLong();

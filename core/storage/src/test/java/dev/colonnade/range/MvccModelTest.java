@@ -18,7 +18,7 @@ class MvccModelTest {
   void shouldBehaveAsTheModel() {
     Random random = Seed.random("MvccModelTest");
     for (int round = 0; round < ROUNDS; round++) {
-      try (ModelledHouse fixture = new ModelledHouse(new Random(random.nextLong()))) {
+      try (MvccModelChecker fixture = new MvccModelChecker(new Random(random.nextLong()))) {
         for (int step = 0; step < STEPS; step++) {
           fixture.step();
         }

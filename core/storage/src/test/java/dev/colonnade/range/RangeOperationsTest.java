@@ -1,6 +1,6 @@
 package dev.colonnade.range;
 
-import static dev.colonnade.mvcc.commit.MvccHouse.key;
+import static dev.colonnade.mvcc.commit.MvccFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,7 +8,10 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.mvcc.commit.MvccFixture;
+import dev.colonnade.range.statistics.RangeStatistics;
+import dev.colonnade.range.verify.RangeVerification;
+import dev.colonnade.range.verify.RangeVerifier;
 import dev.colonnade.store.MemoryStore;
 import dev.colonnade.store.Space;
 import java.util.List;
@@ -19,9 +22,9 @@ import org.junit.jupiter.api.Test;
 
 class RangeOperationsTest {
   private final MemoryStore store = new MemoryStore();
-  private final InterferingRows boundaries = new InterferingRows();
+  private final InterferingRowBoundaries boundaries = new InterferingRowBoundaries();
   private final Ranges ranges = Ranges.open(store, boundaries);
-  private final MvccHouse fixture = new MvccHouse(store, ranges);
+  private final MvccFixture fixture = new MvccFixture(store, ranges);
   private final RangeOperations operations = new RangeOperations(store, fixture.pipeline, ranges);
 
   @AfterEach
@@ -278,7 +281,7 @@ class RangeOperationsTest {
     List<RangeStatus> before = ranges.status();
     Ranges again = Ranges.open(store, boundaries);
     assertThat(again.status()).isEqualTo(before);
-    MvccHouse reopened = new MvccHouse(store, again);
+    MvccFixture reopened = new MvccFixture(store, again);
     new RangeOperations(store, reopened.pipeline, again).splitAt(key("r17;"));
     assertThat(again.map().all()).extracting(RangeDescriptor::id).containsExactly(1L, 3L, 2L, 4L);
   }
@@ -286,7 +289,7 @@ class RangeOperationsTest {
   @Test
   void shouldReportViolatedInvariants() {
     MemoryStore broken = new MemoryStore();
-    MvccHouse forged = new MvccHouse(broken, Ranges.open(broken, boundaries));
+    MvccFixture forged = new MvccFixture(broken, Ranges.open(broken, boundaries));
     forged.put("r1;0", "1");
     forged.pipeline.exclusive(
         context -> {

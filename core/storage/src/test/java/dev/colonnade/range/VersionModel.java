@@ -21,7 +21,7 @@ final class VersionModel {
   }
 
   /** Returns the text at {@code timestamp}, if there is any. */
-  Optional<String> get(Key key, long timestamp) {
+  public Optional<String> get(Key key, long timestamp) {
     return version(key, timestamp).flatMap(Map.Entry::getValue);
   }
 
@@ -44,7 +44,7 @@ final class VersionModel {
   }
 
   /** Removes all versions in {@code span}. */
-  void clear(KeySpan span) {
+  public void clear(KeySpan span) {
     versions.keySet().removeIf(span::contains);
   }
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
-import dev.colonnade.mvcc.commit.Condition;
-import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.scan.cache.ColumnCacheOptions;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.Cancellation;
@@ -15,8 +15,8 @@ import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.store.MemoryStore;
 import dev.colonnade.testing.Seed;
 import dev.colonnade.type.ColumnType.Plain;
-import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.RowWriter;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -147,7 +147,7 @@ class CachedScanConcurrencyTest {
 
   private static @Nullable List<List<@Nullable Object>> rows(Scanner scanner, ScanRequest request) {
     List<List<@Nullable Object>> rows = new ArrayList<>();
-    try (ScanStream stream = scanner.open(request, Cancellation.withoutDeadline())) {
+    try (PageStream stream = scanner.open(request, Cancellation.withoutDeadline())) {
       for (ScanPage page = stream.next(); page != null; page = stream.next()) {
         try (ScanPage open = page) {
           rows.addAll(Pages.rowsOf(open, request));

@@ -3,22 +3,22 @@ package dev.colonnade.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.commit.Condition;
-import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.scan.cache.ColumnCacheOptions;
 import dev.colonnade.scan.cache.ColumnCacheStatistics;
 import dev.colonnade.scan.filter.Comparison;
 import dev.colonnade.scan.filter.Filter;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.PageLimits;
-import dev.colonnade.scan.request.ScanFormat;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.store.MemoryStore;
 import dev.colonnade.testing.Seed;
 import dev.colonnade.type.ColumnType.Plain;
-import dev.colonnade.type.SchemaHistory;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.SchemaHistory;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -84,7 +84,7 @@ class ColumnCacheTest {
   /** Returns all pages of a scan, as text. */
   private static List<String> pages(Scanner scanner, ScanRequest request) {
     List<String> pages = new ArrayList<>();
-    try (ScanStream stream = scanner.open(request, Cancellation.withoutDeadline())) {
+    try (PageStream stream = scanner.open(request, Cancellation.withoutDeadline())) {
       for (ScanPage page = stream.next(); page != null; page = stream.next()) {
         try (ScanPage open = page) {
           pages.add(open.end() + " " + Pages.bytesOf(open));
@@ -234,7 +234,7 @@ class ColumnCacheTest {
     scan(table.all().withLimits(table.all().limits().withRowLimit(49)));
     scan(table.all().withLimits(table.all().limits().withRowEstimate(5)));
     scan(paged(table.all(), PageLimits.DEFAULT.withScannedBytes(100)));
-    scan(table.all().withOptions(table.all().options().withFormat(ScanFormat.KEY_VALUES)));
+    scan(table.all().withOptions(table.all().options().withFormat(PageFormat.KEY_VALUES)));
     assertThat(statistics().loads()).isZero();
   }
 
@@ -273,10 +273,10 @@ class ColumnCacheTest {
   @Test
   void shouldSendCachedRowsAsColumns() {
     fill();
-    ScanRequest auto = table.all().withOptions(table.all().options().withFormat(ScanFormat.AUTO));
+    ScanRequest auto = table.all().withOptions(table.all().options().withFormat(PageFormat.AUTO));
     scan(table.all());
-    try (ScanStream stream = table.scanner.open(auto, Cancellation.withoutDeadline())) {
-      assertThat(stream.format()).isEqualTo(ScanFormat.COL_BATCH);
+    try (PageStream stream = table.scanner.open(auto, Cancellation.withoutDeadline())) {
+      assertThat(stream.format()).isEqualTo(PageFormat.COL_BATCH);
     }
   }
 

@@ -10,13 +10,13 @@ import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.KeyValuePage;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.ScanRequest;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.StoredForm;
 import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.row.RowDecoder;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -76,7 +76,7 @@ public final class Pages {
     List<List<@Nullable Object>> rows = new ArrayList<>();
     for (int i = 0; i < rowKeys.size(); i++) {
       rows.add(
-          Cells.row(decoder.decode(rowKeys.get(i), values.get(i), ScanTable.columnsOf(request))));
+          CellValues.row(decoder.decode(rowKeys.get(i), values.get(i), ScanTable.columnsOf(request))));
     }
     return rows;
   }
@@ -101,7 +101,7 @@ public final class Pages {
     assertThat(batch.buffers()).hasSize(buffer);
     long metadata = BatchLayout.metadataBytes(columns.size(), buffer);
     assertThat(batch.encodedBytes()).isEqualTo(batch.rowCount() == 0 ? 0 : bytes + metadata);
-    return rows.stream().map(Cells::row).toList();
+    return rows.stream().map(CellValues::row).toList();
   }
 
   /** Reader of one column, written from the Arrow specification alone. */

@@ -1,9 +1,9 @@
 package dev.colonnade.scan;
 
-import dev.colonnade.store.rocks.CursorKind;
+import dev.colonnade.store.rocks.config.CursorKind;
 
 /** Scan contract tests with the plain cursor of RocksJava. */
-class PlainCursorScanTest extends RocksScans {
+class PlainCursorScanTest extends RocksScanContract {
   @Override
   CursorKind cursorKind() {
     return CursorKind.PLAIN;

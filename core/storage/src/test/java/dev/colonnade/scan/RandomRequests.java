@@ -5,13 +5,13 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.scan.filter.Comparison;
 import dev.colonnade.scan.filter.Filter;
 import dev.colonnade.scan.request.Direction;
+import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.PageLimits;
-import dev.colonnade.scan.request.ScanFormat;
 import dev.colonnade.scan.request.ScanLimits;
 import dev.colonnade.scan.request.ScanOptions;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.request.Selection;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -43,7 +43,7 @@ final class RandomRequests {
     return ScanOptions.DEFAULT
         .withDirection(random.nextBoolean() ? Direction.FORWARD : Direction.REVERSE)
         .withOrdered(random.nextBoolean())
-        .withFormat(List.of(ScanFormat.values()).get(random.nextInt(3)))
+        .withFormat(List.of(PageFormat.values()).get(random.nextInt(3)))
         .withTrace(random.nextInt(4) == 0);
   }
 

@@ -6,13 +6,13 @@ import dev.colonnade.range.RangeDescriptor;
 import dev.colonnade.scan.cache.ColumnCacheOptions;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.store.Store;
-import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType.Plain;
-import dev.colonnade.type.Family;
-import dev.colonnade.type.SchemaHistory;
-import dev.colonnade.type.TableSchema;
-import dev.colonnade.type.TableSchemaBuilder;
 import dev.colonnade.type.row.RandomRows;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.ColumnFamily;
+import dev.colonnade.type.schema.SchemaHistory;
+import dev.colonnade.type.schema.TableSchema;
+import dev.colonnade.type.schema.TableSchemaBuilder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -56,7 +56,7 @@ final class RandomTable implements AutoCloseable {
     for (Column column : table.schema().keyColumns()) {
       List<@Nullable Object> pool = new ArrayList<>();
       for (int i = 0; i < size.keyValues; i++) {
-        pool.add(Cells.asKey(values.valueOrNull(column.type(), column.nullable())));
+        pool.add(CellValues.asKey(values.valueOrNull(column.type(), column.nullable())));
       }
       keyPools.add(pool);
     }
@@ -176,7 +176,7 @@ final class RandomTable implements AutoCloseable {
     if (before == null) {
       return;
     }
-    List<Family> families = table.schema().families();
+    List<ColumnFamily> families = table.schema().families();
     int index = random.nextInt(families.size());
     long timestamp = table.putFamily(index, row);
     Map<Integer, @Nullable Object> columnValues = new HashMap<>(before);
@@ -240,7 +240,7 @@ final class RandomTable implements AutoCloseable {
   /** Returns the model's result of a request. */
   List<List<@Nullable Object>> expected(ScanRequest request) {
     TableSchema schema = request.target().schema();
-    FilterTwin filter = new FilterTwin(schema);
+    ReferenceFilter filter = new ReferenceFilter(schema);
     List<List<@Nullable Object>> rows = new ArrayList<>();
     var ordered = request.options().isReverse() ? model.descendingMap() : model;
     for (Key key : ordered.keySet()) {
@@ -258,7 +258,7 @@ final class RandomTable implements AutoCloseable {
       }
       if (filter.keeps(request.selection().filter(), row)) {
         rows.add(
-            Cells.row(
+            CellValues.row(
                 ScanTable.columnsOf(request).stream().map(Column::id).map(row::get).toArray()));
       }
     }

@@ -12,13 +12,13 @@ import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.page.StopReason;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.Direction;
+import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.PageLimits;
-import dev.colonnade.scan.request.ScanFormat;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.store.Store;
 import dev.colonnade.type.ColumnType;
-import dev.colonnade.type.TableSchema;
-import dev.colonnade.type.TableSchemaBuilder;
+import dev.colonnade.type.schema.TableSchema;
+import dev.colonnade.type.schema.TableSchemaBuilder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -85,7 +85,7 @@ abstract class ScanContract {
     return request.withOptions(request.options().withDirection(Direction.REVERSE));
   }
 
-  private static ScanRequest as(ScanRequest request, ScanFormat format) {
+  private static ScanRequest as(ScanRequest request, PageFormat format) {
     return request.withOptions(request.options().withFormat(format));
   }
 
@@ -94,7 +94,7 @@ abstract class ScanContract {
   }
 
   private List<List<@Nullable Object>> reference(ScanRequest request) {
-    return new ScanTwin(table().mvcc.reads).rows(request);
+    return new ReferenceScan(table().mvcc.reads).rows(request);
   }
 
   /** Returns all rows, page by page, with one request per page. */
@@ -129,7 +129,7 @@ abstract class ScanContract {
     fill();
     ScanRequest request = limited(table().request("t5", "n0", "id", "n3"), 1);
     request = request.withOptions(request.options().withDirection(direction));
-    for (ScanFormat format : ScanFormat.values()) {
+    for (PageFormat format : PageFormat.values()) {
       assertThat(rows(as(request, format))).isEqualTo(reference(request)).hasSize(1);
     }
   }
@@ -154,7 +154,7 @@ abstract class ScanContract {
   void shouldEndPagesBetweenRowsForEveryLimit() {
     fill();
     ScanRequest all = table().all();
-    for (ScanFormat format : List.of(ScanFormat.COL_BATCH, ScanFormat.KEY_VALUES)) {
+    for (PageFormat format : List.of(PageFormat.COL_BATCH, PageFormat.KEY_VALUES)) {
       for (int size = 1; size < 1600; size += 131) {
         for (PageLimits page :
             List.of(
@@ -190,7 +190,7 @@ abstract class ScanContract {
     fill();
     ScanRequest request = paged(table().all(), PageLimits.DEFAULT.withEncodedBytes(1));
     request = request.withOptions(request.options().withDirection(direction));
-    for (ScanFormat format : List.of(ScanFormat.COL_BATCH, ScanFormat.KEY_VALUES)) {
+    for (PageFormat format : List.of(PageFormat.COL_BATCH, PageFormat.KEY_VALUES)) {
       List<PageMetadata> pages = new ArrayList<>();
       assertThat(rows(as(request, format), pages)).isEqualTo(reference(request));
       assertThat(pages).hasSize(ROWS).allMatch(page -> page.rows() == 1);
@@ -218,7 +218,7 @@ abstract class ScanContract {
       List<PageMetadata> columns = new ArrayList<>();
       List<PageMetadata> keyValues = new ArrayList<>();
       assertThat(rows(directed, columns)).isEqualTo(reference(directed)).hasSize(7);
-      assertThat(rows(as(directed, ScanFormat.KEY_VALUES), keyValues))
+      assertThat(rows(as(directed, PageFormat.KEY_VALUES), keyValues))
           .isEqualTo(reference(directed));
       assertThat(columns.stream().map(PageMetadata::withoutEncoded))
           .isEqualTo(keyValues.stream().map(PageMetadata::withoutEncoded).toList());
@@ -258,7 +258,7 @@ abstract class ScanContract {
     List<PageMetadata> pages = new ArrayList<>();
     rows(request, pages);
     List<PageMetadata> streamed = new ArrayList<>();
-    try (ScanStream stream = table().scanner.open(request, Cancellation.withoutDeadline())) {
+    try (PageStream stream = table().scanner.open(request, Cancellation.withoutDeadline())) {
       for (ScanPage page = stream.next(); page != null; page = stream.next()) {
         streamed.add(PageMetadata.of(page));
         page.close();
@@ -297,7 +297,7 @@ abstract class ScanContract {
     for (boolean reverse : new boolean[] {false, true}) {
       ScanRequest directed = reverse ? reversed(request) : request;
       List<List<@Nullable Object>> rows = new ArrayList<>();
-      try (ScanStream stream = table().scanner.open(directed, Cancellation.withoutDeadline())) {
+      try (PageStream stream = table().scanner.open(directed, Cancellation.withoutDeadline())) {
         int pages = 0;
         for (ScanPage page = stream.next(); page != null; page = stream.next()) {
           try (ScanPage open = page) {
@@ -331,7 +331,7 @@ abstract class ScanContract {
     IntStream.range(1, ROWS).forEach(id -> table().rangeOperations.splitAt(table().rowKey(id)));
     ScanRequest request = table().all();
     List<List<@Nullable Object>> rows = new ArrayList<>();
-    try (ScanStream stream =
+    try (PageStream stream =
         table()
             .scanner
             .open(request, Cancellation.withoutDeadline(), Parallelism.of(Runnable::run, 3))) {

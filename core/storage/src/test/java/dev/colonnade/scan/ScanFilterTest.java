@@ -11,9 +11,9 @@ import dev.colonnade.scan.filter.FilterLimits;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.request.Selection;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Plain;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.schema.TableSchema;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
@@ -50,7 +50,7 @@ class ScanFilterTest {
     ScanRequest request = table.request(Selection.of(List.of(ID)).withFilter(filter));
     try (ScanPage page = table.page(request)) {
       List<List<@Nullable Object>> rows = Pages.rowsOf(page, request);
-      assertThat(rows).isEqualTo(new ScanTwin(table.mvcc.reads).rows(request));
+      assertThat(rows).isEqualTo(new ReferenceScan(table.mvcc.reads).rows(request));
       return rows.stream().map(row -> (Integer) row.getFirst()).toList();
     }
   }

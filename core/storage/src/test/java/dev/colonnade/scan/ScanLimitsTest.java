@@ -12,8 +12,8 @@ import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.page.StopReason;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.Locking;
+import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.PageLimits;
-import dev.colonnade.scan.request.ScanFormat;
 import dev.colonnade.scan.request.ScanLimits;
 import dev.colonnade.scan.request.ScanOptions;
 import dev.colonnade.scan.request.ScanRequest;
@@ -21,11 +21,11 @@ import dev.colonnade.scan.request.ScanTarget;
 import dev.colonnade.scan.request.Selection;
 import dev.colonnade.store.MemoryStore;
 import dev.colonnade.store.rocks.RocksStore;
-import dev.colonnade.store.rocks.RocksStoreConfig;
-import dev.colonnade.type.ColumnType;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import dev.colonnade.type.ColumnType.Plain;
-import dev.colonnade.type.TableSchema;
-import dev.colonnade.type.TableSchemaBuilder;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.schema.TableSchema;
+import dev.colonnade.type.schema.TableSchemaBuilder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -69,7 +69,7 @@ class ScanLimitsTest {
 
   private static int pagesOf(ScanTable table, ScanRequest request) {
     int pages = 0;
-    try (ScanStream stream = table.scanner.open(request, Cancellation.withoutDeadline())) {
+    try (PageStream stream = table.scanner.open(request, Cancellation.withoutDeadline())) {
       for (ScanPage page = stream.next(); page != null; page = stream.next()) {
         page.close();
         pages++;
@@ -85,7 +85,7 @@ class ScanLimitsTest {
       ScanRequest raw =
           table
               .request("number", "filler")
-              .withOptions(ScanOptions.DEFAULT.withFormat(ScanFormat.KEY_VALUES));
+              .withOptions(ScanOptions.DEFAULT.withFormat(PageFormat.KEY_VALUES));
       assertThat(pagesOf(table, request)).isEqualTo(1);
       assertThat(pagesOf(table, raw)).isGreaterThanOrEqualTo(3);
       assertThat(table.memory.getPeakMemoryAllocation()).isLessThan(8L * 1024 * 1024);
@@ -100,7 +100,7 @@ class ScanLimitsTest {
         table.put(id, 1L, new byte[10]);
       }
       ScanRequest request = paged(table.all(), PageLimits.DEFAULT.withRows(10));
-      try (ScanStream stream = table.scanner.open(request, Cancellation.withoutDeadline())) {
+      try (PageStream stream = table.scanner.open(request, Cancellation.withoutDeadline())) {
         for (int good = 0; good < 3; good++) {
           requireNonNull(stream.next(), "no page").close();
         }
@@ -145,7 +145,7 @@ class ScanLimitsTest {
     try (ScanTable table = new ScanTable(new MemoryStore(), WIDE_ROWS)) {
       table.put(0, 0L, new byte[20 * 1024 * 1024]);
       table.put(1, 1L, new byte[1]);
-      try (ScanStream stream = table.scanner.open(table.all(), Cancellation.withoutDeadline())) {
+      try (PageStream stream = table.scanner.open(table.all(), Cancellation.withoutDeadline())) {
         requireNonNull(stream.next(), "no page").close();
         ScanPage small = requireNonNull(stream.next(), "no page");
         assertThat(table.memory.getAllocatedMemory()).isLessThan(2L * 1024 * 1024);
@@ -220,7 +220,7 @@ class ScanLimitsTest {
               table.target(), resume, timestamp, Selection.of(table.ids("id", "number")));
       try (ScanPage page = table.page(request)) {
         assertThat(Pages.rowsOf(page, request))
-            .isEqualTo(IntStream.range(4, 10).mapToObj(n -> Cells.row(n, (long) n)).toList());
+            .isEqualTo(IntStream.range(4, 10).mapToObj(n -> CellValues.row(n, (long) n)).toList());
       }
     }
   }
@@ -254,7 +254,7 @@ class ScanLimitsTest {
               new ScanOptions(
                   good.options().direction(),
                   true,
-                  ScanFormat.AUTO,
+                  PageFormat.AUTO,
                   new Locking(Locking.LockStrength.SHARED, Locking.WaitPolicy.BLOCK),
                   false));
       assertFails(

@@ -8,7 +8,7 @@ import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.page.StopReason;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.Direction;
-import dev.colonnade.scan.request.ScanFormat;
+import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.request.Selection;
 import dev.colonnade.store.MemoryStore;
@@ -85,8 +85,8 @@ class ScanMetamorphicTest {
       chosen =
           chosen.withOptions(chosen.options().withDirection(Direction.FORWARD).withTrace(false));
     }
-    return chosen.options().format() == ScanFormat.AUTO
-        ? chosen.withOptions(chosen.options().withFormat(ScanFormat.COL_BATCH))
+    return chosen.options().format() == PageFormat.AUTO
+        ? chosen.withOptions(chosen.options().withFormat(PageFormat.COL_BATCH))
         : chosen;
   }
 
@@ -105,7 +105,7 @@ class ScanMetamorphicTest {
 
   private static void check(RandomTable table, ScanRequest request, Random random) {
     List<List<@Nullable Object>> expected = table.expected(request);
-    assertThat(new ScanTwin(table.table.mvcc.reads).rows(request))
+    assertThat(new ReferenceScan(table.table.mvcc.reads).rows(request))
         .as("reference %s", request)
         .isEqualTo(expected);
     List<PageMetadata> uncached = new ArrayList<>();
@@ -113,7 +113,7 @@ class ScanMetamorphicTest {
     List<PageMetadata> pages = new ArrayList<>();
     assertThat(byPages(table, request, pages, random)).as("pages %s", request).isEqualTo(expected);
     List<PageMetadata> streamed = new ArrayList<>();
-    try (ScanStream stream = table.table.scanner.open(request, Cancellation.withoutDeadline())) {
+    try (PageStream stream = table.table.scanner.open(request, Cancellation.withoutDeadline())) {
       assertThat(byStream(table, stream, request, streamed, random))
           .as("stream %s", request)
           .isEqualTo(expected);
@@ -132,7 +132,7 @@ class ScanMetamorphicTest {
         random.nextBoolean()
             ? Parallelism.of(EXECUTOR, 1 + random.nextInt(3))
             : new Parallelism(Runnable::run, 1 + random.nextInt(3), 1 + random.nextInt(4));
-    try (ScanStream stream =
+    try (PageStream stream =
         table.table.scanner.open(request, Cancellation.withoutDeadline(), parallelism)) {
       List<List<@Nullable Object>> rows =
           byStream(table, stream, request, new ArrayList<>(), random);
@@ -225,7 +225,7 @@ class ScanMetamorphicTest {
 
   private static List<List<@Nullable Object>> byStream(
       RandomTable table,
-      ScanStream stream,
+      PageStream stream,
       ScanRequest request,
       List<PageMetadata> pages,
       Random random) {

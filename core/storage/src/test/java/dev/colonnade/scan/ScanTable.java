@@ -3,14 +3,14 @@ package dev.colonnade.scan;
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.commit.BothParticipants;
 import dev.colonnade.mvcc.commit.CommitOptions;
-import dev.colonnade.mvcc.commit.Condition;
-import dev.colonnade.mvcc.commit.Mutations;
-import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.mvcc.commit.MvccFixture;
+import dev.colonnade.mvcc.commit.extension.CompositeParticipant;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.Ranges;
-import dev.colonnade.range.RowBoundaries;
+import dev.colonnade.range.statistics.RowBoundaries;
 import dev.colonnade.scan.cache.ColumnCache;
 import dev.colonnade.scan.cache.ColumnCacheOptions;
 import dev.colonnade.scan.memory.MemorySource;
@@ -23,12 +23,12 @@ import dev.colonnade.scan.request.Selection;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.MemoryStore;
 import dev.colonnade.store.Store;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.Family;
-import dev.colonnade.type.SchemaHistory;
-import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.RowFormat;
 import dev.colonnade.type.row.RowWriter;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.ColumnFamily;
+import dev.colonnade.type.schema.SchemaHistory;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -44,11 +44,11 @@ public final class ScanTable implements AutoCloseable {
   private static final long MEMORY_BYTES = 512L * 1024 * 1024;
 
   final Store store;
-  final MvccHouse mvcc;
+  final MvccFixture mvcc;
   final RowBoundaries boundaries = new Boundaries();
   final Ranges ranges;
   final RangeOperations rangeOperations;
-  final BufferAllocator memory = DirtyMemory.allocator(MEMORY_BYTES);
+  final BufferAllocator memory = PoisonedMemory.allocator(MEMORY_BYTES);
   final ColumnCache cache;
   private final ColumnCache noCache = ColumnCache.open(ColumnCacheOptions.OFF);
   private RowFormat format;
@@ -69,11 +69,11 @@ public final class ScanTable implements AutoCloseable {
     this.writer = new RowWriter(format);
     this.ranges = Ranges.open(store, boundaries);
     this.cache =
-        new ColumnCache(cacheOptions, DirtyMemory.allocator(Math.max(1, cacheOptions.bytesMax())));
+        new ColumnCache(cacheOptions, PoisonedMemory.allocator(Math.max(1, cacheOptions.bytesMax())));
     this.mvcc =
-        new MvccHouse(
+        new MvccFixture(
             store,
-            new BothParticipants(ranges, cache.invalidation()),
+            new CompositeParticipant(ranges, cache.invalidation()),
             CommitOptions.DEFAULT.withDurability(Durability.RELAXED),
             UnaryOperator.identity());
     this.rangeOperations = new RangeOperations(store, mvcc.pipeline, ranges);
@@ -155,7 +155,7 @@ public final class ScanTable implements AutoCloseable {
 
   private void addPut(Mutations mutations, @Nullable Object... values) {
     Key rowKey = writer.reset().putAll(values).finish();
-    List<Family> families = schema().families();
+    List<ColumnFamily> families = schema().families();
     for (int i = 0; i < families.size(); i++) {
       addFamily(mutations, rowKey, i, families.get(i).id());
     }
@@ -164,7 +164,7 @@ public final class ScanTable implements AutoCloseable {
   private void addFamily(Mutations mutations, Key rowKey, int index, int familyId) {
     Key key = format.keyCodec().familyKey(rowKey, familyId);
     byte[] value = writer.familyValue(index);
-    if (familyId == Family.FIRST_ID && value != null) {
+    if (familyId == ColumnFamily.FIRST_ID && value != null) {
       mutations.put(key, value, Condition.ANY);
     } else if (value == null) {
       mutations.deletePart(key);
@@ -185,9 +185,9 @@ public final class ScanTable implements AutoCloseable {
   long delete(@Nullable Object... keyValues) {
     Mutations mutations = new Mutations();
     Key rowKey = rowKey(keyValues);
-    for (Family family : schema().families()) {
+    for (ColumnFamily family : schema().families()) {
       Key key = format.keyCodec().familyKey(rowKey, family.id());
-      if (family.id() == Family.FIRST_ID) {
+      if (family.id() == ColumnFamily.FIRST_ID) {
         mutations.delete(key, Condition.ANY);
       } else {
         mutations.deletePart(key);
@@ -246,7 +246,7 @@ public final class ScanTable implements AutoCloseable {
     @Override
     public boolean startsRow(Key key) {
       duringCount.run();
-      return format.keyCodec().familyOf(key) == Family.FIRST_ID;
+      return format.keyCodec().familyOf(key) == ColumnFamily.FIRST_ID;
     }
   }
 }

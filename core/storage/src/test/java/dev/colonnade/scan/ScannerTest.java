@@ -7,7 +7,7 @@ import dev.colonnade.scan.page.StopReason;
 import dev.colonnade.scan.request.PageLimits;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.type.ColumnType;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ class ScannerTest {
 
     ScanRequest request = table.all();
     try (ScanPage page = table.page(request)) {
-      assertThat(Pages.rowsOf(page, request)).containsExactly(Cells.row(1, "one"), Cells.row(2, null));
+      assertThat(Pages.rowsOf(page, request)).containsExactly(CellValues.row(1, "one"), CellValues.row(2, null));
       assertThat(page.reason()).isEqualTo(StopReason.EXHAUSTED);
     }
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sequence.definition.Adjustment;
+import dev.colonnade.sequence.definition.OptionChange;
 import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sequence.definition.SequenceMode;
 import dev.colonnade.sequence.definition.SequenceOptions;
@@ -35,7 +35,7 @@ class SequenceModelTest {
   private final Random random = Seed.random("SequenceModelTest");
 
   private MemoryStore store = new MemoryStore();
-  private SequenceHouse fixture = newFixture();
+  private SequenceFixture fixture = newFixture();
   private List<SequenceSession> sessions = List.of();
   private SequenceOptions options = SequenceOptions.defaults();
   private final Set<Long> allocated = new HashSet<>();
@@ -91,7 +91,7 @@ class SequenceModelTest {
       SequenceSession session = session();
       fixture.nanos.addAndGet(random.nextInt(1_000_000));
       try {
-        long value = SequenceHouse.next(session, sequence());
+        long value = SequenceFixture.next(session, sequence());
         check(value);
         assertThat(session.currentValue(sequence())).isEqualTo(value);
         assertThat(session.lastValue()).isEqualTo(value);
@@ -108,7 +108,7 @@ class SequenceModelTest {
     int count = 1 + random.nextInt(30);
     try {
       List<ValueRun> runs =
-          SequenceHouse.await(session().reserve(sequence(), count, SequenceHouse.TIMEOUT_NANOS));
+          SequenceFixture.await(session().reserve(sequence(), count, SequenceFixture.TIMEOUT_NANOS));
       assertThat(runs.stream().mapToLong(ValueRun::count).sum()).isEqualTo(count);
       maySkip |= options.mode() == SequenceMode.NORMAL;
       for (ValueRun run : runs) {
@@ -158,7 +158,7 @@ class SequenceModelTest {
 
   private void restart() {
     long value = random.nextBoolean() ? options.start() : randomValue();
-    fixture.operations.alter("s", SequenceChange.builder().restart(Adjustment.to(value)).build());
+    fixture.operations.alter("s", SequenceChange.builder().restart(OptionChange.to(value)).build());
     jumpTo(value);
   }
 
@@ -211,7 +211,7 @@ class SequenceModelTest {
   }
 
   private void beIdle() {
-    IdleSweep sweep = new IdleSweep(fixture.sequences);
+    IdleCacheEvictor sweep = new IdleCacheEvictor(fixture.sequences);
     sweep.run();
     fixture.nanos.addAndGet(sweep.intervalNanos() * 5);
     sweep.run();
@@ -230,8 +230,8 @@ class SequenceModelTest {
         && sessions.stream().anyMatch(each -> each.cacheMethod() == CacheMethod.CONNECTION);
   }
 
-  private SequenceHouse newFixture() {
-    return new SequenceHouse(
+  private SequenceFixture newFixture() {
+    return new SequenceFixture(
         store,
         new SequenceConfig(
             CacheMethod.SERVER,

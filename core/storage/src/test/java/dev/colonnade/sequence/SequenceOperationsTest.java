@@ -1,18 +1,18 @@
 package dev.colonnade.sequence;
 
-import static dev.colonnade.sequence.SequenceHouse.next;
+import static dev.colonnade.sequence.SequenceFixture.next;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.sequence.cache.LongResult;
-import dev.colonnade.sequence.definition.Adjustment;
+import dev.colonnade.sequence.definition.OptionChange;
 import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sequence.definition.SequenceMode;
 import dev.colonnade.sequence.definition.SequenceOptions;
-import dev.colonnade.sequence.record.GaplessDraw;
+import dev.colonnade.sequence.record.GaplessAllocation;
 import dev.colonnade.store.MemoryStore;
 import java.time.Duration;
 import java.util.HashSet;
@@ -27,7 +27,7 @@ class SequenceOperationsTest {
       SequenceConfig.DEFAULT.withCacheMin(10).withIdle(Duration.ofSeconds(10));
 
   private MemoryStore store = new MemoryStore();
-  private SequenceHouse fixture = new SequenceHouse(store, CONFIG, Runnable::run);
+  private SequenceFixture fixture = new SequenceFixture(store, CONFIG, Runnable::run);
   private SequenceSession session = fixture.newSession();
 
   @AfterEach
@@ -126,7 +126,7 @@ class SequenceOperationsTest {
         "22023",
         () ->
             fixture.operations.alter(
-                "s", SequenceChange.builder().restart(Adjustment.to(-1)).build()));
+                "s", SequenceChange.builder().restart(OptionChange.to(-1)).build()));
     assertRefusal(
         "INCREMENT must not be zero",
         "22023",
@@ -241,7 +241,7 @@ class SequenceOperationsTest {
   void shouldEvictAnIdleSequence() {
     Sequence sequence = create("s");
     next(session, sequence);
-    IdleSweep sweep = new IdleSweep(fixture.sequences);
+    IdleCacheEvictor sweep = new IdleCacheEvictor(fixture.sequences);
 
     sweep.run();
     fixture.nanos.addAndGet(Duration.ofSeconds(9).toNanos());
@@ -276,7 +276,7 @@ class SequenceOperationsTest {
   }
 
   private Mutations allocateTwo(Sequence sequence) {
-    GaplessDraw allocation = fixture.sequences.newGaplessAllocation(sequence);
+    GaplessAllocation allocation = fixture.sequences.newGaplessAllocation(sequence);
     assertThat(allocation.next()).isEqualTo(2);
     assertThat(allocation.next()).isEqualTo(3);
     Mutations mutations = new Mutations();
@@ -290,7 +290,7 @@ class SequenceOperationsTest {
 
   private void crash() {
     store = store.crash();
-    fixture = new SequenceHouse(store, CONFIG, Runnable::run);
+    fixture = new SequenceFixture(store, CONFIG, Runnable::run);
     session = fixture.newSession();
   }
 

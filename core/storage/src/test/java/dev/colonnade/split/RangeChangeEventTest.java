@@ -3,7 +3,7 @@ package dev.colonnade.split;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.split.limit.RangeLimits;
-import dev.colonnade.split.plan.RangeBorders;
+import dev.colonnade.split.plan.RangeBoundaries;
 import dev.colonnade.split.pressure.PressureOptions;
 import dev.colonnade.store.MemoryStore;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ class RangeChangeEventTest {
     Path file = folder.resolve("changes.jfr");
     List<RangeChange> changes;
     try (Recording recording = new Recording();
-        SplitHouse fixture = new SplitHouse(new MemoryStore(), CONFIG, RangeBorders.NONE)) {
+        SplitFixture fixture = new SplitFixture(new MemoryStore(), CONFIG, RangeBoundaries.NONE)) {
       recording.enable("dev.colonnade.RangeChange");
       recording.start();
       IntStream.range(0, 330).forEach(row -> fixture.put("k%03d".formatted(row), KIB));

@@ -1,16 +1,16 @@
 package dev.colonnade.split;
 
-import static dev.colonnade.mvcc.commit.MvccHouse.key;
+import static dev.colonnade.mvcc.commit.MvccFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.range.RangeStatus;
-import dev.colonnade.range.RangeVerifier;
-import dev.colonnade.range.RowBoundaries;
+import dev.colonnade.range.statistics.RowBoundaries;
+import dev.colonnade.range.verify.RangeVerifier;
 import dev.colonnade.split.limit.RangeLimits;
-import dev.colonnade.split.plan.RangeBorders;
-import dev.colonnade.split.plan.RangeBorders.Border;
+import dev.colonnade.split.plan.RangeBoundaries.Border;
+import dev.colonnade.split.plan.RangeBoundaries;
 import dev.colonnade.split.pressure.PressureOptions;
 import dev.colonnade.split.queue.PendingWork;
 import dev.colonnade.store.MemoryStore;
@@ -37,21 +37,21 @@ class SplitSchedulerTest {
                   .withRequestsPerSecondMax(1_000))
           .withPressure(PressureOptions.DEFAULT.withEnabled(false));
 
-  private static SplitHouse fixture() {
-    return new SplitHouse(new MemoryStore(), CONFIG, RangeBorders.NONE);
+  private static SplitFixture fixture() {
+    return new SplitFixture(new MemoryStore(), CONFIG, RangeBoundaries.NONE);
   }
 
   private static String row(int number) {
     return "k%06d".formatted(number);
   }
 
-  private static void assertExact(SplitHouse fixture) {
+  private static void assertExact(SplitFixture fixture) {
     assertThat(RangeVerifier.verify(fixture.store, RowBoundaries.SINGLE).problems()).isEmpty();
   }
 
   @Test
   void shouldQueueASplitImmediatelyAfterAWrite() {
-    try (SplitHouse fixture = fixture()) {
+    try (SplitFixture fixture = fixture()) {
       IntStream.range(0, 70).forEach(row -> fixture.put(row(row), KIB));
       assertThat(fixture.executor.size()).as("queued without a sweep").isEqualTo(1);
       assertThat(fixture.splits.pending(fixture.ranges.lookup(Key.EMPTY)).orElseThrow().state())
@@ -64,7 +64,7 @@ class SplitSchedulerTest {
 
   @Test
   void shouldRecoverFromGrowthFasterThanSplitting() {
-    try (SplitHouse fixture = fixture()) {
+    try (SplitFixture fixture = fixture()) {
       Random random = Seed.random("SplitSchedulerTest");
       for (int minute = 0; minute < 5; minute++) {
         for (int write = 0; write < 400; write++) {
@@ -85,7 +85,7 @@ class SplitSchedulerTest {
 
   @Test
   void shouldMergeEmptyRanges() {
-    try (SplitHouse fixture = fixture()) {
+    try (SplitFixture fixture = fixture()) {
       IntStream.range(0, 400).forEach(row -> fixture.put(row(row), KIB));
       fixture.executor.runAll();
       int before = fixture.rangeCount();
@@ -105,7 +105,7 @@ class SplitSchedulerTest {
 
   @Test
   void shouldNotThrashInAnHourOfChangingLoad() {
-    try (SplitHouse fixture = fixture()) {
+    try (SplitFixture fixture = fixture()) {
       Random random = Seed.random("SplitSchedulerTest");
       // Sizes oscillate between nothing and twice the limit.
       for (int minute = 0; minute < 60; minute++) {
@@ -133,7 +133,7 @@ class SplitSchedulerTest {
 
   @Test
   void shouldNotUndoWhatItHasJustSplit() {
-    try (SplitHouse fixture = fixture()) {
+    try (SplitFixture fixture = fixture()) {
       IntStream.range(0, 300).forEach(row -> fixture.put(row(row), KIB));
       fixture.executor.runAll();
       int before = fixture.rangeCount();
@@ -147,13 +147,13 @@ class SplitSchedulerTest {
   @Test
   void shouldNeverMergeAcrossTablesOrPinnedKeys() {
     Set<Key> tables = new HashSet<>(List.of(key("t1"), key("t2"), key("t3")));
-    RangeBorders borders =
+    RangeBoundaries borders =
         border ->
             tables.contains(border)
                 ? Border.TABLE
                 : border.startsWith(key("a")) ? Border.ABANDONED : Border.INNER;
     MemoryStore store = new MemoryStore();
-    try (SplitHouse fixture = new SplitHouse(store, CONFIG, borders)) {
+    try (SplitFixture fixture = new SplitFixture(store, CONFIG, borders)) {
       List<Key> pins = List.of(key("a5"), key("t15"), key("t25"));
       fixture.splits.pin(pins);
       fixture.operations.split(
@@ -176,7 +176,7 @@ class SplitSchedulerTest {
               Key.EMPTY, key("t1"), key("t15"), key("t2"), key("t25"), key("t3"));
       assertThat(fixture.splits.activities()).filteredOn(RangeActivity::pinned).hasSize(2);
     }
-    try (SplitHouse fixture = new SplitHouse(store.crash(), CONFIG, borders)) {
+    try (SplitFixture fixture = new SplitFixture(store.crash(), CONFIG, borders)) {
       fixture.advance(Duration.ofMinutes(15));
       assertThat(fixture.rangeCount()).as("pins after recovery").isEqualTo(6);
     }
@@ -184,7 +184,7 @@ class SplitSchedulerTest {
 
   @Test
   void shouldSplitByLoadAndMergeAfterwards() {
-    try (SplitHouse fixture = fixture()) {
+    try (SplitFixture fixture = fixture()) {
       Random random = Seed.random("SplitSchedulerTest");
       IntStream.range(0, 10).forEach(row -> fixture.put(row(row), 100));
       for (int second = 0; second < 60; second++) {
@@ -204,7 +204,7 @@ class SplitSchedulerTest {
 
   @Test
   void shouldNotSplitAtASingleHotKey() {
-    try (SplitHouse fixture = fixture()) {
+    try (SplitFixture fixture = fixture()) {
       IntStream.range(0, 10).forEach(row -> fixture.put(row(row), 100));
       for (int second = 0; second < 60; second++) {
         for (int read = 0; read < 3_000; read++) {
@@ -220,7 +220,7 @@ class SplitSchedulerTest {
 
   @Test
   void shouldReportAnUnsplittableRowAndRecoverAfterItsDelete() {
-    try (SplitHouse fixture = fixture()) {
+    try (SplitFixture fixture = fixture()) {
       fixture.put("big", 60 * KIB);
       fixture.put("big", 60 * KIB);
       fixture.executor.runAll();
@@ -246,7 +246,7 @@ class SplitSchedulerTest {
     SplitConfig config =
         SplitConfig.DEFAULT.withPressure(
             PressureOptions.DEFAULT.withTimes(Duration.ZERO, Duration.ZERO));
-    try (SplitHouse fixture = new SplitHouse(new MemoryStore(), config, RangeBorders.NONE)) {
+    try (SplitFixture fixture = new SplitFixture(new MemoryStore(), config, RangeBoundaries.NONE)) {
       IntStream.range(0, 2_000).forEach(row -> fixture.put(row(row), KIB));
       fixture.splits.changeDefaultLimits(
           RangeLimits.ofMaxBytes(64 * KIB).withHardMaxBytes(128 * KIB));
@@ -267,20 +267,20 @@ class SplitSchedulerTest {
   void shouldKeepTheLimitsOfTables() {
     MemoryStore store = new MemoryStore();
     RangeLimits small = RangeLimits.ofMaxBytes(128 * KIB);
-    try (SplitHouse fixture = new SplitHouse(store, CONFIG, RangeBorders.NONE)) {
+    try (SplitFixture fixture = new SplitFixture(store, CONFIG, RangeBoundaries.NONE)) {
       fixture.splits.changeLimits(100, small);
       fixture.splits.changeLimits(101, small);
       fixture.splits.resetLimits(101);
       assertThat(fixture.splits.limits().byTable()).containsOnly(Map.entry(100, small));
     }
-    try (SplitHouse fixture = new SplitHouse(store.crash(), CONFIG, RangeBorders.NONE)) {
+    try (SplitFixture fixture = new SplitFixture(store.crash(), CONFIG, RangeBoundaries.NONE)) {
       assertThat(fixture.splits.limits().byTable()).containsOnly(Map.entry(100, small));
     }
   }
 
   @Test
   void shouldCostLittleWithTenThousandRanges() {
-    try (SplitHouse fixture = fixture()) {
+    try (SplitFixture fixture = fixture()) {
       List<Key> keys = IntStream.range(1, 10_000).mapToObj(row -> key(row(row))).toList();
       fixture.operations.split(fixture.ranges.lookup(Key.EMPTY), keys);
       fixture.splits.pin(keys);
@@ -297,7 +297,7 @@ class SplitSchedulerTest {
 
   @Test
   void shouldPauseAndResume() {
-    try (SplitHouse fixture = fixture()) {
+    try (SplitFixture fixture = fixture()) {
       fixture.splits.pause();
       IntStream.range(0, 70).forEach(row -> fixture.put(row(row), KIB));
       assertThat(fixture.executor.size()).isZero();

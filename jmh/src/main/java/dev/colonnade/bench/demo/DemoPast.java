@@ -4,10 +4,10 @@ import dev.colonnade.bench.MeasuredScan;
 import dev.colonnade.bench.report.Figures;
 import dev.colonnade.bench.report.TextTable;
 import dev.colonnade.bench.tpch.TpchTable;
-import dev.colonnade.client.ScanBuilder;
-import dev.colonnade.client.Table;
-import dev.colonnade.client.WriteBatch;
 import dev.colonnade.client.page.RowCursor;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.ScanBuilder;
+import dev.colonnade.client.table.WriteBatch;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -16,7 +16,7 @@ final class DemoPast {
   private static final long RAISE_CENTS = 10_000;
 
   private final DemoContext context;
-  private final Table supplier;
+  private final ClientTable supplier;
 
   DemoPast(DemoContext context) {
     this.context = context;

@@ -5,11 +5,11 @@ import dev.colonnade.bench.report.Figures;
 import dev.colonnade.bench.report.TextTable;
 import dev.colonnade.bench.tpch.OrderSpan;
 import dev.colonnade.bench.tpch.TpchTable;
-import dev.colonnade.client.KeyBatch;
-import dev.colonnade.client.Table;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.KeyBatch;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.response.RangeInfo;
-import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.result.ScanFormat;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ final class DemoRanges {
   private static final int KEY_DIGITS_SHOWN = 24;
 
   private final DemoContext context;
-  private final Table lineItem;
+  private final ClientTable lineItem;
 
   DemoRanges(DemoContext context) {
     this.context = context;

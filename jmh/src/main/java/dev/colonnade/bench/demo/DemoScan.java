@@ -4,8 +4,8 @@ import dev.colonnade.bench.tpch.LineItemTruth;
 import dev.colonnade.bench.tpch.OrderSpan;
 import dev.colonnade.bench.tpch.Q6;
 import dev.colonnade.bench.tpch.Scale;
-import dev.colonnade.client.ScanBuilder;
-import dev.colonnade.client.Table;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.ScanBuilder;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  */
 record DemoScan(
     String title,
-    Function<Table, ScanBuilder> builder,
+    Function<ClientTable, ScanBuilder> builder,
     Supplier<Digest> digest,
     Function<LineItemTruth, String> truth) {
   private static final int LAST_ROWS = 10;
@@ -62,7 +62,7 @@ record DemoScan(
   private static DemoScan allColumns() {
     return new DemoScan(
         "16 of 16 columns",
-        Table::newScan,
+        ClientTable::newScan,
         LineItemDigests.Content::new,
         truth -> LineItemAnswers.content(truth.rowCount(), truth.contentHash()));
   }

@@ -5,9 +5,9 @@ import dev.colonnade.bench.PageReading;
 import dev.colonnade.bench.report.Figures;
 import dev.colonnade.bench.report.TextTable;
 import dev.colonnade.bench.tpch.TpchTable;
-import dev.colonnade.client.ScanBuilder;
-import dev.colonnade.client.Table;
-import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.ScanBuilder;
+import dev.colonnade.protocol.result.ScanFormat;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -21,7 +21,7 @@ final class DemoScans {
   private static final int RUN_COUNT = 3;
 
   private final DemoContext context;
-  private final Table lineItem;
+  private final ClientTable lineItem;
 
   DemoScans(DemoContext context) {
     this.context = context;
@@ -31,7 +31,7 @@ final class DemoScans {
   /** Counts every table, by its first column. */
   void countTables() {
     for (TpchTable table : TpchTable.values()) {
-      Table described = context.client().table(table.tableName());
+      ClientTable described = context.client().table(table.tableName());
       String firstColumn = described.description().current().columns().getFirst().name();
       ScanBuilder scan = described.newScan().columns(firstColumn);
       MeasuredScan counted = MeasuredScan.run(context.client(), scan, page -> {});

@@ -4,10 +4,10 @@ import dev.colonnade.bench.MeasuredScan;
 import dev.colonnade.bench.report.Figures;
 import dev.colonnade.bench.report.TextTable;
 import dev.colonnade.bench.tpch.TpchTable;
-import dev.colonnade.client.Table;
+import dev.colonnade.client.table.ClientTable;
 import dev.colonnade.protocol.NamedValue;
-import dev.colonnade.protocol.scan.ScanFormat;
-import dev.colonnade.protocol.scan.Usage;
+import dev.colonnade.protocol.result.ScanFormat;
+import dev.colonnade.protocol.result.WireScanUsage;
 
 /** Shows what the server did for one scan, by its own account. */
 final class DemoTrace {
@@ -18,7 +18,7 @@ final class DemoTrace {
   }
 
   void show() {
-    Table lineItem = context.client().table(TpchTable.LINEITEM.tableName());
+    ClientTable lineItem = context.client().table(TpchTable.LINEITEM.tableName());
     DemoScan scan = DemoScan.filtered();
     MeasuredScan traced =
         MeasuredScan.run(
@@ -26,7 +26,7 @@ final class DemoTrace {
             scan.builder().apply(lineItem).format(ScanFormat.COL_BATCH).trace(),
             page -> {});
 
-    Usage usage = traced.end().usage();
+    WireScanUsage usage = traced.end().usage();
     TextTable table = new TextTable().text(scan.title()).figure("");
     table.row("rows looked at", Figures.count(usage.rowsScanned()));
     table.row("rows returned", Figures.count(usage.rowCount()));

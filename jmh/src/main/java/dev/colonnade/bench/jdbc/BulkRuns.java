@@ -5,8 +5,8 @@ import dev.colonnade.bench.MeasurementLog;
 import dev.colonnade.bench.report.Figures;
 import dev.colonnade.client.AsyncClient;
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.Table;
-import dev.colonnade.client.WriteBatch;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.WriteBatch;
 import dev.colonnade.protocol.response.WriteOk;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -56,7 +56,7 @@ final class BulkRuns {
 
   private long load() throws InterruptedException {
     try (ColonnadeClient client = server.connect(1)) {
-      Table table = client.table(BenchRows.TABLE);
+      ClientTable table = client.table(BenchRows.TABLE);
       Deque<Sent> inFlight = new ArrayDeque<>();
       long startNanos = System.nanoTime();
       try {

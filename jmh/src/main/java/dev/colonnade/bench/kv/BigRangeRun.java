@@ -7,7 +7,7 @@ import dev.colonnade.bench.Campaign;
 import dev.colonnade.bench.MeasurementLog;
 import dev.colonnade.bench.Servers;
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.Table;
+import dev.colonnade.client.table.ClientTable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -70,7 +70,7 @@ final class BigRangeRun implements Campaign {
   private double cut(ColonnadeClient client, ColonnadeClient reader, Way way, MeasurementLog log)
       throws InterruptedException {
     log.phase("cutting a range of " + factor + " x the limit: " + way.name);
-    Table table = KvTable.createFresh(client, KvTable.NAME + "_" + way.name);
+    ClientTable table = KvTable.createFresh(client, KvTable.NAME + "_" + way.name);
     RowLoader rows = new RowLoader(load);
     long rowCount = rows.load(client, table, factor * split.rangeBytesMax());
     client.setServerSetting("split.pieces-max", String.valueOf(way.piecesMax));

@@ -1,7 +1,7 @@
 package dev.colonnade.bench.kv;
 
 import dev.colonnade.bench.PositiveConverter;
-import dev.colonnade.protocol.request.Durability;
+import dev.colonnade.protocol.mutation.WriteDurability;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -81,7 +81,7 @@ final class KvOptions {
       description =
           "What writes are acknowledged for: ${COMPLETION-CANDIDATES} (default:"
               + " ${DEFAULT-VALUE}).")
-  private Durability durability = Durability.SERVER_DEFAULT;
+  private WriteDurability durability = WriteDurability.SERVER_DEFAULT;
 
   @Option(
       names = "--warm-up",

@@ -1,10 +1,10 @@
 package dev.colonnade.bench.kv;
 
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.KeyBatch;
-import dev.colonnade.client.Table;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.KeyBatch;
 import dev.colonnade.protocol.schema.ColumnDefinition;
-import dev.colonnade.protocol.schema.KeyColumn;
+import dev.colonnade.protocol.schema.KeyColumnDefinition;
 import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.WireType;
 import java.util.List;
@@ -16,7 +16,7 @@ final class KvTable {
   private KvTable() {}
 
   /** A new one of this name; a table that has it is dropped. */
-  static Table createFresh(ColonnadeClient client, String name) {
+  static ClientTable createFresh(ColonnadeClient client, String name) {
     client.dropTable(name, true);
     return client.createTable(
         new TableDefinition(
@@ -24,13 +24,13 @@ final class KvTable {
             List.of(
                 ColumnDefinition.required("k", WireType.BIGINT),
                 ColumnDefinition.required("v", WireType.BYTEA)),
-            List.of(KeyColumn.ascending("k")),
+            List.of(KeyColumnDefinition.ascending("k")),
             List.of()),
         false);
   }
 
   /** So many keys at equal distances over all that there are. */
-  static KeyBatch evenKeys(Table table, int count) {
+  static KeyBatch evenKeys(ClientTable table, int count) {
     KeyBatch keys = table.newKeys();
     long distance = Long.divideUnsigned(-1L, count + 1L);
     for (int i = 1; i <= count; i++) {

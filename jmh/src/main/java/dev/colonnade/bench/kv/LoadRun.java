@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.bench.BenchTarget;
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.Table;
+import dev.colonnade.client.table.ClientTable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ final class LoadRun {
    */
   LoadResult run(int preSplitCount) throws InterruptedException {
     try (ColonnadeClient client = target.connect(Math.min(load.concurrency(), CONNECTIONS_MAX))) {
-      Table table = KvTable.createFresh(client, KvTable.NAME);
+      ClientTable table = KvTable.createFresh(client, KvTable.NAME);
       if (preSplitCount > 0) {
         client.splitAt(table, KvTable.evenKeys(table, preSplitCount));
       }
@@ -47,7 +47,7 @@ final class LoadRun {
     }
   }
 
-  private LoadResult measure(ColonnadeClient client, Table table, RangeSampler sampler)
+  private LoadResult measure(ColonnadeClient client, ClientTable table, RangeSampler sampler)
       throws InterruptedException {
     long startNanos = System.nanoTime();
     WriteLane.Load shared = new WriteLane.Load(load, startNanos);

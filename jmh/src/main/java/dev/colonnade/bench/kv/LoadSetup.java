@@ -2,7 +2,7 @@ package dev.colonnade.bench.kv;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.protocol.request.Durability;
+import dev.colonnade.protocol.mutation.WriteDurability;
 import java.time.Duration;
 
 /**
@@ -17,7 +17,7 @@ import java.time.Duration;
 record LoadSetup(
     Blocks blocks,
     int concurrency,
-    Durability durability,
+    WriteDurability durability,
     Duration warmUp,
     Duration duration,
     long seed) {

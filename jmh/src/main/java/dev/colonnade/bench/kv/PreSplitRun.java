@@ -7,7 +7,7 @@ import dev.colonnade.bench.Campaign;
 import dev.colonnade.bench.MeasurementLog;
 import dev.colonnade.bench.Servers;
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.Table;
+import dev.colonnade.client.table.ClientTable;
 import java.io.IOException;
 import java.util.Map;
 
@@ -35,7 +35,7 @@ final class PreSplitRun implements Campaign {
   private void measure(BenchTarget target, MeasurementLog log) throws InterruptedException {
     try (ColonnadeClient client = target.connect(1);
         ColonnadeClient reader = target.connect(1)) {
-      Table table = KvTable.createFresh(client, KvTable.NAME);
+      ClientTable table = KvTable.createFresh(client, KvTable.NAME);
       log.phase("loading");
       RowLoader rows = new RowLoader(load);
       long rowCount = rows.load(client, table, TABLE_BYTES);

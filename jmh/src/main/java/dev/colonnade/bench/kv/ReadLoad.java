@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.client.AsyncClient;
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.GetBuilder;
-import dev.colonnade.client.KeyBatch;
-import dev.colonnade.client.Table;
 import dev.colonnade.client.page.ResultPage;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.GetBuilder;
+import dev.colonnade.client.table.KeyBatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -31,7 +31,7 @@ final class ReadLoad {
    *
    * @param rowCount the first so many of the keys are there
    */
-  static ReadLoad start(ColonnadeClient client, Table table, KvKeys keys, long rowCount) {
+  static ReadLoad start(ColonnadeClient client, ClientTable table, KvKeys keys, long rowCount) {
     ReadLoad load = new ReadLoad();
     for (int i = 0; i < LANE_COUNT; i++) {
       load.lanes.add(load.new Lane(client.async(), table, new Rows(keys, rowCount), i));
@@ -68,7 +68,7 @@ final class ReadLoad {
     private final CompletableFuture<Histogram> done = new CompletableFuture<>();
     private long sentNanos;
 
-    Lane(AsyncClient client, Table table, Rows rows, int number) {
+    Lane(AsyncClient client, ClientTable table, Rows rows, int number) {
       this.client = client;
       this.get = table.newGet().columns("k");
       this.key = table.newKeys();

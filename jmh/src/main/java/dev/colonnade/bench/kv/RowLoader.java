@@ -1,9 +1,9 @@
 package dev.colonnade.bench.kv;
 
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.Table;
-import dev.colonnade.client.WriteBatch;
-import dev.colonnade.protocol.request.Durability;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.WriteBatch;
+import dev.colonnade.protocol.mutation.WriteDurability;
 import java.util.SplittableRandom;
 
 /** Fills a table with the first so many of the keys. */
@@ -25,10 +25,10 @@ final class RowLoader {
   }
 
   /** Writes rows until their values have so many bytes; how many rows that were. */
-  long load(ColonnadeClient client, Table table, long bytes) {
+  long load(ColonnadeClient client, ClientTable table, long bytes) {
     SplittableRandom random = new SplittableRandom(setup.seed());
     long rowCount = 0;
-    try (WriteBatch batch = table.newBatch().durability(Durability.RELAXED)) {
+    try (WriteBatch batch = table.newBatch().durability(WriteDurability.RELAXED)) {
       long written = 0;
       while (written < bytes) {
         byte[] block = blocks.next(random);

@@ -3,9 +3,9 @@ package dev.colonnade.bench.kv;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.client.AsyncClient;
-import dev.colonnade.client.Table;
-import dev.colonnade.client.WriteBatch;
 import dev.colonnade.client.error.ClientException;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.WriteBatch;
 import dev.colonnade.protocol.ErrorCategory;
 import dev.colonnade.protocol.response.WriteOk;
 import java.util.SplittableRandom;
@@ -41,7 +41,7 @@ final class WriteLane {
   private long writtenBytes;
   private int blockBytes;
 
-  WriteLane(AsyncClient client, Table table, Load load, int number) {
+  WriteLane(AsyncClient client, ClientTable table, Load load, int number) {
     this.client = requireNonNull(client, "client is null");
     this.load = requireNonNull(load, "load is null");
     this.random = new SplittableRandom(load.setup.seed() + number);

@@ -1,7 +1,7 @@
 package dev.colonnade.bench.scan;
 
 import dev.colonnade.bench.MeasurementLog;
-import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.result.ScanFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,10 +2,10 @@ package dev.colonnade.bench.scan;
 
 import dev.colonnade.bench.tpch.OrderKeys;
 import dev.colonnade.client.AsyncClient;
-import dev.colonnade.client.GetBuilder;
-import dev.colonnade.client.KeyBatch;
-import dev.colonnade.client.Table;
 import dev.colonnade.client.page.ResultPage;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.GetBuilder;
+import dev.colonnade.client.table.KeyBatch;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -33,7 +33,7 @@ final class GetLane {
   private final CompletableFuture<Histogram> done = new CompletableFuture<>();
   private long sentNanos;
 
-  GetLane(AsyncClient client, Table lineItem, long orderCount, long seed, long endNanos) {
+  GetLane(AsyncClient client, ClientTable lineItem, long orderCount, long seed, long endNanos) {
     this.client = client;
     this.get = lineItem.newGet().columns("l_quantity", "l_extendedprice", "l_comment");
     this.keys = lineItem.newKeys();

@@ -2,14 +2,14 @@ package dev.colonnade.bench.scan;
 
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.ScanStream;
-import dev.colonnade.client.Table;
+import dev.colonnade.client.table.ClientTable;
 
 /** Finds keys of lineitem. */
 final class LineItemKeys {
   private LineItemKeys() {}
 
   /** The last order key. */
-  static long last(ColonnadeClient client, Table lineItem) {
+  static long last(ColonnadeClient client, ClientTable lineItem) {
     try (ScanStream scan =
         client.scan(lineItem.newScan().columns("l_orderkey").reverse().limit(1))) {
       while (scan.next()) {

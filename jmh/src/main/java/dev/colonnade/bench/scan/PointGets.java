@@ -8,7 +8,7 @@ import dev.colonnade.bench.report.Figures;
 import dev.colonnade.bench.tpch.OrderKeys;
 import dev.colonnade.bench.tpch.TpchTable;
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.Table;
+import dev.colonnade.client.table.ClientTable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ final class PointGets {
     for (Load load : LOADS) {
       log.phase("getting single rows: " + load);
       try (ColonnadeClient client = target.connect(load.connections)) {
-        Table lineItem = client.table(TpchTable.LINEITEM.tableName());
+        ClientTable lineItem = client.table(TpchTable.LINEITEM.tableName());
         long orderCount = OrderKeys.lastIndex(LineItemKeys.last(client, lineItem));
         run(client, lineItem, orderCount, load, WARM_UP);
         log(load, run(client, lineItem, orderCount, load, duration));
@@ -43,7 +43,7 @@ final class PointGets {
   }
 
   private static Outcome run(
-      ColonnadeClient client, Table lineItem, long orderCount, Load load, Duration time)
+      ColonnadeClient client, ClientTable lineItem, long orderCount, Load load, Duration time)
       throws InterruptedException {
     long startNanos = System.nanoTime();
     List<GetLane> lanes = new ArrayList<>();

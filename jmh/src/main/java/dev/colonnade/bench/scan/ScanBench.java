@@ -10,7 +10,7 @@ import dev.colonnade.bench.tpch.ConsoleProgress;
 import dev.colonnade.bench.tpch.TpchLoader;
 import dev.colonnade.bench.tpch.TpchTable;
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.Table;
+import dev.colonnade.client.table.ClientTable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -52,7 +52,7 @@ public final class ScanBench implements Callable<Integer> {
       }
     }
     try (ColonnadeClient client = target.connect(1)) {
-      Table lineItem = client.table(LINE_ITEM);
+      ClientTable lineItem = client.table(LINE_ITEM);
       ScanSeries series = new ScanSeries(client, lineItem, options.repetitions());
       new FormatComparison(series, log).measure();
       new ScanVariants(series, log).measure();

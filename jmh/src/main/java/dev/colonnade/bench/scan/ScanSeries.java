@@ -6,8 +6,8 @@ import dev.colonnade.bench.MeasuredScan;
 import dev.colonnade.bench.PageReading;
 import dev.colonnade.bench.report.Statistics;
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.Table;
-import dev.colonnade.protocol.scan.Usage;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.protocol.result.WireScanUsage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,10 +23,10 @@ final class ScanSeries {
   static final int WARM_UP_COUNT = 2;
 
   private final ColonnadeClient client;
-  private final Table lineItem;
+  private final ClientTable lineItem;
   private final int repetitions;
 
-  ScanSeries(ColonnadeClient client, Table lineItem, int repetitions) {
+  ScanSeries(ColonnadeClient client, ClientTable lineItem, int repetitions) {
     this.client = requireNonNull(client, "client is null");
     this.lineItem = requireNonNull(lineItem, "lineItem is null");
     this.repetitions = repetitions;
@@ -36,7 +36,7 @@ final class ScanSeries {
     return client;
   }
 
-  Table lineItem() {
+  ClientTable lineItem() {
     return lineItem;
   }
 
@@ -69,7 +69,7 @@ final class ScanSeries {
   private static ScanFigures figures(List<MeasuredScan> runs) {
     double[] rates = runs.stream().mapToDouble(MeasuredScan::rowsPerSecond).toArray();
     MeasuredScan last = runs.getLast();
-    Usage usage = last.end().usage();
+    WireScanUsage usage = last.end().usage();
     return new ScanFigures(
         Statistics.median(rates),
         Statistics.spread(rates),

@@ -2,8 +2,8 @@ package dev.colonnade.bench.scan;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.client.ScanBuilder;
-import dev.colonnade.client.Table;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.ScanBuilder;
 import java.util.function.Function;
 
 /**
@@ -12,7 +12,7 @@ import java.util.function.Function;
  * @param name of its figures: {@code columns4.col_batch}
  * @param builder makes the scan
  */
-record ScanShape(String name, Function<Table, ScanBuilder> builder) {
+record ScanShape(String name, Function<ClientTable, ScanBuilder> builder) {
   ScanShape {
     requireNonNull(name, "name is null");
     requireNonNull(builder, "builder is null");

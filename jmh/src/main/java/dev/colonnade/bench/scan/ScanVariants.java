@@ -2,11 +2,11 @@ package dev.colonnade.bench.scan;
 
 import dev.colonnade.bench.MeasurementLog;
 import dev.colonnade.bench.tpch.Q6;
-import dev.colonnade.client.KeyBatch;
-import dev.colonnade.client.ScanBuilder;
-import dev.colonnade.client.Table;
-import dev.colonnade.protocol.scan.Compression;
-import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.KeyBatch;
+import dev.colonnade.client.table.ScanBuilder;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.result.ScanFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -57,23 +57,23 @@ final class ScanVariants {
   }
 
   private static ScanShape shape(
-      String name, ScanFormat format, Function<Table, ScanBuilder> builder) {
+      String name, ScanFormat format, Function<ClientTable, ScanBuilder> builder) {
     return new ScanShape(
         name + "." + format.name().toLowerCase(Locale.ROOT),
         table -> builder.apply(table).format(format));
   }
 
-  private static ScanBuilder narrow(Table table) {
+  private static ScanBuilder narrow(ClientTable table) {
     return table.newScan().columns(FormatComparison.columns(WIDTH));
   }
 
-  private static ScanBuilder q6(Table table) {
+  private static ScanBuilder q6(ClientTable table) {
     return table.newScan().columns("l_extendedprice", "l_discount").where(Q6.filter(table));
   }
 
   /** Splits lineitem at equal distances between its first and its last key. */
   private void split() {
-    Table table = series.lineItem();
+    ClientTable table = series.lineItem();
     long last = LineItemKeys.last(series.client(), table);
     KeyBatch keys = table.newKeys(1);
     for (int i = 1; i < RANGE_COUNT; i++) {

@@ -10,8 +10,8 @@ import dev.colonnade.bench.local.MetricsSource;
 import dev.colonnade.bench.tpch.TpchTable;
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.ScanStream;
-import dev.colonnade.client.Table;
-import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.protocol.result.ScanFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +48,7 @@ final class SlowReader {
     log.phase("scanning with " + READER_COUNT + " slow readers");
     try (ColonnadeClient client = target.connect(READER_COUNT);
         ExecutorService threads = Executors.newFixedThreadPool(READER_COUNT)) {
-      Table lineItem = client.table(TpchTable.LINEITEM.tableName());
+      ClientTable lineItem = client.table(TpchTable.LINEITEM.tableName());
       List<Future<Long>> readers = new ArrayList<>();
       for (int i = 0; i < READER_COUNT; i++) {
         readers.add(threads.submit(() -> readSlowly(client, lineItem)));
@@ -73,7 +73,7 @@ final class SlowReader {
     return max;
   }
 
-  private static long readSlowly(ColonnadeClient client, Table lineItem)
+  private static long readSlowly(ColonnadeClient client, ClientTable lineItem)
       throws InterruptedException {
     PageReading reading = new PageReading();
     try (ScanStream scan = client.scan(lineItem.newScan().format(ScanFormat.COL_BATCH))) {

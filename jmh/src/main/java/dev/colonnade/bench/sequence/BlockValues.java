@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.bench.MeasurementLog;
 import dev.colonnade.bench.report.Figures;
 import dev.colonnade.bench.report.Statistics;
-import dev.colonnade.client.sequence.Sequence;
+import dev.colonnade.client.sequence.ClientSequence;
 import dev.colonnade.client.sequence.SequenceBlock;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -22,11 +22,11 @@ final class BlockValues {
   /** Values between two looks at the clock. */
   private static final int STRIDE = 1_000;
 
-  private final Sequence sequence;
+  private final ClientSequence sequence;
   private final SequenceLoad load;
   private final MeasurementLog log;
 
-  BlockValues(Sequence sequence, SequenceLoad load, MeasurementLog log) {
+  BlockValues(ClientSequence sequence, SequenceLoad load, MeasurementLog log) {
     this.sequence = requireNonNull(sequence, "sequence is null");
     this.load = requireNonNull(load, "load is null");
     this.log = requireNonNull(log, "log is null");

@@ -1,8 +1,8 @@
 package dev.colonnade.bench.sequence;
 
-import dev.colonnade.client.Session;
-import dev.colonnade.client.sequence.Sequence;
-import dev.colonnade.protocol.request.DiscardTarget;
+import dev.colonnade.client.PinnedSession;
+import dev.colonnade.client.sequence.ClientSequence;
+import dev.colonnade.protocol.session.DiscardTarget;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * over. Started by one thread, then run by the client's event loop alone.
  */
 final class NextValueLane {
-  private final Session session;
-  private final Sequence sequence;
+  private final PinnedSession session;
+  private final ClientSequence sequence;
   private final boolean discards;
   private final long endNanos;
   private final CompletableFuture<Long> done = new CompletableFuture<>();
   private long valueCount;
 
-  NextValueLane(Session session, Sequence sequence, boolean discards, long endNanos) {
+  NextValueLane(PinnedSession session, ClientSequence sequence, boolean discards, long endNanos) {
     this.session = session;
     this.sequence = sequence;
     this.discards = discards;

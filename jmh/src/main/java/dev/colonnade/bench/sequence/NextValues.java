@@ -6,8 +6,8 @@ import dev.colonnade.bench.MeasurementLog;
 import dev.colonnade.bench.report.Figures;
 import dev.colonnade.bench.report.Statistics;
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.Session;
-import dev.colonnade.client.sequence.Sequence;
+import dev.colonnade.client.PinnedSession;
+import dev.colonnade.client.sequence.ClientSequence;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,11 +28,11 @@ final class NextValues {
   private static final String SERVER = "server";
 
   private final ColonnadeClient client;
-  private final Sequence sequence;
+  private final ClientSequence sequence;
   private final SequenceLoad load;
   private final MeasurementLog log;
 
-  NextValues(ColonnadeClient client, Sequence sequence, SequenceLoad load, MeasurementLog log) {
+  NextValues(ColonnadeClient client, ClientSequence sequence, SequenceLoad load, MeasurementLog log) {
     this.client = requireNonNull(client, "client is null");
     this.sequence = requireNonNull(sequence, "sequence is null");
     this.load = requireNonNull(load, "load is null");
@@ -86,25 +86,25 @@ final class NextValues {
   }
 
   private double run(Variant variant) throws InterruptedException {
-    List<Session> sessions = new ArrayList<>();
+    List<PinnedSession> sessions = new ArrayList<>();
     try {
       for (int i = 0; i < load.connections(); i++) {
-        Session session = client.session();
+        PinnedSession session = client.session();
         sessions.add(session);
         session.set("sequence_cache_method", variant.method());
       }
       return run(variant, sessions, load.roundTime());
     } finally {
-      sessions.forEach(Session::close);
+      sessions.forEach(PinnedSession::close);
     }
   }
 
-  private double run(Variant variant, List<Session> sessions, Duration time)
+  private double run(Variant variant, List<PinnedSession> sessions, Duration time)
       throws InterruptedException {
     List<NextValueLane> lanes = new ArrayList<>();
     long startNanos = System.nanoTime();
-    for (Session session : sessions) {
-      Sequence own = session.sequence(sequence.name());
+    for (PinnedSession session : sessions) {
+      ClientSequence own = session.sequence(sequence.name());
       for (int i = 0; i < variant.inFlight(); i++) {
         lanes.add(new NextValueLane(session, own, variant.discards(), startNanos + time.toNanos()));
       }

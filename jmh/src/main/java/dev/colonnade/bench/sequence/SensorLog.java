@@ -5,16 +5,16 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.bench.MeasurementLog;
 import dev.colonnade.bench.report.Statistics;
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.Session;
-import dev.colonnade.client.Table;
-import dev.colonnade.client.WriteBatch;
-import dev.colonnade.client.sequence.Sequence;
+import dev.colonnade.client.PinnedSession;
+import dev.colonnade.client.sequence.ClientSequence;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.WriteBatch;
 import dev.colonnade.protocol.schema.ColumnDefinition;
-import dev.colonnade.protocol.schema.KeyColumn;
+import dev.colonnade.protocol.schema.KeyColumnDefinition;
 import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.WireType;
-import dev.colonnade.protocol.sequence.SequenceOptions;
-import dev.colonnade.protocol.sequence.ValueRun;
+import dev.colonnade.protocol.sequence.WireSequenceOptions;
+import dev.colonnade.protocol.sequence.WireValueRange;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,7 +49,7 @@ final class SensorLog {
 
   /** Inserts all rows. */
   private interface Load {
-    void run(Table table, Session session, Sequence ids)
+    void run(ClientTable table, PinnedSession session, ClientSequence ids)
         throws InterruptedException, ExecutionException;
   }
 
@@ -97,10 +97,10 @@ final class SensorLog {
   private double run(Load load) throws InterruptedException {
     client.dropTable(NAME, true);
     client.sequences().drop(SEQUENCE, true);
-    Table table = client.createTable(definition(), false);
-    client.sequences().create(SEQUENCE, SequenceOptions.UNSET, false);
-    try (Session session = client.session()) {
-      Sequence ids = session.sequence(SEQUENCE);
+    ClientTable table = client.createTable(definition(), false);
+    client.sequences().create(SEQUENCE, WireSequenceOptions.UNSET, false);
+    try (PinnedSession session = client.session()) {
+      ClientSequence ids = session.sequence(SEQUENCE);
       long startNanos = System.nanoTime();
       load.run(table, session, ids);
       return (System.nanoTime() - startNanos) / 1e9;
@@ -110,7 +110,7 @@ final class SensorLog {
   }
 
   /** Every row is a write of its own, with an id of its own; so many are under way at a time. */
-  private void oneByOne(Table table, Session session, Sequence ids)
+  private void oneByOne(ClientTable table, PinnedSession session, ClientSequence ids)
       throws InterruptedException, ExecutionException {
     Semaphore room = new Semaphore(IN_FLIGHT);
     List<CompletableFuture<?>> rows = new ArrayList<>();
@@ -124,14 +124,14 @@ final class SensorLog {
     CompletableFuture.allOf(rows.toArray(CompletableFuture<?>[]::new)).get();
   }
 
-  private CompletableFuture<?> writeOne(Table table, long id, int row) {
+  private CompletableFuture<?> writeOne(ClientTable table, long id, int row) {
     WriteBatch batch = table.newBatch();
     add(batch, id, row);
     return client.async().write(batch).whenComplete((ok, failure) -> batch.close());
   }
 
   /** One load whose ids are taken one by one. */
-  private void drawn(Table table, Sequence ids) throws InterruptedException, ExecutionException {
+  private void drawn(ClientTable table, ClientSequence ids) throws InterruptedException, ExecutionException {
     List<CompletableFuture<?>> written = new ArrayList<>();
     List<CompletableFuture<Long>> drawn = new ArrayList<>();
     Semaphore room = new Semaphore(IN_FLIGHT);
@@ -151,12 +151,12 @@ final class SensorLog {
   }
 
   /** One load that reserves the ids of each of its batches. */
-  private void reserved(Table table, Sequence ids) throws InterruptedException, ExecutionException {
+  private void reserved(ClientTable table, ClientSequence ids) throws InterruptedException, ExecutionException {
     List<CompletableFuture<?>> written = new ArrayList<>();
     for (int first = 0; first < ROWS; first += BATCH_ROWS) {
       WriteBatch batch = table.newBatch();
       int row = first;
-      for (ValueRun run : ids.reserve(BATCH_ROWS)) {
+      for (WireValueRange run : ids.reserve(BATCH_ROWS)) {
         for (long i = 0; i < run.count(); i++) {
           add(batch, run.valueAt(i), row++);
         }
@@ -188,7 +188,7 @@ final class SensorLog {
             ColumnDefinition.required("location", WireType.TEXT),
             ColumnDefinition.required("reading", WireType.BIGINT),
             ColumnDefinition.required("reading_date", WireType.TIMESTAMPTZ)),
-        List.of(KeyColumn.ascending("sensor_log_id")),
+        List.of(KeyColumnDefinition.ascending("sensor_log_id")),
         List.of());
   }
 }

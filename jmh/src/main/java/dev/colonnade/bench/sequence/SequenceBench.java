@@ -7,8 +7,8 @@ import dev.colonnade.bench.MeasurementLog;
 import dev.colonnade.bench.Servers;
 import dev.colonnade.bench.report.Console;
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.sequence.Sequence;
-import dev.colonnade.protocol.sequence.SequenceOptions;
+import dev.colonnade.client.sequence.ClientSequence;
+import dev.colonnade.protocol.sequence.WireSequenceOptions;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -59,8 +59,8 @@ public final class SequenceBench implements Callable<Integer> {
   private void measureValues(BenchTarget server, MeasurementLog log) throws InterruptedException {
     try (ColonnadeClient client = server.connect(1)) {
       client.sequences().drop(SEQUENCE, true);
-      SequenceOptions options = SequenceOptions.builder().cache(CACHE).build();
-      Sequence sequence = client.sequences().create(SEQUENCE, options, false);
+      WireSequenceOptions options = WireSequenceOptions.builder().cache(CACHE).build();
+      ClientSequence sequence = client.sequences().create(SEQUENCE, options, false);
       new NextValues(client, sequence, load, log).measure();
       new BlockValues(sequence, load, log).measure();
       new SensorLog(client, log).measure();

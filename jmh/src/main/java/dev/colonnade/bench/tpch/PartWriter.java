@@ -1,9 +1,9 @@
 package dev.colonnade.bench.tpch;
 
 import dev.colonnade.client.AsyncClient;
-import dev.colonnade.client.RowBuilder;
-import dev.colonnade.client.Table;
-import dev.colonnade.client.WriteBatch;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.RowBuilder;
+import dev.colonnade.client.table.WriteBatch;
 import dev.colonnade.protocol.response.WriteOk;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -20,13 +20,13 @@ final class PartWriter implements AutoCloseable {
   static final int BATCH_BYTES = 256 * 1024;
 
   private final AsyncClient client;
-  private final Table table;
+  private final ClientTable table;
   private final LoadProgress progress;
   private final Deque<Sent> inFlight = new ArrayDeque<>();
   private WriteBatch batch;
   private Written written = Written.NOTHING;
 
-  PartWriter(AsyncClient client, Table table, LoadProgress progress) {
+  PartWriter(AsyncClient client, ClientTable table, LoadProgress progress) {
     this.client = client;
     this.table = table;
     this.progress = progress;

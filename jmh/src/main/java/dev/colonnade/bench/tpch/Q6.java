@@ -1,7 +1,7 @@
 package dev.colonnade.bench.tpch;
 
-import dev.colonnade.client.ColumnRef;
-import dev.colonnade.client.Table;
+import dev.colonnade.client.table.ClientTable;
+import dev.colonnade.client.table.ColumnRef;
 import dev.colonnade.protocol.filter.FilterSpec;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -26,7 +26,7 @@ public final class Q6 {
   private Q6() {}
 
   /** The condition as a filter of lineitem. */
-  public static FilterSpec filter(Table lineItem) {
+  public static FilterSpec filter(ClientTable lineItem) {
     return ColumnRef.and(
         lineItem
             .column("l_shipdate")

@@ -2,7 +2,7 @@ package dev.colonnade.bench.tpch;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.client.RowBuilder;
+import dev.colonnade.client.table.RowBuilder;
 import dev.colonnade.protocol.schema.ColumnDefinition;
 import dev.colonnade.protocol.schema.WireType;
 import java.util.function.Function;

@@ -3,7 +3,7 @@ package dev.colonnade.bench.tpch;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.Table;
+import dev.colonnade.client.table.ClientTable;
 import io.trino.tpch.TextPool;
 import io.trino.tpch.TpchEntity;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ public final class TpchLoader {
 
   private <E extends TpchEntity> LoadedTable load(
       TpchTable table, TpchRows<E> rows, ExecutorService threads) throws InterruptedException {
-    Table target = client.table(table.tableName());
+    ClientTable target = client.table(table.tableName());
     long startNanos = System.nanoTime();
     List<Future<PartWriter.Written>> parts = new ArrayList<>();
     for (int part = 1; part <= PART_COUNT; part++) {
@@ -78,7 +78,7 @@ public final class TpchLoader {
   }
 
   private <E extends TpchEntity> PartWriter.Written write(
-      Table target, TpchRows<E> rows, Iterable<E> partRows) throws InterruptedException {
+      ClientTable target, TpchRows<E> rows, Iterable<E> partRows) throws InterruptedException {
     try (PartWriter writer = new PartWriter(client.async(), target, progress)) {
       for (E row : partRows) {
         writer.write(builder -> rows.put(row, builder));

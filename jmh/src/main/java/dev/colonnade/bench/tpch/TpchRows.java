@@ -2,8 +2,8 @@ package dev.colonnade.bench.tpch;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.client.RowBuilder;
-import dev.colonnade.protocol.schema.KeyColumn;
+import dev.colonnade.client.table.RowBuilder;
+import dev.colonnade.protocol.schema.KeyColumnDefinition;
 import dev.colonnade.protocol.schema.TableDefinition;
 import io.trino.tpch.TpchEntity;
 import java.util.List;
@@ -31,7 +31,7 @@ final class TpchRows<E extends TpchEntity> {
     return new TableDefinition(
         tableName,
         columns.stream().map(TpchColumn::definition).toList(),
-        primaryKey.stream().map(KeyColumn::ascending).toList(),
+        primaryKey.stream().map(KeyColumnDefinition::ascending).toList(),
         List.of());
   }
 

@@ -1,6 +1,6 @@
 package dev.colonnade.sequence.cache;
 
-import dev.colonnade.sequence.definition.Position;
+import dev.colonnade.sequence.definition.SequencePosition;
 import dev.colonnade.sequence.definition.ValueRun;
 import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
@@ -23,9 +23,9 @@ public class RolloverStress {
   private final SegmentChain chain = new SegmentChain((_, _) -> {});
 
   public RolloverStress() {
-    Supply values =
-        new Supply()
-            .add(List.of(new ValueRun(1, 1, 2), new ValueRun(3, 1, 1)), new Position(1, false), 0);
+    ReservedValues values =
+        new ReservedValues()
+            .add(List.of(new ValueRun(1, 1, 2), new ValueRun(3, 1, 1)), new SequencePosition(1, false), 0);
     chain.append(values.toSegments(-1));
     claim();
   }

@@ -2,14 +2,15 @@ package dev.colonnade.sequence.cache;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sequence.definition.Position;
 import dev.colonnade.sequence.definition.SequenceOptions;
-import dev.colonnade.sequence.record.RecordLog;
+import dev.colonnade.sequence.definition.SequencePosition;
+import dev.colonnade.sequence.prefetch.BlockSizeLimits;
 import dev.colonnade.sequence.record.SequenceRecord;
+import dev.colonnade.sequence.record.SequenceRecordStore;
 import java.util.concurrent.CompletableFuture;
 
 /** Cache with blocks of two values on an in-memory record store, for stress tests. */
-final class StressedCache implements RecordLog {
+final class StressedCache implements SequenceRecordStore {
   static final long NOTHING = -1;
   static final long FAILED = -2;
   static final long RESTART = 500;
@@ -25,8 +26,8 @@ final class StressedCache implements RecordLog {
     cache =
         new SegmentCache(
             record,
-            _ -> new BlockLimits(2, 2, 1),
-            new CacheSeams(this, Runnable::run, (_, _) -> {}, () -> 0));
+            _ -> new BlockSizeLimits(2, 2, 1),
+            new CacheDependencies(this, Runnable::run, (_, _) -> {}, () -> 0));
   }
 
   @Override
@@ -67,13 +68,13 @@ final class StressedCache implements RecordLog {
   /** Executes RESTART WITH 500; as in an exclusive command, no other write happens meanwhile. */
   synchronized void restart() {
     SequenceRecord before = stored;
-    install(before.nextEpoch(before.options(), new Position(RESTART, false)));
+    install(before.nextEpoch(before.options(), new SequencePosition(RESTART, false)));
   }
 
   /** Executes an ALTER that preserves the position of the sequence. */
   synchronized void alter() {
     SequenceRecord before = stored;
-    Position position = cache.freeze(before);
+    SequencePosition position = cache.freeze(before);
     install(before.nextEpoch(before.options(), position));
   }
 

@@ -2,7 +2,7 @@
  * JCStress tests of the wait queue of the write admission control, in its package because the raced
  * methods are not public.
  *
- * <p>Start at {@link dev.colonnade.split.pressure.StressedLine}. May depend on {@code
+ * <p>Start at {@link dev.colonnade.split.pressure.StressedWaitQueue}. May depend on {@code
  * split.pressure} and the dependencies of that; no other package may depend on this one.
  */
 @NullMarked

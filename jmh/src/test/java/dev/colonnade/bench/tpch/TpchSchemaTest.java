@@ -3,7 +3,7 @@ package dev.colonnade.bench.tpch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.protocol.schema.ColumnDefinition;
-import dev.colonnade.protocol.schema.KeyColumn;
+import dev.colonnade.protocol.schema.KeyColumnDefinition;
 import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.WireType;
 import io.trino.tpch.TpchEntity;
@@ -70,7 +70,7 @@ final class TpchSchemaTest {
 
   private static List<Integer> keyColumns(TableDefinition definition) {
     List<String> names = definition.columns().stream().map(ColumnDefinition::name).toList();
-    return definition.primaryKey().stream().map(KeyColumn::name).map(names::indexOf).toList();
+    return definition.primaryKey().stream().map(KeyColumnDefinition::name).map(names::indexOf).toList();
   }
 
   private static List<String> lines(TpchRows<?> rows, int partCount) {

@@ -2,10 +2,11 @@ package dev.colonnade.server.admin;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.server.admin.http.HttpAnswer;
 import dev.colonnade.server.admin.http.HttpPage;
 import dev.colonnade.server.admin.http.HttpPort;
+import dev.colonnade.server.admin.http.PageResponse;
 import dev.colonnade.server.admin.metrics.ServerMeters;
+import dev.colonnade.server.admin.view.AdminView;
 import dev.colonnade.server.config.HttpConfig;
 import dev.colonnade.server.config.ListenConfig;
 import java.net.InetSocketAddress;
@@ -63,7 +64,7 @@ public final class AdminPort implements AutoCloseable {
     SequencePage sequences = new SequencePage(view);
     pages.put("/_status/sequences", _ -> sequences.sequences());
     String index = String.join("\n", pages.keySet()) + "\n";
-    pages.put("/", _ -> HttpAnswer.text(OK, index));
+    pages.put("/", _ -> PageResponse.text(OK, index));
     pages.put("/console/ranges.json", _ -> console.data());
     return pages;
   }

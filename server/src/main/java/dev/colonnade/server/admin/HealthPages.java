@@ -3,10 +3,12 @@ package dev.colonnade.server.admin;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.colonnade.engine.DatabaseState;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.server.admin.http.HttpAnswer;
+import dev.colonnade.server.admin.http.PageResponse;
+import dev.colonnade.server.admin.view.AdminView;
+import dev.colonnade.server.admin.view.ServerPhase;
+import dev.colonnade.storage.lifecycle.LifecycleState;
 import dev.colonnade.store.StoreStatistics;
 import java.io.IOException;
 import java.util.Locale;
@@ -26,15 +28,15 @@ final class HealthPages {
   }
 
   /** Returns the liveness page: 200 as long as the process responds. */
-  HttpAnswer health() {
-    return JsonText.answer(OK, this::writeHealth);
+  PageResponse health() {
+    return JsonResponses.answer(OK, this::writeHealth);
   }
 
   /** Returns the readiness page: 200 if the server accepts requests, else 503. */
-  HttpAnswer ready() {
+  PageResponse ready() {
     boolean isReady =
-        view.phase() == ServerPhase.READY && view.database().state() == DatabaseState.OPEN;
-    return JsonText.answer(
+        view.phase() == ServerPhase.READY && view.database().state() == LifecycleState.OPEN;
+    return JsonResponses.answer(
         isReady ? OK : UNAVAILABLE,
         json -> {
           json.writeBooleanField("ready", isReady);

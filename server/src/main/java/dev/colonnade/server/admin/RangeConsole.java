@@ -8,7 +8,8 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.engine.Session;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.range.RangeStatus;
-import dev.colonnade.server.admin.http.HttpAnswer;
+import dev.colonnade.server.admin.http.PageResponse;
+import dev.colonnade.server.admin.view.AdminView;
 import dev.colonnade.split.limit.LimitTable;
 import dev.colonnade.split.plan.RangeRef;
 import dev.colonnade.split.queue.PendingWork;
@@ -36,23 +37,23 @@ final class RangeConsole {
   private static final int NO_TABLE = -1;
 
   private final AdminView view;
-  private final HttpAnswer page = new HttpAnswer(OK, HttpAnswer.HTML, read());
+  private final PageResponse page = new PageResponse(OK, PageResponse.HTML, read());
 
   RangeConsole(AdminView view) {
     this.view = requireNonNull(view, "view is null");
   }
 
   /** Returns the self-contained page, which loads nothing but the data. */
-  HttpAnswer page() {
+  PageResponse page() {
     return page;
   }
 
   /** Returns the data of the chart. */
-  HttpAnswer data() {
+  PageResponse data() {
     try (Session session = view.database().session(USER)) {
       CatalogSnapshot catalog = session.catalog();
       List<RangeStatus> ranges = session.ranges(KeySpan.ALL);
-      return JsonText.compact(OK, json -> write(json, ranges, catalog));
+      return JsonResponses.compact(OK, json -> write(json, ranges, catalog));
     }
   }
 

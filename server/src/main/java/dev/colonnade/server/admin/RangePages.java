@@ -10,9 +10,10 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.range.RangeDescriptor;
-import dev.colonnade.range.RangeStatistics;
-import dev.colonnade.server.admin.http.HttpAnswer;
+import dev.colonnade.range.statistics.RangeStatistics;
 import dev.colonnade.server.admin.http.HttpQuery;
+import dev.colonnade.server.admin.http.PageResponse;
+import dev.colonnade.server.admin.view.AdminView;
 import dev.colonnade.split.RangeActivity;
 import java.io.IOException;
 import java.util.HexFormat;
@@ -36,14 +37,14 @@ final class RangePages {
    * Returns the ranges in the order of their keys: at most {@code ?limit=} of them, beginning with
    * the range that contains the key {@code ?from=}, which is {@code next} of the previous page.
    */
-  HttpAnswer ranges(HttpQuery query) {
+  PageResponse ranges(HttpQuery query) {
     int limit = query.count("limit", RANGES_MAX, 1, RANGES_MAX);
     Key from = query.text("from").map(RangePages::key).orElse(Key.EMPTY);
     CatalogSnapshot catalog = view.database().catalog().snapshot();
     // One more than is shown: the start of the next page.
     List<RangeActivity> some = view.database().splits().activities(from, limit + 1);
     boolean isTruncated = some.size() > limit;
-    return JsonText.answer(
+    return JsonResponses.answer(
         OK,
         json -> {
           json.writeNumberField("range_count", view.database().splits().rangeCount());
@@ -84,7 +85,7 @@ final class RangePages {
     json.writeNumberField("min_bytes", range.limits().minBytes());
     writeLoad(json, range.load());
     json.writeFieldName("pending");
-    PendingJson.write(json, range.pending().orElse(null));
+    PendingWorkJson.write(json, range.pending().orElse(null));
     json.writeEndObject();
   }
 

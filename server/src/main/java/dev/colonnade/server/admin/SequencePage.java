@@ -9,9 +9,10 @@ import dev.colonnade.engine.Session;
 import dev.colonnade.sequence.Sequence;
 import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sequence.cache.CacheStatistics;
-import dev.colonnade.sequence.definition.ColumnOwner;
+import dev.colonnade.sequence.definition.OwningColumn;
 import dev.colonnade.sequence.definition.SequenceOptions;
-import dev.colonnade.server.admin.http.HttpAnswer;
+import dev.colonnade.server.admin.http.PageResponse;
+import dev.colonnade.server.admin.view.AdminView;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -28,11 +29,11 @@ final class SequencePage {
     this.view = requireNonNull(view, "view is null");
   }
 
-  HttpAnswer sequences() {
+  PageResponse sequences() {
     List<Sequence> sequences = view.database().sequences().all();
     try (Session session = view.database().session(USER)) {
       CatalogSnapshot catalog = session.catalog();
-      return JsonText.answer(OK, json -> writeAll(json, sequences, catalog));
+      return JsonResponses.answer(OK, json -> writeAll(json, sequences, catalog));
     }
   }
 
@@ -81,7 +82,7 @@ final class SequencePage {
     json.writeNumberField("reserved", statistics.idle());
   }
 
-  private static @Nullable String owner(@Nullable ColumnOwner owner, CatalogSnapshot catalog) {
+  private static @Nullable String owner(@Nullable OwningColumn owner, CatalogSnapshot catalog) {
     Table table = owner == null ? null : catalog.findTable(owner.tableId());
     return owner == null || table == null || !table.schema().hasColumn(owner.columnId())
         ? null

@@ -4,10 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.range.ExclusiveSections;
+import dev.colonnade.range.ExclusiveSectionHistogram;
 import dev.colonnade.range.RangeDescriptor;
-import dev.colonnade.server.admin.http.HttpAnswer;
 import dev.colonnade.server.admin.http.HttpQuery;
+import dev.colonnade.server.admin.http.PageResponse;
+import dev.colonnade.server.admin.view.AdminView;
 import dev.colonnade.split.RangeChange;
 import dev.colonnade.split.SplitScheduler;
 import dev.colonnade.split.SplitStatistics;
@@ -39,10 +40,10 @@ final class SplitPages {
   }
 
   /** Returns the page with at most {@code ?limit=} ranges for which a split or merge is pending. */
-  HttpAnswer splits(HttpQuery query) {
+  PageResponse splits(HttpQuery query) {
     int limit = query.count("limit", PENDING_DEFAULT, 0, PENDING_MAX);
     SplitScheduler splits = view.database().splits();
-    return JsonText.answer(
+    return JsonResponses.answer(
         OK,
         json -> {
           SplitStatistics statistics = splits.statistics();
@@ -94,7 +95,7 @@ final class SplitPages {
     json.writeEndObject();
   }
 
-  private static void writeExclusive(JsonGenerator json, ExclusiveSections.Times times)
+  private static void writeExclusive(JsonGenerator json, ExclusiveSectionHistogram.Times times)
       throws IOException {
     json.writeObjectFieldStart("exclusive_sections");
     json.writeNumberField("count", times.count());
@@ -129,7 +130,7 @@ final class SplitPages {
       json.writeStartObject();
       json.writeNumberField("range", entry.getKey().id());
       json.writeStringField("start", entry.getKey().start().toString());
-      PendingJson.writeFields(json, entry.getValue());
+      PendingWorkJson.writeFields(json, entry.getValue());
       json.writeEndObject();
     }
     json.writeEndArray();

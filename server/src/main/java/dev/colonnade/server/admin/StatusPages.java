@@ -7,13 +7,15 @@ import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.engine.Session;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.range.RangeStatistics;
 import dev.colonnade.range.RangeStatus;
-import dev.colonnade.server.admin.http.HttpAnswer;
-import dev.colonnade.server.config.Setting;
+import dev.colonnade.range.statistics.RangeStatistics;
+import dev.colonnade.server.admin.http.PageResponse;
+import dev.colonnade.server.admin.view.AdminView;
+import dev.colonnade.server.admin.view.ServerInfo;
+import dev.colonnade.server.config.load.ResolvedSetting;
 import dev.colonnade.store.StoreIdentity;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.TableSchema;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -34,20 +36,20 @@ final class StatusPages {
     this.httpAddress = requireNonNull(httpAddress, "httpAddress is null");
   }
 
-  HttpAnswer server() {
-    return JsonText.answer(OK, this::writeServer);
+  public PageResponse server() {
+    return JsonResponses.answer(OK, this::writeServer);
   }
 
-  HttpAnswer tables() {
+  PageResponse tables() {
     try (Session session = view.database().session(USER)) {
       CatalogSnapshot catalog = session.catalog();
       List<RangeStatus> ranges = session.ranges(KeySpan.ALL);
-      return JsonText.answer(OK, json -> writeTables(json, catalog, ranges));
+      return JsonResponses.answer(OK, json -> writeTables(json, catalog, ranges));
     }
   }
 
   private void writeServer(JsonGenerator json) throws IOException {
-    ServerFacts info = view.info();
+    ServerInfo info = view.info();
     json.writeStringField("version", info.version());
     json.writeStringField("commit", info.commit());
     json.writeStringField("java", Runtime.version().toString());
@@ -64,7 +66,7 @@ final class StatusPages {
     json.writeStringField("folder", view.database().config().folder().toString());
     json.writeEndObject();
     json.writeArrayFieldStart("settings");
-    for (Setting setting : view.settings()) {
+    for (ResolvedSetting setting : view.settings()) {
       json.writeStartObject();
       json.writeStringField("key", setting.key());
       json.writeStringField("value", setting.value());

@@ -26,7 +26,7 @@ public final class ScramExchange {
   private static final int NONCE_BYTES = 18;
 
   private final String user;
-  private final Verifier verifier;
+  private final ScramVerifier verifier;
   private final boolean isKnown;
 
   /** Hash of the certificate; null without TLS. */
@@ -48,7 +48,7 @@ public final class ScramExchange {
   ScramExchange(
       Users users, String user, byte @Nullable [] certificateHash, RandomGenerator random) {
     this.user = requireNonNull(user, "user is null");
-    Verifier found = users.find(user);
+    ScramVerifier found = users.find(user);
     this.isKnown = found != null;
     this.verifier = found == null ? users.decoy(user) : found;
     this.certificateHash = certificateHash;
@@ -150,7 +150,7 @@ public final class ScramExchange {
           ErrorCode.INVALID_PASSWORD, "password authentication failed for user \"" + user + "\"");
     }
     byte[] signature =
-        ScramFunctions.serverSignature(Verifier.MECHANISM, verifier.serverKey(), authMessage);
+        ScramFunctions.serverSignature(ScramVerifier.MECHANISM, verifier.serverKey(), authMessage);
     return "v=" + Base64.getEncoder().encodeToString(signature);
   }
 
@@ -164,12 +164,12 @@ public final class ScramExchange {
 
   private boolean isProof(byte[] proof, String authMessage) {
     byte[] signature =
-        ScramFunctions.clientSignature(Verifier.MECHANISM, verifier.storedKey(), authMessage);
+        ScramFunctions.clientSignature(ScramVerifier.MECHANISM, verifier.storedKey(), authMessage);
     if (proof.length != signature.length) {
       return false;
     }
     byte[] clientKey = ScramFunctions.clientProof(proof, signature);
-    byte[] storedKey = ScramFunctions.storedKey(Verifier.MECHANISM, clientKey);
+    byte[] storedKey = ScramFunctions.storedKey(ScramVerifier.MECHANISM, clientKey);
     return MessageDigest.isEqual(storedKey, verifier.storedKey());
   }
 

@@ -33,14 +33,14 @@ final class Users {
       Pattern.compile("\\s*\"((?:[^\"]|\"\")+)\"\\s+\"((?:[^\"]|\"\")*)\"\\s*");
   private static final int SECRET_BYTES = 32;
 
-  private final Map<String, Verifier> verifiers;
+  private final Map<String, ScramVerifier> verifiers;
 
   /** Secret from which the salts of unknown users are derived, so that each name has one salt. */
   private final byte[] secret;
 
-  private final Roles roles;
+  private final RoleLookup roles;
 
-  private Users(Map<String, Verifier> verifiers, Roles roles, byte[] secret) {
+  private Users(Map<String, ScramVerifier> verifiers, RoleLookup roles, byte[] secret) {
     this.verifiers = Map.copyOf(verifiers);
     this.roles = requireNonNull(roles, "roles is null");
     this.secret = secret;
@@ -52,12 +52,12 @@ final class Users {
    * @throws ColonnadeException INVALID_CONFIGURATION if the file cannot be read or a line of it is
    *     invalid
    */
-  static Users open(Optional<Path> file, Roles roles, RandomGenerator random) {
-    Map<String, Verifier> verifiers = file.map(present -> read(present, random)).orElse(Map.of());
+  static Users open(Optional<Path> file, RoleLookup roles, RandomGenerator random) {
+    Map<String, ScramVerifier> verifiers = file.map(present -> read(present, random)).orElse(Map.of());
     return new Users(verifiers, roles, bytes(random, SECRET_BYTES));
   }
 
-  private static Map<String, Verifier> read(Path file, RandomGenerator random) {
+  private static Map<String, ScramVerifier> read(Path file, RandomGenerator random) {
     List<String> lines;
     try {
       lines = Files.readAllLines(file, UTF_8);
@@ -65,7 +65,7 @@ final class Users {
       throw new ColonnadeException(
           ErrorCode.INVALID_CONFIGURATION, "cannot read the users file: file=" + file, e);
     }
-    Map<String, Verifier> verifiers = new HashMap<>();
+    Map<String, ScramVerifier> verifiers = new HashMap<>();
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i).strip();
       if (line.isEmpty() || line.startsWith(";") || line.startsWith("#")) {
@@ -87,9 +87,9 @@ final class Users {
     return text.replace("\"\"", "\"");
   }
 
-  private static Verifier verifier(String password, RandomGenerator random) {
-        Verifier parsed = Verifier.parse(password);
-    return parsed == null ? Verifier.of(password, bytes(random, Verifier.SALT_BYTES)) : parsed;
+  private static ScramVerifier verifier(String password, RandomGenerator random) {
+        ScramVerifier parsed = ScramVerifier.parse(password);
+    return parsed == null ? ScramVerifier.of(password, bytes(random, ScramVerifier.SALT_BYTES)) : parsed;
   }
 
   private static byte[] bytes(RandomGenerator random, int count) {
@@ -114,26 +114,26 @@ final class Users {
   }
 
   /** Returns a user's verifier; null if there is no such user, or the user has no password. */
-  @Nullable Verifier find(String name) {
-    Verifier listed = verifiers.get(name);
+  @Nullable ScramVerifier find(String name) {
+    ScramVerifier listed = verifiers.get(name);
     if (listed != null) {
       return listed;
     }
     RoleEntry role = roles.find(name);
         String text = role == null ? null : role.verifier();
-    return text == null ? null : Verifier.parse(text);
+    return text == null ? null : ScramVerifier.parse(text);
   }
 
   /**
    * Returns the decoy verifier of an unknown user or of one without a password. No password matches
    * it, and a client cannot distinguish it from a real verifier.
    */
-  Verifier decoy(String name) {
-    byte[] hash = ScramFunctions.hmac(Verifier.MECHANISM, secret, name.getBytes(UTF_8));
-    return new Verifier(
-        Verifier.ITERATIONS_DEFAULT,
-        Arrays.copyOf(hash, Verifier.SALT_BYTES),
-        new byte[Verifier.KEY_BYTES],
-        new byte[Verifier.KEY_BYTES]);
+  ScramVerifier decoy(String name) {
+    byte[] hash = ScramFunctions.hmac(ScramVerifier.MECHANISM, secret, name.getBytes(UTF_8));
+    return new ScramVerifier(
+        ScramVerifier.ITERATIONS_DEFAULT,
+        Arrays.copyOf(hash, ScramVerifier.SALT_BYTES),
+        new byte[ScramVerifier.KEY_BYTES],
+        new byte[ScramVerifier.KEY_BYTES]);
   }
 }

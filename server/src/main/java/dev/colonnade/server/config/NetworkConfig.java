@@ -14,7 +14,7 @@ import java.time.Duration;
  *     pause, default 4 MiB
  * @param inboundBytesMax maximum bytes of rows and keys in queued requests, of all connections
  *     together; a request beyond it is rejected with OVERLOADED, default 64 MiB
- * @param transport I/O multiplexer of the sockets, default {@link TransportChoice#AUTO}
+ * @param transport I/O multiplexer of the sockets, default {@link TransportKind#AUTO}
  * @param timeouts timeouts of connections
  * @param protocol limits on the content of one message
  */
@@ -22,7 +22,7 @@ public record NetworkConfig(
     int connectionsMax,
     int outboundBytesMax,
     int inboundBytesMax,
-    TransportChoice transport,
+    TransportKind transport,
     Timeouts timeouts,
     ProtocolLimits protocol) {
   public static final int CONNECTIONS_MAX = 1_000_000;
@@ -36,7 +36,7 @@ public record NetworkConfig(
           1024,
           4 * 1024 * 1024,
           64 * 1024 * 1024,
-          TransportChoice.AUTO,
+          TransportKind.AUTO,
           Timeouts.DEFAULT,
           ProtocolLimits.DEFAULTS);
 
@@ -56,7 +56,7 @@ public record NetworkConfig(
   }
 
   /** Returns a copy with another transport. */
-  public NetworkConfig withTransport(TransportChoice other) {
+  public NetworkConfig withTransport(TransportKind other) {
     return new NetworkConfig(
         connectionsMax, outboundBytesMax, inboundBytesMax, other, timeouts, protocol);
   }

@@ -9,14 +9,14 @@ import java.util.Optional;
  * Configuration of authentication and encryption; it applies to the native port and to that of the
  * PostgreSQL protocol.
  *
- * @param authentication authentication mode, default {@link AuthenticationChoice#AUTO}
+ * @param authentication authentication mode, default {@link AuthenticationMode#AUTO}
  * @param usersFile file of names and passwords, in addition to those of roles; none by default
  * @param tls certificate and key; nothing is encrypted without them
  */
 public record SecurityConfig(
-    AuthenticationChoice authentication, Optional<Path> usersFile, Optional<TlsFiles> tls) {
+    AuthenticationMode authentication, Optional<Path> usersFile, Optional<TlsFiles> tls) {
   public static final SecurityConfig DEFAULT =
-      new SecurityConfig(AuthenticationChoice.AUTO, Optional.empty(), Optional.empty());
+      new SecurityConfig(AuthenticationMode.AUTO, Optional.empty(), Optional.empty());
 
   public SecurityConfig {
     requireNonNull(authentication, "authentication is null");

@@ -2,7 +2,7 @@ package dev.colonnade.server.config;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.storage.config.StorageConfig;
 import java.nio.file.Path;
 
 /**
@@ -19,7 +19,7 @@ import java.nio.file.Path;
  */
 public record ServerConfig(
     ListenConfig listen,
-    EngineConfig engine,
+    StorageConfig engine,
     NetworkConfig network,
     ThreadConfig threads,
     HttpConfig http,
@@ -41,7 +41,7 @@ public record ServerConfig(
   public static ServerConfig at(Path folder) {
     return new ServerConfig(
         ListenConfig.DEFAULT,
-        EngineConfig.at(folder),
+        StorageConfig.at(folder),
         NetworkConfig.DEFAULT,
         ThreadConfig.defaults(),
         HttpConfig.DEFAULT,
@@ -56,7 +56,7 @@ public record ServerConfig(
   }
 
   /** Returns a copy with another configuration of the database. */
-  public ServerConfig withEngine(EngineConfig other) {
+  public ServerConfig withEngine(StorageConfig other) {
     return new ServerConfig(listen, other, network, threads, http, metrics, pg, security);
   }
 

@@ -5,12 +5,13 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.protocol.ProtocolLimits;
-import dev.colonnade.protocol.request.RequestFrame;
-import dev.colonnade.protocol.request.RequestType;
+import dev.colonnade.protocol.RequestType;
+import dev.colonnade.protocol.frame.RequestFrame;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.protocol.response.SqlResponse;
+import dev.colonnade.server.net.observer.RequestObserver;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.time.Duration;
@@ -59,7 +60,7 @@ public final class Exchange {
   /** The fields from here on are confined to the event loop. */
   private boolean finished;
 
-  private @Nullable CreditTaker credits;
+  private @Nullable CreditListener credits;
   private @Nullable Runnable onStop;
   private @Nullable ScheduledFuture<?> deadline;
 
@@ -153,7 +154,7 @@ public final class Exchange {
 
   /** Responds with an error. Any thread. */
   public void fail(Throwable failure) {
-    answer(Errors.response(failure));
+    answer(ErrorResponses.response(failure));
   }
 
   /** Returns the observer of what requests do. */
@@ -174,7 +175,7 @@ public final class Exchange {
   }
 
   /** Sets the listener of the client's credit. Called on the event loop, while handling. */
-  public void onCredit(CreditTaker listener) {
+  public void onCredit(CreditListener listener) {
     credits = requireNonNull(listener, "listener is null");
   }
 
@@ -252,7 +253,7 @@ public final class Exchange {
   /** Cancels the request with an error, if that is still possible. Called on the event loop. */
   void cancel(ErrorCode code, String reason) {
     if (state.compareAndSet(State.OPEN, State.ANSWERED)) {
-      ErrorResponse error = Errors.response(code, reason);
+      ErrorResponse error = ErrorResponses.response(code, reason);
       context.send(new OutboundResponse(this, error, () -> {}, true));
       runOnCancel();
     } else {
@@ -299,7 +300,7 @@ public final class Exchange {
 
     RequestObserver observer();
 
-    Outbound outbound();
+    OutboundBudget outbound();
 
     /** Closes the connection once it has been idle for {@code idle}. Any thread. */
     void endAfter(Duration idle, BooleanSupplier isQuiet, ColonnadeException reason);

@@ -5,12 +5,15 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.protocol.FrameLayout;
-import dev.colonnade.protocol.codec.FrameDecoder;
-import dev.colonnade.protocol.codec.FrameEncoder;
-import dev.colonnade.protocol.codec.RequestFormat;
-import dev.colonnade.protocol.codec.ResponseFormat;
-import dev.colonnade.protocol.request.RequestFrame;
-import dev.colonnade.protocol.response.ResponseFrame;
+import dev.colonnade.protocol.codec.RequestCodec;
+import dev.colonnade.protocol.codec.ResponseCodec;
+import dev.colonnade.protocol.frame.FrameDecoder;
+import dev.colonnade.protocol.frame.FrameEncoder;
+import dev.colonnade.protocol.frame.RequestFrame;
+import dev.colonnade.protocol.frame.ResponseFrame;
+import dev.colonnade.server.net.transport.ServerTransport;
+import dev.colonnade.server.net.transport.TlsDetector;
+import dev.colonnade.server.net.transport.TrafficCounter;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -56,12 +59,12 @@ public final class NativePort implements AutoCloseable {
   private final Channel listening;
 
   /** Accepted connections, without rejected ones. Written by their event loops. */
-  private final Map<Channel, Connection> connections = new ConcurrentHashMap<>();
+  private final Map<Channel, ServerConnection> connections = new ConcurrentHashMap<>();
 
   private NativePort(Sockets sockets, NativePortDependencies dependencies) {
     this.dependencies = requireNonNull(dependencies, "dependencies is null");
     this.budget = new InboundBudget(dependencies.config().inboundBytesMax());
-    Transport transport = Transport.of(dependencies.config().transport());
+    ServerTransport transport = ServerTransport.of(dependencies.config().transport());
     acceptors =
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("colonnade-accept", true), transport.ioHandlers());
@@ -97,7 +100,7 @@ public final class NativePort implements AutoCloseable {
     return connections.size();
   }
 
-  private Channel bind(Sockets sockets, Transport transport) {
+  private Channel bind(Sockets sockets, ServerTransport transport) {
     int high = 2 * dependencies.config().outboundBytesMax();
     ServerBootstrap bootstrap =
         new ServerBootstrap()
@@ -133,9 +136,9 @@ public final class NativePort implements AutoCloseable {
 
   private void initialize(Channel channel) {
     FrameDecoder<RequestFrame> decoder =
-        new FrameDecoder<>(new RequestFormat(dependencies.config().protocol()));
+        new FrameDecoder<>(new RequestCodec(dependencies.config().protocol()));
     FrameEncoder<ResponseFrame> encoder =
-        new FrameEncoder<>(new ResponseFormat(dependencies.config().protocol()));
+        new FrameEncoder<>(new ResponseCodec(dependencies.config().protocol()));
     Duration idle = dependencies.config().timeouts().idle();
     if (!idle.isZero()) {
       channel
@@ -155,7 +158,7 @@ public final class NativePort implements AutoCloseable {
     }
     connections.put(
         channel,
-        Connection.install(dependencies, budget, new Connection.Codec(decoder, encoder), channel));
+        ServerConnection.install(dependencies, budget, new ServerConnection.Codec(decoder, encoder), channel));
     channel.closeFuture().addListener(closed -> connections.remove(channel));
   }
 
@@ -165,7 +168,7 @@ public final class NativePort implements AutoCloseable {
         .writeAndFlush(
             new ResponseFrame(
                 FrameLayout.CONNECTION_STREAM_ID,
-                Errors.response(
+                ErrorResponses.response(
                     ErrorCode.TOO_MANY_CONNECTIONS,
                     "too many connections: max=" + dependencies.config().connectionsMax())))
         .addListener(ChannelFutureListener.CLOSE);
@@ -177,7 +180,7 @@ public final class NativePort implements AutoCloseable {
    */
   public void drain(Duration timeout) {
     listening.close().awaitUninterruptibly();
-    connections.values().forEach(Connection::drain);
+    connections.values().forEach(ServerConnection::drain);
     long start = dependencies.ticker().nanos();
     while (!connections.isEmpty() && dependencies.ticker().nanos() - start < timeout.toNanos()) {
       LockSupport.parkNanos(POLL_NANOS);

@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.server.config.NetworkConfig;
+import dev.colonnade.server.net.observer.ConnectionObserver;
+import dev.colonnade.server.net.observer.RequestObserver;
 
 /**
  * Dependencies of a {@link NativePort} and of its connections.
@@ -15,7 +17,7 @@ import dev.colonnade.server.config.NetworkConfig;
  * @param ticker monotonic clock
  */
 public record NativePortDependencies(
-    Greeting serverHello,
+    ServerHello serverHello,
     NetworkConfig config,
     ConnectionObserver connections,
     RequestObserver requests,

@@ -2,7 +2,7 @@ package dev.colonnade.server.pg;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.colonnade.server.auth.TlsGround;
+import dev.colonnade.server.auth.TlsContext;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
@@ -24,7 +24,7 @@ final class FirstBytes extends ByteToMessageDecoder {
       Set.of("GET ", "POST", "PUT ", "HEAD", "OPTI", "DELE", "PATC", "CONN", "TRAC", "PRI ");
   private static final String ANSWER = "this port speaks the PostgreSQL protocol, not HTTP\n";
 
-  private final @Nullable TlsGround tls;
+  private final @Nullable TlsContext tls;
   private final Runnable onTls;
 
   /**
@@ -33,7 +33,7 @@ final class FirstBytes extends ByteToMessageDecoder {
    * @param tls null if there is none
    * @param onTls told that the client began with TLS at once
    */
-  FirstBytes(@Nullable TlsGround tls, Runnable onTls) {
+  FirstBytes(@Nullable TlsContext tls, Runnable onTls) {
     this.tls = tls;
     this.onTls = onTls;
   }

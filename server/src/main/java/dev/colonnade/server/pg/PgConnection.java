@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.auth.ScramExchange;
-import dev.colonnade.server.auth.TlsGround;
+import dev.colonnade.server.auth.TlsContext;
 import dev.colonnade.server.pg.session.Conversation;
 import dev.colonnade.server.pg.session.Reports;
 import dev.colonnade.server.pg.wire.BackendWriter;
@@ -187,7 +187,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
   private void answerTlsRequest(ChannelHandlerContext context) {
     requireFirst(hasAskedForTls || isTlsFromTheStart, "TLS");
     hasAskedForTls = true;
-    TlsGround tls = seams.doorkeeper().tls();
+    TlsContext tls = seams.doorkeeper().tls();
     if (tls == null) {
       context.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {'N'}));
       return;
@@ -235,7 +235,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
   private void requireProtocolOfTls(ChannelHandlerContext context) {
     SslHandler handler = context.pipeline().get(SslHandler.class);
     if (isTlsFromTheStart
-        && (handler == null || !TlsGround.PROTOCOL.equals(handler.applicationProtocol()))) {
+        && (handler == null || !TlsContext.PROTOCOL.equals(handler.applicationProtocol()))) {
       throw new ColonnadeException(
           ErrorCode.PROTOCOL_VIOLATION,
           "received direct SSL connection request without ALPN protocol negotiation extension");

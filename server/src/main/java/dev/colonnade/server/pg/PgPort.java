@@ -6,12 +6,12 @@ import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.engine.Database;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.server.auth.Doorkeeper;
+import dev.colonnade.server.auth.Authenticator;
 import dev.colonnade.server.config.PgConfig;
-import dev.colonnade.server.config.TransportChoice;
-import dev.colonnade.server.net.ConnectionObserver;
-import dev.colonnade.server.net.TrafficCounter;
-import dev.colonnade.server.net.Transport;
+import dev.colonnade.server.config.TransportKind;
+import dev.colonnade.server.net.observer.ConnectionObserver;
+import dev.colonnade.server.net.transport.ServerTransport;
+import dev.colonnade.server.net.transport.TrafficCounter;
 import dev.colonnade.server.pg.session.Conversation;
 import dev.colonnade.server.pg.session.SessionObserver;
 import dev.colonnade.server.pg.wire.FrontendDecoder;
@@ -49,7 +49,7 @@ public final class PgPort implements AutoCloseable {
    * @param host an address of this machine
    * @param eventLoopThreads that read and write
    */
-  public record Sockets(String host, int eventLoopThreads, TransportChoice transport) {
+  public record Sockets(String host, int eventLoopThreads, TransportKind transport) {
     public Sockets {
       requireNonNull(host, "host is null");
       requireNonNull(transport, "transport is null");
@@ -65,7 +65,7 @@ public final class PgPort implements AutoCloseable {
    */
   public record Seams(
       Database database,
-      Doorkeeper doorkeeper,
+      Authenticator doorkeeper,
       NanoTicker ticker,
       ConnectionObserver connections,
       SessionObserver sessions) {
@@ -101,7 +101,7 @@ public final class PgPort implements AutoCloseable {
             new SessionCount(config.connectionsMax()),
             given.connections(),
             new Conversation.Seams(workers, config.timeouts().idle(), ticker, given.sessions()));
-    Transport transport = Transport.of(sockets.transport());
+    ServerTransport transport = ServerTransport.of(sockets.transport());
     acceptors =
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("colonnade-pg-accept", true), transport.ioHandlers());
@@ -137,7 +137,7 @@ public final class PgPort implements AutoCloseable {
     return seams.sessions().value();
   }
 
-  private Channel bind(Sockets sockets, Transport transport) {
+  private Channel bind(Sockets sockets, ServerTransport transport) {
     ServerBootstrap bootstrap =
         new ServerBootstrap()
             .group(acceptors, eventLoops)

@@ -3,9 +3,9 @@ package dev.colonnade.server.pg;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.server.auth.Doorkeeper;
+import dev.colonnade.server.auth.Authenticator;
 import dev.colonnade.server.config.PgConfig;
-import dev.colonnade.server.net.ConnectionObserver;
+import dev.colonnade.server.net.observer.ConnectionObserver;
 import dev.colonnade.server.pg.session.Conversation;
 
 /**
@@ -17,7 +17,7 @@ import dev.colonnade.server.pg.session.Conversation;
 record PgSeams(
     Database database,
     PgConfig config,
-    Doorkeeper doorkeeper,
+    Authenticator doorkeeper,
     CancelKeys cancelKeys,
     SessionCount sessions,
     ConnectionObserver connections,

@@ -3,7 +3,6 @@ package dev.colonnade.server.session;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.engine.Session;
-import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.request.Authenticate;
 import dev.colonnade.protocol.request.Cancel;
 import dev.colonnade.protocol.request.Credit;
@@ -17,6 +16,7 @@ import dev.colonnade.protocol.request.SequenceRequest;
 import dev.colonnade.protocol.request.ServerRequest;
 import dev.colonnade.protocol.request.SessionRequest;
 import dev.colonnade.protocol.request.SqlRequest;
+import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.request.Write;
 import dev.colonnade.protocol.response.Pong;
 import dev.colonnade.server.net.Exchange;

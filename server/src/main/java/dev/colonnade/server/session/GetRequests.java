@@ -10,16 +10,16 @@ import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.CachedVersion;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.RequestType;
 import dev.colonnade.protocol.request.Get;
-import dev.colonnade.protocol.request.RequestType;
-import dev.colonnade.protocol.response.ResultHead;
-import dev.colonnade.protocol.response.Rows;
-import dev.colonnade.protocol.scan.Compression;
-import dev.colonnade.protocol.scan.LockStrength;
-import dev.colonnade.protocol.scan.ScanFormat;
-import dev.colonnade.protocol.scan.Usage;
+import dev.colonnade.protocol.response.GetRows;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.result.ResultMetadata;
+import dev.colonnade.protocol.result.ScanFormat;
+import dev.colonnade.protocol.result.WireScanUsage;
+import dev.colonnade.protocol.scan.WireLockStrength;
 import dev.colonnade.scan.ipc.BufferCompression;
-import dev.colonnade.scan.ipc.StreamHead;
+import dev.colonnade.scan.ipc.StreamHeader;
 import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.Cancellation;
@@ -104,7 +104,7 @@ final class GetRequests {
   }
 
   private Lookup lookup(Get get) {
-    if (get.selection().read().lockStrength() != LockStrength.NONE) {
+    if (get.selection().read().lockStrength() != WireLockStrength.NONE) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,
           "gets do not lock rows yet: lockStrength=" + get.selection().read().lockStrength());
@@ -171,13 +171,13 @@ final class GetRequests {
 
   private void answer(Lookup lookup, PairPayload payload, Exchange exchange) {
     int rows = payload.rowCount();
-    Usage usage =
-        new Usage(rows, rows, payload.pairCount(), payload.byteCount(), payload.byteCount());
+    WireScanUsage usage =
+        new WireScanUsage(rows, rows, payload.pairCount(), payload.byteCount(), payload.byteCount());
     observe(rows, usage);
-    ResultHead head =
+    ResultMetadata head =
         ScanForms.pairsHead(
             Compression.NONE, lookup.readTimestamp(), lookup.table().schema().version());
-    exchange.answer(new Rows(head, rows, usage, payload.take()));
+    exchange.answer(new GetRows(head, rows, usage, payload.take()));
   }
 
   private void answerColumns(Lookup lookup, Exchange exchange) {
@@ -190,11 +190,11 @@ final class GetRequests {
       throw PairPayload.tooLarge(bytesMax);
     }
     int rows = page.rowCount();
-    Usage usage = ScanForms.usage(page.usage());
-    ResultHead head = columnsHead(lookup, columns);
+    WireScanUsage usage = ScanForms.usage(page.usage());
+    ResultMetadata head = columnsHead(lookup, columns);
     observe(rows, usage);
     PagePayload payload = PagePayload.of(page, PagePayload.Encoders.of(BufferCompression.NONE));
-    exchange.answer(new Rows(head, rows, usage, payload.bytes()), payload.release());
+    exchange.answer(new GetRows(head, rows, usage, payload.bytes()), payload.release());
   }
 
   private ScanRequest request(Lookup lookup, int bytesMax) {
@@ -208,17 +208,17 @@ final class GetRequests {
         new ScanRequest.Terms(ScanLimits.DEFAULT.withPage(page), ScanOptions.DEFAULT));
   }
 
-  private ResultHead columnsHead(Lookup lookup, ColumnPage page) {
-    byte[] schema = StreamHead.encode(page.batch().schema());
-    return new ResultHead(
-        new ResultHead.Encoding(ScanFormat.COL_BATCH, Compression.NONE),
+  private ResultMetadata columnsHead(Lookup lookup, ColumnPage page) {
+    byte[] schema = StreamHeader.encode(page.batch().schema());
+    return new ResultMetadata(
+        new ResultMetadata.Encoding(ScanFormat.COL_BATCH, Compression.NONE),
         lookup.readTimestamp(),
         lookup.table().schema().version(),
         TableForms.resultColumns(lookup.table().schema(), lookup.columnIds()),
         Bytes.copyOf(schema));
   }
 
-  private void observe(int rows, Usage usage) {
+  private void observe(int rows, WireScanUsage usage) {
     seams.observer().pageRead(RequestType.GET, rows, usage.encodedBytes());
     seams.observer().scanned(RequestType.GET, usage.scannedBytes(), usage.pairsScanned());
   }

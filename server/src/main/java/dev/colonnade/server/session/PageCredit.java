@@ -1,13 +1,13 @@
 package dev.colonnade.server.session;
 
-import dev.colonnade.server.net.CreditTaker;
+import dev.colonnade.server.net.CreditListener;
 import dev.colonnade.server.net.Exchange;
 
 /**
  * How many pages of a result may still be sent. The thread that makes the pages waits here; the
  * event loop grants, stops and gives up.
  */
-final class PageCredit implements CreditTaker {
+final class PageCredit implements CreditListener {
   private final Exchange exchange;
   private long pages;
   private boolean stopped;

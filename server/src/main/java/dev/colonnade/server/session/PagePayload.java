@@ -3,7 +3,7 @@ package dev.colonnade.server.session;
 import dev.colonnade.scan.ipc.BatchEncoder;
 import dev.colonnade.scan.ipc.BatchMessage;
 import dev.colonnade.scan.ipc.BufferCompression;
-import dev.colonnade.scan.ipc.PairEncoder;
+import dev.colonnade.scan.ipc.KeyValueEncoder;
 import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.KeyValuePage;
 import dev.colonnade.scan.page.ScanPage;
@@ -42,14 +42,14 @@ record PagePayload(ByteBuf bytes, Runnable release) {
     return new PagePayload(Unpooled.wrappedBuffer(buffers.length, buffers), message::close);
   }
 
-  private static PagePayload of(PairEncoder.KeyValuePayload pairs) {
+  private static PagePayload of(KeyValueEncoder.KeyValuePayload pairs) {
     return new PagePayload(Unpooled.wrappedBuffer(pairs.bytes()), pairs.release());
   }
 
   /** What makes payloads of pages, of either kind. */
-  record Encoders(BatchEncoder batches, PairEncoder pairs) {
+  record Encoders(BatchEncoder batches, KeyValueEncoder pairs) {
     static Encoders of(BufferCompression compression) {
-      return new Encoders(new BatchEncoder(compression), new PairEncoder(compression));
+      return new Encoders(new BatchEncoder(compression), new KeyValueEncoder(compression));
     }
   }
 }

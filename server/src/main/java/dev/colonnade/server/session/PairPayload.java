@@ -3,13 +3,13 @@ package dev.colonnade.server.session;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
-import dev.colonnade.protocol.scan.KeyValueLayout;
+import dev.colonnade.protocol.result.KeyValuePageLayout;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import org.jspecify.annotations.Nullable;
 
-/** Stored pairs of rows as {@link KeyValueLayout} draws them. One thread. */
+/** Stored pairs of rows as {@link KeyValuePageLayout} draws them. One thread. */
 final class PairPayload implements AutoCloseable {
   private static final int INITIAL_BYTES = 256;
 
@@ -26,7 +26,7 @@ final class PairPayload implements AutoCloseable {
   }
 
   void add(Key key, byte[] value) {
-    int size = KeyValueLayout.HEADER_BYTES + key.length() + value.length;
+    int size = KeyValuePageLayout.HEADER_BYTES + key.length() + value.length;
     if (byteCount + size > bytesMax) {
       throw tooLarge(bytesMax);
     }

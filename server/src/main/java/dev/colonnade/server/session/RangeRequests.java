@@ -3,7 +3,6 @@ package dev.colonnade.server.session;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Table;
-import dev.colonnade.engine.DatabaseStatistics;
 import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -20,6 +19,7 @@ import dev.colonnade.range.RangeStatus;
 import dev.colonnade.server.translate.KeyTuples;
 import dev.colonnade.server.translate.RangeInfos;
 import dev.colonnade.split.SplitStatistics;
+import dev.colonnade.storage.StorageStatistics;
 import io.netty.buffer.Unpooled;
 import java.util.List;
 
@@ -61,7 +61,7 @@ final class RangeRequests {
   }
 
   Response status() {
-    DatabaseStatistics statistics = seams.database().statistics();
+    StorageStatistics statistics = seams.database().statistics();
     SplitStatistics splits = seams.database().splits().statistics();
     return new StatusReport(
         seams.serverVersion(),

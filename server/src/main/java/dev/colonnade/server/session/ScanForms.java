@@ -2,11 +2,11 @@ package dev.colonnade.server.session;
 
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.NamedValue;
-import dev.colonnade.protocol.response.ResultHead;
-import dev.colonnade.protocol.scan.Compression;
-import dev.colonnade.protocol.scan.ResumeReason;
-import dev.colonnade.protocol.scan.ScanFormat;
-import dev.colonnade.protocol.scan.Usage;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.result.ResultMetadata;
+import dev.colonnade.protocol.result.ResumeReason;
+import dev.colonnade.protocol.result.ScanFormat;
+import dev.colonnade.protocol.result.WireScanUsage;
 import dev.colonnade.scan.ipc.BufferCompression;
 import dev.colonnade.scan.page.ScanTrace;
 import dev.colonnade.scan.page.ScanUsage;
@@ -30,8 +30,8 @@ final class ScanForms {
   }
 
   /** Every row that is looked at shows the pair of its first family, and maybe others. */
-  static Usage usage(ScanUsage usage) {
-    return new Usage(
+  static WireScanUsage usage(ScanUsage usage) {
+    return new WireScanUsage(
         usage.rows(),
         usage.keyValues(),
         usage.keyValues(),
@@ -62,9 +62,9 @@ final class ScanForms {
   }
 
   /** The head of stored pairs: the client knows the columns that it asked for. */
-  static ResultHead pairsHead(Compression compression, long readTimestamp, int schemaVersion) {
-    return new ResultHead(
-        new ResultHead.Encoding(ScanFormat.KEY_VALUES, compression),
+  static ResultMetadata pairsHead(Compression compression, long readTimestamp, int schemaVersion) {
+    return new ResultMetadata(
+        new ResultMetadata.Encoding(ScanFormat.KEY_VALUES, compression),
         readTimestamp,
         schemaVersion,
         List.of(),

@@ -1,20 +1,19 @@
 package dev.colonnade.server.session;
 
 import dev.colonnade.catalog.Table;
-import dev.colonnade.engine.ScanConfig;
 import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.protocol.Bytes;
-import dev.colonnade.protocol.request.RequestType;
+import dev.colonnade.protocol.RequestType;
 import dev.colonnade.protocol.request.Scan;
-import dev.colonnade.protocol.response.ResultHead;
 import dev.colonnade.protocol.response.ScanResponse;
-import dev.colonnade.protocol.scan.Compression;
-import dev.colonnade.protocol.scan.ResumeReason;
-import dev.colonnade.protocol.scan.ScanFormat;
-import dev.colonnade.scan.ScanStream;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.result.ResultMetadata;
+import dev.colonnade.protocol.result.ResumeReason;
+import dev.colonnade.protocol.result.ScanFormat;
+import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.column.BatchSchema;
-import dev.colonnade.scan.ipc.StreamHead;
+import dev.colonnade.scan.ipc.StreamHeader;
 import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.page.ScanTrace;
@@ -25,9 +24,10 @@ import dev.colonnade.scan.request.PageLimits;
 import dev.colonnade.scan.request.ScanLimits;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.server.translate.ResumeToken;
-import dev.colonnade.server.translate.ScanRequests;
 import dev.colonnade.server.translate.ScanRequests.Prepared;
+import dev.colonnade.server.translate.ScanRequests;
 import dev.colonnade.server.translate.TableForms;
+import dev.colonnade.storage.config.ScanConfig;
 import org.jspecify.annotations.Nullable;
 
 /** Where a scan's pages come from, in the form in which they are sent. One thread at a time. */
@@ -36,9 +36,9 @@ final class ScanSource implements AutoCloseable {
   private final SessionSeams seams;
   private final FrameRoom room;
   private final Prepared prepared;
-  private final ResultHead head;
+  private final ResultMetadata head;
   private final PagePayload.Encoders encoders;
-  private final @Nullable ScanStream stream;
+  private final @Nullable PageStream stream;
 
   /** The only page, or the first one of a stream. */
   private @Nullable ScanPage first;
@@ -48,7 +48,7 @@ final class ScanSource implements AutoCloseable {
   private ResumeReason reason = ResumeReason.END;
   private Bytes resume = Bytes.EMPTY;
 
-  private ScanSource(Opening opening, ResultHead head) {
+  private ScanSource(Opening opening, ResultMetadata head) {
     this.scan = opening.scan();
     this.seams = opening.seams();
     this.room = opening.room();
@@ -66,7 +66,7 @@ final class ScanSource implements AutoCloseable {
       Table table,
       FrameRoom room,
       Prepared prepared,
-      @Nullable ScanStream stream,
+      @Nullable PageStream stream,
       @Nullable ScanPage first)
       implements AutoCloseable {
     @Override
@@ -129,7 +129,7 @@ final class ScanSource implements AutoCloseable {
     return new Prepared(request, prepared.rowsReturnedBefore());
   }
 
-  private static ResultHead head(Opening opening) {
+  private static ResultMetadata head(Opening opening) {
     long readTimestamp = opening.prepared().request().readTimestamp();
     int schemaVersion = opening.table().schema().version();
     BatchSchema columns = columns(opening);
@@ -137,26 +137,26 @@ final class ScanSource implements AutoCloseable {
     if (columns == null) {
       return ScanForms.pairsHead(compression, readTimestamp, schemaVersion);
     }
-    return new ResultHead(
-        new ResultHead.Encoding(ScanFormat.COL_BATCH, compression),
+    return new ResultMetadata(
+        new ResultMetadata.Encoding(ScanFormat.COL_BATCH, compression),
         readTimestamp,
         schemaVersion,
         TableForms.resultColumns(
             opening.table().schema(), opening.prepared().request().selection().projection()),
-        Bytes.copyOf(StreamHead.encode(columns)));
+        Bytes.copyOf(StreamHeader.encode(columns)));
   }
 
   /** The columns of the pages; null if they are stored pairs. */
   private static @Nullable BatchSchema columns(Opening opening) {
-    ScanStream stream = opening.stream();
+    PageStream stream = opening.stream();
     if (stream != null) {
-      boolean isColumns = stream.format() == dev.colonnade.scan.request.ScanFormat.COL_BATCH;
+      boolean isColumns = stream.format() == dev.colonnade.scan.request.PageFormat.COL_BATCH;
       return isColumns ? stream.schema() : null;
     }
     return opening.first() instanceof ColumnPage page ? page.batch().schema() : null;
   }
 
-  ResultHead head() {
+  ResultMetadata head() {
     return head;
   }
 

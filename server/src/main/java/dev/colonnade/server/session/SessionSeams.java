@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.engine.Database;
 import dev.colonnade.protocol.ProtocolLimits;
-import dev.colonnade.server.net.RequestObserver;
+import dev.colonnade.server.net.observer.RequestObserver;
 
 /**
  * What all sessions share.

@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Table;
 import dev.colonnade.protocol.request.ServerRequest;
-import dev.colonnade.server.config.Setting;
-import dev.colonnade.server.config.SettingChange;
-import dev.colonnade.server.config.SettingsInForce;
+import dev.colonnade.server.config.load.CurrentSettings;
+import dev.colonnade.server.config.load.ResolvedSetting;
+import dev.colonnade.server.config.load.SettingChange;
 import dev.colonnade.split.SplitConfig;
 import dev.colonnade.split.SplitScheduler;
 import dev.colonnade.split.limit.LimitTable;
@@ -36,8 +36,8 @@ public final class SplitControl {
   /**
    * The settings of the server as they are now; {@code read} has them as they were at the start.
    */
-  public synchronized List<Setting> settings(List<Setting> read) {
-    return SettingsInForce.of(read, atStart, current);
+  public synchronized List<ResolvedSetting> settings(List<ResolvedSetting> read) {
+    return CurrentSettings.of(read, atStart, current);
   }
 
   /** Changes a setting of the server, until it stops. */

@@ -8,12 +8,12 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.protocol.NamedText;
 import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.response.Ok;
-import dev.colonnade.protocol.response.SqlErrorField;
 import dev.colonnade.protocol.response.SqlResponse;
-import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.sql.SqlErrorField;
+import dev.colonnade.protocol.sql.SqlExecutionOptions;
+import dev.colonnade.protocol.sql.SqlRowDescription;
 import dev.colonnade.protocol.sql.SqlRows;
-import dev.colonnade.protocol.sql.SqlShape;
-import dev.colonnade.protocol.sql.SqlTerms;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
 import dev.colonnade.protocol.sql.SqlValueReader;
 import dev.colonnade.server.net.Exchange;
@@ -46,7 +46,7 @@ final class SqlRequests {
   /** Statements that a session may have prepared. */
   static final int STATEMENTS_MAX = 10_000;
 
-  private static final SqlTerms NO_ROWS = new SqlTerms(false, 0, 0, 1, Compression.NONE);
+  private static final SqlExecutionOptions NO_ROWS = new SqlExecutionOptions(false, 0, 0, 1, Compression.NONE);
 
   private final SqlSession sql;
   private final SerialWork work;
@@ -74,7 +74,7 @@ final class SqlRequests {
     }
 
     /** The shape of a result, if it is not that which the client knows. */
-    Optional<SqlShape> changedShape(List<SqlColumn> now) {
+    Optional<SqlRowDescription> changedShape(List<SqlColumn> now) {
       if (now.equals(forms.columns())) {
         return Optional.empty();
       }
@@ -125,7 +125,7 @@ final class SqlRequests {
     void run(SqlRun run);
   }
 
-  private void submit(Exchange exchange, SqlTerms terms, Body body) {
+  private void submit(Exchange exchange, SqlExecutionOptions terms, Body body) {
     SqlRun run = new SqlRun(sql, exchange, terms);
     work.submit(
         () -> {
@@ -275,7 +275,7 @@ final class SqlRequests {
   private static void finish(SqlResult result, KeptStatement kept, SqlRun run) {
     SqlRun.Page last;
     try (result) {
-      Optional<SqlShape> changed = kept.changedShape(result.columns());
+      Optional<SqlRowDescription> changed = kept.changedShape(result.columns());
       last = run.stream(result, kept.forms, changed);
     }
     run.end(last, result.command());
@@ -346,7 +346,7 @@ final class SqlRequests {
   }
 
   /** Begins a transaction if that is asked for; whether there is nothing left to do about it. */
-  private boolean hasBegunIfAsked(SqlTerms terms) {
+  private boolean hasBegunIfAsked(SqlExecutionOptions terms) {
     if (!terms.beginsTransaction() || sql.transactionStatus() != TransactionStatus.IDLE) {
       return true;
     }

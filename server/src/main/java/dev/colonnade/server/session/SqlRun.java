@@ -7,15 +7,15 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.protocol.NamedText;
 import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.SqlResponse;
-import dev.colonnade.protocol.sql.RowForm;
+import dev.colonnade.protocol.session.WireTransactionState;
+import dev.colonnade.protocol.sql.RowEncoding;
 import dev.colonnade.protocol.sql.SqlCompletion;
+import dev.colonnade.protocol.sql.SqlExecutionOptions;
+import dev.colonnade.protocol.sql.SqlRowDescription;
 import dev.colonnade.protocol.sql.SqlRows;
-import dev.colonnade.protocol.sql.SqlShape;
-import dev.colonnade.protocol.sql.SqlState;
-import dev.colonnade.protocol.sql.SqlTerms;
-import dev.colonnade.protocol.sql.TransactionState;
+import dev.colonnade.protocol.sql.SqlSessionStatus;
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.server.net.Errors;
+import dev.colonnade.server.net.ErrorResponses;
 import dev.colonnade.server.net.Exchange;
 import dev.colonnade.server.sql.RowBatch;
 import dev.colonnade.server.sql.RowForms;
@@ -46,7 +46,7 @@ final class SqlRun {
 
   private final SqlSession sql;
   private final Exchange exchange;
-  private final SqlTerms terms;
+  private final SqlExecutionOptions terms;
   private final Cancellation cancellation = Cancellation.withoutDeadline();
   private final PageCredit credit;
 
@@ -54,7 +54,7 @@ final class SqlRun {
   private volatile @Nullable ErrorCode givenUp;
 
   /** Called on the event loop, before the work begins. */
-  SqlRun(SqlSession sql, Exchange exchange, SqlTerms terms) {
+  SqlRun(SqlSession sql, Exchange exchange, SqlExecutionOptions terms) {
     this.sql = requireNonNull(sql, "sql is null");
     this.exchange = requireNonNull(exchange, "exchange is null");
     this.terms = requireNonNull(terms, "terms is null");
@@ -77,7 +77,7 @@ final class SqlRun {
     return cancellation;
   }
 
-  SqlTerms terms() {
+  SqlExecutionOptions terms() {
     return terms;
   }
 
@@ -88,7 +88,7 @@ final class SqlRun {
    * @param announced the shape, if the client does not know it
    * @return the last page
    */
-  Page stream(SqlResult result, RowForms forms, Optional<SqlShape> announced) {
+  Page stream(SqlResult result, RowForms forms, Optional<SqlRowDescription> announced) {
     if (result.columns().isEmpty()) {
       return new Page(SqlRows.none(), result.updateCount(), false);
     }
@@ -112,7 +112,7 @@ final class SqlRun {
 
   /** How many rows are few: not more than a page may have, or the result. */
   private int fewRowsMax() {
-    if (terms.shortResultForm() == RowForm.BATCH) {
+    if (terms.shortResultForm() == RowEncoding.BATCH) {
       return 0;
     }
     long rowsMax = terms.rowsMax() == 0 ? ValueRows.ROWS_MAX : terms.rowsMax();
@@ -121,13 +121,13 @@ final class SqlRun {
   }
 
   /** The rows as values, if they are all there are and the client takes them so. */
-  private @Nullable SqlRows few(RowsAhead rows, RowForms forms, Optional<SqlShape> announced) {
+  private @Nullable SqlRows few(RowsAhead rows, RowForms forms, Optional<SqlRowDescription> announced) {
     List<@Nullable Object[]> all = rows.all();
-    if (all == null || all.isEmpty() || terms.shortResultForm() == RowForm.BATCH) {
+    if (all == null || all.isEmpty() || terms.shortResultForm() == RowEncoding.BATCH) {
       return null;
     }
     ByteBuf payload = forms.values().write(all, exchange.allocator());
-    return payload == null ? null : new SqlRows(announced, RowForm.VALUES, all.size(), payload);
+    return payload == null ? null : new SqlRows(announced, RowEncoding.VALUES, all.size(), payload);
   }
 
   private long rows(SqlResult result, RowsAhead rows, Paging paging) {
@@ -176,9 +176,9 @@ final class SqlRun {
   /** The page that is being made. */
   private final class Paging {
     final RowBatch batch;
-    private Optional<SqlShape> head;
+    private Optional<SqlRowDescription> head;
 
-    Paging(RowBatch batch, Optional<SqlShape> announced) {
+    Paging(RowBatch batch, Optional<SqlRowDescription> announced) {
       this.batch = batch;
       this.head = announced;
     }
@@ -244,7 +244,7 @@ final class SqlRun {
   }
 
   /** The rows of a batch. */
-  SqlRows take(RowBatch batch, Optional<SqlShape> announced) {
+  SqlRows take(RowBatch batch, Optional<SqlRowDescription> announced) {
     int rowCount = batch.rowCount();
     if (rowCount == 0) {
       return new SqlRows(announced, 0, Unpooled.EMPTY_BUFFER);
@@ -275,8 +275,8 @@ final class SqlRun {
     exchange.answer(last);
   }
 
-  SqlState state() {
-    return new SqlState(transaction(), SqlForms.notices(sql.takeNotices()));
+  SqlSessionStatus state() {
+    return new SqlSessionStatus(transaction(), SqlForms.notices(sql.takeNotices()));
   }
 
   /** Ends the answer with what went wrong. */
@@ -289,7 +289,7 @@ final class SqlRun {
     fields.addAll(more);
     exchange.answer(
         new SqlResponse.Failed(
-            Errors.response(told, SqlForms.detail(failure)), transaction(), fields));
+            ErrorResponses.response(told, SqlForms.detail(failure)), transaction(), fields));
   }
 
   private ColonnadeException canceled(ColonnadeException failure) {
@@ -302,7 +302,7 @@ final class SqlRun {
         : new ColonnadeException(why, "canceling statement due to user request", failure);
   }
 
-  private TransactionState transaction() {
+  private WireTransactionState transaction() {
     return SqlForms.transaction(sql.transactionStatus());
   }
 

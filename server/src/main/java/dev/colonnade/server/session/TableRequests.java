@@ -13,7 +13,7 @@ import dev.colonnade.protocol.response.TableResponse;
 import dev.colonnade.server.translate.TableForms;
 import dev.colonnade.type.EnumLabel;
 import dev.colonnade.type.EnumType;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.List;
 
 /** What tables there are, and their changes. */

@@ -3,13 +3,13 @@ package dev.colonnade.server.session;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Table;
-import dev.colonnade.engine.RowBatch;
 import dev.colonnade.engine.Session;
-import dev.colonnade.engine.WriteResult;
+import dev.colonnade.engine.write.RowBatch;
+import dev.colonnade.engine.write.WriteResult;
 import dev.colonnade.protocol.request.Write;
 import dev.colonnade.protocol.response.WriteOk;
 import dev.colonnade.server.net.Exchange;
-import dev.colonnade.server.net.RequestObserver;
+import dev.colonnade.server.net.observer.RequestObserver;
 import dev.colonnade.server.translate.Changes;
 import dev.colonnade.store.Durability;
 import java.util.concurrent.CompletableFuture;

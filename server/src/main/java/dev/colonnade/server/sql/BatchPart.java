@@ -1,7 +1,7 @@
 package dev.colonnade.server.sql;
 
 import com.github.luben.zstd.Zstd;
-import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.result.Compression;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

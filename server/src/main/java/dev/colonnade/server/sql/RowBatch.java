@@ -3,8 +3,8 @@ package dev.colonnade.server.sql;
 import static java.util.Objects.requireNonNull;
 
 import com.google.flatbuffers.FlatBufferBuilder;
-import dev.colonnade.protocol.scan.Compression;
-import dev.colonnade.protocol.sql.SqlShape;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.sql.SqlRowDescription;
 import dev.colonnade.server.sql.ColumnBuilder.TypedVector;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.vector.ObjectVector;
@@ -36,7 +36,7 @@ public final class RowBatch {
   private int rowCount;
   private long variableBytes;
 
-  public RowBatch(SqlShape shape, List<SqlColumn> sqlColumns) {
+  public RowBatch(SqlRowDescription shape, List<SqlColumn> sqlColumns) {
     requireNonNull(shape, "shape is null");
     this.columns = new ColumnBuilder[sqlColumns.size()];
     int bytes = 0;

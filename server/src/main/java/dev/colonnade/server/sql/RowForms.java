@@ -1,6 +1,6 @@
 package dev.colonnade.server.sql;
 
-import dev.colonnade.protocol.sql.SqlShape;
+import dev.colonnade.protocol.sql.SqlRowDescription;
 import dev.colonnade.sql.statement.SqlColumn;
 import java.util.List;
 
@@ -10,14 +10,14 @@ import java.util.List;
  * @param shape what clients are told of them
  * @param values writes few of them
  */
-public record RowForms(SqlShape shape, List<SqlColumn> columns, ValueRows values) {
+public record RowForms(SqlRowDescription shape, List<SqlColumn> columns, ValueRows values) {
   public RowForms {
     columns = List.copyOf(columns);
   }
 
   /** The forms of rows of these columns. */
   public static RowForms of(List<SqlColumn> columns) {
-    SqlShape shape = SqlForms.shape(columns);
+    SqlRowDescription shape = SqlForms.shape(columns);
     return new RowForms(shape, columns, new ValueRows(shape, columns));
   }
 

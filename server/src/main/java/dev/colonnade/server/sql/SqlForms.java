@@ -5,13 +5,13 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.error.ErrorOrigin;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.NamedText;
-import dev.colonnade.protocol.response.SqlErrorField;
+import dev.colonnade.protocol.session.WireTransactionState;
 import dev.colonnade.protocol.sql.SqlColumnInfo;
-import dev.colonnade.protocol.sql.SqlKind;
+import dev.colonnade.protocol.sql.SqlErrorField;
 import dev.colonnade.protocol.sql.SqlNoticeInfo;
-import dev.colonnade.protocol.sql.SqlShape;
+import dev.colonnade.protocol.sql.SqlRowDescription;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
-import dev.colonnade.protocol.sql.TransactionState;
+import dev.colonnade.protocol.sql.SqlTypeKind;
 import dev.colonnade.sql.SqlNotice;
 import dev.colonnade.sql.TransactionStatus;
 import dev.colonnade.sql.statement.SqlColumn;
@@ -26,12 +26,12 @@ public final class SqlForms {
   private SqlForms() {}
 
   /** What rows of these columns are made of. */
-  public static SqlShape shape(List<SqlColumn> columns) {
+  public static SqlRowDescription shape(List<SqlColumn> columns) {
     if (columns.isEmpty()) {
-      return SqlShape.NONE;
+      return SqlRowDescription.NONE;
     }
     List<SqlColumnInfo> infos = columns.stream().map(SqlForms::column).toList();
-    return new SqlShape(infos, Bytes.copyOf(SchemaMessage.of(infos)));
+    return new SqlRowDescription(infos, Bytes.copyOf(SchemaMessage.of(infos)));
   }
 
   public static SqlTypeInfo type(SqlType type) {
@@ -40,26 +40,26 @@ public final class SqlForms {
       SqlTypeInfo one = type(element);
       return new SqlTypeInfo(one.kind(), true, one.precision(), one.scale(), one.name());
     }
-    SqlKind kind = kind(type.kind());
-    return kind == SqlKind.OTHER
+    SqlTypeKind kind = kind(type.kind());
+    return kind == SqlTypeKind.OTHER
         ? SqlTypeInfo.other(type.kind().sqlName())
         : new SqlTypeInfo(kind, false, type.precision(), type.scale(), "");
   }
 
   /** The type that a client names for a parameter; null where it leaves it to the server. */
   public static @Nullable SqlType parameterType(SqlTypeInfo type) {
-    if (type.kind() == SqlKind.UNKNOWN || type.kind() == SqlKind.OTHER) {
+    if (type.kind() == SqlTypeKind.UNKNOWN || type.kind() == SqlTypeKind.OTHER) {
       return null;
     }
     SqlType one = new SqlType(TypeKind.valueOf(type.kind().name()), type.precision(), type.scale());
     return type.isArray() ? SqlType.arrayOf(one) : one;
   }
 
-  public static TransactionState transaction(TransactionStatus status) {
+  public static WireTransactionState transaction(TransactionStatus status) {
     return switch (status) {
-      case IDLE -> TransactionState.IDLE;
-      case ACTIVE -> TransactionState.ACTIVE;
-      case FAILED -> TransactionState.FAILED;
+      case IDLE -> WireTransactionState.IDLE;
+      case ACTIVE -> WireTransactionState.ACTIVE;
+      case FAILED -> WireTransactionState.FAILED;
     };
   }
 
@@ -117,17 +117,17 @@ public final class SqlForms {
         Math.max(0, column.columnId()));
   }
 
-  private static SqlKind kind(TypeKind kind) {
+  private static SqlTypeKind kind(TypeKind kind) {
     return switch (kind) {
-      case NAME, BYTE_CHAR -> SqlKind.TEXT;
-      case OID -> SqlKind.BIGINT;
+      case NAME, BYTE_CHAR -> SqlTypeKind.TEXT;
+      case OID -> SqlTypeKind.BIGINT;
       default -> {
-        for (SqlKind known : SqlKind.values()) {
+        for (SqlTypeKind known : SqlTypeKind.values()) {
           if (known.name().equals(kind.name())) {
             yield known;
           }
         }
-        yield SqlKind.OTHER;
+        yield SqlTypeKind.OTHER;
       }
     };
   }

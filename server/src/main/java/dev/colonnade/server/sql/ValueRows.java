@@ -1,7 +1,7 @@
 package dev.colonnade.server.sql;
 
 import dev.colonnade.protocol.sql.SqlColumnInfo;
-import dev.colonnade.protocol.sql.SqlShape;
+import dev.colonnade.protocol.sql.SqlRowDescription;
 import dev.colonnade.protocol.sql.SqlValueWriter;
 import dev.colonnade.sql.function.TextForm;
 import dev.colonnade.sql.statement.SqlColumn;
@@ -29,7 +29,7 @@ public final class ValueRows {
 
   private record Column(ArrowForm form, int scale, TypeKind kind) {}
 
-  public ValueRows(SqlShape shape, List<SqlColumn> sqlColumns) {
+  public ValueRows(SqlRowDescription shape, List<SqlColumn> sqlColumns) {
     columns = new Column[sqlColumns.size()];
     for (int i = 0; i < columns.length; i++) {
       SqlColumnInfo info = shape.columns().get(i);

@@ -1,17 +1,17 @@
 package dev.colonnade.server.translate;
 
 import dev.colonnade.catalog.Table;
-import dev.colonnade.engine.RowBatch;
+import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.mvcc.commit.Condition;
-import dev.colonnade.protocol.request.MutationKind;
-import dev.colonnade.protocol.request.MutationLayout;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.protocol.mutation.MutationKind;
+import dev.colonnade.protocol.mutation.MutationLayout;
 import dev.colonnade.protocol.request.Write;
 import dev.colonnade.protocol.tuple.TupleReader;
-import dev.colonnade.protocol.tuple.TupleShape;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.protocol.tuple.TupleSchema;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.TableSchema;
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
 import java.util.List;
@@ -156,8 +156,8 @@ public final class Changes {
     return columns;
   }
 
-  private static TupleShape shape(List<Column> columns) {
-    return TupleShape.of(columns.stream().map(column -> WireTypes.toWire(column.type())).toList());
+  private static TupleSchema shape(List<Column> columns) {
+    return TupleSchema.of(columns.stream().map(column -> WireTypes.toWire(column.type())).toList());
   }
 
   private static ColonnadeException invalid(String message) {

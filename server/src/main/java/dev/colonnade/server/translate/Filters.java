@@ -6,7 +6,7 @@ import dev.colonnade.protocol.schema.Literal;
 import dev.colonnade.scan.filter.Comparison;
 import dev.colonnade.scan.filter.Filter;
 import dev.colonnade.type.ColumnType;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.List;
 
 /** Filters of the wire as filters of a scan. The wire bounds how deep they nest. */

@@ -7,7 +7,7 @@ import dev.colonnade.key.KeyWriter;
 import dev.colonnade.key.SortDirection;
 import dev.colonnade.protocol.schema.WireType;
 import dev.colonnade.protocol.tuple.TupleReader;
-import dev.colonnade.protocol.tuple.TupleShape;
+import dev.colonnade.protocol.tuple.TupleSchema;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.StoredForm;
 import dev.colonnade.type.row.KeyCodec;
@@ -20,7 +20,7 @@ import java.util.List;
 public final class KeyTuples {
   private final KeyCodec codec;
   private final List<KeyPart> parts;
-  private final TupleShape shape;
+  private final TupleSchema shape;
   private final KeyWriter writer = new KeyWriter();
 
   /** For tuples of the first {@code columnCount} columns of the key. */
@@ -36,7 +36,7 @@ public final class KeyTuples {
     }
     this.parts = codec.parts().subList(0, columnCount);
     List<WireType> types = parts.stream().map(part -> WireTypes.toWire(part.type())).toList();
-    this.shape = TupleShape.of(types);
+    this.shape = TupleSchema.of(types);
   }
 
   /** For tuples of the whole key. */

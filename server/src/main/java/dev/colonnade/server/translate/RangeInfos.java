@@ -3,8 +3,8 @@ package dev.colonnade.server.translate;
 import dev.colonnade.key.Key;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.response.RangeInfo;
-import dev.colonnade.range.RangeStatistics;
 import dev.colonnade.range.RangeStatus;
+import dev.colonnade.range.statistics.RangeStatistics;
 
 /** Ranges as the wire describes them. */
 public final class RangeInfos {

@@ -1,9 +1,9 @@
 package dev.colonnade.server.translate;
 
 import dev.colonnade.protocol.tuple.TupleReader;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.RowWriter;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;

@@ -5,22 +5,22 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.protocol.request.Scan;
-import dev.colonnade.protocol.scan.LockStrength;
 import dev.colonnade.protocol.scan.PageSpec;
 import dev.colonnade.protocol.scan.ReadMode;
 import dev.colonnade.protocol.scan.ScanSelection;
-import dev.colonnade.protocol.scan.ScanTarget;
 import dev.colonnade.protocol.scan.WaitPolicy;
+import dev.colonnade.protocol.scan.WireLockStrength;
+import dev.colonnade.protocol.scan.WireScanTarget;
 import dev.colonnade.scan.request.Direction;
 import dev.colonnade.scan.request.Locking;
+import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.PageLimits;
-import dev.colonnade.scan.request.ScanFormat;
 import dev.colonnade.scan.request.ScanLimits;
 import dev.colonnade.scan.request.ScanOptions;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.request.Selection;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.List;
 
 /** Scans of the wire as scans of core. */
@@ -61,7 +61,7 @@ public final class ScanRequests {
    * @param serverDefaults in force where the request sets no limit of a page
    */
   public static Prepared of(Scan scan, Table table, long readTimestamp, PageLimits serverDefaults) {
-    ScanTarget target = scan.target();
+    WireScanTarget target = scan.target();
     table.history().version(target.schemaVersion());
     ScanSelection selection = scan.selection();
     ScanLimits limits = limits(scan, serverDefaults);
@@ -93,17 +93,17 @@ public final class ScanRequests {
 
   /** The core's way of locking for a read of the wire. */
   public static Locking locking(ReadMode mode) {
-    return mode.lockStrength() == LockStrength.NONE
+    return mode.lockStrength() == WireLockStrength.NONE
         ? Locking.NONE
         : new Locking(strength(mode.lockStrength()), policy(mode.waitPolicy()));
   }
 
   /** The core's name of a format. */
-  public static ScanFormat format(dev.colonnade.protocol.scan.ScanFormat format) {
+  public static PageFormat format(dev.colonnade.protocol.result.ScanFormat format) {
     return switch (format) {
-      case AUTO -> ScanFormat.AUTO;
-      case COL_BATCH -> ScanFormat.COL_BATCH;
-      case KEY_VALUES -> ScanFormat.KEY_VALUES;
+      case AUTO -> PageFormat.AUTO;
+      case COL_BATCH -> PageFormat.COL_BATCH;
+      case KEY_VALUES -> PageFormat.KEY_VALUES;
     };
   }
 
@@ -124,7 +124,7 @@ public final class ScanRequests {
 
   private static ScanLimits limits(Scan scan, PageLimits defaults) {
     PageSpec page = scan.page();
-    dev.colonnade.protocol.scan.PageLimits asked = page.limits();
+    dev.colonnade.protocol.scan.ScanPageLimits asked = page.limits();
     PageLimits limits =
         new PageLimits(
             orDefault(asked.rowCountMax(), defaults.rows()),
@@ -147,14 +147,14 @@ public final class ScanRequests {
         scan.flow().trace());
   }
 
-  private static Direction direction(dev.colonnade.protocol.scan.Direction direction) {
+  private static Direction direction(dev.colonnade.protocol.scan.ScanDirection direction) {
     return switch (direction) {
       case FORWARD -> Direction.FORWARD;
       case REVERSE -> Direction.REVERSE;
     };
   }
 
-  private static Locking.LockStrength strength(LockStrength strength) {
+  private static Locking.LockStrength strength(WireLockStrength strength) {
     return switch (strength) {
       case NONE -> Locking.LockStrength.NONE;
       case SHARE -> Locking.LockStrength.SHARED;

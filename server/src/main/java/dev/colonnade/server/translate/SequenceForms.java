@@ -5,14 +5,14 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.protocol.request.SequenceRequest;
 import dev.colonnade.protocol.sequence.OptionValue;
 import dev.colonnade.protocol.sequence.SequenceDefinition;
-import dev.colonnade.protocol.sequence.SequenceDescription;
 import dev.colonnade.protocol.sequence.SequenceNumbers;
 import dev.colonnade.protocol.sequence.SequenceOwner;
 import dev.colonnade.protocol.sequence.SequenceType;
-import dev.colonnade.sequence.definition.Adjustment;
-import dev.colonnade.sequence.definition.ColumnOwner;
-import dev.colonnade.sequence.definition.IntegerKind;
+import dev.colonnade.protocol.sequence.WireSequenceDescription;
+import dev.colonnade.sequence.definition.OptionChange;
+import dev.colonnade.sequence.definition.OwningColumn;
 import dev.colonnade.sequence.definition.SequenceChange;
+import dev.colonnade.sequence.definition.SequenceDataType;
 import dev.colonnade.sequence.definition.SequenceMode;
 import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sequence.definition.SequenceOptionsBuilder;
@@ -25,7 +25,7 @@ public final class SequenceForms {
 
   /** The options of a new sequence; UNKNOWN_TABLE or UNKNOWN_COLUMN if its owner is not there. */
   public static SequenceOptions options(
-      dev.colonnade.protocol.sequence.SequenceOptions wire, CatalogSnapshot catalog) {
+      dev.colonnade.protocol.sequence.WireSequenceOptions wire, CatalogSnapshot catalog) {
     SequenceNumbers numbers = wire.numbers();
     SequenceOptionsBuilder builder = SequenceOptions.builder();
     wire.type().ifPresent(type -> builder.as(kind(type)));
@@ -70,7 +70,7 @@ public final class SequenceForms {
   }
 
   /** A sequence for the wire. */
-  public static SequenceDescription description(
+  public static WireSequenceDescription description(
       dev.colonnade.sequence.SequenceDescription sequence, CatalogSnapshot catalog) {
     SequenceOptions options = sequence.options();
     SequenceDefinition definition =
@@ -85,34 +85,34 @@ public final class SequenceForms {
             options.cycle(),
             mode(options.mode()),
             owner(options.ownedBy(), catalog));
-    return new SequenceDescription(
+    return new WireSequenceDescription(
         sequence.id(),
         sequence.name(),
         definition,
-        new SequenceDescription.State(sequence.epoch(), sequence.lastValue(), sequence.isCalled()));
+        new WireSequenceDescription.State(sequence.epoch(), sequence.lastValue(), sequence.isCalled()));
   }
 
-  public static dev.colonnade.protocol.sequence.ValueRun run(ValueRun run) {
-    return new dev.colonnade.protocol.sequence.ValueRun(run.first(), run.step(), run.count());
+  public static dev.colonnade.protocol.sequence.WireValueRange run(ValueRun run) {
+    return new dev.colonnade.protocol.sequence.WireValueRange(run.first(), run.step(), run.count());
   }
 
-  private static Adjustment adjustment(OptionValue value) {
+  private static OptionChange adjustment(OptionValue value) {
     return switch (value) {
-      case OptionValue.Unset _ -> Adjustment.KEEP;
-      case OptionValue.Standard _ -> Adjustment.DEFAULT;
-      case OptionValue.Given(long given) -> Adjustment.to(given);
+      case OptionValue.Unset _ -> OptionChange.KEEP;
+      case OptionValue.Standard _ -> OptionChange.DEFAULT;
+      case OptionValue.Given(long given) -> OptionChange.to(given);
     };
   }
 
-  private static IntegerKind kind(SequenceType type) {
+  private static SequenceDataType kind(SequenceType type) {
     return switch (type) {
-      case SMALLINT -> IntegerKind.SMALLINT;
-      case INTEGER -> IntegerKind.INTEGER;
-      case BIGINT -> IntegerKind.BIGINT;
+      case SMALLINT -> SequenceDataType.SMALLINT;
+      case INTEGER -> SequenceDataType.INTEGER;
+      case BIGINT -> SequenceDataType.BIGINT;
     };
   }
 
-  private static SequenceType type(IntegerKind kind) {
+  private static SequenceType type(SequenceDataType kind) {
     return switch (kind) {
       case SMALLINT -> SequenceType.SMALLINT;
       case INTEGER -> SequenceType.INTEGER;
@@ -120,7 +120,7 @@ public final class SequenceForms {
     };
   }
 
-  private static SequenceMode mode(dev.colonnade.protocol.sequence.SequenceMode mode) {
+  private static SequenceMode mode(dev.colonnade.protocol.sequence.WireSequenceMode mode) {
     return switch (mode) {
       case NORMAL -> SequenceMode.NORMAL;
       case ORDERED -> SequenceMode.ORDERED;
@@ -128,24 +128,24 @@ public final class SequenceForms {
     };
   }
 
-  private static dev.colonnade.protocol.sequence.SequenceMode mode(SequenceMode mode) {
+  private static dev.colonnade.protocol.sequence.WireSequenceMode mode(SequenceMode mode) {
     return switch (mode) {
-      case NORMAL -> dev.colonnade.protocol.sequence.SequenceMode.NORMAL;
-      case ORDERED -> dev.colonnade.protocol.sequence.SequenceMode.ORDERED;
-      case GAPLESS -> dev.colonnade.protocol.sequence.SequenceMode.GAPLESS;
+      case NORMAL -> dev.colonnade.protocol.sequence.WireSequenceMode.NORMAL;
+      case ORDERED -> dev.colonnade.protocol.sequence.WireSequenceMode.ORDERED;
+      case GAPLESS -> dev.colonnade.protocol.sequence.WireSequenceMode.GAPLESS;
     };
   }
 
-  private static @Nullable ColumnOwner owner(SequenceOwner owner, CatalogSnapshot catalog) {
+  private static @Nullable OwningColumn owner(SequenceOwner owner, CatalogSnapshot catalog) {
     if (owner.isNone()) {
       return null;
     }
     Table table = catalog.table(owner.table());
-    return new ColumnOwner(table.id(), table.schema().column(owner.column()).id());
+    return new OwningColumn(table.id(), table.schema().column(owner.column()).id());
   }
 
   /** An owner that is gone meanwhile is none. */
-  private static SequenceOwner owner(@Nullable ColumnOwner owner, CatalogSnapshot catalog) {
+  private static SequenceOwner owner(@Nullable OwningColumn owner, CatalogSnapshot catalog) {
     Table table = owner == null ? null : catalog.findTable(owner.tableId());
     return owner != null && table != null && table.schema().hasColumn(owner.columnId())
         ? new SequenceOwner(table.name(), table.schema().column(owner.columnId()).name())

@@ -4,23 +4,23 @@ import dev.colonnade.catalog.CatalogOperations.NewColumn;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.key.SortDirection;
 import dev.colonnade.protocol.request.TableRequest;
-import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.result.ResultColumn;
 import dev.colonnade.protocol.schema.ColumnDefinition;
 import dev.colonnade.protocol.schema.ColumnDescription;
 import dev.colonnade.protocol.schema.FamilyDefinition;
 import dev.colonnade.protocol.schema.FamilyDescription;
-import dev.colonnade.protocol.schema.KeyPart;
+import dev.colonnade.protocol.schema.KeyColumnDescription;
 import dev.colonnade.protocol.schema.Literal;
 import dev.colonnade.protocol.schema.SchemaVersion;
 import dev.colonnade.protocol.schema.SortOrder;
 import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.TableDescription;
 import dev.colonnade.server.translate.WireTypes.EnumResolver;
-import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType;
-import dev.colonnade.type.Family;
-import dev.colonnade.type.TableSchema;
-import dev.colonnade.type.TableSchemaBuilder;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.ColumnFamily;
+import dev.colonnade.type.schema.TableSchema;
+import dev.colonnade.type.schema.TableSchemaBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -57,9 +57,9 @@ public final class TableForms {
 
   /** The table with all its schema versions. */
   public static TableDescription description(Table table) {
-    List<KeyPart> key =
+    List<KeyColumnDescription> key =
         table.schema().primaryKey().stream()
-            .map(part -> new KeyPart(part.columnId(), order(part.direction())))
+            .map(part -> new KeyColumnDescription(part.columnId(), order(part.direction())))
             .toList();
     List<SchemaVersion> versions =
         table.history().versions().stream().map(TableForms::version).toList();
@@ -93,7 +93,7 @@ public final class TableForms {
             column.name(), WireTypes.toWire(column.type()), column.nullable(), missing));
   }
 
-  private static FamilyDescription family(Family family) {
+  private static FamilyDescription family(ColumnFamily family) {
     return new FamilyDescription(family.id(), family.name(), family.columnIds());
   }
 

@@ -1,6 +1,6 @@
 package dev.colonnade.server.translate;
 
-import dev.colonnade.protocol.schema.EnumLabel;
+import dev.colonnade.protocol.schema.WireEnumLabel;
 import dev.colonnade.protocol.schema.WireType;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.EnumType;
@@ -75,10 +75,10 @@ public final class WireTypes {
   private static WireType enumeration(EnumType type) {
     return WireType.enumeration(
         type.name(),
-        type.labels().stream().map(label -> new EnumLabel(label.rank(), label.label())).toList());
+        type.labels().stream().map(label -> new WireEnumLabel(label.rank(), label.label())).toList());
   }
 
   private static List<String> labelsOf(WireType type) {
-    return type.labels().stream().map(EnumLabel::label).toList();
+    return type.labels().stream().map(WireEnumLabel::label).toList();
   }
 }

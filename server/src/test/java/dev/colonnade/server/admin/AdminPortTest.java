@@ -5,19 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.colonnade.catalog.Table;
-import dev.colonnade.engine.RowBatch;
 import dev.colonnade.engine.Session;
+import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.sequence.Sequence;
-import dev.colonnade.sequence.definition.ColumnOwner;
+import dev.colonnade.sequence.definition.OwningColumn;
 import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.server.admin.metrics.ServerMeters;
+import dev.colonnade.server.admin.view.ServerPhase;
 import dev.colonnade.server.config.HttpConfig;
 import dev.colonnade.server.config.ListenConfig;
 import dev.colonnade.server.config.MetricsConfig;
 import dev.colonnade.split.limit.RangeLimits;
 import dev.colonnade.type.ColumnType;
-import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.RowWriter;
+import dev.colonnade.type.schema.TableSchema;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -43,13 +44,13 @@ class AdminPortTest {
 
   @TempDir Path folder;
 
-  private FakeView view;
+  private FakeAdminView view;
   private ServerMeters meters;
   private AdminPort port;
 
   @BeforeEach
   void open() {
-    view = new FakeView(folder.resolve("store"));
+    view = new FakeAdminView(folder.resolve("store"));
     meters = new ServerMeters(MetricsConfig.DEFAULT);
     port = AdminPort.open(new ListenConfig("127.0.0.1", 7420, 0), HttpConfig.DEFAULT, view, meters);
   }
@@ -140,7 +141,7 @@ class AdminPortTest {
   void shouldListSequences() throws Exception {
     try (Session session = view.database().session("test")) {
       Table table = session.define(catalog -> catalog.createTable("orders", ORDERS));
-      ColumnOwner owner = new ColumnOwner(table.id(), table.schema().columns().getFirst().id());
+      OwningColumn owner = new OwningColumn(table.id(), table.schema().columns().getFirst().id());
       SequenceOptions options = SequenceOptions.builder().increment(-5).ownedBy(owner).build();
       Sequence ids = session.defineSequence(sequences -> sequences.create("ids", options));
       assertThat(session.sequences().next(ids, Long.MAX_VALUE).join()).isEqualTo(-1);

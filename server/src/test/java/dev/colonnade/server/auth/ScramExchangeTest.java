@@ -32,7 +32,7 @@ class ScramExchangeTest {
   @BeforeEach
   void readUsers() throws Exception {
     Path file = folder.resolve("users.txt");
-    String verifier = Verifier.of("hidden", new byte[16]).text();
+    String verifier = ScramVerifier.of("hidden", new byte[16]).text();
     Files.writeString(
         file, "; a comment\n# another\n\n\"ada\" \"love\"\"lace\"\n\"bob\" \"" + verifier + "\"\n");
     users = Users.open(Optional.of(file), ScramExchangeTest::role, random);
@@ -140,7 +140,7 @@ class ScramExchangeTest {
       case "group" -> new RoleEntry(12, name, false, false, null);
       case "carol" ->
           new RoleEntry(
-              13, name, true, false, Verifier.of("of the catalog", new byte[16]).text());
+              13, name, true, false, ScramVerifier.of("of the catalog", new byte[16]).text());
       default -> null;
     };
   }

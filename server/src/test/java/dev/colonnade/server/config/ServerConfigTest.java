@@ -3,8 +3,8 @@ package dev.colonnade.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.storage.config.StorageConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -15,14 +15,14 @@ class ServerConfigTest {
   void shouldHaveTheDocumentedDefaults() {
     ServerConfig config = ServerConfig.at(Path.of("store"));
     assertThat(config.listen()).isEqualTo(new ListenConfig("127.0.0.1", 7420, 7480));
-    assertThat(config.engine()).isEqualTo(EngineConfig.at(Path.of("store")));
+    assertThat(config.engine()).isEqualTo(StorageConfig.at(Path.of("store")));
     assertThat(config.network())
         .isEqualTo(
             new NetworkConfig(
                 1024,
                 4 << 20,
                 64 << 20,
-                TransportChoice.AUTO,
+                TransportKind.AUTO,
                 new NetworkConfig.Timeouts(
                     Duration.ofSeconds(10), Duration.ZERO, Duration.ofSeconds(10)),
                 ProtocolLimits.DEFAULTS));
@@ -40,7 +40,7 @@ class ServerConfigTest {
                 new PgConfig.Timeouts(Duration.ofSeconds(10), Duration.ZERO)));
     assertThat(config.security())
         .isEqualTo(
-            new SecurityConfig(AuthenticationChoice.AUTO, Optional.empty(), Optional.empty()));
+            new SecurityConfig(AuthenticationMode.AUTO, Optional.empty(), Optional.empty()));
   }
 
   @Test

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.colonnade.server.config.PgConfig;
 import dev.colonnade.server.config.PgConfig.Timeouts;
+import dev.colonnade.server.config.PgConfig;
 import dev.colonnade.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.colonnade.server.pg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.colonnade.server.config.AuthenticationChoice;
+import dev.colonnade.server.config.AuthenticationMode;
 import dev.colonnade.server.config.SecurityConfig;
 import dev.colonnade.server.testing.Certificates;
 import java.nio.ByteBuffer;
@@ -36,7 +36,7 @@ class PgSecurityTest {
             folder.resolve("store"),
             PgServers.PATIENT,
             new SecurityConfig(
-                AuthenticationChoice.SCRAM,
+                AuthenticationMode.SCRAM,
                 Optional.of(users),
                 Optional.of(Certificates.make(folder, "server"))));
   }

@@ -2,15 +2,15 @@ package dev.colonnade.server.pg;
 
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
-import dev.colonnade.server.auth.Doorkeeper;
+import dev.colonnade.server.auth.Authenticator;
 import dev.colonnade.server.config.PgConfig;
 import dev.colonnade.server.config.SecurityConfig;
-import dev.colonnade.server.config.TransportChoice;
-import dev.colonnade.server.net.ConnectionObserver;
+import dev.colonnade.server.config.TransportKind;
+import dev.colonnade.server.net.observer.ConnectionObserver;
 import dev.colonnade.server.pg.session.SessionObserver;
-import dev.colonnade.store.rocks.MemoryConfig;
-import dev.colonnade.store.rocks.RocksStoreConfig;
+import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.store.rocks.config.MemoryConfig;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
@@ -30,14 +30,14 @@ final class PgServers implements AutoCloseable {
     MemoryConfig memory = new MemoryConfig(16 * MIB, 8 * MIB, 4);
     database =
         Database.open(
-            EngineConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory)));
+            StorageConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory)));
     port =
         PgPort.open(
-            new PgPort.Sockets("127.0.0.1", 1, TransportChoice.NIO),
+            new PgPort.Sockets("127.0.0.1", 1, TransportKind.NIO),
             config.withPort(0),
             new PgPort.Seams(
                 database,
-                Doorkeeper.open(
+                Authenticator.open(
                     security, name -> database.catalog().snapshot().findRole(name), new Random(1)),
                 NanoTicker.system(),
                 ConnectionObserver.NONE,

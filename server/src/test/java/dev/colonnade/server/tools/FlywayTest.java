@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class FlywayTest {
   @ParameterizedTest
   @EnumSource
-  void shouldMigrateASchema(Doors.Protocol protocol, @TempDir Path folder) {
-    try (Doors server = Doors.start(folder)) {
+  void shouldMigrateASchema(ToolServer.Protocol protocol, @TempDir Path folder) {
+    try (ToolServer server = ToolServer.start(folder)) {
       Flyway flyway = flyway(server.dataSource(protocol));
       MigrateResult first = flyway.migrate();
       assertThat(first.success).isTrue();
@@ -41,11 +41,11 @@ final class FlywayTest {
   /** Flyway's plugins select the database type by the URL, and none accepts the driver's URL. */
   @Test
   void shouldRequireADataSourceForTheNativeProtocol(@TempDir Path folder) {
-    try (Doors server = Doors.start(folder)) {
+    try (ToolServer server = ToolServer.start(folder)) {
       assertThatThrownBy(
               () ->
                   Flyway.configure()
-                      .dataSource(server.url(Doors.Protocol.NATIVE), "colonnade", "")
+                      .dataSource(server.url(ToolServer.Protocol.NATIVE), "colonnade", "")
                       .load()
                       .migrate())
           .isInstanceOf(FlywayException.class)

@@ -40,8 +40,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class HibernateTest {
   @ParameterizedTest
   @EnumSource
-  void shouldPersistEntities(Doors.Protocol protocol, @TempDir Path folder) {
-    try (Doors server = Doors.start(folder)) {
+  void shouldPersistEntities(ToolServer.Protocol protocol, @TempDir Path folder) {
+    try (ToolServer server = ToolServer.start(folder)) {
       Long author;
       try (SessionFactory sessions = sessions(server, protocol, "create")) {
         author = insert(sessions);
@@ -57,7 +57,7 @@ final class HibernateTest {
   }
 
   private static SessionFactory sessions(
-      Doors server, Doors.Protocol protocol, String schemaAction) {
+      ToolServer server, ToolServer.Protocol protocol, String schemaAction) {
     return new Configuration()
         .addAnnotatedClass(Author.class)
         .addAnnotatedClass(Book.class)

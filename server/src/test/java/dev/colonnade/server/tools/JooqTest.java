@@ -66,8 +66,8 @@ final class JooqTest {
 
   @Test
   void shouldGenerateClasses(@TempDir Path folder) throws Exception {
-    Doors.Protocol protocol = Doors.Protocol.NATIVE;
-    try (Doors server = Doors.start(folder.resolve("data"))) {
+    ToolServer.Protocol protocol = ToolServer.Protocol.NATIVE;
+    try (ToolServer server = ToolServer.start(folder.resolve("data"))) {
       try (Connection connection = server.dataSource(protocol).getConnection()) {
         DSL.using(connection, SQLDialect.POSTGRES).execute(SCHEMA);
       }
@@ -107,8 +107,8 @@ final class JooqTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldRunStatements(Doors.Protocol protocol, @TempDir Path folder) throws SQLException {
-    try (Doors server = Doors.start(folder);
+  void shouldRunStatements(ToolServer.Protocol protocol, @TempDir Path folder) throws SQLException {
+    try (ToolServer server = ToolServer.start(folder);
         Connection connection = server.dataSource(protocol).getConnection()) {
       DSLContext jooq = DSL.using(connection, SQLDialect.POSTGRES);
       jooq.execute(SCHEMA);

@@ -7,10 +7,10 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.SortDirection;
 import dev.colonnade.protocol.ProtocolException;
-import dev.colonnade.protocol.tuple.TupleShape;
+import dev.colonnade.protocol.tuple.TupleSchema;
 import dev.colonnade.protocol.tuple.TupleWriter;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Plain;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.row.KeyPart;
@@ -160,8 +160,8 @@ class KeyTuplesTest {
             ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(code));
   }
 
-  private static TupleShape shape(KeyCodec codec) {
-    return TupleShape.of(
+  private static TupleSchema shape(KeyCodec codec) {
+    return TupleSchema.of(
         codec.parts().stream().map(part -> WireTypes.toWire(part.type())).toList());
   }
 

@@ -12,7 +12,7 @@ import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.scan.KeyBound;
 import dev.colonnade.protocol.scan.SpanSpec;
 import dev.colonnade.protocol.schema.WireType;
-import dev.colonnade.protocol.tuple.TupleShape;
+import dev.colonnade.protocol.tuple.TupleSchema;
 import dev.colonnade.protocol.tuple.TupleWriter;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.row.KeyCodec;
@@ -115,7 +115,7 @@ class SpansTest {
 
   private static KeyBound prefix(int value, boolean inclusive) {
     ByteBuf tuple = Unpooled.buffer();
-    TupleWriter writer = new TupleWriter(TupleShape.of(WireType.INTEGER), tuple);
+    TupleWriter writer = new TupleWriter(TupleSchema.of(WireType.INTEGER), tuple);
     writer.beginTuple();
     writer.putInt(value);
     writer.endTuple();
@@ -125,7 +125,7 @@ class SpansTest {
   /** Two columns, included. */
   private static KeyBound prefixOf(int first, int second) {
     ByteBuf tuple = Unpooled.buffer();
-    TupleWriter writer = new TupleWriter(TupleShape.of(WireType.INTEGER, WireType.INTEGER), tuple);
+    TupleWriter writer = new TupleWriter(TupleSchema.of(WireType.INTEGER, WireType.INTEGER), tuple);
     writer.beginTuple();
     writer.putInt(first);
     writer.putInt(second);

@@ -5,10 +5,10 @@ import dev.colonnade.client.page.column.BitColumn;
 import dev.colonnade.client.page.column.DenseBytesColumn;
 import dev.colonnade.client.page.column.EnumColumn;
 import dev.colonnade.client.page.column.FixedColumns;
-import dev.colonnade.client.page.column.Nulls;
-import dev.colonnade.client.page.column.Slots;
+import dev.colonnade.client.page.column.NullMask;
+import dev.colonnade.client.page.column.ValueSlots;
 import dev.colonnade.protocol.ProtocolException;
-import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.result.ResultColumn;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -49,10 +49,10 @@ record ArrowColumn(
    */
   ColumnReader open(BatchBuffers buffers, int node) {
     int rowCount = buffers.rowCount();
-    Nulls nulls =
+    NullMask nulls =
         buffers.hasNulls(node)
-            ? Nulls.validity(buffers.buffer(firstBuffer, (rowCount + 7L) / 8))
-            : Nulls.none();
+            ? NullMask.validity(buffers.buffer(firstBuffer, (rowCount + 7L) / 8))
+            : NullMask.none();
     return switch (form) {
       case BITS ->
           new BitColumn(column, buffers.buffer(firstBuffer + 1, (rowCount + 7L) / 8), nulls);
@@ -64,12 +64,12 @@ record ArrowColumn(
     };
   }
 
-  private Slots slots(BatchBuffers buffers) {
+  private ValueSlots slots(BatchBuffers buffers) {
     long bytesMin = (long) buffers.rowCount() * widthBytes;
-    return Slots.dense(buffers.buffer(firstBuffer + 1, bytesMin), widthBytes);
+    return ValueSlots.dense(buffers.buffer(firstBuffer + 1, bytesMin), widthBytes);
   }
 
-  private ColumnReader openBytes(BatchBuffers buffers, Nulls nulls) {
+  private ColumnReader openBytes(BatchBuffers buffers, NullMask nulls) {
     int rowCount = buffers.rowCount();
     long bytesMin = rowCount == 0 ? 0 : (rowCount + 1L) * Integer.BYTES;
     ByteBuffer offsets = buffers.buffer(firstBuffer + 1, bytesMin);

@@ -1,9 +1,9 @@
 package dev.colonnade.client.page.batch;
 
 import dev.colonnade.client.page.column.DenseBytesColumn;
-import dev.colonnade.client.page.column.Nulls;
+import dev.colonnade.client.page.column.NullMask;
 import dev.colonnade.protocol.ProtocolException;
-import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.result.ResultColumn;
 import dev.colonnade.protocol.schema.WireType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ final class ArrowDictionary {
             new ResultColumn(0, "dictionary", WireType.TEXT, false),
             offsets,
             buffers.buffer(2, 0),
-            Nulls.none(),
+            NullMask.none(),
             rowCount);
     List<String> labels = new ArrayList<>();
     for (int row = 0; row < rowCount; row++) {

@@ -2,8 +2,8 @@ package dev.colonnade.client.page.batch;
 
 import dev.colonnade.client.page.batch.ArrowColumn.Form;
 import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.result.ResultColumn;
 import dev.colonnade.protocol.row.StoredValueLayout;
-import dev.colonnade.protocol.scan.ResultColumn;
 import dev.colonnade.protocol.schema.WireType;
 import java.util.List;
 import java.util.Map;

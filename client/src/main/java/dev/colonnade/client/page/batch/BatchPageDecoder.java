@@ -4,9 +4,9 @@ import dev.colonnade.client.page.ColumnReader;
 import dev.colonnade.client.page.PageDecoder;
 import dev.colonnade.client.page.PageInfo;
 import dev.colonnade.client.page.ResultPage;
-import dev.colonnade.client.page.column.Constants;
+import dev.colonnade.client.page.column.ConstantColumns;
 import dev.colonnade.protocol.ProtocolException;
-import dev.colonnade.protocol.response.ResultHead;
+import dev.colonnade.protocol.result.ResultMetadata;
 import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -15,17 +15,17 @@ import org.apache.arrow.flatbuf.RecordBatch;
 
 /** Decoder of the pages of a {@code COL_BATCH} result. */
 public final class BatchPageDecoder implements PageDecoder {
-  private final ResultHead head;
-  private final BatchSchema schema;
+  private final ResultMetadata head;
+  private final RecordBatchSchema schema;
 
   /**
    * Creates a decoder.
    *
    * @throws ProtocolException if the result's Arrow schema does not match its columns
    */
-  public BatchPageDecoder(ResultHead head) {
+  public BatchPageDecoder(ResultMetadata head) {
     this.head = head;
-    this.schema = BatchSchema.read(head.columns(), head.arrowSchema().toArray());
+    this.schema = RecordBatchSchema.read(head.columns(), head.arrowSchema().toArray());
   }
 
   @Override
@@ -43,7 +43,7 @@ public final class BatchPageDecoder implements PageDecoder {
   }
 
   private ColumnReader openEmpty(int index) {
-    return Constants.open(head.columns().get(index), Optional.empty());
+    return ConstantColumns.open(head.columns().get(index), Optional.empty());
   }
 
   private ColumnReader open(BatchBuffers buffers, int index) {

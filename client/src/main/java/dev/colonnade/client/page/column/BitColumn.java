@@ -1,17 +1,17 @@
 package dev.colonnade.client.page.column;
 
 import dev.colonnade.client.page.ColumnReader;
-import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.result.ResultColumn;
 import java.nio.ByteBuffer;
 
 /** BOOLEAN column with one bit per value. */
 public final class BitColumn extends ColumnReader {
   private static final ByteBuffer DETACHED = ByteBuffer.allocate(0);
 
-  private final Nulls nulls;
+  private final NullMask nulls;
   private ByteBuffer bits;
 
-  public BitColumn(ResultColumn column, ByteBuffer bits, Nulls nulls) {
+  public BitColumn(ResultColumn column, ByteBuffer bits, NullMask nulls) {
     super(column);
     this.bits = bits;
     this.nulls = nulls;

@@ -2,7 +2,7 @@ package dev.colonnade.client.page.column;
 
 import dev.colonnade.client.page.ColumnReader;
 import dev.colonnade.protocol.ProtocolException;
-import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.result.ResultColumn;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 public final class DenseBytesColumn extends ColumnReader {
   private static final ByteBuffer DETACHED = ByteBuffer.allocate(0);
 
-  private final Nulls nulls;
+  private final NullMask nulls;
   private ByteBuffer offsets;
   private ByteBuffer data;
 
@@ -23,7 +23,7 @@ public final class DenseBytesColumn extends ColumnReader {
    * @throws ProtocolException if the offsets are invalid
    */
   public DenseBytesColumn(
-      ResultColumn column, ByteBuffer offsets, ByteBuffer data, Nulls nulls, int rowCount) {
+      ResultColumn column, ByteBuffer offsets, ByteBuffer data, NullMask nulls, int rowCount) {
     super(column);
     this.offsets = offsets;
     this.data = data;

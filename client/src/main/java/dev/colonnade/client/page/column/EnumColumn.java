@@ -2,8 +2,8 @@ package dev.colonnade.client.page.column;
 
 import dev.colonnade.client.page.ColumnReader;
 import dev.colonnade.protocol.ProtocolException;
-import dev.colonnade.protocol.scan.ResultColumn;
-import dev.colonnade.protocol.schema.EnumLabel;
+import dev.colonnade.protocol.result.ResultColumn;
+import dev.colonnade.protocol.schema.WireEnumLabel;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,24 +12,24 @@ import org.jspecify.annotations.Nullable;
 public final class EnumColumn extends ColumnReader {
   private static final int UNKNOWN = -1;
 
-  private final Slots slots;
-  private final Nulls nulls;
+  private final ValueSlots slots;
+  private final NullMask nulls;
   private final int widthBytes;
   private final int[] numbers;
   private final int @Nullable [] ordinals;
 
   private EnumColumn(
-      ResultColumn column, Slots slots, Nulls nulls, int widthBytes, int @Nullable [] ordinals) {
+      ResultColumn column, ValueSlots slots, NullMask nulls, int widthBytes, int @Nullable [] ordinals) {
     super(column);
     this.slots = slots;
     this.nulls = nulls;
     this.widthBytes = widthBytes;
     this.ordinals = ordinals;
-    this.numbers = column.type().labels().stream().mapToInt(EnumLabel::rank).toArray();
+    this.numbers = column.type().labels().stream().mapToInt(WireEnumLabel::rank).toArray();
   }
 
   /** Returns the reader of a column whose numbers are the ranks of the labels, four bytes each. */
-  public static ColumnReader ofRanks(ResultColumn column, Slots slots, Nulls nulls) {
+  public static ColumnReader ofRanks(ResultColumn column, ValueSlots slots, NullMask nulls) {
     return new EnumColumn(column, slots, nulls, Integer.BYTES, null);
   }
 
@@ -39,9 +39,9 @@ public final class EnumColumn extends ColumnReader {
    * @param widthBytes 1, 2 or 4
    */
   public static ColumnReader ofDictionary(
-      ResultColumn column, Slots slots, Nulls nulls, int widthBytes, List<String> dictionary) {
+      ResultColumn column, ValueSlots slots, NullMask nulls, int widthBytes, List<String> dictionary) {
     int[] ordinals = new int[dictionary.size()];
-    List<String> labels = column.type().labels().stream().map(EnumLabel::label).toList();
+    List<String> labels = column.type().labels().stream().map(WireEnumLabel::label).toList();
     for (int i = 0; i < ordinals.length; i++) {
       ordinals[i] = labels.indexOf(dictionary.get(i));
     }

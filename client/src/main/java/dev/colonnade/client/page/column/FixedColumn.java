@@ -1,14 +1,14 @@
 package dev.colonnade.client.page.column;
 
 import dev.colonnade.client.page.ColumnReader;
-import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.result.ResultColumn;
 
 /** Column of a fixed-width type. */
 abstract class FixedColumn extends ColumnReader {
-  final Slots slots;
-  private final Nulls nulls;
+  final ValueSlots slots;
+  private final NullMask nulls;
 
-  FixedColumn(ResultColumn column, Slots slots, Nulls nulls) {
+  FixedColumn(ResultColumn column, ValueSlots slots, NullMask nulls) {
     super(column);
     this.slots = slots;
     this.nulls = nulls;

@@ -1,7 +1,7 @@
 package dev.colonnade.client.page.column;
 
 import dev.colonnade.client.page.ColumnReader;
-import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.result.ResultColumn;
 
 /** Readers of fixed-width columns, one class for each width and meaning. */
 public final class FixedColumns {
@@ -10,7 +10,7 @@ public final class FixedColumns {
   /**
    * Returns the reader of a column whose slots have the widths of {@code StoredValueLayout}: a NUMERIC of up to 18 digits in 8 bytes, a UUID big-endian, an ENUM as int rank.
    */
-  public static ColumnReader open(ResultColumn column, Slots slots, Nulls nulls) {
+  public static ColumnReader open(ResultColumn column, ValueSlots slots, NullMask nulls) {
     return switch (column.type().kind()) {
       case BOOLEAN -> new ByteBooleanColumn(column, slots, nulls);
       case SMALLINT -> new ShortColumn(column, slots, nulls);
@@ -30,12 +30,12 @@ public final class FixedColumns {
   }
 
   /** Returns the reader of a NUMERIC of any precision in slots of 16 bytes. */
-  public static ColumnReader wideNumeric(ResultColumn column, Slots slots, Nulls nulls) {
+  public static ColumnReader wideNumeric(ResultColumn column, ValueSlots slots, NullMask nulls) {
     return new WideNumericColumn(column, slots, nulls);
   }
 
   private static final class ByteBooleanColumn extends FixedColumn {
-    ByteBooleanColumn(ResultColumn column, Slots slots, Nulls nulls) {
+    ByteBooleanColumn(ResultColumn column, ValueSlots slots, NullMask nulls) {
       super(column, slots, nulls);
     }
 
@@ -46,7 +46,7 @@ public final class FixedColumns {
   }
 
   private static final class ShortColumn extends FixedColumn {
-    ShortColumn(ResultColumn column, Slots slots, Nulls nulls) {
+    ShortColumn(ResultColumn column, ValueSlots slots, NullMask nulls) {
       super(column, slots, nulls);
     }
 
@@ -67,7 +67,7 @@ public final class FixedColumns {
   }
 
   private static final class IntColumn extends FixedColumn {
-    IntColumn(ResultColumn column, Slots slots, Nulls nulls) {
+    IntColumn(ResultColumn column, ValueSlots slots, NullMask nulls) {
       super(column, slots, nulls);
     }
 
@@ -88,7 +88,7 @@ public final class FixedColumns {
   }
 
   private static final class LongColumn extends FixedColumn {
-    LongColumn(ResultColumn column, Slots slots, Nulls nulls) {
+    LongColumn(ResultColumn column, ValueSlots slots, NullMask nulls) {
       super(column, slots, nulls);
     }
 
@@ -104,7 +104,7 @@ public final class FixedColumns {
   }
 
   private static final class FloatColumn extends FixedColumn {
-    FloatColumn(ResultColumn column, Slots slots, Nulls nulls) {
+    FloatColumn(ResultColumn column, ValueSlots slots, NullMask nulls) {
       super(column, slots, nulls);
     }
 
@@ -120,7 +120,7 @@ public final class FixedColumns {
   }
 
   private static final class DoubleColumn extends FixedColumn {
-    DoubleColumn(ResultColumn column, Slots slots, Nulls nulls) {
+    DoubleColumn(ResultColumn column, ValueSlots slots, NullMask nulls) {
       super(column, slots, nulls);
     }
 
@@ -136,7 +136,7 @@ public final class FixedColumns {
   }
 
   private static final class LongNumericColumn extends FixedColumn {
-    LongNumericColumn(ResultColumn column, Slots slots, Nulls nulls) {
+    LongNumericColumn(ResultColumn column, ValueSlots slots, NullMask nulls) {
       super(column, slots, nulls);
     }
 
@@ -157,7 +157,7 @@ public final class FixedColumns {
   }
 
   private static final class WideNumericColumn extends FixedColumn {
-    WideNumericColumn(ResultColumn column, Slots slots, Nulls nulls) {
+    WideNumericColumn(ResultColumn column, ValueSlots slots, NullMask nulls) {
       super(column, slots, nulls);
     }
 
@@ -178,7 +178,7 @@ public final class FixedColumns {
   }
 
   private static final class UuidColumn extends FixedColumn {
-    UuidColumn(ResultColumn column, Slots slots, Nulls nulls) {
+    UuidColumn(ResultColumn column, ValueSlots slots, NullMask nulls) {
       super(column, slots, nulls);
     }
 

@@ -1,7 +1,7 @@
 package dev.colonnade.client.page.column;
 
 import dev.colonnade.client.page.ColumnReader;
-import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.result.ResultColumn;
 
 /** Column whose rows have different layouts: each row selects one of several readers. */
 public final class MixedColumn extends ColumnReader {

@@ -2,9 +2,9 @@ package dev.colonnade.client.page.column;
 
 import dev.colonnade.client.page.ColumnReader;
 import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.result.ResultColumn;
 import dev.colonnade.protocol.row.FamilyLayout;
 import dev.colonnade.protocol.row.StoredValueLayout;
-import dev.colonnade.protocol.scan.ResultColumn;
 import java.nio.ByteBuffer;
 
 /** Text or BYTEA column in stored values. */
@@ -13,7 +13,7 @@ public final class StoredBytesColumn extends ColumnReader {
   private static final int NO_ROW = -1;
 
   private final StoredValues values;
-  private final Nulls nulls;
+  private final NullMask nulls;
   private final FamilyLayout layout;
   private final int ordinal;
   private ByteBuffer memory;
@@ -26,7 +26,7 @@ public final class StoredBytesColumn extends ColumnReader {
     super(column);
     this.values = values;
     this.memory = values.memory();
-    this.nulls = Nulls.inRows(memory, values.starts(), layout.nullBit(position));
+    this.nulls = NullMask.inRows(memory, values.starts(), layout.nullBit(position));
     this.layout = layout;
     this.ordinal = layout.variableOrdinal(position);
   }

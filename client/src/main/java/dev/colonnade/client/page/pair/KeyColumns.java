@@ -3,12 +3,12 @@ package dev.colonnade.client.page.pair;
 import dev.colonnade.client.page.ColumnReader;
 import dev.colonnade.client.page.column.DenseBytesColumn;
 import dev.colonnade.client.page.column.FixedColumns;
-import dev.colonnade.client.page.column.Nulls;
-import dev.colonnade.client.page.column.Slots;
+import dev.colonnade.client.page.column.NullMask;
+import dev.colonnade.client.page.column.ValueSlots;
 import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.result.ResultColumn;
 import dev.colonnade.protocol.row.StoredKeyLayout;
 import dev.colonnade.protocol.row.StoredValueLayout;
-import dev.colonnade.protocol.scan.ResultColumn;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -51,7 +51,7 @@ final class KeyColumns {
         KeySlots.copy(keys, start, slots, row * width, layout);
       }
     }
-    return FixedColumns.open(column, Slots.dense(slots, width), validity.nulls());
+    return FixedColumns.open(column, ValueSlots.dense(slots, width), validity.nulls());
   }
 
   private ColumnReader openBytes(ResultColumn column, int keyIndex) {
@@ -170,8 +170,8 @@ final class KeyColumns {
       return markerBytes;
     }
 
-    Nulls nulls() {
-      return bitmap == null ? Nulls.none() : Nulls.validity(bitmap);
+    NullMask nulls() {
+      return bitmap == null ? NullMask.none() : NullMask.validity(bitmap);
     }
 
     /** Returns whether the column has a value in this row. */

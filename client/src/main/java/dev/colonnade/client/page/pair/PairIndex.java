@@ -2,10 +2,10 @@ package dev.colonnade.client.page.pair;
 
 import dev.colonnade.client.page.column.StoredValues;
 import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.result.KeyValuePageLayout;
 import dev.colonnade.protocol.row.FamilyLayout;
 import dev.colonnade.protocol.row.StoredKeyLayout;
 import dev.colonnade.protocol.row.StoredValueLayout;
-import dev.colonnade.protocol.scan.KeyValueLayout;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -14,7 +14,7 @@ import java.util.Arrays;
  */
 final class PairIndex {
   private static final int PAIR_BYTES_MIN =
-      KeyValueLayout.HEADER_BYTES + StoredKeyLayout.COLUMNS_OFFSET + StoredValueLayout.HEADER_BYTES;
+      KeyValuePageLayout.HEADER_BYTES + StoredKeyLayout.COLUMNS_OFFSET + StoredValueLayout.HEADER_BYTES;
 
   private final TableLayout table;
   private final ByteBuffer memory;
@@ -71,9 +71,9 @@ final class PairIndex {
       if (memory.limit() - position < PAIR_BYTES_MIN) {
         throw ProtocolException.malformed("pair is truncated: position=" + position);
       }
-      int keyLength = memory.getInt(position + KeyValueLayout.KEY_LENGTH_OFFSET);
-      int valueLength = memory.getInt(position + KeyValueLayout.VALUE_LENGTH_OFFSET);
-      int keyStart = position + KeyValueLayout.HEADER_BYTES;
+      int keyLength = memory.getInt(position + KeyValuePageLayout.KEY_LENGTH_OFFSET);
+      int valueLength = memory.getInt(position + KeyValuePageLayout.VALUE_LENGTH_OFFSET);
+      int keyStart = position + KeyValuePageLayout.HEADER_BYTES;
       int available = memory.limit() - keyStart;
       if (keyLength < minKeyLength()
           || valueLength < StoredValueLayout.HEADER_BYTES

@@ -5,16 +5,16 @@ import dev.colonnade.client.page.Decompressor;
 import dev.colonnade.client.page.PageDecoder;
 import dev.colonnade.client.page.PageInfo;
 import dev.colonnade.client.page.ResultPage;
-import dev.colonnade.client.page.column.Constants;
+import dev.colonnade.client.page.column.ConstantColumns;
 import dev.colonnade.client.page.column.FixedColumns;
 import dev.colonnade.client.page.column.MixedColumn;
-import dev.colonnade.client.page.column.Nulls;
-import dev.colonnade.client.page.column.Slots;
+import dev.colonnade.client.page.column.NullMask;
 import dev.colonnade.client.page.column.StoredBytesColumn;
 import dev.colonnade.client.page.column.StoredValues;
-import dev.colonnade.protocol.response.ResultHead;
+import dev.colonnade.client.page.column.ValueSlots;
+import dev.colonnade.protocol.result.ResultColumn;
+import dev.colonnade.protocol.result.ResultMetadata;
 import dev.colonnade.protocol.row.FamilyLayout;
-import dev.colonnade.protocol.scan.ResultColumn;
 import dev.colonnade.protocol.schema.ColumnDescription;
 import dev.colonnade.protocol.schema.Literal;
 import dev.colonnade.protocol.schema.TableDescription;
@@ -26,7 +26,7 @@ import java.util.Optional;
 
 /** Decoder of the pages of a {@code KEY_VALUES} result. */
 public final class PairPageDecoder implements PageDecoder {
-  private final ResultHead head;
+  private final ResultMetadata head;
   private final TableDescription description;
   private final TableLayout table;
 
@@ -35,7 +35,7 @@ public final class PairPageDecoder implements PageDecoder {
    *
    * @param description of the table that was read, at least as new as the result's schema version
    */
-  public PairPageDecoder(ResultHead head, TableDescription description) {
+  public PairPageDecoder(ResultMetadata head, TableDescription description) {
     this.head = head;
     this.description = description;
     this.table = new TableLayout(description);
@@ -106,12 +106,12 @@ public final class PairPageDecoder implements PageDecoder {
       }
       return FixedColumns.open(
           column,
-          Slots.inRows(values.memory(), values.starts(), layout.slotOffset(position)),
-          Nulls.inRows(values.memory(), values.starts(), layout.nullBit(position)));
+          ValueSlots.inRows(values.memory(), values.starts(), layout.slotOffset(position)),
+          NullMask.inRows(values.memory(), values.starts(), layout.nullBit(position)));
     }
 
     private ColumnReader missing(ResultColumn column) {
-      return Constants.open(column, missingValue(column.columnId()));
+      return ConstantColumns.open(column, missingValue(column.columnId()));
     }
   }
 

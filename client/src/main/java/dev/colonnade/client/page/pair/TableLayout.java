@@ -6,7 +6,7 @@ import dev.colonnade.protocol.row.StoredKeyLayout;
 import dev.colonnade.protocol.row.StoredValueLayout;
 import dev.colonnade.protocol.schema.ColumnDescription;
 import dev.colonnade.protocol.schema.FamilyDescription;
-import dev.colonnade.protocol.schema.KeyPart;
+import dev.colonnade.protocol.schema.KeyColumnDescription;
 import dev.colonnade.protocol.schema.SchemaVersion;
 import dev.colonnade.protocol.schema.SortOrder;
 import dev.colonnade.protocol.schema.TableDescription;
@@ -110,7 +110,7 @@ final class TableLayout {
     int offset = StoredKeyLayout.COLUMNS_OFFSET;
     for (int i = 0; i < columns.size(); i++) {
       ColumnDescription column = columns.get(i);
-      KeyPart part = table.primaryKey().get(i);
+      KeyColumnDescription part = table.primaryKey().get(i);
       int mask = part.order() == SortOrder.DESCENDING ? -1 : 0;
       layouts.add(new KeyColumnLayout(column, mask, offset));
       int width = StoredValueLayout.slotBytes(column.type());

@@ -9,12 +9,12 @@ import dev.colonnade.client.page.GoldenTables;
 import dev.colonnade.client.page.PageFixtures;
 import dev.colonnade.client.page.ResultPage;
 import dev.colonnade.client.page.RowCursor;
-import dev.colonnade.testing.Seed;
 import dev.colonnade.protocol.ProtocolException;
-import dev.colonnade.protocol.response.ResultHead;
-import dev.colonnade.protocol.scan.Compression;
-import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.result.Compression;
+import dev.colonnade.protocol.result.ResultColumn;
+import dev.colonnade.protocol.result.ResultMetadata;
 import dev.colonnade.protocol.schema.WireType;
+import dev.colonnade.testing.Seed;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import java.io.IOException;
@@ -94,7 +94,7 @@ final class BatchPageDecoderTest {
       byte[] changed = whole.clone();
       changed[random.nextInt(whole.length)] = (byte) random.nextInt();
       try {
-        assertThat(BatchSchema.read(columns, changed).columns()).hasSize(columns.size());
+        assertThat(RecordBatchSchema.read(columns, changed).columns()).hasSize(columns.size());
       } catch (ProtocolException refused) {
         assertThat(refused.error()).isNotNull();
       } catch (RuntimeException wrong) {
@@ -164,11 +164,11 @@ final class BatchPageDecoderTest {
   void shouldRejectSchemasThatDoNotMatchTheColumns() {
     List<ResultColumn> longs = List.of(new ResultColumn(1, "a", WireType.BIGINT, false));
     List<ResultColumn> texts = List.of(new ResultColumn(1, "a", WireType.TEXT, false));
-    assertThatThrownBy(() -> BatchSchema.read(longs, ArrowMessages.schema(texts)))
+    assertThatThrownBy(() -> RecordBatchSchema.read(longs, ArrowMessages.schema(texts)))
         .isInstanceOf(ProtocolException.class)
         .hasMessageContaining("BIGINT")
         .hasMessageContaining("Utf8");
-    assertThatThrownBy(() -> BatchSchema.read(List.of(), ArrowMessages.schema(texts)))
+    assertThatThrownBy(() -> RecordBatchSchema.read(List.of(), ArrowMessages.schema(texts)))
         .isInstanceOf(ProtocolException.class);
   }
 
@@ -206,7 +206,7 @@ final class BatchPageDecoderTest {
   }
 
   private static ResultPage decode(List<ResultColumn> columns, int rowCount, byte[] message) {
-    ResultHead head = PageFixtures.batchHead(columns);
+    ResultMetadata head = PageFixtures.batchHead(columns);
     ByteBuf payload = PooledByteBufAllocator.DEFAULT.directBuffer().writeBytes(message);
     try {
       return new BatchPageDecoder(head).decode(PageFixtures.info(rowCount), payload);

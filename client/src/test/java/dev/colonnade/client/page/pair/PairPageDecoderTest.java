@@ -7,10 +7,10 @@ import dev.colonnade.client.page.GoldenTables;
 import dev.colonnade.client.page.PageFixtures;
 import dev.colonnade.client.page.ResultPage;
 import dev.colonnade.client.page.RowCursor;
-import dev.colonnade.testing.Seed;
 import dev.colonnade.protocol.ProtocolException;
-import dev.colonnade.protocol.scan.KeyValueLayout;
+import dev.colonnade.protocol.result.KeyValuePageLayout;
 import dev.colonnade.protocol.schema.TableDescription;
+import dev.colonnade.testing.Seed;
 import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -114,7 +114,7 @@ final class PairPageDecoderTest {
     Set<Integer> ends = new HashSet<>();
     int end = 0;
     for (GoldenTables.Pair pair : row.pairs()) {
-      end += KeyValueLayout.HEADER_BYTES + pair.key().length() + pair.value().length();
+      end += KeyValuePageLayout.HEADER_BYTES + pair.key().length() + pair.value().length();
       ends.add(end);
     }
     return ends;

@@ -3,7 +3,7 @@ package dev.colonnade.engine.arrow;
 import dev.colonnade.scan.column.BatchSchema;
 import dev.colonnade.scan.column.ColumnBatch;
 import dev.colonnade.scan.page.ColumnPage;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;

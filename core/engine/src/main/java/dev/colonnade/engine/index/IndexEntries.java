@@ -5,8 +5,8 @@ import dev.colonnade.catalog.rule.EntryWriter;
 import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.catalog.rule.RowExpression;
 import dev.colonnade.catalog.rule.TableIndex;
-import dev.colonnade.sql.access.RowCondition;
-import dev.colonnade.sql.access.RowConditions;
+import dev.colonnade.sql.access.row.RowExpressionCompiler;
+import dev.colonnade.sql.access.row.RowPredicate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param condition predicate of a partial index; null if all rows have entries
  */
-record IndexEntries(EntryWriter writer, @Nullable RowCondition condition) {
-  static IndexEntries of(Table table, TableIndex index, RowConditions conditions, int rowBytesMax) {
+record IndexEntries(EntryWriter writer, @Nullable RowPredicate condition) {
+  static IndexEntries of(Table table, TableIndex index, RowExpressionCompiler conditions, int rowBytesMax) {
     Index.Definition definition = index.descriptor().definition();
     Index.Condition condition = definition.condition();
     List<RowExpression> expressions =

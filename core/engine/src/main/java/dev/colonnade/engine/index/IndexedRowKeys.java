@@ -3,8 +3,8 @@ package dev.colonnade.engine.index;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.key.Key;
-import dev.colonnade.type.Family;
 import dev.colonnade.type.row.RowDecoder;
+import dev.colonnade.type.schema.ColumnFamily;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ public final class IndexedRowKeys {
         new RowDecoder(index.format())
             .decode(
                 entryKey,
-                Map.of(Family.FIRST_ID, entryValue),
+                Map.of(ColumnFamily.FIRST_ID, entryValue),
                 table.schema().keyColumns().stream()
                     .map(column -> index.schema().column(column.id()))
                     .toList());

@@ -1,9 +1,9 @@
 package dev.colonnade.engine.arrow;
 
-import dev.colonnade.type.Column;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Plain;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.StoredForm;
+import dev.colonnade.type.schema.Column;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

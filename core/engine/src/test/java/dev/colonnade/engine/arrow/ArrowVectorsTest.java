@@ -2,19 +2,19 @@ package dev.colonnade.engine.arrow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
-import dev.colonnade.engine.RowBatch;
-import dev.colonnade.engine.Session;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.Database;
+import dev.colonnade.engine.Session;
+import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.request.ScanTarget;
 import dev.colonnade.scan.request.Selection;
-import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.type.ColumnType;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.TableSchema;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -32,7 +32,7 @@ class ArrowVectorsTest {
             .nullable("name", ColumnType.Plain.TEXT)
             .key("id")
             .build();
-    try (Database database = Database.open(EngineConfig.at(folder));
+    try (Database database = Database.open(StorageConfig.at(folder));
         Session session = database.session("test")) {
       Table table = session.define(catalog -> catalog.createTable("names", schema));
       RowBatch batch = session.newBatch(table);

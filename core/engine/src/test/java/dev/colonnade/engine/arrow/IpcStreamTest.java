@@ -4,34 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.catalog.Table;
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.EngineConfig;
-import dev.colonnade.engine.RowBatch;
 import dev.colonnade.engine.Session;
+import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.scan.column.BatchSchema;
 import dev.colonnade.scan.ipc.BatchEncoder;
 import dev.colonnade.scan.ipc.BatchMessage;
 import dev.colonnade.scan.ipc.BufferCompression;
-import dev.colonnade.scan.ipc.StreamHead;
+import dev.colonnade.scan.ipc.StreamHeader;
 import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.PageLimits;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.request.ScanTarget;
 import dev.colonnade.scan.request.Selection;
+import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.testing.Seed;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.StoredForm;
-import dev.colonnade.type.TableSchema;
-import dev.colonnade.type.TableSchemaBuilder;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.TableSchema;
+import dev.colonnade.type.schema.TableSchemaBuilder;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -81,7 +81,7 @@ class IpcStreamTest {
 
   @BeforeEach
   void open() {
-    database = Database.open(EngineConfig.at(folder));
+    database = Database.open(StorageConfig.at(folder));
     session = database.session("test");
   }
 
@@ -219,7 +219,7 @@ class IpcStreamTest {
     long charged = page.usage().encodedBytes();
     byte[] stream;
     try (BatchMessage message = new BatchEncoder(compression).encode(page)) {
-      stream = stream(StreamHead.encode(schema), message);
+      stream = stream(StreamHeader.encode(schema), message);
       if (compression == BufferCompression.NONE) {
         assertThat(message.bytes()).isEqualTo(charged);
       } else {
@@ -346,7 +346,7 @@ class IpcStreamTest {
             List.of(ScanTarget.rows(table.format()).span()));
     BatchSchema schema = page.batch().schema();
     try (BatchMessage message = new BatchEncoder(compression).encode(page)) {
-      byte[] stream = stream(StreamHead.encode(schema), message);
+      byte[] stream = stream(StreamHeader.encode(schema), message);
       assertThat(read(stream, schema))
           .containsExactly(ArrowCells.display(ArrowCells.row((Object) value)));
     }
@@ -363,7 +363,7 @@ class IpcStreamTest {
       BatchSchema schema = page.batch().schema();
       int rowCount = page.rowCount();
       try (BatchMessage message = new BatchEncoder(BufferCompression.NONE).encode(page)) {
-        assertThat(read(stream(StreamHead.encode(schema), message), schema)).hasSize(rowCount);
+        assertThat(read(stream(StreamHeader.encode(schema), message), schema)).hasSize(rowCount);
       }
     }
   }

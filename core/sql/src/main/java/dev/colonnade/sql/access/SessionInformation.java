@@ -1,6 +1,6 @@
 package dev.colonnade.sql.access;
 
-import dev.colonnade.advisory.AdvisoryHolder;
+import dev.colonnade.advisory.SessionAdvisoryLocks;
 
 /** Information about the session of a statement, and its advisory locks. One thread. */
 public interface SessionInformation {
@@ -14,7 +14,7 @@ public interface SessionInformation {
   int sessionCount(int databaseId);
 
   /** Returns the advisory locks of the session. */
-  AdvisoryHolder advisoryLocks();
+  SessionAdvisoryLocks advisoryLocks();
 
   /** Returns the current time in microseconds since 1970-01-01 00:00 UTC. */
   long clockMicros();

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.access;
 
-import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.mvcc.txn.Savepoint;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ public interface SessionTransaction extends AutoCloseable {
    *
    * @param lockWait limit of its waits for locks
    */
-  StatementTransaction statement(LockWait lockWait);
+  StatementTransaction statement(LockWaitPolicy lockWait);
 
   /**
    * Returns the present statement, which must be one that reads, with its snapshot pinned. The
@@ -44,7 +44,7 @@ public interface SessionTransaction extends AutoCloseable {
    * stay, so that every restart makes progress. To be called only if the transaction may see newer
    * data: under READ COMMITTED, or if it has no other statement.
    */
-  StatementTransaction restart(LockWait lockWait);
+  StatementTransaction restart(LockWaitPolicy lockWait);
 
   /**
    * Moves a serializable transaction forward to a new snapshot, if the reads of its earlier
@@ -54,7 +54,7 @@ public interface SessionTransaction extends AutoCloseable {
    *
    * @return null if the transaction cannot be moved; then nothing is undone
    */
-  @Nullable StatementTransaction refresh(LockWait lockWait);
+  @Nullable StatementTransaction refresh(LockWaitPolicy lockWait);
 
   /**
    * Commits. The transaction is over afterwards, also if the commit fails.

@@ -15,7 +15,7 @@ public interface StatementLocks {
    * @throws dev.colonnade.error.ColonnadeException LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED;
    *     SERIALIZATION_FAILURE if the row was changed after the statement's snapshot
    */
-  boolean lock(Table table, List<Object> key, LockStrength strength, OnLocked onLocked);
+  boolean lock(Table table, List<Object> key, LockStrength strength, RowLockPolicy onLocked);
 
   /** Locks a table until the end of the transaction. */
   void lockTable(Table table, TableLockMode mode);

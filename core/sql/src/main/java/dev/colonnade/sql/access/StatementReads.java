@@ -6,7 +6,7 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.CachedVersion;
 import dev.colonnade.mvcc.Version;
-import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ public interface StatementReads {
   NameScope names();
 
   /** Returns the rows of a table; the caller closes the stream and each page. */
-  ScanStream scan(Table table, ScanRequest request, Cancellation cancellation);
+  PageStream scan(Table table, ScanRequest request, Cancellation cancellation);
 
   /** Returns the value that a stored key of a table has for the statement; null if none. */
   @Nullable Version get(Table table, Key key);

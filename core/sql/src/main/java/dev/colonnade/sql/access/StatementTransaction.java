@@ -32,7 +32,7 @@ public interface StatementTransaction extends StatementReads {
   SessionInformation session();
 
   /** Returns statistics of tables. */
-  TableFacts tables();
+  TableMetrics tables();
 
   /** Returns the start of the transaction in microseconds since 1970-01-01 00:00 UTC. */
   long startMicros();

@@ -1,6 +1,8 @@
 package dev.colonnade.sql.access;
 
 import dev.colonnade.catalog.Table;
+import dev.colonnade.sql.access.row.EncodedRowSource;
+import dev.colonnade.sql.access.row.RowChange;
 import java.util.List;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -41,5 +43,5 @@ public interface StatementWrites {
    * @return false, and nothing is done, if the table or a row needs more than that, or a row cannot
    *     be inserted
    */
-  boolean insertStored(Table table, StoredRows rows);
+  boolean insertStored(Table table, EncodedRowSource rows);
 }

@@ -2,16 +2,16 @@ package dev.colonnade.sql.copy;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.colonnade.type.Column;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.row.RowWriter;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

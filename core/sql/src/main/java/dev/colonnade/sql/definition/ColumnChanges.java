@@ -9,7 +9,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.parse.definition.TableAction;
 import dev.colonnade.sql.statement.ColumnDefaults;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.calcite.sql.SqlLiteral;

@@ -9,7 +9,7 @@ import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.sql.statement.IndexCreation;
 import dev.colonnade.sql.statement.IndexExpressions;
-import dev.colonnade.type.KeyColumn;
+import dev.colonnade.type.schema.KeyColumn;
 import java.util.List;
 import java.util.Objects;
 

@@ -9,7 +9,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.parse.definition.Definition;
 import dev.colonnade.sql.statement.Execution;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -11,7 +11,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.parse.definition.TableAction;
 import dev.colonnade.sql.statement.GeneratedColumns;
 import dev.colonnade.sql.statement.SequenceClauses;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -11,8 +11,8 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.parse.SqlCreateTable;
 import dev.colonnade.sql.statement.IndexCreation;
 import dev.colonnade.sql.statement.RuleClauses;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.KeyColumn;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.KeyColumn;
 import java.util.List;
 
 /**

@@ -8,7 +8,7 @@ import dev.colonnade.key.Key;
 import dev.colonnade.sql.parse.definition.TableAction;
 import dev.colonnade.sql.statement.ColumnDefaults;
 import dev.colonnade.sql.statement.TableSettings;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.colonnade.catalog.rule.IndexExpression;
 import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.StatementParser;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

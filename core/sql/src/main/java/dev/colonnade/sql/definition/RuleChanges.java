@@ -1,8 +1,8 @@
 package dev.colonnade.sql.definition;
 
 import dev.colonnade.catalog.CatalogEdit;
-import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.CatalogSnapshot.Reference;
+import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.ObjectName;
@@ -19,7 +19,7 @@ import dev.colonnade.sql.parse.definition.TableAction;
 import dev.colonnade.sql.statement.IndexCreation;
 import dev.colonnade.sql.statement.RuleClauses;
 import dev.colonnade.sql.statement.TableStatements;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -8,15 +8,15 @@ import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.rule.OnCommit;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sequence.definition.IntegerKind;
 import dev.colonnade.sequence.definition.SequenceChange;
+import dev.colonnade.sequence.definition.SequenceDataType;
 import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.parse.definition.Definition;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.NewTableName;
-import dev.colonnade.sql.statement.SequenceClauses;
 import dev.colonnade.sql.statement.SequenceClauses.Ownership;
+import dev.colonnade.sql.statement.SequenceClauses;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,7 @@ final class SequenceDefinitions {
       name.sayTaken(execution);
       return;
     }
-    SequenceOptions options = SequenceClauses.options(create.clauses(), IntegerKind.BIGINT);
+    SequenceOptions options = SequenceClauses.options(create.clauses(), SequenceDataType.BIGINT);
     SequenceEntry.Owner owner =
         SequenceClauses.ownership(create.clauses(), names).map(Ownership::owner).orElse(null);
     requireSameSchema(names, name.known(), owner);

@@ -6,7 +6,7 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 
 /** Columns that ALTER TABLE is about. */
 final class TableColumns {

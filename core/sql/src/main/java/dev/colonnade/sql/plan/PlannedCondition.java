@@ -6,7 +6,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.plan.scan.PushedScan;
 import dev.colonnade.sql.schema.SnapshotTable;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.List;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;

@@ -13,7 +13,7 @@ import dev.colonnade.sql.schema.HeldTable;
 import dev.colonnade.sql.schema.SnapshotReader;
 import dev.colonnade.sql.schema.TableFigures;
 import dev.colonnade.sql.type.PostgresTypeFactory;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

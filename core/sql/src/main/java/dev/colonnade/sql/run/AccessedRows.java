@@ -4,10 +4,10 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.filter.Filter;
 import dev.colonnade.scan.request.Direction;
-import dev.colonnade.scan.request.ScanFormat;
+import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.ScanLimits;
 import dev.colonnade.scan.request.ScanOptions;
 import dev.colonnade.scan.request.ScanRequest;
@@ -35,7 +35,7 @@ record AccessedRows(
     List<Filter> filters,
     long rowLimit) {
 
-  ScanStream open(Access access) {
+  PageStream open(Access access) {
     TableIndex index = access.index();
     if (index == null) {
       return open(access, KeySpans.of(table.format(), filters));
@@ -45,7 +45,7 @@ record AccessedRows(
   }
 
   /** As {@link #open(Access)}, of what lies within some spans of the key that is gone by. */
-  ScanStream open(Access access, List<KeySpan> spans) {
+  PageStream open(Access access, List<KeySpan> spans) {
     TableIndex index = access.index();
     if (index == null) {
       return scan(table.format(), access, spans);
@@ -82,21 +82,21 @@ record AccessedRows(
   }
 
   /** Entries of an index, as far as they tell what rows meet the conditions. */
-  ScanStream entries(Access access, TableIndex index, List<KeySpan> spans) {
+  PageStream entries(Access access, TableIndex index, List<KeySpan> spans) {
     List<Integer> key = table.schema().primaryKey().stream().map(part -> part.columnId()).toList();
     return new AccessedRows(context, table, key, filtersOf(access, index), 0)
         .scan(index.format(), access, spans);
   }
 
   /** The rows with these keys, as far as they meet the conditions. */
-  ScanStream rows(Collection<Key> rowKeys, long limit) {
+  PageStream rows(Collection<Key> rowKeys, long limit) {
     ScanTarget target = ScanTarget.rows(table.format());
     return open(
         request(target, ScanRequest.spansOf(target, rowKeys))
             .withLimits(ScanLimits.DEFAULT.withRowLimit(limit)));
   }
 
-  private ScanStream scan(RowFormat format, Access access, List<KeySpan> spans) {
+  private PageStream scan(RowFormat format, Access access, List<KeySpan> spans) {
     boolean isOrdered = rowLimit > 0 || access.order() != Access.Order.ANY;
     Direction direction =
         access.order() == Access.Order.BACKWARD ? Direction.REVERSE : Direction.FORWARD;
@@ -112,11 +112,11 @@ record AccessedRows(
         target, spans, context.transaction().readTimestamp(), new Selection(columns, filter));
   }
 
-  private ScanStream open(ScanRequest request) {
+  private PageStream open(ScanRequest request) {
     if (!context.services().scansPairs()) {
       return context.transaction().scan(table, request, context.cancellation());
     }
-    ScanRequest raw = request.withOptions(request.options().withFormat(ScanFormat.KEY_VALUES));
+    ScanRequest raw = request.withOptions(request.options().withFormat(PageFormat.KEY_VALUES));
     return new DecodedPairs(
         context.transaction().scan(table, raw, context.cancellation()), request);
   }

@@ -3,14 +3,14 @@ package dev.colonnade.sql.run;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.sql.access.RowCondition;
+import dev.colonnade.sql.access.row.RowPredicate;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.function.HeldValues;
 import dev.colonnade.sql.plan.PlannedCondition;
 import dev.colonnade.sql.type.PostgresTypeFactory;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeMapping;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.List;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
@@ -22,7 +22,7 @@ import org.apache.calcite.schema.SchemaPlus;
 import org.jspecify.annotations.Nullable;
 
 /** A condition on rows as generated code. */
-public final class CompiledCondition implements RowCondition {
+public final class CompiledCondition implements RowPredicate {
   private static final PostgresTypeFactory FACTORY = new PostgresTypeFactory();
 
   /** What generated code asks for to get at the row. */

@@ -1,25 +1,25 @@
 package dev.colonnade.sql.run;
 
-import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.column.BatchSchema;
+import dev.colonnade.scan.page.KeyValueDecoder;
 import dev.colonnade.scan.page.KeyValuePage;
-import dev.colonnade.scan.page.PairDecoder;
 import dev.colonnade.scan.page.ScanPage;
-import dev.colonnade.scan.request.ScanFormat;
+import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.row.ReadColumns;
 import org.jspecify.annotations.Nullable;
 
 /** The columns of a scan that gives raw key-values: {@code scan_format = key_values}. */
-final class DecodedPairs implements ScanStream {
-  private final ScanStream pairs;
-  private final PairDecoder decoder;
+final class DecodedPairs implements PageStream {
+  private final PageStream pairs;
+  private final KeyValueDecoder decoder;
 
   /** Takes over a stream of raw key-values. */
-  DecodedPairs(ScanStream pairs, ScanRequest request) {
+  DecodedPairs(PageStream pairs, ScanRequest request) {
     this.pairs = pairs;
     this.decoder =
-        new PairDecoder(
+        new KeyValueDecoder(
             request.target().format(),
             new ReadColumns(
                 request.target().schema(),
@@ -28,8 +28,8 @@ final class DecodedPairs implements ScanStream {
   }
 
   @Override
-  public ScanFormat format() {
-    return ScanFormat.COL_BATCH;
+  public PageFormat format() {
+    return PageFormat.COL_BATCH;
   }
 
   @Override

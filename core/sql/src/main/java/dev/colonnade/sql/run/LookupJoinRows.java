@@ -2,12 +2,12 @@ package dev.colonnade.sql.run;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.sql.plan.join.LookupJoin;
 import dev.colonnade.sql.plan.scan.ScanSpec;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -87,7 +87,7 @@ public final class LookupJoinRows {
       }
     }
     int[] compared = keyColumns.stream().mapToInt(read::indexOf).toArray();
-    try (ScanStream stream = lookup.open(spans.values())) {
+    try (PageStream stream = lookup.open(spans.values())) {
       if (stream == null) {
         return found;
       }

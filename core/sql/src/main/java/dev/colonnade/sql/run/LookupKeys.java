@@ -4,7 +4,7 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.filter.Filter;
 import dev.colonnade.sql.function.HeldValues;
 import dev.colonnade.sql.plan.join.LookupJoin;
@@ -13,10 +13,10 @@ import dev.colonnade.sql.plan.scan.FilterTemplate;
 import dev.colonnade.sql.plan.scan.ScanSpec;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.KeyColumn;
 import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.row.RowFormat;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.KeyColumn;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +71,7 @@ final class LookupKeys {
   }
 
   /** The rows with some keys, and perhaps others; null if there can be none. */
-  @Nullable ScanStream open(Collection<KeySpan> spans) {
+  @Nullable PageStream open(Collection<KeySpan> spans) {
     if (spans.isEmpty()) {
       return null;
     }

@@ -5,16 +5,16 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.column.BatchSchema;
 import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.ScanPage;
-import dev.colonnade.scan.request.ScanFormat;
+import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.sql.function.HeldValues;
 import dev.colonnade.sql.plan.scan.Access;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  * Rows that are looked up by entries of an index: many at a time, or, where they are to come in the
  * order of the index, one by one.
  */
-final class LookupStream implements ScanStream {
+final class LookupStream implements PageStream {
   private static final int KEYS_FIRST = 64;
   private static final int KEYS_MAX = 2048;
 
   private final AccessedRows wanted;
-  private final ScanStream entries;
+  private final PageStream entries;
   private final boolean isOrdered;
   private final BatchSchema schema;
   private final TypeKind[] keyKinds;
@@ -36,7 +36,7 @@ final class LookupStream implements ScanStream {
   private @Nullable ColumnPage entryPage;
   private @Nullable PageReader entryReader;
   private int entryRow;
-  private @Nullable ScanStream rows;
+  private @Nullable PageStream rows;
   private int keysWanted;
   private long rowsGiven;
 
@@ -54,8 +54,8 @@ final class LookupStream implements ScanStream {
   }
 
   @Override
-  public ScanFormat format() {
-    return ScanFormat.COL_BATCH;
+  public PageFormat format() {
+    return PageFormat.COL_BATCH;
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.run;
 
-import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.sql.vector.VectorBatch;
@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The pages of a scan as vectors. */
 final class PageOperator implements VectorOperator {
-  private final ScanStream stream;
+  private final PageStream stream;
   private final List<VectorType> types;
 
-  PageOperator(ScanStream stream, List<VectorType> types) {
+  PageOperator(PageStream stream, List<VectorType> types) {
     this.stream = stream;
     this.types = types;
   }

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.run;
 
 import dev.colonnade.catalog.Table;
-import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.filter.Filter;
 import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.ScanPage;
@@ -32,7 +32,7 @@ public final class ScanRows {
     };
   }
 
-  static ScanStream open(StatementContext context, ScanSpec spec) {
+  static PageStream open(StatementContext context, ScanSpec spec) {
     Table table = spec.table();
     FilterTemplate template = new FilterTemplate(table.schema());
     List<Filter> filters =
@@ -47,13 +47,13 @@ public final class ScanRows {
 
   /** Reads pages row by row; each page is given back when its last row was read. */
   private static final class PageEnumerator implements Enumerator<Object> {
-    private final ScanStream stream;
+    private final PageStream stream;
     private final int width;
     private @Nullable ColumnPage page;
     private @Nullable PageReader reader;
     private int row = -1;
 
-    PageEnumerator(ScanStream stream, int width) {
+    PageEnumerator(PageStream stream, int width) {
       this.stream = stream;
       this.width = width;
     }

@@ -2,7 +2,7 @@ package dev.colonnade.sql.run;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementReads;
 import dev.colonnade.sql.function.HeldNames;
@@ -38,7 +38,7 @@ public final class StatementContext implements AutoCloseable {
   private final QueryMemory memory;
   private @Nullable SchemaPlus rootSchema;
   private @Nullable PlanProfile profile;
-  private final List<ScanStream> streams = new ArrayList<>();
+  private final List<PageStream> streams = new ArrayList<>();
   private final IdentityHashMap<MeteredRows.Place, QueryMemory.Share> shares =
       new IdentityHashMap<>();
 
@@ -96,7 +96,7 @@ public final class StatementContext implements AutoCloseable {
   }
 
   /** The stream will be closed with this context, if not before. */
-  ScanStream opened(ScanStream stream) {
+  PageStream opened(PageStream stream) {
     streams.add(stream);
     return stream;
   }
@@ -143,7 +143,7 @@ public final class StatementContext implements AutoCloseable {
   /** Closes the scans that are still open. */
   @Override
   public void close() {
-    streams.forEach(ScanStream::close);
+    streams.forEach(PageStream::close);
     streams.clear();
   }
 }

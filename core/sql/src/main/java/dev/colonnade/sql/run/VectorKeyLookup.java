@@ -2,7 +2,7 @@ package dev.colonnade.sql.run;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.PageStream;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.operator.RowLookup;
@@ -46,7 +46,7 @@ record VectorKeyLookup(
         keys.addSpan(key, spans);
       }
     }
-    ScanStream stream = keys.open(spans.values());
+    PageStream stream = keys.open(spans.values());
     return stream == null ? new NoRows() : new PageOperator(context.opened(stream), types);
   }
 

@@ -15,7 +15,7 @@ import dev.colonnade.sql.vector.operator.RowsOperator;
 import dev.colonnade.sql.vector.operator.VectorOperator;
 import dev.colonnade.sql.vector.plan.VectorGround;
 import dev.colonnade.sql.vector.plan.VectorRel;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.List;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.AbstractEnumerable;

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Table;
 import dev.colonnade.sql.type.TypeMapping;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.KeyColumn;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.KeyColumn;
 import java.util.List;
 import org.apache.calcite.rel.metadata.BuiltInMetadata;
 import org.apache.calcite.rel.type.RelDataType;

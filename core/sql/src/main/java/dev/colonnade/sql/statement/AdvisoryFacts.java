@@ -1,10 +1,10 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.advisory.AdvisoryHolder;
-import dev.colonnade.advisory.AdvisoryKey;
-import dev.colonnade.advisory.AdvisoryMode;
-import dev.colonnade.advisory.AdvisoryScope;
-import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.advisory.AdvisoryLockKey;
+import dev.colonnade.advisory.AdvisoryLockMode;
+import dev.colonnade.advisory.AdvisoryLockScope;
+import dev.colonnade.advisory.SessionAdvisoryLocks;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.sql.function.AdvisoryCalls;
 import java.time.Duration;
 
@@ -13,34 +13,34 @@ record AdvisoryFacts(Execution execution) implements AdvisoryCalls {
   private static final Duration FOR_EVER = Duration.ofNanos(Long.MAX_VALUE);
 
   @Override
-  public AdvisoryKey key(long value) {
+  public AdvisoryLockKey key(long value) {
     return holder().key(value);
   }
 
   @Override
-  public AdvisoryKey key(int first, int second) {
+  public AdvisoryLockKey key(int first, int second) {
     return holder().key(first, second);
   }
 
   @Override
-  public void lock(AdvisoryKey key, AdvisoryMode mode, AdvisoryScope scope) {
+  public void lock(AdvisoryLockKey key, AdvisoryLockMode mode, AdvisoryLockScope scope) {
     Duration timeout = execution.settings().duration("lock_timeout");
     holder()
         .lock(
             key,
             mode,
             scope,
-            new LockWait.Within(
+            new LockWaitPolicy.Within(
                 timeout.isZero() ? FOR_EVER : timeout, execution.cancellation()::check));
   }
 
   @Override
-  public boolean tryLock(AdvisoryKey key, AdvisoryMode mode, AdvisoryScope scope) {
+  public boolean tryLock(AdvisoryLockKey key, AdvisoryLockMode mode, AdvisoryLockScope scope) {
     return holder().tryLock(key, mode, scope);
   }
 
   @Override
-  public boolean unlock(AdvisoryKey key, AdvisoryMode mode) {
+  public boolean unlock(AdvisoryLockKey key, AdvisoryLockMode mode) {
     return holder().unlock(key, mode);
   }
 
@@ -49,7 +49,7 @@ record AdvisoryFacts(Execution execution) implements AdvisoryCalls {
     holder().unlockAll();
   }
 
-  private AdvisoryHolder holder() {
+  private SessionAdvisoryLocks holder() {
     return execution.transaction().session().advisoryLocks();
   }
 }

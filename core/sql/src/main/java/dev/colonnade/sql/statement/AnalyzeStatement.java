@@ -6,8 +6,8 @@ import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.parse.SqlAnalyzeTables;
 import dev.colonnade.sql.run.HeldRows;
-import dev.colonnade.statistics.TableSketch;
-import dev.colonnade.type.Column;
+import dev.colonnade.statistics.StatisticsCollector;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -69,7 +69,7 @@ final class AnalyzeStatement implements PreparedStatement {
   private static void analyze(Source source, Execution execution) {
     Table table = source.table();
     List<Integer> columnIds = table.schema().visibleColumns().stream().map(Column::id).toList();
-    TableSketch sketch = new TableSketch(table.id(), columnIds, new SplittableRandom(table.id()));
+    StatisticsCollector sketch = new StatisticsCollector(table.id(), columnIds, new SplittableRandom(table.id()));
     try (HeldRows rows = source.query().open(execution)) {
       for (@Nullable Object[] row = rows.next(); row != null; row = rows.next()) {
         sketch.add(row);

@@ -3,7 +3,7 @@ package dev.colonnade.sql.statement;
 import dev.colonnade.catalog.DefaultText;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.sql.run.HeldRows;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;

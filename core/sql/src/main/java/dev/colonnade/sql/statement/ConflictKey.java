@@ -9,10 +9,10 @@ import dev.colonnade.catalog.rule.RowExpression;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.sql.access.RowCondition;
+import dev.colonnade.sql.access.row.RowPredicate;
 import dev.colonnade.sql.parse.OnConflict;
 import dev.colonnade.sql.parse.StatementParser;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -71,7 +71,7 @@ record ConflictKey(List<Column> columns, List<Computed> expressions, @Nullable P
    * @param text over the table's columns
    * @param onNew the same for a row that is to be inserted
    */
-  record Partial(String text, RowCondition onNew) {
+  record Partial(String text, RowPredicate onNew) {
     Partial {
       requireNonNull(text, "text is null");
       requireNonNull(onNew, "onNew is null");

@@ -6,7 +6,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.access.StatementTransaction;
-import dev.colonnade.sql.access.StoredRows;
+import dev.colonnade.sql.access.row.EncodedRowSource;
 import dev.colonnade.sql.copy.CopyBatch;
 import dev.colonnade.sql.copy.CopyOptions;
 import dev.colonnade.sql.copy.CopyTerms;
@@ -15,8 +15,8 @@ import dev.colonnade.sql.copy.TextRows;
 import dev.colonnade.sql.parse.SqlCopy;
 import dev.colonnade.sql.parse.SqlInsertRows;
 import dev.colonnade.sql.type.TypeMapping;
-import dev.colonnade.type.Column;
 import dev.colonnade.type.row.RowWriter;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -238,7 +238,7 @@ final class CopyStatements {
 
   /** Fields of text on their way to where they are stored. */
   private record Fields(PlainColumns plain, TextRows text, DrawnColumns.Values drawn)
-      implements StoredRows {
+      implements EncodedRowSource {
     @Override
     public int count() {
       return text.size();

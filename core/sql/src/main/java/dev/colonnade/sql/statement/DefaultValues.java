@@ -1,7 +1,7 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.Table;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.sql.SqlCall;

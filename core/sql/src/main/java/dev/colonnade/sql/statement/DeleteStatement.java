@@ -1,8 +1,8 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.Table;
-import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.access.row.RowChange;
 import dev.colonnade.sql.parse.SqlDeleteRows;
 import dev.colonnade.sql.parse.SqlTableRows;
 import dev.colonnade.sql.run.HeldRows;

@@ -15,12 +15,12 @@ import dev.colonnade.sql.plan.scan.PointScan;
 import dev.colonnade.sql.run.PointKey;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeMapping;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.Family;
-import dev.colonnade.type.KeyColumn;
-import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.row.RowDecoder;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.ColumnFamily;
+import dev.colonnade.type.schema.KeyColumn;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -213,7 +213,7 @@ final class DirectRead implements DirectPlan {
 
     Key rowKeyOf(Key entryKey, byte[] entryValue) {
       return rowKeys.encode(
-          decoder.decode(entryKey, Map.of(Family.FIRST_ID, entryValue), keyColumns));
+          decoder.decode(entryKey, Map.of(ColumnFamily.FIRST_ID, entryValue), keyColumns));
     }
   }
 }

@@ -10,13 +10,13 @@ import dev.colonnade.catalog.TableClauses;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sequence.definition.IntegerKind;
+import dev.colonnade.sequence.definition.SequenceDataType;
 import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.parse.SequenceClause;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnConstraint;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnElement;
 import dev.colonnade.sql.type.TypeMapping;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,13 +39,13 @@ import org.jspecify.annotations.Nullable;
 public final class GeneratedColumns {
   /** A column and what is said of its sequence. */
   private record Generated(
-      String column, IntegerKind kind, List<SequenceClause> clauses, @Nullable Boolean always) {}
+      String column, SequenceDataType kind, List<SequenceClause> clauses, @Nullable Boolean always) {}
 
   private final List<Generated> columns = new ArrayList<>();
 
   /** The column as it is without its sequence, which is kept in mind. */
   public ColumnElement add(ColumnElement element) {
-    IntegerKind serial = serialKind(element.type());
+    SequenceDataType serial = serialKind(element.type());
     List<ColumnConstraint> constraints = new ArrayList<>();
     String name = element.name().getSimple();
     SqlDataTypeSpec type = element.type();
@@ -77,7 +77,7 @@ public final class GeneratedColumns {
 
   /** Says that a column that is there draws from a sequence of its own from now on. */
   public void addIdentity(Column column, boolean always, List<SequenceClause> clauses) {
-    IntegerKind kind = SequenceClauses.kindOf(column.type());
+    SequenceDataType kind = SequenceClauses.kindOf(column.type());
     if (kind == null) {
       throw notAnInteger();
     }
@@ -97,8 +97,8 @@ public final class GeneratedColumns {
     }
   }
 
-  private static IntegerKind identityKind(SqlDataTypeSpec spec, List<SequenceClause> clauses) {
-    IntegerKind kind = SequenceClauses.kindOf(TypeMapping.columnType(spec));
+  private static SequenceDataType identityKind(SqlDataTypeSpec spec, List<SequenceClause> clauses) {
+    SequenceDataType kind = SequenceClauses.kindOf(TypeMapping.columnType(spec));
     if (kind == null) {
       throw notAnInteger();
     }
@@ -112,16 +112,16 @@ public final class GeneratedColumns {
         ErrorCode.INVALID_ARGUMENT, "identity column type must be smallint, integer, or bigint");
   }
 
-  private static @Nullable IntegerKind serialKind(SqlDataTypeSpec spec) {
+  private static @Nullable SequenceDataType serialKind(SqlDataTypeSpec spec) {
     return switch (spec.getTypeName().toString().toLowerCase(Locale.ROOT)) {
-      case "serial", "serial4" -> IntegerKind.INTEGER;
-      case "bigserial", "serial8" -> IntegerKind.BIGINT;
-      case "smallserial", "serial2" -> IntegerKind.SMALLINT;
+      case "serial", "serial4" -> SequenceDataType.INTEGER;
+      case "bigserial", "serial8" -> SequenceDataType.BIGINT;
+      case "smallserial", "serial2" -> SequenceDataType.SMALLINT;
       default -> null;
     };
   }
 
-  private static SqlDataTypeSpec specOf(IntegerKind kind) {
+  private static SqlDataTypeSpec specOf(SequenceDataType kind) {
     SqlTypeName name =
         switch (kind) {
           case SMALLINT -> SqlTypeName.SMALLINT;

@@ -5,9 +5,9 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.lock.LockStrength;
-import dev.colonnade.sql.access.OnLocked;
+import dev.colonnade.sql.access.RowLockPolicy;
 import dev.colonnade.sql.parse.LockingClause;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,7 +45,7 @@ final class LockingQuery {
   private record Source(String name, @Nullable Table table, boolean isNullable) {}
 
   /** Rows that are locked. */
-  record Target(Table table, String name, LockStrength strength, OnLocked onLocked) {}
+  record Target(Table table, String name, LockStrength strength, RowLockPolicy onLocked) {}
 
   LockingQuery(NameScope names, List<LockingClause> clauses) {
     this.names = names;
@@ -58,7 +58,7 @@ final class LockingQuery {
 
   /** Whether rows may be left out because others have them. */
   boolean isSkipping() {
-    return targets.stream().anyMatch(target -> target.onLocked() == OnLocked.SKIP);
+    return targets.stream().anyMatch(target -> target.onLocked() == RowLockPolicy.SKIP);
   }
 
   /** Puts the keys of the rows to be locked behind the columns of the query. */
@@ -190,7 +190,7 @@ final class LockingQuery {
                 other.table(),
                 other.name(),
                 other.strength().covers(target.strength()) ? other.strength() : target.strength(),
-                other.onLocked() == OnLocked.WAIT ? target.onLocked() : other.onLocked()));
+                other.onLocked() == RowLockPolicy.WAIT ? target.onLocked() : other.onLocked()));
         return;
       }
     }
@@ -206,11 +206,11 @@ final class LockingQuery {
     };
   }
 
-  private static OnLocked onLocked(LockingClause.OnLocked onLocked) {
+  private static RowLockPolicy onLocked(LockingClause.OnLocked onLocked) {
     return switch (onLocked) {
-      case WAIT -> OnLocked.WAIT;
-      case NOWAIT -> OnLocked.FAIL;
-      case SKIP -> OnLocked.SKIP;
+      case WAIT -> RowLockPolicy.WAIT;
+      case NOWAIT -> RowLockPolicy.FAIL;
+      case SKIP -> RowLockPolicy.SKIP;
     };
   }
 

@@ -7,7 +7,7 @@ import dev.colonnade.sql.parse.LockingClause;
 import dev.colonnade.sql.run.HeldRows;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

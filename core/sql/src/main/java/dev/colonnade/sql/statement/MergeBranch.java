@@ -2,7 +2,7 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.Table;
 import dev.colonnade.sql.parse.MergeAction;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

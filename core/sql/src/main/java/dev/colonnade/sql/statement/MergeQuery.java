@@ -4,7 +4,7 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.sql.parse.MergeAction;
 import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.parse.SqlTableRows;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.sql.JoinConditionType;

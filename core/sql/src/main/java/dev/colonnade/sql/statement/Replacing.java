@@ -3,7 +3,7 @@ package dev.colonnade.sql.statement;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.sql.parse.OnConflict;
 import dev.colonnade.sql.parse.SqlUpdateRows;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.List;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;

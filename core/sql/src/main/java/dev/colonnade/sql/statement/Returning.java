@@ -3,7 +3,7 @@ package dev.colonnade.sql.statement;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.plan.tree.ResultNames;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

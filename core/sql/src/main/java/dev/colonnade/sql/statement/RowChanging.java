@@ -2,7 +2,7 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.TableIndex;
-import dev.colonnade.sql.access.RowChange;
+import dev.colonnade.sql.access.row.RowChange;
 import java.util.List;
 
 /**

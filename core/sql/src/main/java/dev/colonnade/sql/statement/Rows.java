@@ -6,7 +6,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.parse.SqlTableRows;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

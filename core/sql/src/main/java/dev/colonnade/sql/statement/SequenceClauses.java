@@ -6,17 +6,17 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.sequence.definition.Adjustment;
-import dev.colonnade.sequence.definition.IntegerKind;
+import dev.colonnade.sequence.definition.OptionChange;
 import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sequence.definition.SequenceChangeBuilder;
+import dev.colonnade.sequence.definition.SequenceDataType;
 import dev.colonnade.sequence.definition.SequenceMode;
 import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sequence.definition.SequenceOptionsBuilder;
 import dev.colonnade.sql.parse.SequenceClause;
 import dev.colonnade.sql.type.TypeMapping;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Plain;
+import dev.colonnade.type.ColumnType;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +31,7 @@ public final class SequenceClauses {
   private SequenceClauses() {}
 
   /** The options of a new sequence whose type is {@code kind} unless a clause says another. */
-  public static SequenceOptions options(List<SequenceClause> clauses, IntegerKind kind) {
+  public static SequenceOptions options(List<SequenceClause> clauses, SequenceDataType kind) {
     requireOnce(clauses);
     SequenceOptionsBuilder builder = SequenceOptions.builder().as(kind);
     for (SequenceClause clause : clauses) {
@@ -107,12 +107,12 @@ public final class SequenceClauses {
     }
   }
 
-  private static Adjustment adjustment(@Nullable Long value) {
-    return value == null ? Adjustment.DEFAULT : Adjustment.to(value);
+  private static OptionChange adjustment(@Nullable Long value) {
+    return value == null ? OptionChange.DEFAULT : OptionChange.to(value);
   }
 
-  private static IntegerKind kindOf(SqlDataTypeSpec spec) {
-    IntegerKind kind = kindOf(TypeMapping.columnType(spec));
+  private static SequenceDataType kindOf(SqlDataTypeSpec spec) {
+    SequenceDataType kind = kindOf(TypeMapping.columnType(spec));
     if (kind == null) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT, "sequence type must be smallint, integer, or bigint");
@@ -121,14 +121,14 @@ public final class SequenceClauses {
   }
 
   /** The type of the values that a column of this type takes; null if it takes none. */
-  public static @Nullable IntegerKind kindOf(ColumnType type) {
+  public static @Nullable SequenceDataType kindOf(ColumnType type) {
     if (type == Plain.SMALLINT) {
-      return IntegerKind.SMALLINT;
+      return SequenceDataType.SMALLINT;
     }
     if (type == Plain.INTEGER) {
-      return IntegerKind.INTEGER;
+      return SequenceDataType.INTEGER;
     }
-    return type == Plain.BIGINT ? IntegerKind.BIGINT : null;
+    return type == Plain.BIGINT ? SequenceDataType.BIGINT : null;
   }
 
   private static SequenceMode modeOf(String name) {

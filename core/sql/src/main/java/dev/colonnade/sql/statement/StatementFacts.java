@@ -1,11 +1,11 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.advisory.AdvisoryState;
+import dev.colonnade.advisory.AdvisoryLockState;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.View;
 import dev.colonnade.sequence.SequenceDescription;
-import dev.colonnade.sql.access.TableFacts;
+import dev.colonnade.sql.access.TableMetrics;
 import dev.colonnade.sql.function.AdvisoryCalls;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.HeldNames;
@@ -100,7 +100,7 @@ final class StatementFacts implements StatementServices, SystemSource {
   }
 
   @Override
-  public List<TableFacts.RangeMetrics> ranges(Table table) {
+  public List<TableMetrics.RangeMetrics> ranges(Table table) {
     return execution.transaction().tables().ranges(table);
   }
 
@@ -141,7 +141,7 @@ final class StatementFacts implements StatementServices, SystemSource {
   }
 
   @Override
-  public Set<AdvisoryState> advisoryLocks() {
+  public Set<AdvisoryLockState> advisoryLocks() {
     return execution.transaction().session().advisoryLocks().states();
   }
 

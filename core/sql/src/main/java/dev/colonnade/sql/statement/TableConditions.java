@@ -8,8 +8,8 @@ import dev.colonnade.catalog.rule.IndexExpression;
 import dev.colonnade.catalog.rule.RowExpression;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.access.RowCondition;
-import dev.colonnade.sql.access.RowConditions;
+import dev.colonnade.sql.access.row.RowExpressionCompiler;
+import dev.colonnade.sql.access.row.RowPredicate;
 import dev.colonnade.sql.function.HeldValues;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.plan.PlannedCondition;
@@ -20,8 +20,8 @@ import dev.colonnade.sql.run.CompiledCondition;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,27 +33,27 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.jspecify.annotations.Nullable;
 
 /** Conditions on rows, compiled once for each form of their table. Safe for many threads. */
-public final class TableConditions implements RowConditions {
+public final class TableConditions implements RowExpressionCompiler {
   /** The most that are kept. */
   public static final int CONDITIONS_MAX = 1000;
 
   private record ConditionKey(TableSchema schema, String expression) {}
 
   private final QueryPlanner planner = new QueryPlanner();
-  private final Cache<ConditionKey, RowCondition> compiled =
+  private final Cache<ConditionKey, RowPredicate> compiled =
       Caffeine.newBuilder().maximumSize(CONDITIONS_MAX).build();
 
   private final Cache<ConditionKey, CompiledCondition> values =
       Caffeine.newBuilder().maximumSize(CONDITIONS_MAX).build();
 
   @Override
-  public RowCondition of(Table table, String expression) {
+  public RowPredicate of(Table table, String expression) {
     ConditionKey key = new ConditionKey(table.schema(), expression);
-    RowCondition known = compiled.getIfPresent(key);
+    RowPredicate known = compiled.getIfPresent(key);
     if (known != null) {
       return known;
     }
-    RowCondition condition = compile(table, expression, "CHECK");
+    RowPredicate condition = compile(table, expression, "CHECK");
     compiled.put(key, condition);
     return condition;
   }

@@ -1,13 +1,13 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.Table;
-import dev.colonnade.sql.access.TableFacts;
+import dev.colonnade.sql.access.TableMetrics;
 import dev.colonnade.sql.schema.TableFigures;
 import dev.colonnade.statistics.TableStatistics;
 import org.jspecify.annotations.Nullable;
 
 /** What the planner is told of tables when a statement of a transaction is planned. */
-record TransactionFigures(TableFacts tables) implements TableFigures {
+record TransactionFigures(TableMetrics tables) implements TableFigures {
   @Override
   public long applyAsLong(Table table) {
     return tables.rowCount(table);

@@ -2,7 +2,7 @@ package dev.colonnade.sql.system;
 
 import dev.colonnade.catalog.SequenceEntry;
 import dev.colonnade.sequence.SequenceDescription;
-import dev.colonnade.sequence.definition.IntegerKind;
+import dev.colonnade.sequence.definition.SequenceDataType;
 import dev.colonnade.sequence.definition.SequenceOptions;
 import java.util.function.BiConsumer;
 
@@ -19,7 +19,7 @@ final class SequenceTables {
     }
   }
 
-  private static String typeName(IntegerKind kind) {
+  private static String typeName(SequenceDataType kind) {
     return switch (kind) {
       case SMALLINT -> "smallint";
       case INTEGER -> "integer";
@@ -27,7 +27,7 @@ final class SequenceTables {
     };
   }
 
-  private static int bits(IntegerKind kind) {
+  private static int bits(SequenceDataType kind) {
     return switch (kind) {
       case SMALLINT -> Short.SIZE;
       case INTEGER -> Integer.SIZE;

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.system;
 
-import dev.colonnade.advisory.AdvisoryMode;
-import dev.colonnade.advisory.AdvisoryState;
+import dev.colonnade.advisory.AdvisoryLockMode;
+import dev.colonnade.advisory.AdvisoryLockState;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.setting.Setting;
 import dev.colonnade.sql.setting.SettingKind;
@@ -144,7 +144,7 @@ final class ServerTables {
 
   /** Advisory locks of all sessions; locks of rows and tables are not listed. */
   private static void locks(SystemView view, SystemRows rows) {
-    for (AdvisoryState lock : view.source().advisoryLocks()) {
+    for (AdvisoryLockState lock : view.source().advisoryLocks()) {
       long value = lock.key().value();
       rows.row()
           .set("locktype", "advisory")
@@ -154,7 +154,7 @@ final class ServerTables {
           .set("objsubid", lock.key().isPair() ? OF_PAIR : OF_ONE)
           .set("virtualtransaction", lock.sessionNumber() + "/0")
           .set("pid", lock.sessionNumber())
-          .set("mode", lock.mode() == AdvisoryMode.SHARED ? "ShareLock" : "ExclusiveLock")
+          .set("mode", lock.mode() == AdvisoryLockMode.SHARED ? "ShareLock" : "ExclusiveLock")
           .set("granted", lock.isHeld())
           .set("fastpath", false);
     }

@@ -1,14 +1,14 @@
 package dev.colonnade.sql.system;
 
 import dev.colonnade.catalog.Table;
-import dev.colonnade.sql.access.TableFacts;
+import dev.colonnade.sql.access.TableMetrics;
 import dev.colonnade.sql.function.ArrayText;
 import dev.colonnade.sql.system.SystemView.RowMaker;
-import dev.colonnade.statistics.ColumnStatistics;
 import dev.colonnade.statistics.ColumnStatistics.CommonValue;
+import dev.colonnade.statistics.ColumnStatistics;
 import dev.colonnade.statistics.TableStatistics;
-import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -108,7 +108,7 @@ final class StatisticsTables {
       if (table == null) {
         continue;
       }
-      for (TableFacts.RangeMetrics range : view.source().ranges(table)) {
+      for (TableMetrics.RangeMetrics range : view.source().ranges(table)) {
         rows.row()
             .set("table_oid", relation.oid())
             .set("schema_name", relation.schema().name())

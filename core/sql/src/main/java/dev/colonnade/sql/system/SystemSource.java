@@ -1,11 +1,11 @@
 package dev.colonnade.sql.system;
 
-import dev.colonnade.advisory.AdvisoryState;
+import dev.colonnade.advisory.AdvisoryLockState;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.View;
 import dev.colonnade.sequence.SequenceDescription;
-import dev.colonnade.sql.access.TableFacts;
+import dev.colonnade.sql.access.TableMetrics;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.statistics.TableStatistics;
 import java.util.List;
@@ -27,7 +27,7 @@ public interface SystemSource {
   long sizeBytes(Table table);
 
   /** The ranges of a table, in the order of their keys. */
-  List<TableFacts.RangeMetrics> ranges(Table table);
+  List<TableMetrics.RangeMetrics> ranges(Table table);
 
   /** How a sequence counts, by the id under which it is kept. */
   SequenceDescription sequence(long sequenceId);
@@ -51,7 +51,7 @@ public interface SystemSource {
   int sessionNumber();
 
   /** The advisory locks of all sessions. */
-  Set<AdvisoryState> advisoryLocks();
+  Set<AdvisoryLockState> advisoryLocks();
 
   String user();
 

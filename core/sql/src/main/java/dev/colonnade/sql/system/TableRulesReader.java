@@ -12,7 +12,7 @@ import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.key.SortDirection;
 import dev.colonnade.sql.system.Relation.Attribute;
-import dev.colonnade.type.KeyColumn;
+import dev.colonnade.type.schema.KeyColumn;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.colonnade.sql.window;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.function.FrameOffset;
 import dev.colonnade.sql.function.FrameOffset.Mode;
+import dev.colonnade.sql.function.FrameOffset;
 import dev.colonnade.sql.function.ValueOrder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

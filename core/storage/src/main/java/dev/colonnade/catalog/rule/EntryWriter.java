@@ -1,11 +1,11 @@
 package dev.colonnade.catalog.rule;
 
 import dev.colonnade.key.Key;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.Family;
-import dev.colonnade.type.KeyColumn;
-import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.RowWriter;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.ColumnFamily;
+import dev.colonnade.type.schema.KeyColumn;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -103,7 +103,7 @@ public final class EntryWriter {
       writer.putObject(copies[i], row[copied[i]]);
     }
     Key key = writer.finish();
-    byte[] value = writer.familyValue(Family.FIRST_ID);
+    byte[] value = writer.familyValue(ColumnFamily.FIRST_ID);
     if (value == null) {
       throw new IllegalStateException("an entry has a value for its first family");
     }

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.KeyLayout;
-import dev.colonnade.type.KeyColumn;
+import dev.colonnade.type.schema.KeyColumn;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

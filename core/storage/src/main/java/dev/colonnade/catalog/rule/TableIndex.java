@@ -4,13 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.key.SortDirection;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.Family;
-import dev.colonnade.type.KeyColumn;
-import dev.colonnade.type.SchemaHistory;
-import dev.colonnade.type.TableSchema;
-import dev.colonnade.type.TableSchemaBuilder;
 import dev.colonnade.type.row.RowFormat;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.ColumnFamily;
+import dev.colonnade.type.schema.KeyColumn;
+import dev.colonnade.type.schema.SchemaHistory;
+import dev.colonnade.type.schema.TableSchema;
+import dev.colonnade.type.schema.TableSchemaBuilder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -84,7 +84,7 @@ public final class TableIndex {
         value.add(id);
       }
     }
-    Family family = new Family(Family.FIRST_ID, TableSchemaBuilder.FIRST_FAMILY, value);
+    ColumnFamily family = new ColumnFamily(ColumnFamily.FIRST_ID, TableSchemaBuilder.FIRST_FAMILY, value);
     TableSchema entries = new TableSchema(1, columns, key, List.of(family));
     return new TableIndex(
         descriptor, new RowFormat(tableId, descriptor.id(), new SchemaHistory(entries)), copies);

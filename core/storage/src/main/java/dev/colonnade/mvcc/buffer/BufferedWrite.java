@@ -3,8 +3,8 @@ package dev.colonnade.mvcc.buffer;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionHeader;
-import dev.colonnade.mvcc.commit.Condition;
-import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutations;
 import org.jspecify.annotations.Nullable;
 
 /**

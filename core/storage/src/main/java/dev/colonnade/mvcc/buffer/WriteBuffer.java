@@ -5,8 +5,8 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.VersionHeader;
-import dev.colonnade.mvcc.commit.Condition;
-import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
 import java.util.ArrayList;
@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
  * Buffer of a transaction's uncommitted writes, with an undo log for savepoints. Not safe for
  * concurrent use.
  *
- * <p>Single writes are stored in a tree. A batch of inserts is stored as a {@link WriteRun}, which
+ * <p>Single writes are stored in a tree. A batch of inserts is stored as a {@link SortedWriteRun}, which
  * is moved to the tree as soon as a key within its bounds is read as a part of a span, or changed.
  */
 public final class WriteBuffer {
   private final int writesMax;
   private final long bytesMax;
   private final NavigableMap<Key, BufferedWrite> writes = new TreeMap<>();
-  private final WriteRuns runs = new WriteRuns();
+  private final SortedWriteRuns runs = new SortedWriteRuns();
 
   /** Undo log: the write that each change replaced, oldest first. */
   private final List<Undo> undo = new ArrayList<>();
@@ -106,7 +106,7 @@ public final class WriteBuffer {
             then.put(key, before);
           }
         }
-        case Added(WriteRun run) -> {
+        case Added(SortedWriteRun run) -> {
           for (int i = 0; i < run.size(); i++) {
             then.remove(run.key(i));
           }
@@ -127,7 +127,7 @@ public final class WriteBuffer {
 
   /** Returns whether there are writes of keys in {@code span}. */
   public boolean hasWithin(KeySpan span) {
-    for (WriteRun run : runs.around(span)) {
+    for (SortedWriteRun run : runs.around(span)) {
       if (span.contains(run.first()) || span.contains(run.last())) {
         return true;
       }
@@ -136,7 +136,7 @@ public final class WriteBuffer {
   }
 
   public void put(Key key, BufferedWrite write) {
-    WriteRun run = runs.holding(key);
+    SortedWriteRun run = runs.holding(key);
     if (run != null) {
       moveToTree(run);
     }
@@ -150,7 +150,7 @@ public final class WriteBuffer {
   }
 
   /** Adds writes of keys that the transaction has not written before. */
-  void putAll(WriteRun run) {
+  void putAll(SortedWriteRun run) {
     if (!runs.isFree(run)) {
       for (int i = 0; i < run.size(); i++) {
         put(run.key(i), run.write(i));
@@ -172,7 +172,7 @@ public final class WriteBuffer {
     }
   }
 
-  private void moveToTree(WriteRun run) {
+  private void moveToTree(SortedWriteRun run) {
     runs.remove(run);
     for (int i = 0; i < run.size(); i++) {
       writes.put(run.key(i), run.write(i));
@@ -203,7 +203,7 @@ public final class WriteBuffer {
             addInsert(key, inserts);
           }
         }
-        case Added(WriteRun run) -> {
+        case Added(SortedWriteRun run) -> {
           for (int i = 0; i < run.size(); i++) {
             addInsert(run.key(i), inserts);
           }
@@ -235,7 +235,7 @@ public final class WriteBuffer {
     while (undo.size() > mark) {
       switch (undo.removeLast()) {
         case Replaced(Key key, BufferedWrite before) -> restore(key, before);
-        case Added(WriteRun run) -> {
+        case Added(SortedWriteRun run) -> {
           if (runs.remove(run)) {
             bytes -= run.bytes();
           } else {
@@ -268,7 +268,7 @@ public final class WriteBuffer {
     Mutations mutations = new Mutations();
     Iterator<Map.Entry<Key, BufferedWrite>> singles = writes.entrySet().iterator();
     Map.Entry<Key, BufferedWrite> single = next(singles);
-    for (WriteRun run : runs.inOrder()) {
+    for (SortedWriteRun run : runs.inOrder()) {
       for (int i = 0; i < run.size(); i++) {
         while (single != null && single.getKey().compareTo(run.key(i)) < 0) {
           single.getValue().addTo(mutations, single.getKey());
@@ -299,5 +299,5 @@ public final class WriteBuffer {
 
   private record Replaced(Key key, @Nullable BufferedWrite before) implements Undo {}
 
-  private record Added(WriteRun run) implements Undo {}
+  private record Added(SortedWriteRun run) implements Undo {}
 }

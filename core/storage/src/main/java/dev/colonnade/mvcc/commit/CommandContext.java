@@ -2,6 +2,9 @@ package dev.colonnade.mvcc.commit;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
+import dev.colonnade.mvcc.commit.extension.GroupParticipant;
+import dev.colonnade.mvcc.commit.extension.VersionDelta;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
@@ -10,14 +13,14 @@ import java.util.List;
 
 /** Context of an exclusive command, on a commit group that contains only that command. */
 final class CommandContext implements ExclusiveContext {
-  private final Group group;
+  private final CommitGroup group;
   private final GroupParticipant participant;
   private final long published;
   private final List<Runnable> onApplied = new ArrayList<>();
   private final List<Runnable> onDiscarded = new ArrayList<>();
   private Durability durability;
 
-  CommandContext(Group group, GroupParticipant participant, long published, Durability durability) {
+  CommandContext(CommitGroup group, GroupParticipant participant, long published, Durability durability) {
     this.group = group;
     this.participant = participant;
     this.published = published;
@@ -34,7 +37,7 @@ final class CommandContext implements ExclusiveContext {
     durability = wanted;
   }
 
-  Durability durability() {
+  public Durability durability() {
     return durability;
   }
 

@@ -6,6 +6,12 @@ import dev.colonnade.clock.HybridClock;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.PublishedTimestamp;
+import dev.colonnade.mvcc.commit.extension.ExclusiveCommand;
+import dev.colonnade.mvcc.commit.extension.Proposer;
+import dev.colonnade.mvcc.commit.extension.WriteAdmission;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.MetaCondition;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Store;
 import java.util.ArrayDeque;
@@ -69,10 +75,10 @@ public final class CommitPipeline implements AutoCloseable {
   private final Store store;
   private final PublishedTimestamp published;
   private final HybridClock clock;
-  private final CommitSeams dependencies;
+  private final CommitDependencies dependencies;
   private final CommitOptions options;
 
-  private final MpscAtomicArrayQueue<Pending<?>> queue;
+  private final MpscAtomicArrayQueue<PipelineRequest<?>> queue;
 
   /** True while there is a leader. Set by compare-and-set, cleared by the leader. */
   private final AtomicBoolean led = new AtomicBoolean();
@@ -84,14 +90,14 @@ public final class CommitPipeline implements AutoCloseable {
   private final GroupCommitter committer;
 
   /** Dequeued request that did not fit into the group. Used by the leader only. */
-  private @Nullable Pending<?> carried;
+  private @Nullable PipelineRequest<?> carried;
 
   /**
    * Commands that were dequeued while a group was being filled. They run after the group, so that
    * they do not divide it into two small groups, each with a flush of its own. Used by the leader
    * only.
    */
-  private final Deque<Pending.OfCommand<?>> commands = new ArrayDeque<>();
+  private final Deque<PipelineRequest.OfCommand<?>> commands = new ArrayDeque<>();
 
   /** Written by the leader and by {@link #close}; never returns to OPEN. */
   private volatile State state = State.OPEN;
@@ -100,7 +106,7 @@ public final class CommitPipeline implements AutoCloseable {
       Store store,
       HybridClock clock,
       PublishedTimestamp published,
-      CommitSeams dependencies,
+      CommitDependencies dependencies,
       CommitOptions options) {
     this.store = requireNonNull(store, "store is null");
     this.clock = requireNonNull(clock, "clock is null");
@@ -124,7 +130,7 @@ public final class CommitPipeline implements AutoCloseable {
 
   /** Variant of {@link #commit(Mutations)} with an explicit durability. */
   public CommitResult commit(Mutations mutations, Durability durability) {
-    Pending.OfCommit pending = evaluate(mutations, durability, false);
+    PipelineRequest.OfCommit pending = evaluate(mutations, durability, false);
     submit(pending);
     return pending.await();
   }
@@ -141,7 +147,7 @@ public final class CommitPipeline implements AutoCloseable {
   /** Variant of {@link #commitAsync(Mutations)} with an explicit durability. */
   public CompletableFuture<CommitResult> commitAsync(Mutations mutations, Durability durability) {
     try {
-      Pending.OfCommit pending = evaluate(mutations, durability, true);
+      PipelineRequest.OfCommit pending = evaluate(mutations, durability, true);
       submit(pending);
       return pending.future();
     } catch (ColonnadeException e) {
@@ -156,8 +162,8 @@ public final class CommitPipeline implements AutoCloseable {
    */
   public <T> T exclusive(ExclusiveCommand<T> command) {
     requireOpen();
-    Pending.OfCommand<T> pending =
-        new Pending.OfCommand<>(requireNonNull(command, "command is null"));
+    PipelineRequest.OfCommand<T> pending =
+        new PipelineRequest.OfCommand<>(requireNonNull(command, "command is null"));
     submit(pending);
     return pending.await();
   }
@@ -219,7 +225,7 @@ public final class CommitPipeline implements AutoCloseable {
     lead();
   }
 
-  private Pending.OfCommit evaluate(Mutations mutations, Durability durability, boolean async) {
+  private PipelineRequest.OfCommit evaluate(Mutations mutations, Durability durability, boolean async) {
     requireNonNull(mutations, "mutations is null");
     requireNonNull(durability, "durability is null");
     requireOpen();
@@ -228,14 +234,14 @@ public final class CommitPipeline implements AutoCloseable {
     try {
       long publishedBefore = published.newest(); // before anything is read
       Evaluation evaluation = Evaluation.of(mutations, options.batch(), store, publishedBefore);
-      return new Pending.OfCommit(evaluation, durability, ticket, async);
+      return new PipelineRequest.OfCommit(evaluation, durability, ticket, async);
     } catch (RuntimeException | Error e) {
       ticket.leave();
       throw e;
     }
   }
 
-  private void submit(Pending<?> pending) {
+  private void submit(PipelineRequest<?> pending) {
     if (queue.offer(pending)) {
       if (led.compareAndSet(false, true)) {
         lead();
@@ -283,7 +289,7 @@ public final class CommitPipeline implements AutoCloseable {
 
   private void leadOne() {
     try {
-      Pending<?> next = nextRequest();
+      PipelineRequest<?> next = nextRequest();
       if (next != null && state != State.OPEN) {
         committer.refuse(next, state.refusal());
         committer.completeAll();
@@ -298,23 +304,23 @@ public final class CommitPipeline implements AutoCloseable {
     }
   }
 
-  private void leadGroup(Pending<?> first) {
+  private void leadGroup(PipelineRequest<?> first) {
     switch (first) {
-      case Pending.OfCommand<?> command -> committer.run(command);
-      case Pending.OfCommit commit -> {
+      case PipelineRequest.OfCommand<?> command -> committer.run(command);
+      case PipelineRequest.OfCommit commit -> {
         fillGroup(commit);
         committer.commit();
       }
     }
   }
 
-  private void fillGroup(Pending.OfCommit first) {
-    Pending<?> next = first;
+  private void fillGroup(PipelineRequest.OfCommit first) {
+    PipelineRequest<?> next = first;
     while (next != null) {
       carried = next;
       switch (next) {
-        case Pending.OfCommand<?> command -> commands.add(command);
-        case Pending.OfCommit commit -> {
+        case PipelineRequest.OfCommand<?> command -> commands.add(command);
+        case PipelineRequest.OfCommit commit -> {
           if (!committer.admit(commit)) {
             return;
           }
@@ -325,12 +331,12 @@ public final class CommitPipeline implements AutoCloseable {
     }
   }
 
-  private @Nullable Pending<?> nextRequest() {
-    Pending<?> command = commands.poll();
+  private @Nullable PipelineRequest<?> nextRequest() {
+    PipelineRequest<?> command = commands.poll();
     if (command != null) {
       return command;
     }
-    Pending<?> next = carried;
+    PipelineRequest<?> next = carried;
     carried = null;
     return next == null ? queue.poll() : next;
   }

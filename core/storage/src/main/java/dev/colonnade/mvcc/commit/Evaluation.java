@@ -4,8 +4,12 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.GapReads;
+import dev.colonnade.mvcc.AbsentKeyReader;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.MetaCondition;
+import dev.colonnade.mvcc.mutation.Mutation;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
 import java.util.ArrayList;
@@ -26,7 +30,7 @@ final class Evaluation {
    * rows. A larger number has no benefit, because the store processes multi-gets in steps of the
    * same size.
    */
-  static final int KEYS_PER_READ_MAX = 32;
+  public static final int KEYS_PER_READ_MAX = 32;
 
   private final Mutations source;
   private final List<Mutation> mutations;
@@ -83,7 +87,7 @@ final class Evaluation {
     return source;
   }
 
-  Mutation mutation(int index) {
+  public Mutation mutation(int index) {
     return mutations.get(index);
   }
 
@@ -143,7 +147,7 @@ final class Evaluation {
   }
 
   private void evaluateAll(StoreReader store) {
-    try (GapReads gaps = new GapReads(store, KeySpan.around(keysToBeAbsent()))) {
+    try (AbsentKeyReader gaps = new AbsentKeyReader(store, KeySpan.around(keysToBeAbsent()))) {
       for (int from = 0; from < count(); from += KEYS_PER_READ_MAX) {
         int to = Math.min(count(), from + KEYS_PER_READ_MAX);
         evaluateRows(from, to, store, gaps);
@@ -153,7 +157,7 @@ final class Evaluation {
     }
   }
 
-  private void evaluateRows(int from, int to, StoreReader store, GapReads gaps) {
+  private void evaluateRows(int from, int to, StoreReader store, AbsentKeyReader gaps) {
     List<byte @Nullable []> together = store.multiGet(Space.ROWS, keysExpected(from, to));
     int position = 0;
     for (int index = from; index < to; index++) {

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class GroupCommitter {
   private final PublishedTimestamp published;
-  private final CommitSeams dependencies;
+  private final CommitDependencies dependencies;
   private final CommitOptions options;
-  private final Group group;
+  private final CommitGroup group;
 
   /** Settled requests that are not completed yet. */
-  private final List<Pending<?>> settled = new ArrayList<>();
+  private final List<PipelineRequest<?>> settled = new ArrayList<>();
 
   private boolean broken;
   private long rejected;
@@ -38,12 +38,12 @@ final class GroupCommitter {
       Store store,
       HybridClock clock,
       PublishedTimestamp published,
-      CommitSeams dependencies,
+      CommitDependencies dependencies,
       CommitOptions options) {
     this.published = published;
     this.dependencies = dependencies;
     this.options = options;
-    group = new Group(store, clock, published, dependencies.participant(), options);
+    group = new CommitGroup(store, clock, published, dependencies.participant(), options);
   }
 
   /** Returns the statistics so far. Safe for use by any thread. */
@@ -56,7 +56,7 @@ final class GroupCommitter {
     return broken;
   }
 
-  void close() {
+  public void close() {
     group.batch().close();
   }
 
@@ -64,20 +64,20 @@ final class GroupCommitter {
    * Adds a batch to the group, or settles it if it cannot commit. Returns false, without a change,
    * if it has to wait until the group is written.
    */
-  boolean admit(Pending.OfCommit pending) {
+  boolean admit(PipelineRequest.OfCommit pending) {
     try {
       return group.admit(pending);
     } catch (RuntimeException e) {
       rejected++;
-      refuse(pending, Failures.known(e));
+      refuse(pending, CommitFailures.known(e));
       return true;
     }
   }
 
   /** Writes and publishes the group, and completes its requests. */
-  void commit() {
+  public void commit() {
     ColonnadeException failure = group.isVisibleEarly() ? writeEarly() : write(null);
-    for (Group.Member member : group.members()) {
+    for (CommitGroup.Member member : group.members()) {
       if (failure == null) {
         member.pending().succeed(member.result());
       } else {
@@ -89,7 +89,7 @@ final class GroupCommitter {
   }
 
   /** Runs a command as a group of its own. */
-  <T> void run(Pending.OfCommand<T> pending) {
+  public <T> void run(PipelineRequest.OfCommand<T> pending) {
     CommandContext context =
         new CommandContext(
             group, dependencies.participant(), published.get(), options.durability());
@@ -104,7 +104,7 @@ final class GroupCommitter {
     } catch (RuntimeException | Error e) {
       dependencies.participant().discarded();
       context.runDiscarded(e);
-      pending.fail(Failures.known(e));
+      pending.fail(CommitFailures.known(e));
     }
     settled.add(pending);
     endGroup(!pending.hasFailed());
@@ -116,9 +116,9 @@ final class GroupCommitter {
    */
   void abandon(Throwable defect) {
     broken = true;
-    for (Group.Member member : group.members()) {
+    for (CommitGroup.Member member : group.members()) {
       if (!member.pending().isSettled()) {
-        refuse(member.pending(), Failures.unknown(defect));
+        refuse(member.pending(), CommitFailures.unknown(defect));
       }
     }
     group.clear();
@@ -126,7 +126,7 @@ final class GroupCommitter {
   }
 
   /** Settles {@code pending}, which is in no group; {@link #completeAll} completes it. */
-  void refuse(Pending<?> pending, ColonnadeException reason) {
+  void refuse(PipelineRequest<?> pending, ColonnadeException reason) {
     pending.fail(reason);
     settled.add(pending);
   }
@@ -136,8 +136,8 @@ final class GroupCommitter {
    * the completion executor.
    */
   void completeAll() {
-    List<Pending<?>> async = new ArrayList<>();
-    for (Pending<?> pending : settled) {
+    List<PipelineRequest<?>> async = new ArrayList<>();
+    for (PipelineRequest<?> pending : settled) {
       if (pending.isAsync()) {
         async.add(pending);
       } else {
@@ -167,7 +167,7 @@ final class GroupCommitter {
     } catch (RuntimeException | Error e) {
       dependencies.participant().discarded();
       broken = isHandedOver;
-      return isHandedOver ? Failures.unknown(e) : Failures.known(e);
+      return isHandedOver ? CommitFailures.unknown(e) : CommitFailures.known(e);
     }
   }
 
@@ -199,12 +199,12 @@ final class GroupCommitter {
       }
       published.retreat();
       broken = isHandedOver;
-      return isHandedOver ? Failures.unknown(e) : Failures.known(e);
+      return isHandedOver ? CommitFailures.unknown(e) : CommitFailures.known(e);
     }
   }
 
   private void runVisible() {
-    for (Group.Member member : group.members()) {
+    for (CommitGroup.Member member : group.members()) {
       member.pending().evaluation().source().runVisible();
     }
   }
@@ -238,7 +238,7 @@ final class GroupCommitter {
     try {
       dependencies.proposer().sync().toCompletableFuture().join();
     } catch (CompletionException e) {
-      throw Failures.unknown(e.getCause() == null ? e : e.getCause());
+      throw CommitFailures.unknown(e.getCause() == null ? e : e.getCause());
     } finally {
       writeNanos += dependencies.ticker().nanos() - start;
     }
@@ -255,7 +255,7 @@ final class GroupCommitter {
           && cause.code() != ErrorCode.COMMIT_UNKNOWN) {
         throw new RefusedException(cause);
       }
-      throw Failures.unknown(e.getCause() == null ? e : e.getCause());
+      throw CommitFailures.unknown(e.getCause() == null ? e : e.getCause());
     }
     Failpoint.COMMIT_AFTER_WRITE.pass();
   }
@@ -264,7 +264,7 @@ final class GroupCommitter {
     if (!group.batch().isEmpty()) {
       dependencies.participant().applied();
     }
-    for (Group.Member member : group.members()) {
+    for (CommitGroup.Member member : group.members()) {
       member.pending().evaluation().runApplied();
     }
     if (command != null) {
@@ -294,10 +294,10 @@ final class GroupCommitter {
     completeAll();
   }
 
-  private void completeAsync(List<Pending<?>> pendings) {
-    if (!new OnceTask(() -> pendings.forEach(Pending::complete))
+  private void completeAsync(List<PipelineRequest<?>> pendings) {
+    if (!new OnceTask(() -> pendings.forEach(PipelineRequest::complete))
         .submitTo(dependencies.threads().completions())) {
-      pendings.forEach(Pending::complete); // the executor is closed or out of threads
+      pendings.forEach(PipelineRequest::complete); // the executor is closed or out of threads
     }
   }
 

@@ -5,6 +5,9 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.HistoryLayout;
 import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.mvcc.commit.extension.VersionDelta;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutation;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Keys are distributed over stripes, each with a mutex that is held for the few steps of one
  * operation; no thread waits for a row lock while it holds one. A request that cannot be granted is
  * queued ({@link LockQueue} defines the order), and then its owner runs deadlock detection ({@link
- * DeadlockSearch}). The last owner to join a cycle finds it, so no deadlock persists, and the
+ * DeadlockDetector}). The last owner to join a cycle finds it, so no deadlock persists, and the
  * request of that last owner is refused.
  *
  * <p>Safe for use by many threads, each owner by one at a time.
@@ -32,7 +32,7 @@ public final class LockTable {
 
   private final LockLimits limits;
   private final Stripe[] stripes = new Stripe[STRIPES];
-  private final DeadlockSearch search = new DeadlockSearch(this::guardOf);
+  private final DeadlockDetector search = new DeadlockDetector(this::guardOf);
 
   /**
    * Held during deadlock detection, so that only one of two owners that close a cycle is refused.

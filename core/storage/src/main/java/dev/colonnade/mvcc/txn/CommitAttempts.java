@@ -3,7 +3,7 @@ package dev.colonnade.mvcc.txn;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.CommitResult;
-import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.mvcc.validation.ReadValidation;
 import dev.colonnade.store.Durability;
 import java.util.function.Supplier;

@@ -9,6 +9,7 @@ import dev.colonnade.mvcc.lock.LockOwner;
 import dev.colonnade.mvcc.lock.LockRequest;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.mvcc.lock.LockTable;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -28,24 +29,24 @@ public final class RowLocks {
   }
 
   /**
-   * Acquires a lock. Returns whether the owner holds it: false only under {@link LockWait#SKIP}.
+   * Acquires a lock. Returns whether the owner holds it: false only under {@link LockWaitPolicy#SKIP}.
    *
    * @throws ColonnadeException LOCK_NOT_AVAILABLE; CANCELED if the thread is interrupted, which
    *     stays interrupted; the codes of {@link LockTable#request}
    */
-  public boolean lock(Key key, LockStrength strength, LockWait wait) {
+  public boolean lock(Key key, LockStrength strength, LockWaitPolicy wait) {
     if (!mayWait) {
       return lockAtOnce(key, strength);
     }
     return switch (wait) {
-      case LockWait.Immediately.SKIP -> table.tryLock(owner, key, strength);
-      case LockWait.Immediately.FAIL -> {
+      case LockWaitPolicy.Immediately.SKIP -> table.tryLock(owner, key, strength);
+      case LockWaitPolicy.Immediately.FAIL -> {
         if (!table.tryLock(owner, key, strength)) {
           throw notAvailable(key);
         }
         yield true;
       }
-      case LockWait.Within within -> {
+      case LockWaitPolicy.Within within -> {
         LockRequest request = table.request(owner, key, strength);
         if (!request.isGranted()) {
           await(request, key, within);
@@ -87,7 +88,7 @@ public final class RowLocks {
         ErrorCode.LOCK_NOT_AVAILABLE, "could not obtain lock on row key=" + key);
   }
 
-  private void await(LockRequest request, Key key, LockWait.Within wait) {
+  private void await(LockRequest request, Key key, LockWaitPolicy.Within wait) {
     long start = ticker.nanos();
     try {
       while (!isGranted(request, wait, start)) {
@@ -109,10 +110,10 @@ public final class RowLocks {
   }
 
   /** Waits for one interval. Returns whether the lock was granted. */
-  private boolean isGranted(LockRequest request, LockWait.Within wait, long start)
+  private boolean isGranted(LockRequest request, LockWaitPolicy.Within wait, long start)
       throws InterruptedException {
     long left = wait.timeout().toNanos() - (ticker.nanos() - start);
-    long slice = wait.isChecked() ? Math.min(left, LockWait.Within.CHECK_INTERVAL.toNanos()) : left;
+    long slice = wait.isChecked() ? Math.min(left, LockWaitPolicy.Within.CHECK_INTERVAL.toNanos()) : left;
     try {
       request.granted().get(Math.max(0, slice), TimeUnit.NANOSECONDS);
       return true;
@@ -123,7 +124,7 @@ public final class RowLocks {
     }
   }
 
-  private void check(LockRequest request, LockWait.Within wait) {
+  private void check(LockRequest request, LockWaitPolicy.Within wait) {
     try {
       wait.check().run();
     } catch (ColonnadeException e) {
@@ -138,7 +139,7 @@ public final class RowLocks {
     }
   }
 
-  private static ColonnadeException timedOut(Key key, LockWait.Within wait) {
+  private static ColonnadeException timedOut(Key key, LockWaitPolicy.Within wait) {
     return new ColonnadeException(
         ErrorCode.LOCK_NOT_AVAILABLE,
         "canceling statement due to lock timeout",

@@ -6,24 +6,29 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.GapReads;
+import dev.colonnade.mvcc.AbsentKeyReader;
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.VersionedReads;
 import dev.colonnade.mvcc.buffer.BufferedWrite;
-import dev.colonnade.mvcc.buffer.InsertRun;
+import dev.colonnade.mvcc.buffer.InsertBatch;
+import dev.colonnade.mvcc.buffer.MergeCursor;
 import dev.colonnade.mvcc.buffer.OverlayReader;
 import dev.colonnade.mvcc.buffer.WriteBuffer;
-import dev.colonnade.mvcc.commit.CommitGuard;
 import dev.colonnade.mvcc.commit.CommitResult;
-import dev.colonnade.mvcc.commit.Condition;
-import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.mvcc.lock.LockOwner;
 import dev.colonnade.mvcc.lock.LockStrength;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
+import dev.colonnade.mvcc.mutation.CommitGuard;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutations;
+import dev.colonnade.mvcc.txn.options.IsolationLevel;
+import dev.colonnade.mvcc.txn.options.TransactionLimits;
+import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import dev.colonnade.mvcc.validation.ReadSet;
 import dev.colonnade.mvcc.validation.ReadValidation;
-import dev.colonnade.mvcc.validation.Watch;
+import dev.colonnade.mvcc.validation.ValidationRegistration;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
@@ -71,7 +76,7 @@ public final class Transaction implements AutoCloseable {
 
   private final List<CommitGuard> guards = new ArrayList<>();
   private final boolean watching;
-  private final Watch watch;
+  private final ValidationRegistration watch;
   private final TransactionView view;
 
   private TransactionState state = TransactionState.ACTIVE;
@@ -90,7 +95,7 @@ public final class Transaction implements AutoCloseable {
     readSet = new ReadSet(limits.readSpansMax());
     watching = options.isolation() == IsolationLevel.SERIALIZABLE && !options.readOnly();
     view = new TransactionView(context, options);
-    watch = watching ? Watch.of(context.recent()) : Watch.none();
+    watch = watching ? ValidationRegistration.of(context.recent()) : ValidationRegistration.none();
   }
 
   public TransactionOptions options() {
@@ -122,7 +127,7 @@ public final class Transaction implements AutoCloseable {
   }
 
   /** Returns the snapshot of the current statement, which stays readable until it is closed. */
-  public TransactionMoment statementSnapshot() {
+  public StatementSnapshot statementSnapshot() {
     view();
     return view.statementSnapshot(writes);
   }
@@ -150,11 +155,11 @@ public final class Transaction implements AutoCloseable {
    * Returns an ascending cursor over the rows of {@code span} that are visible to this transaction.
    * It must be closed before the next write.
    */
-  public TransactionCursor cursor(KeySpan span) {
+  public MergeCursor cursor(KeySpan span) {
     ReadView present = view();
     beforeWaiting();
     noteRead(span);
-    return new TransactionCursor(present.cursor(span), writes.within(span));
+    return new MergeCursor(present.cursor(span), writes.within(span));
   }
 
   /**
@@ -237,7 +242,7 @@ public final class Transaction implements AutoCloseable {
    *     SERIALIZATION_FAILURE if it has changed since {@link #readTimestamp} and the isolation
    *     level does not permit that; READ_ONLY_TRANSACTION
    */
-  public LockedRow lock(Key key, LockStrength strength, LockWait wait) {
+  public LockedRow lock(Key key, LockStrength strength, LockWaitPolicy wait) {
     requireWritable("lock rows");
     long readTimestamp = view().timestamp();
     if (!locks.lock(key, strength, wait)) {
@@ -256,16 +261,16 @@ public final class Transaction implements AutoCloseable {
    * @throws ColonnadeException UNIQUE_VIOLATION if it exists; SERIALIZATION_FAILURE if it was
    *     inserted after the snapshot of a serializable transaction; the codes of {@link #lock}
    */
-  public void insert(Key key, byte[] value, LockWait wait) {
+  public void insert(Key key, byte[] value, LockWaitPolicy wait) {
     insert(key, value, wait, false);
   }
 
   /** Variant of {@link #insert} for a key that is a part of a row: the entry of a unique index. */
-  public void insertPart(Key key, byte[] value, LockWait wait) {
+  public void insertPart(Key key, byte[] value, LockWaitPolicy wait) {
     insert(key, value, wait, true);
   }
 
-  private void insert(Key key, byte[] value, LockWait wait, boolean isPart) {
+  private void insert(Key key, byte[] value, LockWaitPolicy wait, boolean isPart) {
     requireWritable("insert");
     view(); // opened before the wait
     if (!locks.lock(key, LockStrength.UPDATE, wait)) {
@@ -274,7 +279,7 @@ public final class Transaction implements AutoCloseable {
     BufferedWrite own = writes.get(key);
     // The absence is not added to the read set: the commit checks it as the write's condition.
     if (own == null ? exists(key, store().get(Space.ROWS, key)) : own.value() != null) {
-      throw Presence.duplicate(key);
+      throw ExistenceCheck.duplicate(key);
     }
     Condition condition = own == null ? Condition.ABSENT : own.condition();
     writes.put(key, new BufferedWrite(value, condition, isPart));
@@ -287,13 +292,13 @@ public final class Transaction implements AutoCloseable {
    * @return the keys that prevent the insert; if there are any, nothing is written
    * @throws ColonnadeException SERIALIZATION_FAILURE as {@link #insert}; TRANSACTION_TOO_LARGE
    */
-  public InsertRun.Refused insertAll(InsertRun run) {
+  public InsertBatch.Refused insertAll(InsertBatch run) {
     requireWritable("insert");
     view(); // opens the view if it is not open
     Set<Key> present = new HashSet<>();
     List<Key> keys = run.keysToBeAbsent();
     boolean isUntouched = keys.isEmpty() || writes.isUntouched(keys.getFirst(), keys.getLast());
-    try (GapReads reads = new GapReads(store(), KeySpan.around(keys))) {
+    try (AbsentKeyReader reads = new AbsentKeyReader(store(), KeySpan.around(keys))) {
       for (Key key : keys) {
         BufferedWrite own = isUntouched ? null : writes.get(key);
         if (own == null ? exists(key, reads.get(key)) : own.value() != null) {
@@ -301,7 +306,7 @@ public final class Transaction implements AutoCloseable {
         }
       }
     }
-    InsertRun.Refused refused = new InsertRun.Refused(present, run.repeated());
+    InsertBatch.Refused refused = new InsertBatch.Refused(present, run.repeated());
     if (refused.isEmpty()) {
       run.writeTo(writes);
     }
@@ -348,7 +353,7 @@ public final class Transaction implements AutoCloseable {
    * Deletes a key that is a part of a row which this transaction has locked, and locks the key too:
    * a transaction that inserts it waits for the outcome of this one.
    */
-  public void deletePartLocked(Key key, LockWait wait) {
+  public void deletePartLocked(Key key, LockWaitPolicy wait) {
     requireWritable("delete");
     if (!locks.lock(key, LockStrength.UPDATE, wait)) {
       throw RowLocks.notAvailable(key);
@@ -370,7 +375,7 @@ public final class Transaction implements AutoCloseable {
    *
    * @throws ColonnadeException as {@link #lock}
    */
-  public void lockResource(Key key, LockStrength strength, LockWait wait) {
+  public void lockResource(Key key, LockStrength strength, LockWaitPolicy wait) {
     requireWritable("lock");
     if (!locks.lock(key, strength, wait)) {
       throw RowLocks.notAvailable(key);
@@ -505,7 +510,7 @@ public final class Transaction implements AutoCloseable {
           ErrorCode.SERIALIZATION_FAILURE,
           "could not serialize access due to concurrent update key=%s".formatted(key));
     }
-    Version newest = Presence.version(present);
+    Version newest = ExistenceCheck.version(present);
     versionsSeen.put(key, newest == null ? Condition.VersionIs.NONE : timestamp);
     return new LockedRow.Locked(newest, changed);
   }
@@ -554,7 +559,7 @@ public final class Transaction implements AutoCloseable {
   }
 
   private boolean exists(Key key, byte @Nullable [] present) {
-    return Presence.exists(key, present, view().timestamp(), options.isolation());
+    return ExistenceCheck.exists(key, present, view().timestamp(), options.isolation());
   }
 
   private StoreReader store() {

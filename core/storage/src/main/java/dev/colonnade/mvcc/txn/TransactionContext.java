@@ -4,6 +4,7 @@ import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.mvcc.VersionedReads;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.lock.LockTable;
+import dev.colonnade.mvcc.txn.options.TransactionLimits;
 import dev.colonnade.mvcc.validation.RecentChanges;
 import dev.colonnade.store.StoreReader;
 import java.util.concurrent.atomic.LongAdder;
@@ -44,7 +45,7 @@ final class TransactionContext {
     this.recent = recent;
     this.limits = limits;
     locks = new LockTable(limits.locks());
-    memory = new MemoryReader(store);
+    memory = new CacheOnlyReader(store);
     memoryReads = reads.over(memory);
   }
 

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.buffer.WriteBuffer;
+import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ final class TransactionView implements AutoCloseable {
   private @Nullable ReadView current;
 
   /** Latest statement snapshot of {@link #current}; null if there is none. */
-  private @Nullable TransactionMoment snapshot;
+  private @Nullable StatementSnapshot snapshot;
 
   TransactionView(TransactionContext context, TransactionOptions options) {
     this.context = requireNonNull(context, "context is null");
@@ -62,8 +63,8 @@ final class TransactionView implements AutoCloseable {
   }
 
   /** Returns a snapshot of the current view and of {@code writes}. */
-  TransactionMoment statementSnapshot(WriteBuffer writes) {
-    TransactionMoment created = new TransactionMoment(context, writes, get());
+  StatementSnapshot statementSnapshot(WriteBuffer writes) {
+    StatementSnapshot created = new StatementSnapshot(context, writes, get());
     snapshot = created;
     return created;
   }

@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.lock.LockTable;
+import dev.colonnade.mvcc.txn.options.TransactionLimits;
+import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import dev.colonnade.mvcc.validation.RecentChanges;
 
 /** Factory of transactions and owner of their shared context. Safe for use by many threads. */

@@ -5,7 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.VersionHeader;
-import dev.colonnade.mvcc.commit.CommitGuard;
+import dev.colonnade.mvcc.mutation.CommitGuard;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Space;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReadValidation implements CommitGuard {
   private final RecentChanges recent;
   private final List<KeySpan> spans;
-  private final Watch watch;
+  private final ValidationRegistration watch;
 
   /**
    * Timestamp up to which the spans are unchanged. Written by the transaction's thread between two
@@ -46,7 +46,7 @@ public final class ReadValidation implements CommitGuard {
    *     no more checks, and its own changes need not be tracked for it
    */
   public ReadValidation(
-      RecentChanges recent, List<KeySpan> spans, long readTimestamp, Watch watch) {
+      RecentChanges recent, List<KeySpan> spans, long readTimestamp, ValidationRegistration watch) {
     this.recent = recent;
     this.spans = spans;
     this.watch = watch;

@@ -2,8 +2,8 @@ package dev.colonnade.scan.cache;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.commit.GroupParticipant;
-import dev.colonnade.mvcc.commit.VersionDelta;
+import dev.colonnade.mvcc.commit.extension.GroupParticipant;
+import dev.colonnade.mvcc.commit.extension.VersionDelta;
 import dev.colonnade.store.Batch;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,7 +7,7 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.scan.column.ColumnBatch;
 import dev.colonnade.scan.column.ColumnVector;
 import dev.colonnade.scan.row.ReadColumns;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.key.Key;
 import dev.colonnade.scan.column.ColumnBatch;
 import dev.colonnade.scan.column.ColumnVector;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

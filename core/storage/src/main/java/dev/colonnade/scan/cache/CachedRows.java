@@ -2,8 +2,8 @@ package dev.colonnade.scan.cache;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.scan.column.BatchSchema;
-import dev.colonnade.scan.column.ColumnRun;
 import dev.colonnade.scan.column.ColumnVector;
+import dev.colonnade.scan.column.ColumnVectors;
 import java.util.Arrays;
 
 /**
@@ -17,7 +17,7 @@ public final class CachedRows implements AutoCloseable {
   private final CachedBlock block;
   private final RowIndex index;
   private final ColumnVector[] vectors;
-  private final ColumnRun run;
+  private final ColumnVectors run;
   private final int first;
   private final int end;
   private final Key endKey;
@@ -32,7 +32,7 @@ public final class CachedRows implements AutoCloseable {
     this.block = block;
     this.index = block.index();
     this.vectors = vectors;
-    this.run = new ColumnRun(schema, Arrays.copyOf(vectors, schema.columns().size()));
+    this.run = new ColumnVectors(schema, Arrays.copyOf(vectors, schema.columns().size()));
     this.first = part.first();
     this.end = part.end();
     this.endKey = part.endKey();
@@ -47,7 +47,7 @@ public final class CachedRows implements AutoCloseable {
   record Part(int first, int end, Key endKey, boolean fromStart) {}
 
   /** Returns the projected columns of the block. */
-  public ColumnRun run() {
+  public ColumnVectors run() {
     return run;
   }
 

@@ -3,9 +3,9 @@ package dev.colonnade.scan.cache;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.key.Key;
-import dev.colonnade.mvcc.commit.GroupParticipant;
+import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.scan.memory.RequestMemory;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;

@@ -3,6 +3,9 @@ package dev.colonnade.scan.column;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.scan.column.copy.BitCopy;
+import dev.colonnade.scan.column.copy.ByteCopy;
+import dev.colonnade.scan.column.copy.RowGather;
 import dev.colonnade.scan.memory.RequestMemory;
 import dev.colonnade.scan.row.RowView;
 import dev.colonnade.type.ColumnType.Enumerated;
@@ -31,7 +34,7 @@ public final class BatchBuilder implements AutoCloseable {
   private final BatchSchema schema;
   private final RequestMemory requestMemory;
   private final BatchSizing sizing;
-  private final OutputKind[] kinds;
+  private final ArrowConversion[] kinds;
   private final @Nullable EnumLabels[] labels;
 
   private @Nullable BatchMemory memory;
@@ -54,7 +57,7 @@ public final class BatchBuilder implements AutoCloseable {
     this.requestMemory = requireNonNull(requestMemory, "requestMemory is null");
     this.sizing = requireNonNull(sizing, "sizing is null");
     int columns = schema.columnCount();
-    this.kinds = new OutputKind[columns];
+    this.kinds = new ArrowConversion[columns];
     this.labels = new @Nullable EnumLabels[columns];
     this.bytesUsed = new int[columns];
     this.nullCounts = new int[columns];
@@ -82,7 +85,7 @@ public final class BatchBuilder implements AutoCloseable {
       RowAccessor from = row.part(part);
       int[] columns = row.projectedNumbers(part);
       for (int place = 0; place < columns.length; place++) {
-        if (kinds[columns[place]] == OutputKind.VARIABLE && !from.isNull(place)) {
+        if (kinds[columns[place]] == ArrowConversion.VARIABLE && !from.isNull(place)) {
           sum += from.variableLength(place);
         }
       }
@@ -117,7 +120,7 @@ public final class BatchBuilder implements AutoCloseable {
    * Equivalent to appending them one by one, at the cost of one copy per buffer; throws
    * MEMORY_LIMIT likewise.
    */
-  public void append(ColumnRun from, int start, int end) {
+  public void append(ColumnVectors from, int start, int end) {
     if (start == end) {
       return;
     }
@@ -153,7 +156,7 @@ public final class BatchBuilder implements AutoCloseable {
    * @param rows selection vector: the elements from {@code start}, included, to {@code end},
    *     excluded, are rows
    */
-  public void append(ColumnRun from, int[] rows, int start, int end) {
+  public void append(ColumnVectors from, int[] rows, int start, int end) {
     if (start == end) {
       return;
     }
@@ -206,7 +209,7 @@ public final class BatchBuilder implements AutoCloseable {
     int[] bytesNeeded = current == null ? sizing.firstBytes() : current.bytesCapacity.clone();
     boolean enough = current != null && rows <= rowCapacity;
     for (int column = 0; column < kinds.length; column++) {
-      if (kinds[column] == OutputKind.VARIABLE) {
+      if (kinds[column] == ArrowConversion.VARIABLE) {
         int needed = bytesUsed[column] + variableBytesOf.applyAsInt(column);
         if (needed > bytesNeeded[column]) {
           bytesNeeded[column] = sizing.moreBytes(bytesNeeded[column], needed);
@@ -239,7 +242,7 @@ public final class BatchBuilder implements AutoCloseable {
     nullCounts[column] += nulls;
   }
 
-  private void appendBytes(int column, ColumnRun from, int start, int end) {
+  private void appendBytes(int column, ColumnVectors from, int start, int end) {
     ColumnVector vector = from.vector(column);
     int first = NativeMemory.getInt(vector.values() + 4L * start);
     int length = from.variableBytes(column, start, end);
@@ -358,7 +361,7 @@ public final class BatchBuilder implements AutoCloseable {
     BatchMemory to = new BatchMemory(schema, requestMemory, rows, bytesCapacity);
     long rowsUsed = Math.min(rowCount + 1L, from.rowCapacity);
     for (int i = 0; i < kinds.length; i++) {
-      long usedBits = (kinds[i] == OutputKind.VARIABLE ? rowsUsed + 1 : rowsUsed) * kinds[i].bits();
+      long usedBits = (kinds[i] == ArrowConversion.VARIABLE ? rowsUsed + 1 : rowsUsed) * kinds[i].bits();
       NativeMemory.copy(from.values[i], to.values[i], BatchLayout.bytesOfBits(usedBits));
       NativeMemory.copy(from.bytes[i], to.bytes[i], bytesUsed[i]);
       if (nullCounts[i] > 0) {
@@ -408,7 +411,7 @@ public final class BatchBuilder implements AutoCloseable {
     List<ArrowBuf> buffers = new ArrayList<>(schema.bufferCount());
     for (int i = 0; i < kinds.length; i++) {
       buffers.add(validityOf(from, i));
-      boolean isVariable = kinds[i] == OutputKind.VARIABLE;
+      boolean isVariable = kinds[i] == ArrowConversion.VARIABLE;
       long count = isVariable ? rowCount + 1L : rowCount;
       long length = BatchLayout.bytesOfBits(count * kinds[i].bits());
       buffers.add(from.slice(from.values[i], length));

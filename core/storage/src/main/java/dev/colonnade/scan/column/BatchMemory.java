@@ -42,7 +42,7 @@ final class BatchMemory {
       values[i] = validity[i] + validityBytes(rowCapacity);
       bytes[i] = values[i] + valueBytes(schema.kind(i), rowCapacity);
       at = bytes[i] + BatchLayout.alignedInMemory(bytesCapacity[i]);
-      if (schema.kind(i) == OutputKind.VARIABLE) {
+      if (schema.kind(i) == ArrowConversion.VARIABLE) {
         NativeMemory.putInt(values[i], 0);
       }
     }
@@ -65,14 +65,14 @@ final class BatchMemory {
     return BatchLayout.alignedInMemory(BatchLayout.bytesOfBits(rows));
   }
 
-  private static long valueBytes(OutputKind kind, int rows) {
+  private static long valueBytes(ArrowConversion kind, int rows) {
     // There is one more offset than rows.
-    long count = kind == OutputKind.VARIABLE ? rows + 1L : rows;
+    long count = kind == ArrowConversion.VARIABLE ? rows + 1L : rows;
     return BatchLayout.alignedInMemory(BatchLayout.bytesOfBits(count * kind.bits()));
   }
 
   /** Returns the whole allocation. */
-  ArrowBuf buffer() {
+  public ArrowBuf buffer() {
     return buffer;
   }
 

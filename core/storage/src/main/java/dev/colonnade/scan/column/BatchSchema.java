@@ -2,9 +2,9 @@ package dev.colonnade.scan.column;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.EnumType;
+import dev.colonnade.type.schema.Column;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ import java.util.Map;
  */
 public final class BatchSchema {
   private final List<Column> columns;
-  private final OutputKind[] kinds;
+  private final ArrowConversion[] kinds;
   private final int bufferCount;
   private final int variableCount;
   private final int rowBits;
@@ -23,12 +23,12 @@ public final class BatchSchema {
   public BatchSchema(List<Column> columns) {
     this.columns = List.copyOf(requireNonNull(columns, "columns is null"));
     this.kinds =
-        columns.stream().map(column -> OutputKind.of(column.type())).toArray(OutputKind[]::new);
+        columns.stream().map(column -> ArrowConversion.of(column.type())).toArray(ArrowConversion[]::new);
     int buffers = 0;
     int variable = 0;
     int bits = 0;
-    for (OutputKind kind : kinds) {
-      boolean isVariable = kind == OutputKind.VARIABLE;
+    for (ArrowConversion kind : kinds) {
+      boolean isVariable = kind == ArrowConversion.VARIABLE;
       buffers += isVariable ? 3 : 2;
       variable += isVariable ? 1 : 0;
       bits += kind.bits() + 1;
@@ -65,7 +65,7 @@ public final class BatchSchema {
     return kinds.length;
   }
 
-  OutputKind kind(int column) {
+  ArrowConversion kind(int column) {
     return kinds[column];
   }
 
@@ -73,7 +73,7 @@ public final class BatchSchema {
   int firstBuffer(int column) {
     int buffers = 0;
     for (int i = 0; i < column; i++) {
-      buffers += kinds[i] == OutputKind.VARIABLE ? 3 : 2;
+      buffers += kinds[i] == ArrowConversion.VARIABLE ? 3 : 2;
     }
     return buffers;
   }

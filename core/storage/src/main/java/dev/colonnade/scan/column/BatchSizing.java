@@ -46,7 +46,7 @@ public final class BatchSizing {
 
   private void setFirst() {
     for (int i = 0; i < bytes.length; i++) {
-      boolean isVariable = schema.kind(i) == OutputKind.VARIABLE;
+      boolean isVariable = schema.kind(i) == ArrowConversion.VARIABLE;
       bytes[i] = isVariable ? (int) Math.min(budgetBytes, (long) rows * VARIABLE_BYTES_FIRST) : 0;
     }
   }

@@ -71,7 +71,7 @@ public final class ColumnBatch implements AutoCloseable {
   public ColumnVector vector(int column) {
     requireOpen();
     int first = schema.firstBuffer(column);
-    boolean isVariable = schema.kind(column) == OutputKind.VARIABLE;
+    boolean isVariable = schema.kind(column) == ArrowConversion.VARIABLE;
     return new ColumnVector(
         nullCounts[column] == 0 ? ColumnVector.NO_ADDRESS : buffers.get(first).memoryAddress(),
         buffers.get(first + 1).memoryAddress(),

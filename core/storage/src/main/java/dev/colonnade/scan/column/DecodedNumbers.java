@@ -1,8 +1,8 @@
 package dev.colonnade.scan.column;
 
 import dev.colonnade.memory.NativeMemory;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Enumerated;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.EnumLabel;
 import java.util.List;
 
@@ -17,7 +17,7 @@ public final class DecodedNumbers {
    */
   public static void read(ColumnType type, ColumnVector from, int[] rows, int count, long[] to) {
     long at = from.values();
-    switch (OutputKind.of(type)) {
+    switch (ArrowConversion.of(type)) {
       case BIT -> {
         for (int i = 0; i < count; i++) {
           to[i] = (NativeMemory.getByte(at + (rows[i] >>> 3)) >>> (rows[i] & 7)) & 1L;
@@ -57,7 +57,7 @@ public final class DecodedNumbers {
   private static void readRanks(
       Enumerated type, ColumnVector from, int[] rows, int count, long[] to) {
     List<EnumLabel> labels = type.type().labels();
-    boolean isWide = OutputKind.of(type) == OutputKind.LABEL4;
+    boolean isWide = ArrowConversion.of(type) == ArrowConversion.LABEL4;
     for (int i = 0; i < count; i++) {
       int position =
           isWide

@@ -4,7 +4,7 @@ import com.google.flatbuffers.FlatBufferBuilder;
 import dev.colonnade.scan.column.BatchLayout;
 import dev.colonnade.scan.column.BatchSchema;
 import dev.colonnade.scan.column.ColumnBatch;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;

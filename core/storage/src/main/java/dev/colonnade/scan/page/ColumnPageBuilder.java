@@ -6,12 +6,12 @@ import dev.colonnade.scan.column.BatchBuilder;
 import dev.colonnade.scan.column.BatchSchema;
 import dev.colonnade.scan.column.BatchSizing;
 import dev.colonnade.scan.column.ColumnBatch;
-import dev.colonnade.scan.column.ColumnRun;
+import dev.colonnade.scan.column.ColumnVectors;
 import dev.colonnade.scan.memory.RequestMemory;
 import dev.colonnade.scan.row.ReadColumns;
 import dev.colonnade.scan.row.RowReader;
-import dev.colonnade.type.Column;
 import dev.colonnade.type.StoredForm;
+import dev.colonnade.type.schema.Column;
 
 /** Builder of pages of Arrow columns. */
 public final class ColumnPageBuilder implements PageBuilder {
@@ -76,7 +76,7 @@ public final class ColumnPageBuilder implements PageBuilder {
    * appended before the page has more than {@code encodedBytesMax} bytes: the same number as by
    * checking one row after the other.
    */
-  public int rowsThatFit(ColumnRun from, int start, int end, long encodedBytesMax) {
+  public int rowsThatFit(ColumnVectors from, int start, int end, long encodedBytesMax) {
     int low = 0;
     int high = end - start;
     while (low < high) {
@@ -95,15 +95,15 @@ public final class ColumnPageBuilder implements PageBuilder {
    * Adds rows from {@code start}, included, to {@code end}, excluded. After an error the page is
    * lost.
    */
-  public void append(ColumnRun from, int start, int end) {
+  public void append(ColumnVectors from, int start, int end) {
     batch.append(from, start, end);
   }
 
   /**
-   * Variant of {@link #rowsThatFit(ColumnRun, int, int, long)} for the first {@code count} rows of
+   * Variant of {@link #rowsThatFit(ColumnVectors, int, int, long)} for the first {@code count} rows of
    * a selection vector.
    */
-  public int rowsThatFit(ColumnRun from, int[] rows, int count, long encodedBytesMax) {
+  public int rowsThatFit(ColumnVectors from, int[] rows, int count, long encodedBytesMax) {
     long before = batch.variableBytes();
     if (schema.encodedBytesBound(
             (long) batch.rowCount() + count, before + from.variableBytes(rows, 0, count))
@@ -121,7 +121,7 @@ public final class ColumnPageBuilder implements PageBuilder {
   }
 
   /** Adds the first {@code count} rows of a selection vector. After an error the page is lost. */
-  public void append(ColumnRun from, int[] rows, int count) {
+  public void append(ColumnVectors from, int[] rows, int count) {
     batch.append(from, rows, 0, count);
   }
 

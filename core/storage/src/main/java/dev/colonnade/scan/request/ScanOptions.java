@@ -13,10 +13,10 @@ import dev.colonnade.error.ErrorCode;
  * @param trace whether pages have a {@code ScanTrace}, which slows the scan down
  */
 public record ScanOptions(
-    Direction direction, boolean ordered, ScanFormat format, Locking locking, boolean trace) {
+    Direction direction, boolean ordered, PageFormat format, Locking locking, boolean trace) {
   /** Forward, in order, as Arrow columns. */
   public static final ScanOptions DEFAULT =
-      new ScanOptions(Direction.FORWARD, true, ScanFormat.COL_BATCH, Locking.NONE, false);
+      new ScanOptions(Direction.FORWARD, true, PageFormat.COL_BATCH, Locking.NONE, false);
 
   public ScanOptions {
     requireNonNull(direction, "direction is null");
@@ -36,7 +36,7 @@ public record ScanOptions(
     return new ScanOptions(direction, other, format, locking, trace);
   }
 
-  public ScanOptions withFormat(ScanFormat other) {
+  public ScanOptions withFormat(PageFormat other) {
     return new ScanOptions(direction, ordered, other, locking, trace);
   }
 

@@ -7,8 +7,8 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyLayout;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.RowFormat;
+import dev.colonnade.type.schema.TableSchema;
 
 /**
  * Target of a scan: an index of a table, with all versions of the table's schema. Column ids are

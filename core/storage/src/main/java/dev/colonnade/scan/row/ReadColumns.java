@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.Family;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.ColumnFamily;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -69,7 +69,7 @@ public final class ReadColumns {
 
   private int[] neededFamilies() {
     TreeSet<Integer> ids = new TreeSet<>();
-    ids.add(Family.FIRST_ID);
+    ids.add(ColumnFamily.FIRST_ID);
     for (Column column : columns) {
       ids.add(familyOf(column));
     }
@@ -77,7 +77,7 @@ public final class ReadColumns {
   }
 
   private int familyOf(Column column) {
-    return schema.isKey(column.id()) ? Family.FIRST_ID : schema.familyOf(column.id()).id();
+    return schema.isKey(column.id()) ? ColumnFamily.FIRST_ID : schema.familyOf(column.id()).id();
   }
 
   private int findPart(Column column) {

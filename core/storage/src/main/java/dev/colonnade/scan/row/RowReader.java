@@ -18,7 +18,7 @@ import java.util.List;
  * thread-safe.
  */
 public abstract sealed class RowReader implements AutoCloseable
-    permits SingleFamilyReader, FamiliesReader {
+    permits SingleFamilyReader, MultiFamilyReader {
 
   /** Position of the reader after a move. */
   public enum Position {
@@ -46,7 +46,7 @@ public abstract sealed class RowReader implements AutoCloseable
       RowFormat format, RowView row, ReadView view, Route route, RequestMemory memory) {
     SpanCursor cursor = new SpanCursor(view, route.spans(), route.reverse());
     return format.latest().hasFamilyByte()
-        ? new FamiliesReader(cursor, row, memory)
+        ? new MultiFamilyReader(cursor, row, memory)
         : new SingleFamilyReader(cursor, row);
   }
 

@@ -2,10 +2,12 @@ package dev.colonnade.sequence.cache;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sequence.definition.Position;
-import dev.colonnade.sequence.definition.Progression;
+import dev.colonnade.sequence.definition.SequenceArithmetic;
 import dev.colonnade.sequence.definition.SequenceMode;
 import dev.colonnade.sequence.definition.SequenceOptions;
+import dev.colonnade.sequence.definition.SequencePosition;
+import dev.colonnade.sequence.prefetch.BlockSizeLimits;
+import dev.colonnade.sequence.prefetch.PrefetchSize;
 import dev.colonnade.sequence.record.SequenceRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * requests, and the write in progress. Guarded by the lock of {@link SegmentCache}; never blocks
  * and completes no future.
  *
- * <p>The cache has at most one write of the record in progress (a {@link Flight}: a refill or a
+ * <p>The cache has at most one write of the record in progress (a {@link PositionWrite}: a refill or a
  * return of values). Exclusive commands of the commit pipeline (ALTER, setval, ...) also write the
  * record. Both are compare-and-set writes on the version that they read, and each write creates a
  * new version, so one of two concurrent writes fails.
@@ -30,10 +32,10 @@ final class CacheState {
   /** Maximum number of runs in a reservation. */
   static final int RUNS_MAX = 1024;
 
-  private final Function<SequenceOptions, BlockLimits> limits;
+  private final Function<SequenceOptions, BlockSizeLimits> limits;
   private final SegmentChain chain;
-  private final DemandQueue queue = new DemandQueue();
-  private final AdaptiveSize size;
+  private final AllocationQueue queue = new AllocationQueue();
+  private final PrefetchSize size;
   private final CacheCounters counters = new CacheCounters();
 
   /** Written under the lock, read by any thread. */
@@ -68,18 +70,18 @@ final class CacheState {
   private boolean hasMeasurement;
 
   CacheState(
-      SequenceRecord record, Function<SequenceOptions, BlockLimits> limits, SegmentChain chain) {
+      SequenceRecord record, Function<SequenceOptions, BlockSizeLimits> limits, SegmentChain chain) {
     this.record = record;
     this.limits = limits;
     this.chain = chain;
-    size = new AdaptiveSize(limits.apply(record.options()));
+    size = new PrefetchSize(limits.apply(record.options()));
   }
 
   SequenceRecord record() {
     return record;
   }
 
-  DemandQueue queue() {
+  AllocationQueue queue() {
     return queue;
   }
 
@@ -131,8 +133,8 @@ final class CacheState {
   }
 
   /** Removes and fails the requests for more values than the sequence has left. */
-  List<Demand> failUnservable() {
-    long[] remaining = {Progression.remaining(record.options(), record.position())};
+  List<AllocationRequest> failUnservable() {
+    long[] remaining = {SequenceArithmetic.remaining(record.options(), record.position())};
     return queue.failIf(
         request -> {
           boolean fails = request.missingCount() > remaining[0];
@@ -151,10 +153,10 @@ final class CacheState {
    * Plans the reservation for the queue and the next block. Returns null, and ends the refill, if
    * nothing is wanted.
    */
-  @Nullable Flight planRefill() {
+  @Nullable PositionWrite planRefill() {
     SequenceRecord before = record;
     long wanted = 0;
-    for (Demand request : queue.inOrder()) {
+    for (AllocationRequest request : queue.inOrder()) {
       wanted += request.missingCount();
     }
     boolean isGapless = before.options().mode() == SequenceMode.GAPLESS;
@@ -162,18 +164,18 @@ final class CacheState {
       wanted += size.block();
     }
     blockWanted = false;
-    Progression.Allocation allocation =
-        Progression.allocate(before.options(), before.position(), wanted, RUNS_MAX);
+    SequenceArithmetic.Allocation allocation =
+        SequenceArithmetic.allocate(before.options(), before.position(), wanted, RUNS_MAX);
     if (phase != CachePhase.OPEN || allocation.count() == 0) {
       writing = false;
       return null;
     }
-    return new Flight(
+    return new PositionWrite(
         before, before.withPosition(allocation.after()), allocation.runs(), allocation.count());
   }
 
   /** Adds the values of a completed refill. Returns the requests that are served. */
-  List<Demand> refillCompleted(Flight write, long elapsedNanos, long nowNanos) {
+  List<AllocationRequest> refillCompleted(PositionWrite write, long elapsedNanos, long nowNanos) {
     writing = false;
     counters.refilled(write.count(), elapsedNanos);
     size.written(elapsedNanos);
@@ -182,7 +184,7 @@ final class CacheState {
       return List.of();
     }
     record = write.after();
-    Supply values = new Supply().add(write.runs(), write.before().position(), reservedOrdinal);
+    ReservedValues values = new ReservedValues().add(write.runs(), write.before().position(), reservedOrdinal);
     if (!hasMeasurement) {
       measure(reservedOrdinal, nowNanos);
     }
@@ -201,7 +203,7 @@ final class CacheState {
    * Handles a refill that failed because the stored record has changed, or is null if it was
    * deleted. Returns the requests that fail.
    */
-  List<Demand> refillConflicted(Flight write, @Nullable SequenceRecord stored) {
+  List<AllocationRequest> refillConflicted(PositionWrite write, @Nullable SequenceRecord stored) {
     writing = false;
     if (isSuperseded(write)) {
       return List.of(); // a change has already installed its record
@@ -216,7 +218,7 @@ final class CacheState {
   }
 
   /** Handles a failed refill. Returns the requests, which all fail. */
-  List<Demand> refillFailed(ColonnadeException reason) {
+  List<AllocationRequest> refillFailed(ColonnadeException reason) {
     writing = false;
     blockWanted = false;
     counters.failed();
@@ -224,7 +226,7 @@ final class CacheState {
   }
 
   /** Removes and fails the requests whose deadline has passed. */
-  List<Demand> failExpired(long nowNanos) {
+  List<AllocationRequest> failExpired(long nowNanos) {
     return queue.failIf(
         request -> request.isExpired(nowNanos),
         request -> {
@@ -236,7 +238,7 @@ final class CacheState {
   }
 
   /** Removes and fails all requests with copies of {@code reason}. */
-  List<Demand> failAll(ColonnadeException reason) {
+  List<AllocationRequest> failAll(ColonnadeException reason) {
     return queue.failIf(
         request -> true,
         request -> {
@@ -251,7 +253,7 @@ final class CacheState {
    *
    * @param stored the stored record, which no other writer can change during the exclusive command
    */
-  Position freezeForChange(SequenceRecord stored) {
+  SequencePosition freezeForChange(SequenceRecord stored) {
     changing = true;
     if (frozen == null) {
       frozen = new ArrayList<>(chain.close());
@@ -261,7 +263,7 @@ final class CacheState {
   }
 
   /** Resumes allocation after a failed change. Returns the requests that are served. */
-  List<Demand> thawAfterChange() {
+  List<AllocationRequest> thawAfterChange() {
     changing = false;
     return frozenForChange ? thaw() : List.of();
   }
@@ -300,7 +302,7 @@ final class CacheState {
    * Ends allocation. {@link #planReturn} plans the return of unused values. Returns the requests,
    * which all fail.
    */
-  List<Demand> close() {
+  List<AllocationRequest> close() {
     moveTo(CachePhase.CLOSED);
     if (frozen == null) {
       frozen = new ArrayList<>(chain.close());
@@ -311,7 +313,7 @@ final class CacheState {
   /**
    * Invalidates all values of a dropped sequence. Idempotent. Returns the requests, which all fail.
    */
-  List<Demand> drop() {
+  List<AllocationRequest> drop() {
     if (phase == CachePhase.OPEN) {
       moveTo(CachePhase.DROPPED);
     }
@@ -323,7 +325,7 @@ final class CacheState {
    * Invalidates all values after a write with an unknown outcome, which may have returned them.
    * Returns the requests, which all fail.
    */
-  List<Demand> markBroken() {
+  List<AllocationRequest> markBroken() {
     moveTo(CachePhase.BROKEN);
     discard(frozen == null ? chain.close() : frozen);
     return failAll(phase.refusal(record.name()));
@@ -342,7 +344,7 @@ final class CacheState {
    * Freezes the cache and plans the return of the unused values at the end of the reserved ones.
    * Returns null, and starts no write, if there are none.
    */
-  @Nullable Flight planReturn() {
+  @Nullable PositionWrite planReturn() {
     if (frozen == null) {
       frozen = new ArrayList<>(chain.close());
     }
@@ -351,11 +353,11 @@ final class CacheState {
       return null;
     }
     writing = true;
-    return new Flight(record, record.withPosition(used.position()), List.of(), -used.unusedCount());
+    return new PositionWrite(record, record.withPosition(used.position()), List.of(), -used.unusedCount());
   }
 
   /** Handles the completed return of unused values. */
-  void returnCompleted(Flight write) {
+  void returnCompleted(PositionWrite write) {
     writing = false;
     counters.returned(-write.count());
     if (isSuperseded(write)) {
@@ -368,13 +370,13 @@ final class CacheState {
   }
 
   /** Handles a failed return of unused values. Returns the requests that are served. */
-  List<Demand> returnFailed(Flight write) {
+  List<AllocationRequest> returnFailed(PositionWrite write) {
     writing = false;
     return isSuperseded(write) ? List.of() : thawAfterReturn();
   }
 
   /** Resumes allocation after a return of unused values, unless a change needs the cache frozen. */
-  List<Demand> thawAfterReturn() {
+  List<AllocationRequest> thawAfterReturn() {
     if (changing) {
       frozenForChange = true; // install() or thawAfterChange() ends it
       return List.of();
@@ -382,7 +384,7 @@ final class CacheState {
     return thaw();
   }
 
-  private List<Demand> thaw() {
+  private List<AllocationRequest> thaw() {
     List<SegmentChain.Tail> retained = frozen;
     frozen = null;
     frozenForChange = false;
@@ -393,14 +395,14 @@ final class CacheState {
       discard(retained);
       return List.of();
     }
-    Supply values = new Supply();
+    ReservedValues values = new ReservedValues();
     retained.forEach(values::add);
     return allocate(values);
   }
 
   /** Serves the queue, then appends the remaining values to the chain. */
-  private List<Demand> allocate(Supply values) {
-    List<Demand> served = queue.serve(values, record.epoch());
+  private List<AllocationRequest> allocate(ReservedValues values) {
+    List<AllocationRequest> served = queue.serve(values, record.epoch());
     counters.served(values.removedCount());
     boolean isGapless = record.options().mode() == SequenceMode.GAPLESS;
     chain.append(values.toSegments(isGapless ? -1 : size.lowWater(values.count())));
@@ -411,7 +413,7 @@ final class CacheState {
    * Returns the position of the sequence without the unused values at the end of the reserved ones.
    */
   private UsedPosition usedPosition() {
-    Position position = record.position();
+    SequencePosition position = record.position();
     long end = reservedOrdinal;
     List<SegmentChain.Tail> tails = frozen == null ? List.of() : frozen;
     for (SegmentChain.Tail tail : tails.reversed()) {
@@ -440,7 +442,7 @@ final class CacheState {
   }
 
   /** Returns whether another writer has replaced the record since the write started. */
-  private boolean isSuperseded(Flight write) {
+  private boolean isSuperseded(PositionWrite write) {
     return (phase != CachePhase.OPEN && phase != CachePhase.CLOSED)
         || record.version() != write.before().version();
   }
@@ -462,5 +464,5 @@ final class CacheState {
   }
 
   /** Position after the last used value, and the number of reserved values after it. */
-  private record UsedPosition(Position position, long unusedCount) {}
+  private record UsedPosition(SequencePosition position, long unusedCount) {}
 }

@@ -1,6 +1,6 @@
 package dev.colonnade.sequence.cache;
 
-import dev.colonnade.sequence.definition.Position;
+import dev.colonnade.sequence.definition.SequencePosition;
 import dev.colonnade.sequence.definition.ValueRun;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -54,7 +54,7 @@ final class Segment {
   private final long ordinal;
 
   /** Position of the sequence before these values. */
-  private final Position before;
+  private final SequencePosition before;
 
   private final long[] claimed = new long[COUNTER_SLOTS];
 
@@ -64,7 +64,7 @@ final class Segment {
   @SuppressWarnings("unused") // by VarHandle
   private volatile boolean counted;
 
-  Segment(ValueRun run, Position before, long ordinal, long lowWater) {
+  Segment(ValueRun run, SequencePosition before, long ordinal, long lowWater) {
     this.first = run.first();
     this.step = run.step();
     this.count = run.count();
@@ -77,7 +77,7 @@ final class Segment {
     first = 0;
     step = 1;
     count = 0;
-    before = new Position(0, false);
+    before = new SequencePosition(0, false);
     ordinal = 0;
     lowWater = -1;
     claimed[COUNTER_INDEX] = CLOSED;
@@ -179,7 +179,7 @@ final class Segment {
   }
 
   /** Returns the position of the sequence after {@code usedCount} values of this segment. */
-  Position positionAfter(long usedCount) {
-    return usedCount == 0 ? before : new Position(value(usedCount - 1), true);
+  SequencePosition positionAfter(long usedCount) {
+    return usedCount == 0 ? before : new SequencePosition(value(usedCount - 1), true);
   }
 }

@@ -5,12 +5,13 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.failpoint.Failpoint;
-import dev.colonnade.sequence.cache.Demand.Reserved;
-import dev.colonnade.sequence.definition.Position;
-import dev.colonnade.sequence.definition.Progression;
+import dev.colonnade.sequence.cache.AllocationRequest.Reserved;
+import dev.colonnade.sequence.definition.SequenceArithmetic;
 import dev.colonnade.sequence.definition.SequenceMode;
 import dev.colonnade.sequence.definition.SequenceOptions;
+import dev.colonnade.sequence.definition.SequencePosition;
 import dev.colonnade.sequence.definition.ValueRun;
+import dev.colonnade.sequence.prefetch.BlockSizeLimits;
 import dev.colonnade.sequence.record.SequenceRecord;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -51,7 +52,7 @@ public final class SegmentCache {
   /** No deadline. */
   public static final long NO_TIMEOUT = Long.MAX_VALUE;
 
-  private final CacheSeams dependencies;
+  private final CacheDependencies dependencies;
   private final SegmentChain chain;
   private final ReentrantLock lock = new ReentrantLock();
 
@@ -68,8 +69,8 @@ public final class SegmentCache {
 
   public SegmentCache(
       SequenceRecord record,
-      Function<SequenceOptions, BlockLimits> limits,
-      CacheSeams dependencies) {
+      Function<SequenceOptions, BlockSizeLimits> limits,
+      CacheDependencies dependencies) {
     this.dependencies = requireNonNull(dependencies, "dependencies is null");
     chain = new SegmentChain(this::lowWaterPassed);
     state = new CacheState(record, limits, chain);
@@ -128,7 +129,7 @@ public final class SegmentCache {
    */
   CompletableFuture<Reserved> leaseBlock(long countMax, long timeoutNanos) {
     SequenceRecord now = record();
-    long remaining = Progression.remaining(now.options(), now.position());
+    long remaining = SequenceArithmetic.remaining(now.options(), now.position());
     return request(Math.clamp(remaining, 1, countMax), false, false, timeoutNanos)
         .whenComplete((reserved, failure) -> countLease(reserved));
   }
@@ -159,7 +160,7 @@ public final class SegmentCache {
    *
    * @param stored the record that the command has read
    */
-  public Position freeze(SequenceRecord stored) {
+  public SequencePosition freeze(SequenceRecord stored) {
     lock.lock();
     try {
       return state.freezeForChange(stored);
@@ -201,7 +202,7 @@ public final class SegmentCache {
    * in progress. Returns whether a return was started.
    */
   public boolean evict() {
-    Flight write;
+    PositionWrite write;
     lock.lock();
     try {
       if (!state.isEvictable()) {
@@ -230,7 +231,7 @@ public final class SegmentCache {
 
   private CompletableFuture<Reserved> request(
       long count, boolean fromSegments, boolean wantsBlock, long timeoutNanos) {
-    Demand request = newRequest(count, wantsBlock, timeoutNanos);
+    AllocationRequest request = newRequest(count, wantsBlock, timeoutNanos);
     boolean starts;
     lock.lock();
     try {
@@ -255,17 +256,17 @@ public final class SegmentCache {
     return request.future();
   }
 
-  private Demand newRequest(long count, boolean wantsBlock, long timeoutNanos) {
+  private AllocationRequest newRequest(long count, boolean wantsBlock, long timeoutNanos) {
     boolean hasDeadline = timeoutNanos != NO_TIMEOUT;
     long deadlineNanos = hasDeadline ? dependencies.ticker().nanos() + timeoutNanos : 0;
-    return new Demand(count, wantsBlock, deadlineNanos, hasDeadline);
+    return new AllocationRequest(count, wantsBlock, deadlineNanos, hasDeadline);
   }
 
   /**
    * Rejects a request that cannot be served, and serves it from the cached segments as far as
    * allowed.
    */
-  private void admit(Demand request, boolean fromSegments) {
+  private void admit(AllocationRequest request, boolean fromSegments) {
     SequenceRecord now = record();
     if (state.phase() != CachePhase.OPEN) {
       throw state.phase().refusal(now.name());
@@ -280,7 +281,7 @@ public final class SegmentCache {
     if (!fromSegments || !state.mayClaim()) {
       return;
     }
-    long unreserved = Progression.remaining(now.options(), now.position());
+    long unreserved = SequenceArithmetic.remaining(now.options(), now.position());
     if (request.count() > 1 && request.count() - chain.unclaimed() > unreserved) {
       throw now.limitReached();
     }
@@ -294,7 +295,7 @@ public final class SegmentCache {
           "number of values to reserve is out of range: count=%d min=1 max=%d"
               .formatted(count, REQUEST_MAX));
     }
-    if (Progression.runsMax(record.options(), count) > CacheState.RUNS_MAX) {
+    if (SequenceArithmetic.runsMax(record.options(), count) > CacheState.RUNS_MAX) {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED,
           "the cycle of the sequence is too short for so many values at once: count=%d runsMax=%d"
@@ -336,7 +337,7 @@ public final class SegmentCache {
 
   private void refill() {
     try {
-      Flight write = planRefill();
+      PositionWrite write = planRefill();
       if (write != null) {
         Failpoint.SEQUENCE_BEFORE_RESERVE.pass();
         submit(write);
@@ -346,9 +347,9 @@ public final class SegmentCache {
     }
   }
 
-  private @Nullable Flight planRefill() {
-    List<Demand> unservable;
-    Flight write;
+  private @Nullable PositionWrite planRefill() {
+    List<AllocationRequest> unservable;
+    PositionWrite write;
     lock.lock();
     try {
       unservable = state.failUnservable();
@@ -356,14 +357,14 @@ public final class SegmentCache {
     } finally {
       lock.unlock();
     }
-    unservable.forEach(Demand::complete);
+    unservable.forEach(AllocationRequest::complete);
     if (write == null) {
       returnUnusedIfClosing();
     }
     return write;
   }
 
-  private void submit(Flight write) {
+  private void submit(PositionWrite write) {
     long startNanos = dependencies.ticker().nanos();
     CompletableFuture<?> written;
     try {
@@ -374,7 +375,7 @@ public final class SegmentCache {
     var _ = written.whenComplete((done, failure) -> writeCompleted(write, failure, startNanos));
   }
 
-  private void writeCompleted(Flight write, @Nullable Throwable failure, long startNanos) {
+  private void writeCompleted(PositionWrite write, @Nullable Throwable failure, long startNanos) {
     try {
       if (failure != null) {
         writeFailed(write, toColonnadeException(failure));
@@ -395,7 +396,7 @@ public final class SegmentCache {
     returnUnusedIfClosing();
   }
 
-  private void writeFailed(Flight write, ColonnadeException reason) {
+  private void writeFailed(PositionWrite write, ColonnadeException reason) {
     boolean isUnknown = reason.code() == ErrorCode.COMMIT_UNKNOWN;
     if (write.isReturn()) {
       update(() -> isUnknown ? markBroken() : state.returnFailed(write));
@@ -413,7 +414,7 @@ public final class SegmentCache {
     if (closed == null || closed.isDone()) {
       return;
     }
-    Flight write;
+    PositionWrite write;
     lock.lock();
     try {
       if (state.isWriting()) {
@@ -430,7 +431,7 @@ public final class SegmentCache {
     }
   }
 
-  private List<Demand> markBroken() {
+  private List<AllocationRequest> markBroken() {
     return state.phase() == CachePhase.OPEN ? state.markBroken() : List.of();
   }
 
@@ -438,8 +439,8 @@ public final class SegmentCache {
    * Changes the state under the lock, then completes finished requests and starts a refill if one
    * is wanted.
    */
-  private void update(Supplier<List<Demand>> change) {
-    List<Demand> done;
+  private void update(Supplier<List<AllocationRequest>> change) {
+    List<AllocationRequest> done;
     boolean starts;
     lock.lock();
     try {
@@ -448,7 +449,7 @@ public final class SegmentCache {
     } finally {
       lock.unlock();
     }
-    done.forEach(Demand::complete);
+    done.forEach(AllocationRequest::complete);
     if (starts) {
       startRefill();
     }
@@ -458,7 +459,7 @@ public final class SegmentCache {
    * Schedules {@link #expire} for the deadline of the request, unless it is scheduled earlier.
    * Called under the lock.
    */
-  private void scheduleExpiry(Demand request) {
+  private void scheduleExpiry(AllocationRequest request) {
     if (request.hasDeadline() && (!hasTimer || request.deadlineNanos() - timerNanos < 0)) {
       hasTimer = true;
       timerNanos = request.deadlineNanos();
@@ -468,13 +469,13 @@ public final class SegmentCache {
   }
 
   private void expire() {
-    List<Demand> expired;
+    List<AllocationRequest> expired;
     lock.lock();
     try {
       long now = dependencies.ticker().nanos();
       hasTimer = false;
       expired = state.failExpired(now);
-      Demand earliest = state.queue().earliest();
+      AllocationRequest earliest = state.queue().earliest();
       if (earliest != null) {
         scheduleExpiry(earliest);
       }
@@ -486,11 +487,11 @@ public final class SegmentCache {
     }
   }
 
-  private void completeOnExecutor(List<Demand> requests) {
+  private void completeOnExecutor(List<AllocationRequest> requests) {
     try {
-      dependencies.executor().execute(() -> requests.forEach(Demand::complete));
+      dependencies.executor().execute(() -> requests.forEach(AllocationRequest::complete));
     } catch (RejectedExecutionException e) {
-      requests.forEach(Demand::complete); // the executor is closed: complete on this thread
+      requests.forEach(AllocationRequest::complete); // the executor is closed: complete on this thread
     }
   }
 

@@ -4,46 +4,46 @@ import org.jspecify.annotations.Nullable;
 
 /** Builder of {@link SequenceChange}. */
 public final class SequenceChangeBuilder {
-  private @Nullable IntegerKind as;
-  private Adjustment increment = Adjustment.KEEP;
-  private Adjustment min = Adjustment.KEEP;
-  private Adjustment max = Adjustment.KEEP;
-  private Adjustment start = Adjustment.KEEP;
-  private Adjustment cache = Adjustment.KEEP;
+  private @Nullable SequenceDataType as;
+  private OptionChange increment = OptionChange.KEEP;
+  private OptionChange min = OptionChange.KEEP;
+  private OptionChange max = OptionChange.KEEP;
+  private OptionChange start = OptionChange.KEEP;
+  private OptionChange cache = OptionChange.KEEP;
   private @Nullable Boolean cycle;
   private @Nullable SequenceMode mode;
   private SequenceChange.@Nullable Ownership ownership;
-  private Adjustment restart = Adjustment.KEEP;
+  private OptionChange restart = OptionChange.KEEP;
 
   SequenceChangeBuilder() {}
 
-  public SequenceChangeBuilder as(IntegerKind kind) {
+  public SequenceChangeBuilder as(SequenceDataType kind) {
     as = kind;
     return this;
   }
 
   public SequenceChangeBuilder increment(long value) {
-    increment = Adjustment.to(value);
+    increment = OptionChange.to(value);
     return this;
   }
 
-  public SequenceChangeBuilder min(Adjustment adjustment) {
+  public SequenceChangeBuilder min(OptionChange adjustment) {
     min = adjustment;
     return this;
   }
 
-  public SequenceChangeBuilder max(Adjustment adjustment) {
+  public SequenceChangeBuilder max(OptionChange adjustment) {
     max = adjustment;
     return this;
   }
 
   public SequenceChangeBuilder start(long value) {
-    start = Adjustment.to(value);
+    start = OptionChange.to(value);
     return this;
   }
 
   public SequenceChangeBuilder cache(long count) {
-    cache = Adjustment.to(count);
+    cache = OptionChange.to(count);
     return this;
   }
 
@@ -58,12 +58,12 @@ public final class SequenceChangeBuilder {
   }
 
   /** Sets the new owner; null for OWNED BY NONE. */
-  public SequenceChangeBuilder ownedBy(@Nullable ColumnOwner owner) {
+  public SequenceChangeBuilder ownedBy(@Nullable OwningColumn owner) {
     ownership = new SequenceChange.Ownership(owner);
     return this;
   }
 
-  public SequenceChangeBuilder restart(Adjustment adjustment) {
+  public SequenceChangeBuilder restart(OptionChange adjustment) {
     restart = adjustment;
     return this;
   }

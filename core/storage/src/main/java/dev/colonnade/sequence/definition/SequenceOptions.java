@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param ownedBy column whose drop drops the sequence, or null
  */
 public record SequenceOptions(
-    IntegerKind as,
+    SequenceDataType as,
     long increment,
     long min,
     long max,
@@ -28,7 +28,7 @@ public record SequenceOptions(
     long cache,
     boolean cycle,
     SequenceMode mode,
-    @Nullable ColumnOwner ownedBy) {
+    @Nullable OwningColumn ownedBy) {
 
   public SequenceOptions {
     requireNonNull(as, "as is null");
@@ -59,13 +59,13 @@ public record SequenceOptions(
   }
 
   /** Returns a copy that is owned by another column, or by none. */
-  public SequenceOptions ownedBy(@Nullable ColumnOwner owner) {
+  public SequenceOptions ownedBy(@Nullable OwningColumn owner) {
     return new SequenceOptions(as, increment, min, max, start, cache, cycle, mode, owner);
   }
 
   /** Returns the position of a new sequence. */
-  public Position startPosition() {
-    return new Position(start, false);
+  public SequencePosition startPosition() {
+    return new SequencePosition(start, false);
   }
 
   /** Returns whether values increase. */
@@ -89,7 +89,7 @@ public record SequenceOptions(
     }
   }
 
-  static void requireType(String option, long value, IntegerKind as) {
+  static void requireType(String option, long value, SequenceDataType as) {
     if (!as.contains(value)) {
       throw invalid(
           "%s (%d) is out of range for sequence data type %s"

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Builder of {@link SequenceOptions}. Options that are not set have PostgreSQL's defaults. */
 public final class SequenceOptionsBuilder {
-  private IntegerKind as = IntegerKind.BIGINT;
+  private SequenceDataType as = SequenceDataType.BIGINT;
   private long increment = 1;
   private @Nullable Long min;
   private @Nullable Long max;
@@ -12,12 +12,12 @@ public final class SequenceOptionsBuilder {
   private long cache = 1;
   private boolean cycle;
   private SequenceMode mode = SequenceMode.NORMAL;
-  private @Nullable ColumnOwner ownedBy;
+  private @Nullable OwningColumn ownedBy;
 
   SequenceOptionsBuilder() {}
 
   /** Sets the data type; default BIGINT. */
-  public SequenceOptionsBuilder as(IntegerKind kind) {
+  public SequenceOptionsBuilder as(SequenceDataType kind) {
     as = kind;
     return this;
   }
@@ -73,7 +73,7 @@ public final class SequenceOptionsBuilder {
   }
 
   /** Sets the OWNED BY column; default none. */
-  public SequenceOptionsBuilder ownedBy(@Nullable ColumnOwner owner) {
+  public SequenceOptionsBuilder ownedBy(@Nullable OwningColumn owner) {
     ownedBy = owner;
     return this;
   }
@@ -90,11 +90,11 @@ public final class SequenceOptionsBuilder {
     return new SequenceOptions(as, increment, lowest, highest, first, cache, cycle, mode, ownedBy);
   }
 
-  static long defaultMin(IntegerKind as, long increment) {
+  static long defaultMin(SequenceDataType as, long increment) {
     return increment > 0 ? 1 : as.min();
   }
 
-  static long defaultMax(IntegerKind as, long increment) {
+  static long defaultMax(SequenceDataType as, long increment) {
     return increment > 0 ? as.max() : -1;
   }
 }

@@ -3,7 +3,7 @@
  * of its values.
  *
  * <p>Start at {@link dev.colonnade.sequence.definition.SequenceOptions}, then {@link
- * dev.colonnade.sequence.definition.Progression}. Immutable values and pure functions; depends on
+ * dev.colonnade.sequence.definition.SequenceArithmetic}. Immutable values and pure functions; depends on
  * {@code error} only.
  */
 @NullMarked

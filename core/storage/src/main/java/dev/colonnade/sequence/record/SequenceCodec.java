@@ -5,11 +5,11 @@ import static dev.colonnade.sequence.record.SequenceLayout.*;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
-import dev.colonnade.sequence.definition.ColumnOwner;
-import dev.colonnade.sequence.definition.IntegerKind;
-import dev.colonnade.sequence.definition.Position;
+import dev.colonnade.sequence.definition.OwningColumn;
+import dev.colonnade.sequence.definition.SequenceDataType;
 import dev.colonnade.sequence.definition.SequenceMode;
 import dev.colonnade.sequence.definition.SequenceOptions;
+import dev.colonnade.sequence.definition.SequencePosition;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
@@ -37,7 +37,7 @@ final class SequenceCodec {
   static byte[] encode(SequenceRecord record) {
     SequenceOptions options = record.options();
     byte[] name = record.name().getBytes(StandardCharsets.UTF_8);
-    ColumnOwner owner = options.ownedBy();
+    OwningColumn owner = options.ownedBy();
     return buffer(NAME_OFFSET + name.length)
         .put(FORMAT_OFFSET, (byte) FORMAT)
         .put(KIND_OFFSET, (byte) kindCode(options.as()))
@@ -58,7 +58,7 @@ final class SequenceCodec {
         .array();
   }
 
-  static byte[] encodePending(PendingChange change) {
+  static byte[] encodePending(PendingSequenceChange change) {
     byte[] record = encode(change.target());
     return buffer(PENDING_RECORD_OFFSET + record.length)
         .put(FORMAT_OFFSET, (byte) FORMAT)
@@ -68,7 +68,7 @@ final class SequenceCodec {
         .array();
   }
 
-  static PendingChange decodePending(Key key, byte[] value) {
+  static PendingSequenceChange decodePending(Key key, byte[] value) {
     if (value.length < PENDING_RECORD_OFFSET
         || value[FORMAT_OFFSET] != FORMAT
         || (value[PENDING_RESTARTS_OFFSET] & ~1) != 0) {
@@ -76,7 +76,7 @@ final class SequenceCodec {
     }
     Key recordKey = recordKey(wrap(value).getLong(PENDING_ID_OFFSET));
     byte[] record = Arrays.copyOfRange(value, PENDING_RECORD_OFFSET, value.length);
-    return new PendingChange(
+    return new PendingSequenceChange(
         idOf(key), decode(recordKey, record), value[PENDING_RESTARTS_OFFSET] == 1);
   }
 
@@ -106,7 +106,7 @@ final class SequenceCodec {
               (flags & FLAG_CYCLE) != 0,
               mode(key, in.get(MODE_OFFSET)),
               isOwned
-                  ? new ColumnOwner(in.getInt(OWNER_TABLE_OFFSET), in.getInt(OWNER_COLUMN_OFFSET))
+                  ? new OwningColumn(in.getInt(OWNER_TABLE_OFFSET), in.getInt(OWNER_COLUMN_OFFSET))
                   : null);
       return new SequenceRecord(
           idOf(key),
@@ -114,7 +114,7 @@ final class SequenceCodec {
           in.getLong(VERSION_OFFSET),
           in.getLong(EPOCH_OFFSET),
           options,
-          new Position(in.getLong(POSITION_OFFSET), (flags & FLAG_CALLED) != 0),
+          new SequencePosition(in.getLong(POSITION_OFFSET), (flags & FLAG_CALLED) != 0),
           (flags & FLAG_UNLISTED) == 0);
     } catch (CharacterCodingException e) {
       throw corrupt(key, "name is not UTF-8 nameBytes=" + nameBytes);
@@ -130,7 +130,7 @@ final class SequenceCodec {
         | (record.isListed() ? 0 : FLAG_UNLISTED);
   }
 
-  private static int kindCode(IntegerKind kind) {
+  private static int kindCode(SequenceDataType kind) {
     return switch (kind) {
       case SMALLINT -> 1;
       case INTEGER -> 2;
@@ -138,11 +138,11 @@ final class SequenceCodec {
     };
   }
 
-  private static IntegerKind kind(Key key, int code) {
+  private static SequenceDataType kind(Key key, int code) {
     return switch (code) {
-      case 1 -> IntegerKind.SMALLINT;
-      case 2 -> IntegerKind.INTEGER;
-      case 3 -> IntegerKind.BIGINT;
+      case 1 -> SequenceDataType.SMALLINT;
+      case 2 -> SequenceDataType.INTEGER;
+      case 3 -> SequenceDataType.BIGINT;
       default -> throw corrupt(key, "kind=" + code);
     };
   }

@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sequence.definition.ColumnOwner;
-import dev.colonnade.sequence.definition.Position;
+import dev.colonnade.sequence.definition.OwningColumn;
 import dev.colonnade.sequence.definition.SequenceNames;
 import dev.colonnade.sequence.definition.SequenceOptions;
+import dev.colonnade.sequence.definition.SequencePosition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +30,7 @@ public record SequenceRecord(
     long version,
     long epoch,
     SequenceOptions options,
-    Position position,
+    SequencePosition position,
     boolean isListed) {
 
   public SequenceRecord {
@@ -52,7 +52,7 @@ public record SequenceRecord(
 
   /** Creates the record of a listed sequence. */
   public SequenceRecord(
-      long id, String name, long version, long epoch, SequenceOptions options, Position position) {
+      long id, String name, long version, long epoch, SequenceOptions options, SequencePosition position) {
     this(id, name, version, epoch, options, position, true);
   }
 
@@ -67,12 +67,12 @@ public record SequenceRecord(
   }
 
   /** Returns the next version, with another position, so that more or fewer values are reserved. */
-  public SequenceRecord withPosition(Position other) {
+  public SequenceRecord withPosition(SequencePosition other) {
     return new SequenceRecord(id, name, version + 1, epoch, options, other, isListed);
   }
 
   /** Returns the next version in a new epoch, which invalidates all values reserved before. */
-  public SequenceRecord nextEpoch(SequenceOptions otherOptions, Position otherPosition) {
+  public SequenceRecord nextEpoch(SequenceOptions otherOptions, SequencePosition otherPosition) {
     return new SequenceRecord(
         id, name, version + 1, epoch + 1, otherOptions, otherPosition, isListed);
   }
@@ -83,7 +83,7 @@ public record SequenceRecord(
   }
 
   /** Returns the next version, with another name, listed or not, and with another owner. */
-  public SequenceRecord withIdentity(String other, boolean listed, @Nullable ColumnOwner owner) {
+  public SequenceRecord withIdentity(String other, boolean listed, @Nullable OwningColumn owner) {
     return new SequenceRecord(
         id, other, version + 1, epoch, options.ownedBy(owner), position, listed);
   }

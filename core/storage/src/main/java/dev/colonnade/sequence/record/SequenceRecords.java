@@ -6,9 +6,9 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.commit.CommitPipeline;
-import dev.colonnade.mvcc.commit.ExclusiveContext;
-import dev.colonnade.mvcc.commit.MetaCondition;
-import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
+import dev.colonnade.mvcc.mutation.MetaCondition;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Durability;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * to disk ({@link Durability#SYNC}), independent of the durability of rows, so that no value is
  * allocated twice.
  */
-public final class SequenceRecords implements RecordLog {
+public final class SequenceRecords implements SequenceRecordStore {
   /** Id of the first sequence. */
   public static final long FIRST_ID = 1;
 
@@ -60,13 +60,13 @@ public final class SequenceRecords implements RecordLog {
    * Starts allocating from a gapless sequence within a transaction. Throws UNKNOWN_SEQUENCE if it
    * was dropped.
    */
-  public GaplessDraw newGaplessAllocation(long id) {
+  public GaplessAllocation newGaplessAllocation(long id) {
     SequenceRecord before = read(id);
     if (before == null) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_SEQUENCE, "could not open relation with OID " + id);
     }
-    return new GaplessDraw(before);
+    return new GaplessAllocation(before);
   }
 
   /** Returns the key that represents a sequence in the lock table; no row has such a key. */
@@ -96,7 +96,7 @@ public final class SequenceRecords implements RecordLog {
   }
 
   /** Adds a pending change to a batch. */
-  public void putPending(Mutations mutations, PendingChange change) {
+  public void putPending(Mutations mutations, PendingSequenceChange change) {
     mutations.putMeta(
         SequenceLayout.pendingKey(change.number()),
         SequenceCodec.encodePending(change),
@@ -112,8 +112,8 @@ public final class SequenceRecords implements RecordLog {
   }
 
   /** Returns all pending changes in the order of their numbers. */
-  public List<PendingChange> readPending() {
-    List<PendingChange> changes = new ArrayList<>();
+  public List<PendingSequenceChange> readPending() {
+    List<PendingSequenceChange> changes = new ArrayList<>();
     try (Cursor cursor =
         store.cursor(Space.META, CursorOptions.over(SequenceLayout.pendingSpan()))) {
       for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {

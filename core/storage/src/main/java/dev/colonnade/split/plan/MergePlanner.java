@@ -27,7 +27,7 @@ public final class MergePlanner {
   public static final int RANGES_MAX = 64;
 
   private final RangeLoads loads;
-  private final RangeBorders borders;
+  private final RangeBoundaries borders;
   private final PinnedKeys pinned;
   private final NanoTicker ticker;
   private volatile long cooldownNanos;
@@ -39,7 +39,7 @@ public final class MergePlanner {
    */
   public MergePlanner(
       RangeLoads loads,
-      RangeBorders borders,
+      RangeBoundaries borders,
       PinnedKeys pinned,
       NanoTicker ticker,
       Duration cooldown) {

@@ -6,8 +6,8 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.CommitPipeline;
-import dev.colonnade.mvcc.commit.MetaCondition;
-import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.mutation.MetaCondition;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Space;
@@ -63,13 +63,13 @@ public final class PinnedKeys {
   }
 
   /** Returns up to {@code countMax} pinned keys of tables that do not exist any more. */
-  public List<Key> abandoned(RangeBorders borders, int countMax) {
+  public List<Key> abandoned(RangeBoundaries borders, int countMax) {
     List<Key> found = new ArrayList<>();
     for (Key key : pinned) {
       if (found.size() == countMax) {
         break;
       }
-      if (borders.at(key) == RangeBorders.Border.ABANDONED) {
+      if (borders.at(key) == RangeBoundaries.Border.ABANDONED) {
         found.add(key);
       }
     }

@@ -23,7 +23,7 @@ public final class RangeDecider {
   /** Maximum number of pieces of one split; the exclusive section grows with it. */
   public static final int PIECES_MAX = 1024;
 
-  private static final Plan NONE = new Plan.None();
+  private static final RangeAction NONE = new RangeAction.None();
 
   private final Ranges ranges;
   private final RangeLoads loads;
@@ -52,10 +52,10 @@ public final class RangeDecider {
   }
 
   /**
-   * Returns the decision about the range {@code ref}; {@link Plan.None} if it does not exist any
+   * Returns the decision about the range {@code ref}; {@link RangeAction.None} if it does not exist any
    * more.
    */
-  public Plan decide(RangeRef ref) {
+  public RangeAction decide(RangeRef ref) {
     RangeStatus status = ranges.status(ref.start());
     if (!RangeRef.of(status.descriptor()).equals(ref)) {
       return NONE;
@@ -64,15 +64,15 @@ public final class RangeDecider {
     RangeLimits limit = table.of(ref.start());
     long bytes = status.statistics().totalBytes();
     if (bytes > limit.maxBytes()) {
-      return new Plan.SplitBySize(status, limit, pieces(bytes, limit));
+      return new RangeAction.SplitBySize(status, limit, pieces(bytes, limit));
     }
     if (loads.of(status.descriptor()).requestsPerSecond() > limit.requestsPerSecondMax()) {
       Optional<Key> key = loads.balancedKey(status.descriptor());
-      return key.isPresent() ? new Plan.SplitByLoad(status, key.get()) : NONE;
+      return key.isPresent() ? new RangeAction.SplitByLoad(status, key.get()) : NONE;
     }
     List<RangeDescriptor> toMerge =
         merges.rangesToMerge(ranges.status(ref.start(), MergePlanner.RANGES_MAX), table);
-    return toMerge.size() > 1 ? new Plan.Merge(toMerge) : NONE;
+    return toMerge.size() > 1 ? new RangeAction.Merge(toMerge) : NONE;
   }
 
   private int pieces(long bytes, RangeLimits limits) {

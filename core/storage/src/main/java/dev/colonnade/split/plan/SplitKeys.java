@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.range.RangeStatus;
-import dev.colonnade.range.RowBoundaries;
+import dev.colonnade.range.statistics.RowBoundaries;
 import dev.colonnade.store.Store;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,10 +16,10 @@ import java.util.function.UnaryOperator;
  * starts of rows within the range and above its start, in ascending order. If rows are large, fewer
  * keys than requested are found, or none.
  *
- * <p>A range of at most {@link #SCAN_BYTES_MAX} is scanned ({@link WalkedKeys}): the result is
+ * <p>A range of at most {@link #SCAN_BYTES_MAX} is scanned ({@link ScannedSplitKeys}): the result is
  * exact, and scanning is the only way while most of the range is in the memtable of the store, for
  * which its estimates are poor. A larger range is bisected by the store's estimates ({@link
- * EstimatedKeys}), in parallel. The estimates are of compressed bytes: if some rows compress much
+ * EstimatedSplitKeys}), in parallel. The estimates are of compressed bytes: if some rows compress much
  * better than the average, their pieces are too large, and are split again.
  */
 public final class SplitKeys {
@@ -47,9 +47,9 @@ public final class SplitKeys {
   public List<Key> bySize(RangeStatus range, int pieceCount) {
     KeySpan span = range.descriptor().span();
     if (range.statistics().totalBytes() > scanBytesMax) {
-      KeySpan filled = EstimatedKeys.filled(store, span);
+      KeySpan filled = EstimatedSplitKeys.filled(store, span);
       Key firstRow = filled.isEmpty() ? span.start() : rowStart.apply(filled.start());
-      List<Key> cuts = atRows(span, firstRow, EstimatedKeys.find(store, filled, pieceCount));
+      List<Key> cuts = atRows(span, firstRow, EstimatedSplitKeys.find(store, filled, pieceCount));
       if (!cuts.isEmpty()) {
         return cuts;
       }
@@ -57,7 +57,7 @@ public final class SplitKeys {
     }
     long bytes = range.statistics().totalBytes();
     return atRows(
-        span, span.start(), new WalkedKeys(store, rowStart, bytes, pieceCount).find(span));
+        span, span.start(), new ScannedSplitKeys(store, rowStart, bytes, pieceCount).find(span));
   }
 
   /** Returns the starts of the rows of {@code keys} that split the span above {@code first}. */

@@ -8,14 +8,14 @@ import java.util.concurrent.atomic.LongAdder;
 final class AdmissionContext {
   private final Ranges ranges;
   private final RangeLoads loads;
-  private final PressureGauge gauge;
+  private final AdmissionPolicy gauge;
   private final LongAdder refused = new LongAdder();
   private volatile SplitRequests requests = SplitRequests.NONE;
 
   AdmissionContext(Ranges ranges, RangeLoads loads) {
     this.ranges = ranges;
     this.loads = loads;
-    gauge = new PressureGauge(ranges, loads, this::requests);
+    gauge = new AdmissionPolicy(ranges, loads, this::requests);
   }
 
   Ranges ranges() {
@@ -26,7 +26,7 @@ final class AdmissionContext {
     return loads;
   }
 
-  PressureGauge gauge() {
+  AdmissionPolicy gauge() {
     return gauge;
   }
 

@@ -2,7 +2,7 @@ package dev.colonnade.split.pressure;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.HistoryLayout;
-import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.range.RangeMap;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.mvcc.commit.Mutations;
-import dev.colonnade.mvcc.commit.WriteAdmission;
+import dev.colonnade.mvcc.commit.extension.WriteAdmission;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.range.RangeDescriptor;
 import dev.colonnade.range.Ranges;
 import dev.colonnade.split.limit.RangeLimits;
@@ -34,7 +34,7 @@ public final class WritePressure implements WriteAdmission, AutoCloseable {
   private final Ranges ranges;
   private final NanoTicker ticker;
   private final AdmissionContext context;
-  private final WaitLine queue;
+  private final WaitQueue queue;
   private final LongAdder delayed = new LongAdder();
   private final LongAdder waited = new LongAdder();
   private final LongAdder waitedNanos = new LongAdder();
@@ -47,7 +47,7 @@ public final class WritePressure implements WriteAdmission, AutoCloseable {
     this.ticker = requireNonNull(ticker, "ticker is null");
     this.options = requireNonNull(options, "options is null");
     context = new AdmissionContext(ranges, requireNonNull(loads, "loads is null"));
-    queue = new WaitLine(context);
+    queue = new WaitQueue(context);
   }
 
   /** Connects the split scheduler. Before this call, all writes are admitted. */
@@ -83,9 +83,9 @@ public final class WritePressure implements WriteAdmission, AutoCloseable {
       return newTicket(mutations, charges);
     }
     return switch (decide(charges, now)) {
-      case Verdict.Pass _ -> newTicket(mutations, charges);
-      case Verdict.Delay delay -> enterDelayed(mutations, delay, now);
-      case Verdict.Wait wait -> enterQueue(mutations, wait.range(), now);
+      case AdmissionDecision.Pass _ -> newTicket(mutations, charges);
+      case AdmissionDecision.Delay delay -> enterDelayed(mutations, delay, now);
+      case AdmissionDecision.Wait wait -> enterQueue(mutations, wait.range(), now);
     };
   }
 
@@ -95,12 +95,12 @@ public final class WritePressure implements WriteAdmission, AutoCloseable {
     queue.close();
   }
 
-  WaitLine queue() {
+  WaitQueue queue() {
     return queue;
   }
 
   private Ticket newTicket(Mutations mutations, BatchCharges charges) {
-    return new Passage(context, queue::wake, mutations, charges);
+    return new AdmissionTicket(context, queue::wake, mutations, charges);
   }
 
   /** Throws ROW_TOO_LARGE or LIMIT_EXCEEDED if no split could make the batch admissible. */
@@ -128,16 +128,16 @@ public final class WritePressure implements WriteAdmission, AutoCloseable {
     }
   }
 
-  private Verdict decide(BatchCharges charges, PressureOptions now) {
+  private AdmissionDecision decide(BatchCharges charges, PressureOptions now) {
     for (RangeCharge charge : charges.all()) {
       if (charge.bytes() > 0 && queue.hasWaiters(charge.range().id())) {
-        return new Verdict.Wait(charge.range(), false);
+        return new AdmissionDecision.Wait(charge.range(), false);
       }
     }
     return context.gauge().decide(charges, now.delayMax().toNanos());
   }
 
-  private Ticket enterDelayed(Mutations mutations, Verdict.Delay delay, PressureOptions now) {
+  private Ticket enterDelayed(Mutations mutations, AdmissionDecision.Delay delay, PressureOptions now) {
     long startNanos = ticker.nanos();
     delayed.increment();
     CompletableFuture<Boolean> split = new CompletableFuture<>();
@@ -145,14 +145,14 @@ public final class WritePressure implements WriteAdmission, AutoCloseable {
     await(split, delay.nanos());
     waitedNanos.add(ticker.nanos() - startNanos);
     BatchCharges charges = BatchCharges.of(mutations, ranges.map());
-    return decide(charges, now) instanceof Verdict.Wait(RangeDescriptor range, boolean _)
+    return decide(charges, now) instanceof AdmissionDecision.Wait(RangeDescriptor range, boolean _)
         ? enterQueue(mutations, range, now)
         : newTicket(mutations, charges);
   }
 
   private Ticket enterQueue(Mutations mutations, RangeDescriptor range, PressureOptions now) {
     long startNanos = ticker.nanos();
-    WaitLine.Waiter waiter = queue.enqueue(mutations, range, now.waitersMax());
+    WaitQueue.Waiter waiter = queue.enqueue(mutations, range, now.waitersMax());
     waited.increment();
     boolean admitted = await(waiter.admitted, now.waitMax().toNanos()) || !queue.cancel(waiter);
     waitedNanos.add(ticker.nanos() - startNanos);

@@ -10,16 +10,16 @@ import java.util.TreeSet;
  * lock.
  */
 final class Purgatory<K> {
-  private final TreeSet<Entry<K>> byDue =
+  private final TreeSet<WorkEntry<K>> byDue =
       new TreeSet<>(
-          Comparator.<Entry<K>>comparingLong(Entry::dueNanos).thenComparingLong(Entry::sequence));
+          Comparator.<WorkEntry<K>>comparingLong(WorkEntry::dueNanos).thenComparingLong(WorkEntry::sequence));
 
-  void add(Entry<K> entry) {
+  void add(WorkEntry<K> entry) {
     byDue.add(entry);
   }
 
   /** Removes an entry if it is present. */
-  void remove(Entry<K> entry) {
+  void remove(WorkEntry<K> entry) {
     byDue.remove(entry);
   }
 
@@ -30,7 +30,7 @@ final class Purgatory<K> {
   /** Returns the keys of the due entries in the order of their due times, without removing them. */
   List<K> due(long nowNanos) {
     List<K> keys = new ArrayList<>();
-    for (Entry<K> entry : byDue) {
+    for (WorkEntry<K> entry : byDue) {
       if (entry.dueNanos() > nowNanos) {
         break;
       }
@@ -40,9 +40,9 @@ final class Purgatory<K> {
   }
 
   void makeAllDue(long nowNanos) {
-    List<Entry<K>> all = List.copyOf(byDue);
+    List<WorkEntry<K>> all = List.copyOf(byDue);
     byDue.clear();
-    for (Entry<K> entry : all) {
+    for (WorkEntry<K> entry : all) {
       entry.dueAt(Math.min(entry.dueNanos(), nowNanos));
       byDue.add(entry);
     }

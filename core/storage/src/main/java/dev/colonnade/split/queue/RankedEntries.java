@@ -10,32 +10,32 @@ import java.util.TreeSet;
  * middle, and the library has one.
  */
 final class RankedEntries<K> {
-  private final TreeSet<Entry<K>> byRank =
+  private final TreeSet<WorkEntry<K>> byRank =
       new TreeSet<>(
-          Comparator.<Entry<K>>comparingDouble(Entry::rank)
-              .thenComparing(Comparator.<Entry<K>>comparingLong(Entry::sequence).reversed()));
+          Comparator.<WorkEntry<K>>comparingDouble(WorkEntry::rank)
+              .thenComparing(Comparator.<WorkEntry<K>>comparingLong(WorkEntry::sequence).reversed()));
 
-  private final TreeSet<Entry<K>> byAge =
+  private final TreeSet<WorkEntry<K>> byAge =
       new TreeSet<>(
-          Comparator.<Entry<K>>comparingLong(Entry::enteredNanos)
-              .thenComparingLong(Entry::sequence));
+          Comparator.<WorkEntry<K>>comparingLong(WorkEntry::enteredNanos)
+              .thenComparingLong(WorkEntry::sequence));
 
-  void add(Entry<K> entry) {
+  void add(WorkEntry<K> entry) {
     byRank.add(entry);
     byAge.add(entry);
   }
 
   /** Removes an entry if it is present. */
-  void remove(Entry<K> entry) {
+  void remove(WorkEntry<K> entry) {
     byRank.remove(entry);
     byAge.remove(entry);
   }
 
-  Entry<K> most() {
+  WorkEntry<K> most() {
     return byRank.last();
   }
 
-  Entry<K> least() {
+  WorkEntry<K> least() {
     return byRank.first();
   }
 

@@ -47,10 +47,10 @@ public final class WorkQueue<K> {
   private final Condition changed = lock.newCondition();
 
   // All below is guarded by the lock.
-  private final Map<K, Entry<K>> entries = new HashMap<>();
+  private final Map<K, WorkEntry<K>> entries = new HashMap<>();
   private final RankedEntries<K> ranked = new RankedEntries<>();
   private final Purgatory<K> purgatory = new Purgatory<>();
-  private final Tally tally = new Tally();
+  private final OutcomeCounters tally = new OutcomeCounters();
   private QueueOptions options;
   private int running;
   private long runningBytes;
@@ -74,7 +74,7 @@ public final class WorkQueue<K> {
   /** Variant of {@link #add(Object)} that notifies {@code completion} of the outcome. */
   public void add(K key, @Nullable Completion completion) {
     Urgency urgency = work.urgency(key);
-    Effects<K> effects = new Effects<>();
+    DeferredActions<K> effects = new DeferredActions<>();
     lock.lock();
     try {
       if (draining) {
@@ -96,7 +96,7 @@ public final class WorkQueue<K> {
   public boolean watch(K key, Completion completion) {
     lock.lock();
     try {
-      Entry<K> entry = entries.get(key);
+      WorkEntry<K> entry = entries.get(key);
       if (entry == null || entry.state() == State.PURGATORY) {
         return false;
       }
@@ -112,7 +112,7 @@ public final class WorkQueue<K> {
     long now = ticker.nanos();
     for (K key : due(now)) {
       Urgency urgency = work.urgency(key);
-      Effects<K> effects = new Effects<>();
+      DeferredActions<K> effects = new DeferredActions<>();
       lock.lock();
       try {
         releaseLocked(key, urgency, effects);
@@ -228,11 +228,11 @@ public final class WorkQueue<K> {
    * and waits for running work. Returns whether that ended within {@code timeout}.
    */
   public boolean drain(Duration timeout) {
-    Effects<K> effects = new Effects<>();
+    DeferredActions<K> effects = new DeferredActions<>();
     lock.lock();
     try {
       draining = true;
-      for (Entry<K> entry : List.copyOf(entries.values())) {
+      for (WorkEntry<K> entry : List.copyOf(entries.values())) {
         if (entry.state() == State.RUNNING) {
           effects.completeAll(entry.removeFollowers(), drained());
         } else {
@@ -267,8 +267,8 @@ public final class WorkQueue<K> {
     }
   }
 
-  private void change(Consumer<Effects<K>> step) {
-    Effects<K> effects = new Effects<>();
+  private void change(Consumer<DeferredActions<K>> step) {
+    DeferredActions<K> effects = new DeferredActions<>();
     lock.lock();
     try {
       step.accept(effects);
@@ -280,14 +280,14 @@ public final class WorkQueue<K> {
   }
 
   private void addLocked(
-      K key, @Nullable Urgency urgency, @Nullable Completion completion, Effects<K> effects) {
-    Entry<K> entry = entries.get(key);
+      K key, @Nullable Urgency urgency, @Nullable Completion completion, DeferredActions<K> effects) {
+    WorkEntry<K> entry = entries.get(key);
     if (entry == null) {
       if (urgency == null) {
         effects.complete(completion, new Outcome.NotNeeded());
         return;
       }
-      entry = new Entry<>(key, sequence++, urgency, ticker.nanos());
+      entry = new WorkEntry<>(key, sequence++, urgency, ticker.nanos());
       entry.await(completion);
       entries.put(key, entry);
       enqueueLocked(entry, urgency, effects);
@@ -306,7 +306,7 @@ public final class WorkQueue<K> {
     }
   }
 
-  private void enqueueLocked(Entry<K> entry, Urgency urgency, Effects<K> effects) {
+  private void enqueueLocked(WorkEntry<K> entry, Urgency urgency, DeferredActions<K> effects) {
     // All entries age at the same rate, so their relative order is constant: the rank is set once.
     double enteredSeconds = (entry.enteredNanos() - startNanos) / 1e9;
     entry.rank(urgency, urgency.priority() - options.ageingPerSecond() * enteredSeconds);
@@ -315,9 +315,9 @@ public final class WorkQueue<K> {
     tally.queued(ranked.size());
   }
 
-  private void dropExcessLocked(Effects<K> effects) {
+  private void dropExcessLocked(DeferredActions<K> effects) {
     while (ranked.size() > options.entriesMax()) {
-      Entry<K> least = ranked.least();
+      WorkEntry<K> least = ranked.least();
       removeLocked(least);
       tally.dropped();
       effects.completeAll(
@@ -330,9 +330,9 @@ public final class WorkQueue<K> {
     }
   }
 
-  private void startLocked(Effects<K> effects) {
+  private void startLocked(DeferredActions<K> effects) {
     while (!paused && !draining && ranked.size() > 0 && running < options.concurrency()) {
-      Entry<K> most = ranked.most();
+      WorkEntry<K> most = ranked.most();
       long cost = most.urgency().costBytes();
       if (running > 0 && runningBytes + cost > options.runningBytesMax()) {
         return; // no smaller entry overtakes it, or a large entry would starve
@@ -346,9 +346,9 @@ public final class WorkQueue<K> {
   }
 
   /** Executes the actions that were decided under the lock. Called without the lock. */
-  private void perform(Effects<K> effects) {
+  private void perform(DeferredActions<K> effects) {
     effects.notifyCompletions();
-    for (Entry<K> entry : effects.started()) {
+    for (WorkEntry<K> entry : effects.started()) {
       try {
         executor.execute(() -> run(entry));
       } catch (RejectedExecutionException e) {
@@ -363,7 +363,7 @@ public final class WorkQueue<K> {
     }
   }
 
-  private void run(Entry<K> entry) {
+  private void run(WorkEntry<K> entry) {
     Outcome outcome;
     try {
       outcome = work.run(entry.key()) ? new Outcome.Done() : new Outcome.NotNeeded();
@@ -378,8 +378,8 @@ public final class WorkQueue<K> {
     finish(entry, outcome);
   }
 
-  private void finish(Entry<K> entry, Outcome outcome) {
-    Effects<K> effects = new Effects<>();
+  private void finish(WorkEntry<K> entry, Outcome outcome) {
+    DeferredActions<K> effects = new DeferredActions<>();
     boolean repeats;
     lock.lock();
     try {
@@ -421,7 +421,7 @@ public final class WorkQueue<K> {
     followers.forEach(follower -> add(key, follower));
   }
 
-  private void failLocked(Entry<K> entry, ColonnadeException cause) {
+  private void failLocked(WorkEntry<K> entry, ColonnadeException cause) {
     if (purgatory.size() >= options.entriesMax()) {
       entries.remove(entry.key());
       tally.dropped();
@@ -443,8 +443,8 @@ public final class WorkQueue<K> {
     }
   }
 
-  private void releaseLocked(K key, @Nullable Urgency urgency, Effects<K> effects) {
-    Entry<K> entry = entries.get(key);
+  private void releaseLocked(K key, @Nullable Urgency urgency, DeferredActions<K> effects) {
+    WorkEntry<K> entry = entries.get(key);
     if (entry == null || entry.state() != State.PURGATORY) {
       return;
     }
@@ -457,14 +457,14 @@ public final class WorkQueue<K> {
     enqueueLocked(entry, urgency, effects);
   }
 
-  private void removeLocked(Entry<K> entry) {
+  private void removeLocked(WorkEntry<K> entry) {
     entries.remove(entry.key());
     ranked.remove(entry);
     purgatory.remove(entry);
     changed.signalAll();
   }
 
-  private static ColonnadeException failureOf(Entry<?> entry) {
+  private static ColonnadeException failureOf(WorkEntry<?> entry) {
     ColonnadeException failure = requireNonNull(entry.failure(), "failure is null");
     return new ColonnadeException(
         failure.code(), requireNonNull(failure.getMessage(), "message is null"), failure);

@@ -1,22 +1,23 @@
 package dev.colonnade.store.rocks;
 
-import static dev.colonnade.store.rocks.CursorFrameLayout.ITERATOR_OFFSET;
-import static dev.colonnade.store.rocks.CursorFrameLayout.KEY_LENGTH_OFFSET;
-import static dev.colonnade.store.rocks.CursorFrameLayout.TARGET_BYTES_MAX;
-import static dev.colonnade.store.rocks.CursorFrameLayout.TARGET_OFFSET;
-import static dev.colonnade.store.rocks.CursorFrameLayout.VALUE_LENGTH_OFFSET;
+import static dev.colonnade.store.rocks.ffi.CursorFrameLayout.ITERATOR_OFFSET;
+import static dev.colonnade.store.rocks.ffi.CursorFrameLayout.KEY_LENGTH_OFFSET;
+import static dev.colonnade.store.rocks.ffi.CursorFrameLayout.TARGET_BYTES_MAX;
+import static dev.colonnade.store.rocks.ffi.CursorFrameLayout.TARGET_OFFSET;
+import static dev.colonnade.store.rocks.ffi.CursorFrameLayout.VALUE_LENGTH_OFFSET;
 
 import dev.colonnade.memory.NativeMemory;
 import dev.colonnade.store.Cursor;
+import dev.colonnade.store.rocks.ffi.IteratorFunctions;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Cursor that calls RocksDB's C functions ({@link IteratorCalls}) on the iterator of RocksJava. A
+ * Cursor that calls RocksDB's C functions ({@link IteratorFunctions}) on the iterator of RocksJava. A
  * step is two calls; reading the key and reading the value are one more call each.
  */
 final class NativeCursor implements Cursor {
-  private final CursorParts parts;
+  private final CursorResources parts;
   private final long frame;
   private boolean closed;
   private boolean valid;
@@ -27,7 +28,7 @@ final class NativeCursor implements Cursor {
   /** Zero until the value at this position is read. */
   private long valueAddress;
 
-  NativeCursor(CursorParts parts) {
+  NativeCursor(CursorResources parts) {
     this.parts = parts;
     this.frame = parts.frames().acquire();
     NativeMemory.putLong(frame + ITERATOR_OFFSET, parts.iterator().getNativeHandle());
@@ -36,14 +37,14 @@ final class NativeCursor implements Cursor {
   @Override
   public boolean seekToFirst() {
     beforeSeek();
-    IteratorCalls.seekToFirst(frame);
+    IteratorFunctions.seekToFirst(frame);
     return moved();
   }
 
   @Override
   public boolean seekToLast() {
     beforeSeek();
-    IteratorCalls.seekToLast(frame);
+    IteratorFunctions.seekToLast(frame);
     return moved();
   }
 
@@ -86,9 +87,9 @@ final class NativeCursor implements Cursor {
 
   private boolean seekCopied(long targetAddress, int length, boolean backward) {
     if (backward) {
-      IteratorCalls.seekForPrev(frame, targetAddress, length);
+      IteratorFunctions.seekForPrev(frame, targetAddress, length);
     } else {
-      IteratorCalls.seek(frame, targetAddress, length);
+      IteratorFunctions.seek(frame, targetAddress, length);
     }
     return moved();
   }
@@ -99,27 +100,27 @@ final class NativeCursor implements Cursor {
    */
   private void beforeSeek() {
     requireOpen();
-    IteratorCalls.disablePerfContext();
+    IteratorFunctions.disablePerfContext();
   }
 
   @Override
   public boolean next() {
     requireValid();
-    IteratorCalls.next(frame);
+    IteratorFunctions.next(frame);
     return moved();
   }
 
   @Override
   public boolean prev() {
     requireValid();
-    IteratorCalls.prev(frame);
+    IteratorFunctions.prev(frame);
     return moved();
   }
 
   private boolean moved() {
     keyAddress = 0;
     valueAddress = 0;
-    valid = IteratorCalls.valid(frame);
+    valid = IteratorFunctions.valid(frame);
     return valid;
   }
 
@@ -132,7 +133,7 @@ final class NativeCursor implements Cursor {
   public long keyAddress() {
     if (keyAddress == 0) {
       requireValid();
-      keyAddress = IteratorCalls.key(frame, frame + KEY_LENGTH_OFFSET);
+      keyAddress = IteratorFunctions.key(frame, frame + KEY_LENGTH_OFFSET);
     }
     return keyAddress;
   }
@@ -149,7 +150,7 @@ final class NativeCursor implements Cursor {
   public long valueAddress() {
     if (valueAddress == 0) {
       requireValid();
-      valueAddress = IteratorCalls.value(frame, frame + VALUE_LENGTH_OFFSET);
+      valueAddress = IteratorFunctions.value(frame, frame + VALUE_LENGTH_OFFSET);
     }
     return valueAddress;
   }

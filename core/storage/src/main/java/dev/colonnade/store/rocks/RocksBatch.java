@@ -29,12 +29,12 @@ final class RocksBatch implements Batch {
   private static final int CAPACITY_BYTES_INITIAL = 1024;
   private static final int CAPACITY_BYTES_RETAINED_MAX = 1024 * 1024;
 
-  private final FamilyIds families;
+  private final ColumnFamilyIds families;
   private byte[] buffer = new byte[CAPACITY_BYTES_INITIAL];
   private int end = WriteBatchLayout.HEADER_BYTES;
   private int count;
 
-  RocksBatch(FamilyIds families) {
+  RocksBatch(ColumnFamilyIds families) {
     this.families = families;
   }
 
@@ -106,7 +106,7 @@ final class RocksBatch implements Batch {
   }
 
   /** Returns whether the batch was created for a store with these column families. */
-  boolean isFor(FamilyIds other) {
+  boolean isFor(ColumnFamilyIds other) {
     return families.equals(other);
   }
 

@@ -6,6 +6,10 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.store.Space;
+import dev.colonnade.store.rocks.config.CursorKind;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
+import dev.colonnade.store.rocks.ffi.CursorFramePool;
+import dev.colonnade.store.rocks.ffi.IteratorFunctions;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -35,21 +39,21 @@ final class RocksEngine {
   private static final int GATE_STRIPES = 16;
   private static final long CLOSE_WAIT_NANOS = 60_000_000_000L;
 
-  private final StoreFolder directory;
+  private final StoreDirectory directory;
   private final RocksOptions options;
   private final boolean nativeCursors;
   private final RocksDB database;
   private final List<ColumnFamilyHandle> handles;
   private final Map<Space, ColumnFamilyHandle> families;
-  private final FamilyIds familyIds;
-  private final CursorFrames frames = new CursorFrames();
+  private final ColumnFamilyIds familyIds;
+  private final CursorFramePool frames = new CursorFramePool();
   private final UsageGate gate;
 
   /** Number of open cursors and snapshots; incremented inside the gate, decremented anywhere. */
   private final AtomicInteger openReaders = new AtomicInteger();
 
   private RocksEngine(
-      StoreFolder directory,
+      StoreDirectory directory,
       RocksOptions options,
       boolean nativeCursors,
       RocksDB database,
@@ -65,13 +69,13 @@ final class RocksEngine {
       families.put(space, remaining.next());
     }
     this.familyIds =
-        new FamilyIds(
+        new ColumnFamilyIds(
             family(Space.META).getID(), family(Space.ROWS).getID(), family(Space.HISTORY).getID());
     this.gate = new UsageGate("store path=" + directory.path(), GATE_STRIPES);
   }
 
   /** Opens the database in {@code directory}, and creates it if it does not exist. */
-  static RocksEngine open(StoreFolder directory, RocksStoreConfig config) {
+  static RocksEngine open(StoreDirectory directory, RocksStoreConfig config) {
     RocksDB.loadLibrary();
     boolean nativeCursors = nativeCursors(config.cursorKind());
     RocksOptions options = new RocksOptions(config);
@@ -94,7 +98,7 @@ final class RocksEngine {
     String reason =
         ByteOrder.nativeOrder() != ByteOrder.LITTLE_ENDIAN
             ? "big-endian machine"
-            : IteratorCalls.missing().map(name -> "no function " + name).orElse("");
+            : IteratorFunctions.missing().map(name -> "no function " + name).orElse("");
     if (reason.isEmpty()) {
       return true;
     }
@@ -115,7 +119,7 @@ final class RocksEngine {
         .toList();
   }
 
-  private static ColonnadeException openFailed(StoreFolder directory, RocksDBException cause) {
+  private static ColonnadeException openFailed(StoreDirectory directory, RocksDBException cause) {
     if (RocksErrors.isLocked(cause)) {
       return new ColonnadeException(
           ErrorCode.STORE_LOCKED,
@@ -138,7 +142,7 @@ final class RocksEngine {
     return requireNonNull(families.get(space), "space is null");
   }
 
-  FamilyIds familyIds() {
+  ColumnFamilyIds familyIds() {
     return familyIds;
   }
 
@@ -147,7 +151,7 @@ final class RocksEngine {
     return List.copyOf(families.values());
   }
 
-  CursorFrames frames() {
+  CursorFramePool frames() {
     return frames;
   }
 

@@ -2,6 +2,9 @@ package dev.colonnade.store.rocks;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
+import dev.colonnade.store.rocks.config.TableFileConfig;
+import dev.colonnade.store.rocks.config.WalConfig;
 import java.util.List;
 import java.util.Properties;
 import org.rocksdb.AbstractNativeReference;
@@ -67,7 +70,7 @@ final class RocksOptions implements AutoCloseable {
   }
 
   private ColumnFamilyOptions familyOptions() {
-    TableConfig tables = config.tables();
+    TableFileConfig tables = config.tables();
     return new ColumnFamilyOptions()
         .setTableFormatConfig(blockOptions())
         .setWriteBufferSize(config.memory().writeBufferBytes())
@@ -116,23 +119,23 @@ final class RocksOptions implements AutoCloseable {
    * between logs: each log records its predecessor and where that ended, and the manifest records
    * the sizes of logs that were synced and closed. RocksJava has no setters for them.
    */
-  private static DBOptions withLogVerification(LogConfig.Damage damage) {
+  private static DBOptions withLogVerification(WalConfig.Damage damage) {
     Properties options = new Properties();
-    String isVerified = Boolean.toString(damage == LogConfig.Damage.REFUSE);
+    String isVerified = Boolean.toString(damage == WalConfig.Damage.REFUSE);
     options.setProperty("track_and_verify_wals", isVerified);
     options.setProperty("track_and_verify_wals_in_manifest", isVerified);
     return requireNonNull(
         DBOptions.getDBOptionsFromProps(options), "RocksDB does not support log verification");
   }
 
-  private static WALRecoveryMode recoveryMode(LogConfig.Damage damage) {
+  private static WALRecoveryMode recoveryMode(WalConfig.Damage damage) {
     return switch (damage) {
       case REFUSE -> WALRecoveryMode.TolerateCorruptedTailRecords;
       case KEEP_WHAT_PRECEDES -> WALRecoveryMode.PointInTimeRecovery;
     };
   }
 
-  private static CompressionType compressionType(TableConfig.Compression compression) {
+  private static CompressionType compressionType(TableFileConfig.Compression compression) {
     return switch (compression) {
       case NONE -> CompressionType.NO_COMPRESSION;
       case LZ4 -> CompressionType.LZ4_COMPRESSION;

@@ -21,14 +21,14 @@ final class RocksSnapshot implements Snapshot {
   private final org.rocksdb.Snapshot snapshot;
   private final UsageGate gate = new UsageGate("snapshot", 1);
   private final AtomicBoolean closed = new AtomicBoolean();
-  private final RocksReads reads;
+  private final RocksReader reads;
 
   /** Creates a snapshot of the current state. To be called inside the gate. */
   RocksSnapshot(RocksEngine engine) {
     this.engine = engine;
     engine.readerOpened();
     this.snapshot = engine.database().getSnapshot();
-    this.reads = new RocksReads(engine, gate, snapshot);
+    this.reads = new RocksReader(engine, gate, snapshot);
   }
 
   @Override

@@ -16,6 +16,7 @@ import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
 import dev.colonnade.store.StoreStatistics;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
@@ -30,7 +31,7 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * Store on RocksDB, in its own directory (see {@link StoreFolder} for the layout).
+ * Store on RocksDB, in its own directory (see {@link StoreDirectory} for the layout).
  *
  * <p><b>A full disk.</b> Writes fail with DISK_FULL from the first one that finds no space; reads
  * continue. RocksDB checks every five seconds whether there is space for a write buffer again; if
@@ -39,7 +40,7 @@ import org.rocksdb.WriteOptions;
 public final class RocksStore implements Store {
   private final StoreIdentity identity;
   private final RocksEngine engine;
-  private final RocksReads reads;
+  private final RocksReader reads;
   private final WriteOptions synced = new WriteOptions().setSync(true);
   private final WriteOptions relaxed = new WriteOptions().setSync(false);
 
@@ -52,7 +53,7 @@ public final class RocksStore implements Store {
   private RocksStore(StoreIdentity identity, RocksEngine engine) {
     this.identity = identity;
     this.engine = engine;
-    this.reads = new RocksReads(engine, engine.gate(), null);
+    this.reads = new RocksReader(engine, engine.gate(), null);
   }
 
   /**
@@ -67,7 +68,7 @@ public final class RocksStore implements Store {
     requireNonNull(path, "path is null");
     requireNonNull(config, "config is null");
     requireNonNull(idIfNew, "idIfNew is null");
-    StoreFolder directory = StoreFolder.at(path);
+    StoreDirectory directory = StoreDirectory.at(path);
     return open(directory, config, idIfNew);
   }
 
@@ -80,11 +81,11 @@ public final class RocksStore implements Store {
   public static RocksStore openExisting(Path path, RocksStoreConfig config) {
     requireNonNull(path, "path is null");
     requireNonNull(config, "config is null");
-    StoreFolder directory = StoreFolder.existing(path);
+    StoreDirectory directory = StoreDirectory.existing(path);
     return open(directory, config, directory.identity().orElseThrow().id());
   }
 
-  private static RocksStore open(StoreFolder directory, RocksStoreConfig config, UUID idIfNew) {
+  private static RocksStore open(StoreDirectory directory, RocksStoreConfig config, UUID idIfNew) {
     directory.requireComplete(); // before any file is opened
     RocksEngine engine = RocksEngine.open(directory, config);
     try {
@@ -99,7 +100,7 @@ public final class RocksStore implements Store {
   /**
    * Returns the identity of the store, or creates it. The caller must hold the lock on the store.
    */
-  private static StoreIdentity identify(StoreFolder directory, RocksEngine engine, UUID idIfNew) {
+  private static StoreIdentity identify(StoreDirectory directory, RocksEngine engine, UUID idIfNew) {
     return directory
         .identity()
         .orElseGet(

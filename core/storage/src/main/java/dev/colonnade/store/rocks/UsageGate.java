@@ -71,7 +71,7 @@ final class UsageGate {
    * Rejects new calls and waits until no call is inside. Reopens and returns false if that takes
    * longer than {@code waitNanos}.
    */
-  boolean close(long waitNanos) {
+  public boolean close(long waitNanos) {
     closed = true;
     for (long waited = 0; inside() > 0; waited += POLL_NANOS) {
       if (waited >= waitNanos) {

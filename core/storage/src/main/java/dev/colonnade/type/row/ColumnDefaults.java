@@ -1,9 +1,9 @@
 package dev.colonnade.type.row;
 
 import dev.colonnade.memory.NativeMemory;
-import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.StoredForm;
+import dev.colonnade.type.schema.Column;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;

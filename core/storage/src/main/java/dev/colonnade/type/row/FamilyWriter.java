@@ -3,7 +3,7 @@ package dev.colonnade.type.row;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import dev.colonnade.type.StorageKind;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.TableSchema;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;

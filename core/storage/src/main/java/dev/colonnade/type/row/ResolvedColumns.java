@@ -1,6 +1,6 @@
 package dev.colonnade.type.row;
 
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.Arrays;
 import java.util.List;
 

@@ -3,8 +3,8 @@ package dev.colonnade.type.row;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.key.KeyLayout;
-import dev.colonnade.type.SchemaHistory;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.SchemaHistory;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

@@ -1,9 +1,9 @@
 package dev.colonnade.type.row;
 
-import dev.colonnade.type.Column;
-import dev.colonnade.type.Family;
 import dev.colonnade.type.StorageKind;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.ColumnFamily;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ public final class RowLayout {
   public static final int NONE = -1;
 
   private final int schemaVersion;
-  private final Family family;
+  private final ColumnFamily family;
   private final List<Column> columns;
   private final Map<Integer, Integer> positions;
   private final int[] slotOffsets;
@@ -28,7 +28,7 @@ public final class RowLayout {
   private final int variableCount;
   private final int endOffsetsOffset;
 
-  public RowLayout(TableSchema schema, Family family) {
+  public RowLayout(TableSchema schema, ColumnFamily family) {
     this.schemaVersion = schema.version();
     this.family = family;
     this.columns = schema.columnsOf(family);
@@ -52,7 +52,7 @@ public final class RowLayout {
     return schemaVersion;
   }
 
-  public Family family() {
+  public ColumnFamily family() {
     return family;
   }
 
@@ -109,7 +109,7 @@ public final class RowLayout {
    * value would read as the default of a column that has one, as if the row predated that column.
    */
   public boolean isAlwaysStored() {
-    return family.id() == Family.FIRST_ID
+    return family.id() == ColumnFamily.FIRST_ID
         || columns.stream().anyMatch(column -> column.defaultValue() != null);
   }
 }

@@ -7,12 +7,12 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyWriter;
 import dev.colonnade.key.SortDirection;
-import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType;
-import dev.colonnade.type.KeyColumn;
 import dev.colonnade.type.StorageKind;
 import dev.colonnade.type.StoredForm;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.KeyColumn;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

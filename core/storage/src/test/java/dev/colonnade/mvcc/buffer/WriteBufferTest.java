@@ -7,9 +7,9 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.commit.Condition;
-import dev.colonnade.mvcc.commit.Mutations;
-import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.mvcc.commit.MvccFixture;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.testing.Seed;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,11 +34,11 @@ class WriteBufferTest {
       int mark, WriteBuffer.Position position, NavigableMap<Key, BufferedWrite> model) {}
 
   private static Key key(int number) {
-    return MvccHouse.key("k%02d".formatted(number));
+    return MvccFixture.key("k%02d".formatted(number));
   }
 
   private static BufferedWrite write(String text) {
-    return new BufferedWrite(MvccHouse.value(text), Condition.ABSENT, false);
+    return new BufferedWrite(MvccFixture.value(text), Condition.ABSENT, false);
   }
 
   @Test
@@ -99,11 +99,11 @@ class WriteBufferTest {
   private void addRun(int step) {
     int first = random.nextInt(KEYS);
     int last = Math.min(KEYS, first + 1 + random.nextInt(15));
-    InsertRun run = new InsertRun(4);
+    InsertBatch run = new InsertBatch(4);
     boolean isEmpty = true;
     for (int number = first; number < last; number++) {
       if (!model.containsKey(key(number)) && random.nextInt(3) > 0) {
-        run.row(key(number), MvccHouse.value("run" + step));
+        run.row(key(number), MvccFixture.value("run" + step));
         isEmpty = false;
       }
     }
@@ -158,11 +158,11 @@ class WriteBufferTest {
 
   @Test
   void shouldSortARunAndReportRepeatedKeys() {
-    InsertRun run = new InsertRun(3);
-    run.row(key(3), MvccHouse.value("x"));
-    run.part(key(1), MvccHouse.value("x"), false);
-    run.row(key(2), MvccHouse.value("x"));
-    run.part(key(3), MvccHouse.value("y"), true);
+    InsertBatch run = new InsertBatch(3);
+    run.row(key(3), MvccFixture.value("x"));
+    run.part(key(1), MvccFixture.value("x"), false);
+    run.row(key(2), MvccFixture.value("x"));
+    run.part(key(3), MvccFixture.value("y"), true);
     assertThat(run.keysToBeAbsent()).containsExactly(key(2), key(3), key(3));
     assertThat(run.repeated()).containsExactly(key(3));
   }
@@ -181,10 +181,10 @@ class WriteBufferTest {
     assertThat(small.count()).isEqualTo(3);
   }
 
-  private static InsertRun run(int count, int bytes) {
-    InsertRun run = new InsertRun(count);
+  private static InsertBatch run(int count, int bytes) {
+    InsertBatch run = new InsertBatch(count);
     for (int number = 0; number < count; number++) {
-      run.row(key(number), MvccHouse.value("x".repeat(bytes)));
+      run.row(key(number), MvccFixture.value("x".repeat(bytes)));
     }
     return run;
   }

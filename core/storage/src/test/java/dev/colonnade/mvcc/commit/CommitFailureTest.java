@@ -1,7 +1,7 @@
 package dev.colonnade.mvcc.commit;
 
-import static dev.colonnade.mvcc.commit.MvccHouse.key;
-import static dev.colonnade.mvcc.commit.MvccHouse.value;
+import static dev.colonnade.mvcc.commit.MvccFixture.key;
+import static dev.colonnade.mvcc.commit.MvccFixture.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,6 +10,13 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
+import dev.colonnade.mvcc.commit.extension.ExclusiveCommand;
+import dev.colonnade.mvcc.commit.extension.GroupParticipant;
+import dev.colonnade.mvcc.commit.extension.VersionDelta;
+import dev.colonnade.mvcc.commit.extension.WriteAdmission;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.MetaCondition;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.MemoryStore;
@@ -42,8 +49,8 @@ class CommitFailureTest {
         executed.incrementAndGet();
         task.run();
       };
-  private final MvccHouse fixture =
-      new MvccHouse(
+  private final MvccFixture fixture =
+      new MvccFixture(
           store,
           participant,
           TINY,
@@ -51,7 +58,7 @@ class CommitFailureTest {
               local
                   .withProposer(proposer)
                   .withAdmission(admission)
-                  .withThreads(CommitSeams.Threads.of(task -> executor.execute(task))));
+                  .withThreads(CommitDependencies.Threads.of(task -> executor.execute(task))));
 
   @ParameterizedTest
   @EnumSource(names = {"DISK_FULL", "INVALID_ARGUMENT", "SHUTTING_DOWN", "INTERNAL"})

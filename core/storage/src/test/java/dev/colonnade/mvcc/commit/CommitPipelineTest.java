@@ -1,7 +1,7 @@
 package dev.colonnade.mvcc.commit;
 
-import static dev.colonnade.mvcc.commit.MvccHouse.key;
-import static dev.colonnade.mvcc.commit.MvccHouse.value;
+import static dev.colonnade.mvcc.commit.MvccFixture.key;
+import static dev.colonnade.mvcc.commit.MvccFixture.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -9,6 +9,10 @@ import static org.awaitility.Awaitility.await;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.commit.extension.GroupParticipant;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.MetaCondition;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.MemoryStore;
 import dev.colonnade.store.Space;
@@ -24,15 +28,15 @@ class CommitPipelineTest {
   private final MemoryStore store = new MemoryStore();
   private final StagedProposer proposer = new StagedProposer(store);
   private long nanos;
-  private final MvccHouse fixture = new MvccHouse(store, this::dependencies);
+  private final MvccFixture fixture = new MvccFixture(store, this::dependencies);
   private final CommitPipeline pipeline = fixture.pipeline;
 
-  private CommitSeams dependencies(CommitSeams local) {
+  private CommitDependencies dependencies(CommitDependencies local) {
     return local.withProposer(proposer).withTicker(() -> nanos += 5);
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     fixture.close();
   }
 
@@ -363,7 +367,7 @@ class CommitPipelineTest {
   void shouldContinueAboveTheLastCommitWhenReopened() {
     fixture.physical.set(50_000);
     long last = fixture.put("a", "1");
-    MvccHouse again = new MvccHouse(store.crash(), GroupParticipant.NONE);
+    MvccFixture again = new MvccFixture(store.crash(), GroupParticipant.NONE);
     assertThat(again.reads.latest()).isEqualTo(last);
     assertThat(again.get("a")).isEqualTo("1");
     assertThat(again.put("a", "2")).isGreaterThan(last);

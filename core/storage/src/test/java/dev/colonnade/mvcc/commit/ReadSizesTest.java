@@ -1,13 +1,16 @@
 package dev.colonnade.mvcc.commit;
 
-import static dev.colonnade.mvcc.commit.MvccHouse.key;
-import static dev.colonnade.mvcc.commit.MvccHouse.value;
+import static dev.colonnade.mvcc.commit.MvccFixture.key;
+import static dev.colonnade.mvcc.commit.MvccFixture.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
+import dev.colonnade.mvcc.commit.extension.GroupParticipant;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.store.MemoryStore;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +19,7 @@ class ReadSizesTest {
   private static final int ROWS = 200;
 
   private final MemoryStore store = new MemoryStore();
-  private final MvccHouse fixture = new MvccHouse(store, GroupParticipant.NONE);
+  private final MvccFixture fixture = new MvccFixture(store, GroupParticipant.NONE);
   private final CountingReader counting = new CountingReader(store);
 
   private static String name(int row) {

@@ -1,5 +1,7 @@
 package dev.colonnade.mvcc.commit;
 
+import dev.colonnade.mvcc.commit.extension.LocalProposer;
+import dev.colonnade.mvcc.commit.extension.Proposer;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Store;

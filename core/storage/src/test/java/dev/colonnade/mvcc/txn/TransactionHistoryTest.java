@@ -9,10 +9,14 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.buffer.MergeCursor;
 import dev.colonnade.mvcc.commit.CommitResult;
-import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.mvcc.commit.MvccFixture;
 import dev.colonnade.mvcc.lock.LockLimits;
 import dev.colonnade.mvcc.lock.LockStrength;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
+import dev.colonnade.mvcc.txn.options.IsolationLevel;
+import dev.colonnade.mvcc.txn.options.TransactionLimits;
 import dev.colonnade.store.Durability;
 import dev.colonnade.testing.Seed;
 import java.util.ArrayList;
@@ -72,7 +76,7 @@ class TransactionHistoryTest {
   void shouldDetectARefreshWithoutValidation() {
     Key read = Key.wrap(new byte[] {1, 1});
     Key written = Key.wrap(new byte[] {1, 2});
-    try (TransactionHouse fixture = new TransactionHouse(TransactionLimits.DEFAULT);
+    try (TransactionFixture fixture = new TransactionFixture(TransactionLimits.DEFAULT);
         Transaction before = fixture.begin(IsolationLevel.SERIALIZABLE)) {
       List<Step> moved = new ArrayList<>();
       assertThat(before.get(read)).isNull();
@@ -88,9 +92,9 @@ class TransactionHistoryTest {
     }
   }
 
-  private static Committed inserted(TransactionHouse fixture, Key key, List<Step> steps) {
+  private static Committed inserted(TransactionFixture fixture, Key key, List<Step> steps) {
     try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
-      transaction.insert(key, MvccHouse.value("1"), LockWait.FOREVER);
+      transaction.insert(key, MvccFixture.value("1"), LockWaitPolicy.FOREVER);
       steps.add(new Step.Write(key, "1"));
       return new Committed(transaction.commit(Durability.RELAXED).timestamp(), false, steps);
     }
@@ -98,7 +102,7 @@ class TransactionHistoryTest {
 
   private TransactionStatistics run(TransactionLimits limits, boolean moves) throws Exception {
     long seed = Seed.of("TransactionHistoryTest");
-    try (TransactionHouse fixture = new TransactionHouse(limits)) {
+    try (TransactionFixture fixture = new TransactionFixture(limits)) {
       List<Committed> history = new ArrayList<>();
       try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
         List<Future<List<Committed>>> workers = new ArrayList<>();
@@ -163,11 +167,11 @@ class TransactionHistoryTest {
   private record Committed(long timestamp, boolean isReader, List<Step> steps) {}
 
   private static final class Worker {
-    private final TransactionHouse fixture;
+    private final TransactionFixture fixture;
     private final Random random;
     private final boolean moves;
 
-    Worker(TransactionHouse fixture, Random random, boolean moves) {
+    Worker(TransactionFixture fixture, Random random, boolean moves) {
       this.fixture = fixture;
       this.random = random;
       this.moves = moves;
@@ -235,7 +239,7 @@ class TransactionHistoryTest {
           KeySpan.single(key),
           version == null
               ? Map.of()
-              : Map.of(key, requireNonNull(MvccHouse.text(version.value()))));
+              : Map.of(key, requireNonNull(MvccFixture.text(version.value()))));
     }
 
     private Step scan(Transaction transaction) {
@@ -243,16 +247,16 @@ class TransactionHistoryTest {
       Key other = key();
       KeySpan span = new KeySpan(Key.min(one, other), Key.max(one, other));
       Map<Key, String> found = new TreeMap<>();
-      try (TransactionCursor cursor = transaction.cursor(span)) {
+      try (MergeCursor cursor = transaction.cursor(span)) {
         while (cursor.next()) {
-          found.put(cursor.key(), MvccHouse.text(cursor.value()));
+          found.put(cursor.key(), MvccFixture.text(cursor.value()));
         }
       }
       return new Step.Read(span, found);
     }
 
     private void write(Transaction transaction, Key key, List<Step> steps) {
-      LockedRow locked = transaction.lock(key, LockStrength.UPDATE, LockWait.FOREVER);
+      LockedRow locked = transaction.lock(key, LockStrength.UPDATE, LockWaitPolicy.FOREVER);
       if (!(locked instanceof LockedRow.Locked(Version newest, boolean changed))) {
         throw new AssertionError(locked);
       }
@@ -260,13 +264,13 @@ class TransactionHistoryTest {
       steps.add(get(transaction, key));
       String value = Integer.toString(random.nextInt(1_000_000));
       if (newest == null) {
-        transaction.insert(key, MvccHouse.value(value), LockWait.FOREVER);
+        transaction.insert(key, MvccFixture.value(value), LockWaitPolicy.FOREVER);
         steps.add(new Step.Write(key, value));
       } else if (random.nextInt(4) == 0) {
         transaction.delete(key);
         steps.add(new Step.Write(key, null));
       } else {
-        transaction.put(key, MvccHouse.value(value));
+        transaction.put(key, MvccFixture.value(value));
         steps.add(new Step.Write(key, value));
       }
     }

@@ -6,8 +6,12 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.Version;
-import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.mvcc.buffer.MergeCursor;
+import dev.colonnade.mvcc.commit.MvccFixture;
 import dev.colonnade.mvcc.lock.LockStrength;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
+import dev.colonnade.mvcc.txn.options.IsolationLevel;
+import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import dev.colonnade.store.Durability;
 import java.time.Duration;
 import java.util.HashMap;
@@ -40,10 +44,10 @@ import org.jspecify.annotations.Nullable;
 final class TransactionScript implements AutoCloseable {
   private static final long STEP_SECONDS_MAX = 120;
 
-  private final TransactionHouse fixture;
+  private final TransactionFixture fixture;
   private final Map<String, Actor> actors = new LinkedHashMap<>();
 
-  TransactionScript(TransactionHouse fixture) {
+  TransactionScript(TransactionFixture fixture) {
     this.fixture = fixture;
   }
 
@@ -139,10 +143,10 @@ final class TransactionScript implements AutoCloseable {
 
     private String query(Transaction current, String[] words) {
       return switch (words[1]) {
-        case "get" -> text(current.get(MvccHouse.key(words[2])));
+        case "get" -> text(current.get(MvccFixture.key(words[2])));
         case "scan" -> scan(current, words.length > 2 ? Integer.parseInt(words[2]) : 1);
         case "insert" -> {
-          current.insert(MvccHouse.key(words[2]), MvccHouse.value(words[3]), LockWait.FOREVER);
+          current.insert(MvccFixture.key(words[2]), MvccFixture.value(words[3]), LockWaitPolicy.FOREVER);
           yield "ok";
         }
         case "put" -> put(current, words[2], words[3]);
@@ -156,9 +160,9 @@ final class TransactionScript implements AutoCloseable {
     /** Returns all rows whose value is divisible by {@code divisor}. */
     private String scan(Transaction current, int divisor) {
       Map<String, String> rows = new TreeMap<>();
-      try (TransactionCursor cursor = current.cursor(KeySpan.ALL)) {
+      try (MergeCursor cursor = current.cursor(KeySpan.ALL)) {
         while (cursor.next()) {
-          String value = MvccHouse.text(cursor.value());
+          String value = MvccFixture.text(cursor.value());
           if (Long.parseLong(value) % divisor == 0) {
             rows.put(
                 new String(cursor.key().bytes(), java.nio.charset.StandardCharsets.UTF_8), value);
@@ -169,23 +173,23 @@ final class TransactionScript implements AutoCloseable {
     }
 
     private String put(Transaction current, String key, String value) {
-      Key row = MvccHouse.key(key);
-      if (isGone(current.lock(row, LockStrength.NO_KEY_UPDATE, LockWait.FOREVER))) {
+      Key row = MvccFixture.key(key);
+      if (isGone(current.lock(row, LockStrength.NO_KEY_UPDATE, LockWaitPolicy.FOREVER))) {
         return "no row";
       }
-      current.put(row, MvccHouse.value(value));
+      current.put(row, MvccFixture.value(value));
       return "ok";
     }
 
     private String add(Transaction current, String key, long summand) {
-      Key row = MvccHouse.key(key);
-      LockedRow locked = current.lock(row, LockStrength.NO_KEY_UPDATE, LockWait.FOREVER);
+      Key row = MvccFixture.key(key);
+      LockedRow locked = current.lock(row, LockStrength.NO_KEY_UPDATE, LockWaitPolicy.FOREVER);
       if (isGone(locked)
           || !(locked instanceof LockedRow.Locked(Version newest, boolean changed))) {
         return "no row";
       }
-      long sum = Long.parseLong(requireNonNull(MvccHouse.text(newest))) + summand;
-      current.put(row, MvccHouse.value(Long.toString(sum)));
+      long sum = Long.parseLong(requireNonNull(MvccFixture.text(newest))) + summand;
+      current.put(row, MvccFixture.value(Long.toString(sum)));
       return "ok " + sum;
     }
 
@@ -195,18 +199,18 @@ final class TransactionScript implements AutoCloseable {
      */
     private String deleteWhere(Transaction current, String value) {
       Map<Key, String> found = new TreeMap<>();
-      try (TransactionCursor cursor = current.cursor(KeySpan.ALL)) {
+      try (MergeCursor cursor = current.cursor(KeySpan.ALL)) {
         while (cursor.next()) {
-          if (MvccHouse.text(cursor.value()).equals(value)) {
+          if (MvccFixture.text(cursor.value()).equals(value)) {
             found.put(cursor.key(), value);
           }
         }
       }
       int deleted = 0;
       for (Key key : found.keySet()) {
-        if (current.lock(key, LockStrength.UPDATE, LockWait.FOREVER)
+        if (current.lock(key, LockStrength.UPDATE, LockWaitPolicy.FOREVER)
                 instanceof LockedRow.Locked(Version newest, boolean changed)
-            && value.equals(MvccHouse.text(newest))) {
+            && value.equals(MvccFixture.text(newest))) {
           current.delete(key);
           deleted++;
         }
@@ -216,14 +220,14 @@ final class TransactionScript implements AutoCloseable {
 
     private String lock(Transaction current, String[] words) {
       LockStrength strength = LockStrength.valueOf(words[3].toUpperCase(Locale.ROOT));
-      LockWait wait =
+      LockWaitPolicy wait =
           switch (words.length > 4 ? words[4] : "wait") {
-            case "nowait" -> LockWait.NOWAIT;
-            case "skip" -> LockWait.SKIP;
-            case "within" -> LockWait.within(Duration.ofMillis(Long.parseLong(words[5])));
-            default -> LockWait.FOREVER;
+            case "nowait" -> LockWaitPolicy.NOWAIT;
+            case "skip" -> LockWaitPolicy.SKIP;
+            case "within" -> LockWaitPolicy.within(Duration.ofMillis(Long.parseLong(words[5])));
+            default -> LockWaitPolicy.FOREVER;
           };
-      return switch (current.lock(MvccHouse.key(words[2]), strength, wait)) {
+      return switch (current.lock(MvccFixture.key(words[2]), strength, wait)) {
         case LockedRow.Skipped skipped -> "skipped";
         case LockedRow.Locked(Version newest, boolean changed) ->
             text(newest) + (changed ? " changed" : "");
@@ -235,7 +239,7 @@ final class TransactionScript implements AutoCloseable {
     }
 
     private static String text(@Nullable Version version) {
-      return version == null ? "none" : requireNonNull(MvccHouse.text(version));
+      return version == null ? "none" : requireNonNull(MvccFixture.text(version));
     }
   }
 }

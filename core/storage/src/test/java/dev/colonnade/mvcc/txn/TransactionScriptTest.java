@@ -2,6 +2,7 @@ package dev.colonnade.mvcc.txn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.colonnade.mvcc.txn.options.TransactionLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,7 @@ class TransactionScriptTest {
   @ParameterizedTest
   @MethodSource("scripts")
   void shouldProduceTheOutcomesOfTheScript(Script script) throws Exception {
-    try (TransactionHouse fixture = new TransactionHouse(TransactionLimits.DEFAULT);
+    try (TransactionFixture fixture = new TransactionFixture(TransactionLimits.DEFAULT);
         TransactionScript runner = new TransactionScript(fixture)) {
       for (String line : SETUP) {
         assertThat(runner.run(line)).isEqualTo("ok");

@@ -1,20 +1,24 @@
 package dev.colonnade.mvcc.txn;
 
-import static dev.colonnade.mvcc.commit.MvccHouse.key;
-import static dev.colonnade.mvcc.commit.MvccHouse.value;
+import static dev.colonnade.mvcc.commit.MvccFixture.key;
+import static dev.colonnade.mvcc.commit.MvccFixture.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.buffer.InsertRun;
+import dev.colonnade.mvcc.buffer.InsertBatch;
 import dev.colonnade.mvcc.commit.CommitResult;
-import dev.colonnade.mvcc.commit.Condition;
-import dev.colonnade.mvcc.commit.Mutations;
-import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.mvcc.commit.MvccFixture;
 import dev.colonnade.mvcc.lock.LockLimits;
 import dev.colonnade.mvcc.lock.LockStrength;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutations;
+import dev.colonnade.mvcc.txn.options.IsolationLevel;
+import dev.colonnade.mvcc.txn.options.TransactionLimits;
+import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import dev.colonnade.store.Durability;
 import dev.colonnade.testing.OwnThread;
 import java.time.Duration;
@@ -28,11 +32,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class TransactionTest {
-  private final TransactionHouse fixture =
-      new TransactionHouse(new TransactionLimits(3, 200, 4, 100, LockLimits.DEFAULT));
+  private final TransactionFixture fixture =
+      new TransactionFixture(new TransactionLimits(3, 200, 4, 100, LockLimits.DEFAULT));
 
   @AfterEach
-  void close() {
+  public void close() {
     fixture.close();
   }
 
@@ -41,8 +45,8 @@ class TransactionTest {
     put("a", "1");
     try (Transaction holder = fixture.begin(IsolationLevel.READ_COMMITTED);
         Transaction waiter = fixture.begin(IsolationLevel.READ_COMMITTED)) {
-      holder.lock(key("a"), LockStrength.UPDATE, LockWait.FOREVER);
-      LockWait shortly = LockWait.within(Duration.ofMillis(5));
+      holder.lock(key("a"), LockStrength.UPDATE, LockWaitPolicy.FOREVER);
+      LockWaitPolicy shortly = LockWaitPolicy.within(Duration.ofMillis(5));
       assertFails(
           () -> waiter.lock(key("a"), LockStrength.SHARE, shortly), ErrorCode.LOCK_NOT_AVAILABLE);
       holder.rollback();
@@ -65,7 +69,7 @@ class TransactionTest {
           try (Transaction reader =
               fixture.transactions.begin(
                   TransactionOptions.of(IsolationLevel.SERIALIZABLE).asReadOnly())) {
-            assertThat(MvccHouse.text(reader.get(key("a")))).as("read only").isEqualTo("1");
+            assertThat(MvccFixture.text(reader.get(key("a")))).as("read only").isEqualTo("1");
           }
         });
     try (Transaction first = fixture.begin(IsolationLevel.SERIALIZABLE)) {
@@ -87,7 +91,7 @@ class TransactionTest {
     fixture.proposer.duringNextSync(
         () -> {
           Transaction reader = fixture.begin(IsolationLevel.READ_COMMITTED);
-          assertThat(MvccHouse.text(reader.get(key("a")))).isEqualTo("2");
+          assertThat(MvccFixture.text(reader.get(key("a")))).isEqualTo("2");
           ends.add(
               CompletableFuture.supplyAsync(
                   () -> {
@@ -106,9 +110,9 @@ class TransactionTest {
   }
 
   private static @Nullable String locked(Transaction transaction, String key) {
-    return transaction.lock(key(key), LockStrength.UPDATE, LockWait.NOWAIT)
+    return transaction.lock(key(key), LockStrength.UPDATE, LockWaitPolicy.NOWAIT)
             instanceof LockedRow.Locked locked
-        ? MvccHouse.text(locked.newest())
+        ? MvccFixture.text(locked.newest())
         : null;
   }
 
@@ -116,10 +120,10 @@ class TransactionTest {
   void shouldRefuseTooManyWritesAndBytesAndContinue() {
     try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
       for (String key : new String[] {"a", "b", "c"}) {
-        transaction.insert(key(key), value("1"), LockWait.NOWAIT);
+        transaction.insert(key(key), value("1"), LockWaitPolicy.NOWAIT);
       }
       assertFails(
-          () -> transaction.insert(key("d"), value("1"), LockWait.NOWAIT),
+          () -> transaction.insert(key("d"), value("1"), LockWaitPolicy.NOWAIT),
           ErrorCode.TRANSACTION_TOO_LARGE);
       transaction.delete(key("a"));
       byte[] large = value("x".repeat(300));
@@ -141,7 +145,7 @@ class TransactionTest {
           .isNull();
       assertThat(
               transaction.<Object>withoutWaiting(
-                  start, () -> transaction.lock(key("a"), LockStrength.UPDATE, LockWait.FOREVER)))
+                  start, () -> transaction.lock(key("a"), LockStrength.UPDATE, LockWaitPolicy.FOREVER)))
           .isNull();
       assertThat(
               transaction.<Object>withoutWaiting(
@@ -151,9 +155,9 @@ class TransactionTest {
       fixture.store.setCold(false);
       assertThat(
               transaction.<Object>withoutWaiting(
-                  start, () -> MvccHouse.text(transaction.get(key("a")))))
+                  start, () -> MvccFixture.text(transaction.get(key("a")))))
           .isEqualTo("1");
-      transaction.lock(key("a"), LockStrength.UPDATE, LockWait.NOWAIT);
+      transaction.lock(key("a"), LockStrength.UPDATE, LockWaitPolicy.NOWAIT);
       transaction.put(key("a"), value("2"));
       transaction.commit(Durability.SYNC);
     }
@@ -166,7 +170,7 @@ class TransactionTest {
     put("b", "1");
     try (Transaction holder = fixture.begin(IsolationLevel.READ_COMMITTED);
         Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
-      holder.lock(key("b"), LockStrength.UPDATE, LockWait.NOWAIT);
+      holder.lock(key("b"), LockStrength.UPDATE, LockWaitPolicy.NOWAIT);
       transaction.beginStatement();
       Savepoint start = transaction.savepoint();
       Object tried =
@@ -174,16 +178,16 @@ class TransactionTest {
               start,
               () -> {
                 transaction.get(key("b"));
-                transaction.lock(key("a"), LockStrength.UPDATE, LockWait.FOREVER);
+                transaction.lock(key("a"), LockStrength.UPDATE, LockWaitPolicy.FOREVER);
                 transaction.put(key("a"), value("2"));
-                return transaction.lock(key("b"), LockStrength.UPDATE, LockWait.FOREVER);
+                return transaction.lock(key("b"), LockStrength.UPDATE, LockWaitPolicy.FOREVER);
               });
       assertThat(tried).isNull();
       assertThat(transaction.hasWrites()).isFalse();
       holder.put(key("b"), value("2"));
       holder.commit(Durability.SYNC);
       // The reads of the attempt are not in the read set, so this commits.
-      transaction.insert(key("c"), value("1"), LockWait.NOWAIT);
+      transaction.insert(key("c"), value("1"), LockWaitPolicy.NOWAIT);
       transaction.commit(Durability.SYNC);
     }
     assertThat(read("a")).isEqualTo("1");
@@ -195,9 +199,9 @@ class TransactionTest {
     long first = put("a", "1");
     put("a", "2");
     try (Transaction past = fixture.transactions.begin(TransactionOptions.asOf(first))) {
-      assertThat(MvccHouse.text(past.get(key("a")))).isEqualTo("1");
+      assertThat(MvccFixture.text(past.get(key("a")))).isEqualTo("1");
       assertFails(
-          () -> past.insert(key("b"), value("1"), LockWait.NOWAIT),
+          () -> past.insert(key("b"), value("1"), LockWaitPolicy.NOWAIT),
           ErrorCode.READ_ONLY_TRANSACTION);
       assertThat(past.commit(Durability.SYNC).timestamp()).isEqualTo(first);
     }
@@ -207,7 +211,7 @@ class TransactionTest {
   void shouldFailIfAWriterWithoutLocksChangedALockedRow() {
     put("a", "1");
     try (Transaction transaction = fixture.begin(IsolationLevel.READ_COMMITTED)) {
-      transaction.lock(key("a"), LockStrength.UPDATE, LockWait.NOWAIT);
+      transaction.lock(key("a"), LockStrength.UPDATE, LockWaitPolicy.NOWAIT);
       put("a", "2");
       transaction.put(key("a"), value("3"));
       assertFails(() -> transaction.commit(Durability.SYNC), ErrorCode.SERIALIZATION_FAILURE);
@@ -220,7 +224,7 @@ class TransactionTest {
     put("a", "1");
     try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
       transaction.get(key("a"));
-      transaction.insert(key("b"), value("1"), LockWait.NOWAIT);
+      transaction.insert(key("b"), value("1"), LockWaitPolicy.NOWAIT);
       for (int round = 0; round < 300; round++) {
         put("z", Integer.toString(round));
       }
@@ -235,7 +239,7 @@ class TransactionTest {
     put("a", "1");
     try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
       transaction.get(key("a"));
-      transaction.insert(key("b"), value("1"), LockWait.NOWAIT);
+      transaction.insert(key("b"), value("1"), LockWaitPolicy.NOWAIT);
       fixture.pipeline.commit(new Mutations().delete(key("a"), Condition.PRESENT));
       for (int round = 0; round < 300; round++) {
         put("z", Integer.toString(round));
@@ -252,7 +256,7 @@ class TransactionTest {
       for (String key : new String[] {"a", "c", "e", "g", "i", "k"}) {
         transaction.get(key(key));
       }
-      transaction.insert(key("z"), value("1"), LockWait.NOWAIT);
+      transaction.insert(key("z"), value("1"), LockWaitPolicy.NOWAIT);
       put("b", "1"); // not read, but between two keys that were read
       assertFails(() -> transaction.commit(Durability.SYNC), ErrorCode.SERIALIZATION_FAILURE);
     }
@@ -261,13 +265,13 @@ class TransactionTest {
   @Test
   void shouldWriteAndDeletePartsOfARow() {
     try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
-      transaction.insert(key("a"), value("1"), LockWait.NOWAIT);
+      transaction.insert(key("a"), value("1"), LockWaitPolicy.NOWAIT);
       transaction.putPart(key("a1"), value("2"));
       assertThat(transaction.hasWrites(KeySpan.single(key("a1")))).isTrue();
       assertThat(transaction.commit(Durability.SYNC).insertedCount()).isEqualTo(1);
     }
     try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
-      transaction.lock(key("a"), LockStrength.UPDATE, LockWait.NOWAIT);
+      transaction.lock(key("a"), LockStrength.UPDATE, LockWaitPolicy.NOWAIT);
       transaction.delete(key("a"));
       transaction.deletePart(key("a1"));
       transaction.commit(Durability.SYNC);
@@ -281,10 +285,10 @@ class TransactionTest {
     try (Transaction transaction = fixture.begin(IsolationLevel.READ_COMMITTED);
         Transaction other = fixture.begin(IsolationLevel.READ_COMMITTED)) {
       assertFails(
-          () -> transaction.insert(key("a"), value("2"), LockWait.NOWAIT),
+          () -> transaction.insert(key("a"), value("2"), LockWaitPolicy.NOWAIT),
           ErrorCode.UNIQUE_VIOLATION);
       assertFails(
-          () -> other.lock(key("a"), LockStrength.SHARE, LockWait.NOWAIT),
+          () -> other.lock(key("a"), LockStrength.SHARE, LockWaitPolicy.NOWAIT),
           ErrorCode.LOCK_NOT_AVAILABLE);
     }
   }
@@ -294,7 +298,7 @@ class TransactionTest {
     for (int round = 0; round < 5; round++) {
       try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
         transaction.get(key("a"));
-        transaction.insert(key("b" + round), value("1"), LockWait.NOWAIT);
+        transaction.insert(key("b" + round), value("1"), LockWaitPolicy.NOWAIT);
         transaction.commit(Durability.SYNC);
       }
     }
@@ -303,10 +307,10 @@ class TransactionTest {
         Transaction writer = fixture.begin(IsolationLevel.SERIALIZABLE)) {
       reader.get(key("a"));
       writer.get(key("b0"));
-      writer.insert(key("a"), value("1"), LockWait.NOWAIT);
+      writer.insert(key("a"), value("1"), LockWaitPolicy.NOWAIT);
       writer.commit(Durability.SYNC);
       assertThat(fixture.recent.trackedCount()).isEqualTo(1);
-      reader.insert(key("c"), value("1"), LockWait.NOWAIT);
+      reader.insert(key("c"), value("1"), LockWaitPolicy.NOWAIT);
       assertFails(() -> reader.commit(Durability.SYNC), ErrorCode.SERIALIZATION_FAILURE);
     }
     put("d", "1");
@@ -317,11 +321,11 @@ class TransactionTest {
   void shouldInsertManyRowsWithoutLocks() {
     put("c", "old");
     try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
-      transaction.lock(key("c"), LockStrength.UPDATE, LockWait.NOWAIT);
+      transaction.lock(key("c"), LockStrength.UPDATE, LockWaitPolicy.NOWAIT);
       transaction.delete(key("c"));
       Savepoint savepoint = transaction.savepoint();
       assertThat(transaction.insertAll(run("a", "b")).isEmpty()).isTrue();
-      assertThat(MvccHouse.text(transaction.get(key("b")))).isEqualTo("new");
+      assertThat(MvccFixture.text(transaction.get(key("b")))).isEqualTo("new");
       assertThat(transaction.insertAll(run("b")).present()).containsExactly(key("b"));
       transaction.rollbackTo(savepoint);
       assertThat(transaction.get(key("b"))).isNull();
@@ -361,8 +365,8 @@ class TransactionTest {
     }
   }
 
-  private static InsertRun run(String... keys) {
-    InsertRun run = new InsertRun(keys.length);
+  private static InsertBatch run(String... keys) {
+    InsertBatch run = new InsertBatch(keys.length);
     for (String key : keys) {
       run.row(key(key), value("new"));
     }
@@ -377,7 +381,7 @@ class TransactionTest {
   }
 
   private @Nullable String read(String key) {
-    return MvccHouse.text(fixture.reads.get(key(key), fixture.reads.latest()));
+    return MvccFixture.text(fixture.reads.get(key(key), fixture.reads.latest()));
   }
 
   private static void assertFails(ThrowingCallable call, ErrorCode code) {

@@ -1,14 +1,15 @@
 package dev.colonnade.sequence.cache;
 
-import static dev.colonnade.sequence.cache.CacheHouse.failure;
+import static dev.colonnade.sequence.cache.SegmentCacheFixture.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sequence.definition.Position;
 import dev.colonnade.sequence.definition.SequenceMode;
 import dev.colonnade.sequence.definition.SequenceOptions;
+import dev.colonnade.sequence.definition.SequencePosition;
 import dev.colonnade.sequence.definition.ValueRun;
+import dev.colonnade.sequence.prefetch.BlockSizeLimits;
 import dev.colonnade.sequence.record.SequenceRecord;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -22,22 +23,22 @@ class SegmentCacheTest {
 
   @Test
   void shouldReserveDurablyBeforeAllocation() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.store.defers = true;
 
     assertThat(fixture.hits()).isFalse();
     CompletableFuture<Long> first = fixture.next();
     assertThat(first).isNotDone();
-    assertThat(fixture.store.stored().position()).isEqualTo(new Position(1, false));
+    assertThat(fixture.store.stored().position()).isEqualTo(new SequencePosition(1, false));
 
     fixture.store.release();
     assertThat(first).isCompletedWithValue(1L);
-    assertThat(fixture.store.stored().position()).isEqualTo(new Position(11, true));
+    assertThat(fixture.store.stored().position()).isEqualTo(new SequencePosition(11, true));
   }
 
   @Test
   void shouldPrefetchTheNextBlockBeforeTheFirstIsUsedUp() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.allocate(5);
     assertThat(fixture.store.writes).isEqualTo(1);
 
@@ -52,7 +53,7 @@ class SegmentCacheTest {
 
   @Test
   void shouldHaveOneRefillInProgress() {
-    CacheHouse fixture = CacheHouse.withBlockSize(2);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(2);
     fixture.store.defers = true;
     CompletableFuture<Long> first = fixture.next();
     CompletableFuture<Long> second = fixture.next();
@@ -73,10 +74,10 @@ class SegmentCacheTest {
 
   @Test
   void shouldServeWaitingRequestsBeforeNewOnes() {
-    CacheHouse fixture = new CacheHouse(ORDERED, new BlockLimits(10, 10, 1));
+    SegmentCacheFixture fixture = new SegmentCacheFixture(ORDERED, new BlockSizeLimits(10, 10, 1));
     fixture.store.defers = true;
     CompletableFuture<Long> early = fixture.next();
-    CompletableFuture<List<ValueRun>> many = fixture.cache.reserve(3, CacheHouse.TIMEOUT_NANOS);
+    CompletableFuture<List<ValueRun>> many = fixture.cache.reserve(3, SegmentCacheFixture.TIMEOUT_NANOS);
     CompletableFuture<Long> late = fixture.next();
     assertThat(fixture.hits()).isFalse();
 
@@ -90,11 +91,11 @@ class SegmentCacheTest {
 
   @Test
   void shouldKeepTheOrderWhereABlockEndsWithinAReservation() {
-    CacheHouse fixture = new CacheHouse(ORDERED, new BlockLimits(4, 4, 1));
+    SegmentCacheFixture fixture = new SegmentCacheFixture(ORDERED, new BlockSizeLimits(4, 4, 1));
     fixture.allocate(2);
     fixture.store.defers = true;
 
-    CompletableFuture<List<ValueRun>> many = fixture.cache.reserve(5, CacheHouse.TIMEOUT_NANOS);
+    CompletableFuture<List<ValueRun>> many = fixture.cache.reserve(5, SegmentCacheFixture.TIMEOUT_NANOS);
     CompletableFuture<Long> late = fixture.next();
     while (fixture.store.deferredCount() > 0 && !late.isDone()) {
       fixture.store.release();
@@ -107,7 +108,7 @@ class SegmentCacheTest {
 
   @Test
   void shouldFailARequestAtItsDeadline() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.store.defers = true;
     CompletableFuture<Long> patient = fixture.next();
     CompletableFuture<Long> impatient = fixture.cache.next(TimeUnit.MILLISECONDS.toNanos(5));
@@ -125,7 +126,7 @@ class SegmentCacheTest {
 
   @Test
   void shouldReportTheFailureOfARefillAndRetry() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.store.failNext(ErrorCode.DISK_FULL);
 
     assertThat(failure(fixture.next())).isEqualTo(ErrorCode.DISK_FULL);
@@ -135,7 +136,7 @@ class SegmentCacheTest {
 
   @Test
   void shouldAllocateCachedValuesWhenARefillFails() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.allocate(5);
     fixture.store.failNext(ErrorCode.DISK_FULL);
 
@@ -144,10 +145,10 @@ class SegmentCacheTest {
 
   @Test
   void shouldAllocateNoOldValueAfterAChange() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.allocate(3);
     SequenceRecord stored = fixture.store.stored();
-    SequenceRecord restarted = stored.nextEpoch(stored.options(), new Position(500, false));
+    SequenceRecord restarted = stored.nextEpoch(stored.options(), new SequencePosition(500, false));
     fixture.store.put(restarted);
     fixture.cache.install(restarted);
 
@@ -157,28 +158,28 @@ class SegmentCacheTest {
 
   @Test
   void shouldContinueExactlyAfterAChangeWithoutRestart() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.allocate(3);
 
-    assertThat(fixture.alter()).isEqualTo(new Position(3, true));
+    assertThat(fixture.alter()).isEqualTo(new SequencePosition(3, true));
     assertThat(fixture.allocate(2)).containsExactly(4L, 5L);
   }
 
   @Test
   void shouldNotMoveThePositionIfNothingWasAllocated() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.store.defers = true;
     CompletableFuture<Long> impatient = fixture.cache.next(1);
     fixture.advance(1);
     assertThat(failure(impatient)).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
     fixture.store.release();
 
-    assertThat(fixture.alter()).isEqualTo(new Position(1, false));
+    assertThat(fixture.alter()).isEqualTo(new SequencePosition(1, false));
   }
 
   @Test
   void shouldResumeAllocationAfterAFailedChange() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.allocate(3);
     fixture.cache.freeze(fixture.store.stored());
     assertThat(fixture.hits()).isFalse();
@@ -194,7 +195,7 @@ class SegmentCacheTest {
 
   @Test
   void shouldAllocateNothingAfterAChangeWithUnknownOutcome() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.allocate(3);
     fixture.cache.freeze(fixture.store.stored());
 
@@ -206,11 +207,11 @@ class SegmentCacheTest {
 
   @Test
   void shouldRetryARefillThatConflictsWithAChange() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.store.defers = true;
     CompletableFuture<Long> waiting = fixture.next();
     SequenceRecord stored = fixture.store.stored();
-    SequenceRecord restarted = stored.nextEpoch(stored.options(), new Position(500, false));
+    SequenceRecord restarted = stored.nextEpoch(stored.options(), new SequencePosition(500, false));
     fixture.store.put(restarted);
     fixture.cache.install(restarted);
 
@@ -223,11 +224,11 @@ class SegmentCacheTest {
 
   @Test
   void shouldWasteTheValuesOfARefillThatAChangeSupersedes() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.store.defers = true;
     CompletableFuture<Long> waiting = fixture.next();
     Runnable complete = fixture.store.releaseWithoutCompletion();
-    assertThat(fixture.alter()).isEqualTo(new Position(11, true));
+    assertThat(fixture.alter()).isEqualTo(new SequencePosition(11, true));
     complete.run();
     assertThat(waiting).isNotDone();
 
@@ -238,7 +239,7 @@ class SegmentCacheTest {
 
   @Test
   void shouldKeepTheValuesOfARefillDuringAFailedChange() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.store.defers = true;
     CompletableFuture<Long> waiting = fixture.next();
     Runnable complete = fixture.store.releaseWithoutCompletion();
@@ -254,12 +255,12 @@ class SegmentCacheTest {
 
   @Test
   void shouldReturnUnusedValuesOfAnIdleSequence() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.allocate(3);
 
     assertThat(fixture.cache.evict()).isTrue();
 
-    assertThat(fixture.store.stored().position()).isEqualTo(new Position(3, true));
+    assertThat(fixture.store.stored().position()).isEqualTo(new SequencePosition(3, true));
     assertThat(fixture.cache.statistics().idle()).isZero();
     assertThat(fixture.cache.evict()).isFalse();
     assertThat(fixture.allocate(2)).containsExactly(4L, 5L);
@@ -268,7 +269,7 @@ class SegmentCacheTest {
   /** A late return of values, after a change or a refill, must not restore an old position. */
   @Test
   void shouldNotRestoreAnOldPosition() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.allocate(3);
     fixture.store.defers = true;
     assertThat(fixture.cache.evict()).isTrue();
@@ -285,24 +286,24 @@ class SegmentCacheTest {
 
   @Test
   void shouldNotAllocateReturnedValuesAfterAFailedChange() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.allocate(3);
     fixture.store.defers = true;
     assertThat(fixture.cache.evict()).isTrue();
     Runnable complete = fixture.store.releaseWithoutCompletion();
-    assertThat(fixture.cache.freeze(fixture.store.stored())).isEqualTo(new Position(3, true));
+    assertThat(fixture.cache.freeze(fixture.store.stored())).isEqualTo(new SequencePosition(3, true));
     fixture.cache.changeFailed(false);
     assertThat(fixture.hits()).isFalse();
     complete.run();
 
     fixture.store.defers = false;
     assertThat(fixture.allocate(2)).containsExactly(4L, 5L);
-    assertThat(fixture.store.stored().position()).isEqualTo(new Position(14, true));
+    assertThat(fixture.store.stored().position()).isEqualTo(new SequencePosition(14, true));
   }
 
   @Test
   void shouldServeARequestThatArrivesDuringAReturnOfValues() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.allocate(3);
     fixture.store.defers = true;
     assertThat(fixture.cache.evict()).isTrue();
@@ -316,24 +317,24 @@ class SegmentCacheTest {
 
   @Test
   void shouldKeepBlocksOfSessionsWhenReturningValues() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.allocate(3);
-    SessionBlocks session = new SessionBlocks(fixture.cache, new BlockLimits(5, 5, 1), () -> 1);
-    assertThat(session.next(CacheHouse.TIMEOUT_NANOS)).isCompletedWithValue(12L);
+    SessionBlockCache session = new SessionBlockCache(fixture.cache, new BlockSizeLimits(5, 5, 1), () -> 1);
+    assertThat(session.next(SegmentCacheFixture.TIMEOUT_NANOS)).isCompletedWithValue(12L);
 
     assertThat(fixture.cache.evict()).isFalse();
-    assertThat(fixture.store.stored().position()).isEqualTo(new Position(16, true));
+    assertThat(fixture.store.stored().position()).isEqualTo(new SequencePosition(16, true));
     assertThat(fixture.allocate(10)).startsWith(4L).contains(11L, 17L);
   }
 
   @Test
   void shouldReturnUnusedValuesWhenClosed() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.allocate(7);
 
     assertThat(fixture.cache.close()).isCompleted();
 
-    assertThat(fixture.store.stored().position()).isEqualTo(new Position(7, true));
+    assertThat(fixture.store.stored().position()).isEqualTo(new SequencePosition(7, true));
     assertThat(fixture.hits()).isFalse();
     assertThat(failure(fixture.next())).isEqualTo(ErrorCode.SHUTTING_DOWN);
     assertThat(fixture.cache.close()).isCompleted();
@@ -341,7 +342,7 @@ class SegmentCacheTest {
 
   @Test
   void shouldReturnTheValuesOfARefillThatCompletesDuringClose() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.store.defers = true;
     CompletableFuture<Long> waiting = fixture.next();
     CompletableFuture<Void> closed = fixture.cache.close();
@@ -352,12 +353,12 @@ class SegmentCacheTest {
     fixture.store.release();
 
     assertThat(closed).isCompleted();
-    assertThat(fixture.store.stored().position()).isEqualTo(new Position(1, false));
+    assertThat(fixture.store.stored().position()).isEqualTo(new SequencePosition(1, false));
   }
 
   @Test
   void shouldRejectRequestsAfterADrop() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.allocate(3);
     fixture.store.put(null);
     fixture.cache.drop();
@@ -368,7 +369,7 @@ class SegmentCacheTest {
 
   @Test
   void shouldFailWaitingRequestsOnADrop() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.store.defers = true;
     CompletableFuture<Long> waiting = fixture.next();
     fixture.store.put(null);
@@ -381,7 +382,7 @@ class SegmentCacheTest {
 
   @Test
   void shouldFailWaitingRequestsWhenARefillFindsNoRecord() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.store.defers = true;
     CompletableFuture<Long> waiting = fixture.next();
     fixture.store.put(null);
@@ -394,15 +395,15 @@ class SegmentCacheTest {
 
   @Test
   void shouldNotAdoptARecordBeforeItsChangeIsInstalled() {
-    CacheHouse fixture =
-        new CacheHouse(
+    SegmentCacheFixture fixture =
+        new SegmentCacheFixture(
             SequenceOptions.builder().mode(SequenceMode.ORDERED).build(),
-            new BlockLimits(10, 10, 1));
+            new BlockSizeLimits(10, 10, 1));
     fixture.allocate(7);
     fixture.store.defers = true;
-    CompletableFuture<List<ValueRun>> waiting = fixture.cache.reserve(50, CacheHouse.TIMEOUT_NANOS);
+    CompletableFuture<List<ValueRun>> waiting = fixture.cache.reserve(50, SegmentCacheFixture.TIMEOUT_NANOS);
     SequenceRecord stored = fixture.store.stored();
-    Position position = fixture.cache.freeze(stored);
+    SequencePosition position = fixture.cache.freeze(stored);
     SequenceRecord altered = stored.nextEpoch(stored.options(), position);
     fixture.store.put(altered);
     fixture.store.release(); // the refill conflicts with the new epoch
@@ -416,15 +417,15 @@ class SegmentCacheTest {
   /** Simulates setval, which does not freeze the cache before it writes. */
   @Test
   void shouldNotMixEpochsInARequestWhenARefillConflictsWithAChange() {
-    CacheHouse fixture =
-        new CacheHouse(
+    SegmentCacheFixture fixture =
+        new SegmentCacheFixture(
             SequenceOptions.builder().mode(SequenceMode.ORDERED).build(),
-            new BlockLimits(10, 10, 1));
+            new BlockSizeLimits(10, 10, 1));
     fixture.allocate(7);
     fixture.store.defers = true;
-    CompletableFuture<List<ValueRun>> waiting = fixture.cache.reserve(50, CacheHouse.TIMEOUT_NANOS);
+    CompletableFuture<List<ValueRun>> waiting = fixture.cache.reserve(50, SegmentCacheFixture.TIMEOUT_NANOS);
     SequenceRecord stored = fixture.store.stored();
-    SequenceRecord changed = stored.nextEpoch(stored.options(), new Position(1_000, true));
+    SequenceRecord changed = stored.nextEpoch(stored.options(), new SequencePosition(1_000, true));
     fixture.store.put(changed);
     fixture.store.release(); // the refill conflicts with the new epoch before its installation
     assertThat(waiting).isNotDone();
@@ -439,12 +440,12 @@ class SegmentCacheTest {
 
   @Test
   void shouldAllocateNoOldValueWhenARefillConflictsBeforeInstallation() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.allocate(3);
     fixture.store.defers = true;
-    CompletableFuture<List<ValueRun>> waiting = fixture.cache.reserve(50, CacheHouse.TIMEOUT_NANOS);
+    CompletableFuture<List<ValueRun>> waiting = fixture.cache.reserve(50, SegmentCacheFixture.TIMEOUT_NANOS);
     SequenceRecord stored = fixture.store.stored();
-    SequenceRecord changed = stored.nextEpoch(stored.options(), new Position(1_000, true));
+    SequenceRecord changed = stored.nextEpoch(stored.options(), new SequencePosition(1_000, true));
     fixture.store.put(changed);
     fixture.store.release();
     fixture.cache.install(changed); // setval has returned
@@ -458,12 +459,12 @@ class SegmentCacheTest {
 
   @Test
   void shouldNotAllocateValuesThatAChangeReturns() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.allocate(3);
     fixture.store.defers = true;
     assertThat(fixture.cache.evict()).isTrue();
     SequenceRecord stored = fixture.store.stored();
-    Position position = fixture.cache.freeze(stored);
+    SequencePosition position = fixture.cache.freeze(stored);
     SequenceRecord altered = stored.nextEpoch(stored.options(), position);
     fixture.store.put(altered);
     fixture.store.release(); // the return of values conflicts and has no effect
@@ -476,10 +477,10 @@ class SegmentCacheTest {
 
   @Test
   void shouldFailAtTheLimitWithoutChangingTheSequence() {
-    CacheHouse fixture =
-        new CacheHouse(SequenceOptions.builder().max(5L).build(), new BlockLimits(3, 3, 1));
+    SegmentCacheFixture fixture =
+        new SegmentCacheFixture(SequenceOptions.builder().max(5L).build(), new BlockSizeLimits(3, 3, 1));
     assertThat(fixture.allocate(4)).containsExactly(1L, 2L, 3L, 4L);
-    assertThat(failure(fixture.cache.reserve(2, CacheHouse.TIMEOUT_NANOS)))
+    assertThat(failure(fixture.cache.reserve(2, SegmentCacheFixture.TIMEOUT_NANOS)))
         .isEqualTo(ErrorCode.SEQUENCE_LIMIT);
     assertThat(fixture.allocateOne()).isEqualTo(5);
     for (int again = 0; again < 3; again++) {
@@ -492,36 +493,36 @@ class SegmentCacheTest {
 
   @Test
   void shouldCycleWithBlocksLongerThanTheCycle() {
-    CacheHouse fixture =
-        new CacheHouse(
+    SegmentCacheFixture fixture =
+        new SegmentCacheFixture(
             SequenceOptions.builder().min(1L).max(3L).start(2L).cycle(true).build(),
-            new BlockLimits(10, 10, 1));
+            new BlockSizeLimits(10, 10, 1));
     assertThat(fixture.allocate(8)).containsExactly(2L, 3L, 1L, 2L, 3L, 1L, 2L, 3L);
-    assertThat(fixture.alter()).isEqualTo(new Position(3, true));
+    assertThat(fixture.alter()).isEqualTo(new SequencePosition(3, true));
     assertThat(fixture.allocate(2)).containsExactly(1L, 2L);
   }
 
   @Test
   void shouldRejectInvalidCounts() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     assertThat(failure(fixture.cache.reserve(0, 1))).isEqualTo(ErrorCode.INVALID_ARGUMENT);
     assertThat(failure(fixture.cache.reserve(-1, 1))).isEqualTo(ErrorCode.INVALID_ARGUMENT);
     assertThat(failure(fixture.cache.reserve(SegmentCache.REQUEST_MAX + 1, 1)))
         .isEqualTo(ErrorCode.INVALID_ARGUMENT);
 
-    CacheHouse cycle =
-        new CacheHouse(
-            SequenceOptions.builder().max(3L).cycle(true).build(), new BlockLimits(3, 3, 1));
+    SegmentCacheFixture cycle =
+        new SegmentCacheFixture(
+            SequenceOptions.builder().max(3L).cycle(true).build(), new BlockSizeLimits(3, 3, 1));
     assertThat(failure(cycle.cache.reserve(1_000_000, 1))).isEqualTo(ErrorCode.LIMIT_EXCEEDED);
   }
 
   @Test
   void shouldSkipNoValueOfAGaplessSequence() {
-    CacheHouse fixture =
-        new CacheHouse(
-            SequenceOptions.builder().mode(SequenceMode.GAPLESS).build(), new BlockLimits(1, 1, 1));
+    SegmentCacheFixture fixture =
+        new SegmentCacheFixture(
+            SequenceOptions.builder().mode(SequenceMode.GAPLESS).build(), new BlockSizeLimits(1, 1, 1));
     assertThat(fixture.allocate(3)).containsExactly(1L, 2L, 3L);
-    assertThat(fixture.store.stored().position()).isEqualTo(new Position(3, true));
+    assertThat(fixture.store.stored().position()).isEqualTo(new SequencePosition(3, true));
 
     fixture.store.failNext(ErrorCode.DISK_FULL);
     assertThat(failure(fixture.next())).isEqualTo(ErrorCode.DISK_FULL);
@@ -537,16 +538,16 @@ class SegmentCacheTest {
 
   @Test
   void shouldFenceTheBlockOfASessionByEpoch() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
-    SessionBlocks session = new SessionBlocks(fixture.cache, new BlockLimits(5, 5, 1), () -> 1);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
+    SessionBlockCache session = new SessionBlockCache(fixture.cache, new BlockSizeLimits(5, 5, 1), () -> 1);
     LongResult result = new LongResult();
-    assertThat(session.next(CacheHouse.TIMEOUT_NANOS)).isCompletedWithValue(1L);
+    assertThat(session.next(SegmentCacheFixture.TIMEOUT_NANOS)).isCompletedWithValue(1L);
     assertThat(session.tryNext(result)).isTrue();
 
     fixture.alter();
 
     assertThat(session.tryNext(result)).isFalse();
-    assertThat(session.next(CacheHouse.TIMEOUT_NANOS)).isCompletedWithValue(6L);
+    assertThat(session.next(SegmentCacheFixture.TIMEOUT_NANOS)).isCompletedWithValue(6L);
     assertThat(fixture.cache.statistics().wasted()).isEqualTo(3);
 
     session.release();
@@ -557,11 +558,11 @@ class SegmentCacheTest {
 
   @Test
   void shouldDiscardABlockWhoseEpochEndedDuringTheLease() {
-    CacheHouse fixture = CacheHouse.withBlockSize(10);
-    SessionBlocks session = new SessionBlocks(fixture.cache, new BlockLimits(5, 5, 1), () -> 1);
+    SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
+    SessionBlockCache session = new SessionBlockCache(fixture.cache, new BlockSizeLimits(5, 5, 1), () -> 1);
     fixture.store.defers = true;
-    CompletableFuture<Long> first = session.next(CacheHouse.TIMEOUT_NANOS);
-    CompletableFuture<Long> second = session.next(CacheHouse.TIMEOUT_NANOS);
+    CompletableFuture<Long> first = session.next(SegmentCacheFixture.TIMEOUT_NANOS);
+    CompletableFuture<Long> second = session.next(SegmentCacheFixture.TIMEOUT_NANOS);
     Runnable complete = fixture.store.releaseWithoutCompletion();
     fixture.alter();
     complete.run();

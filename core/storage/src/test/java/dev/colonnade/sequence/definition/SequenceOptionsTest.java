@@ -31,13 +31,13 @@ class SequenceOptionsTest {
             () -> create().start(50L).max(10L)),
         refusal(
             "MAXVALUE (40000) is out of range for sequence data type smallint",
-            () -> create().as(IntegerKind.SMALLINT).max(40_000L)),
+            () -> create().as(SequenceDataType.SMALLINT).max(40_000L)),
         refusal(
             "MINVALUE (-40000) is out of range for sequence data type smallint",
-            () -> create().as(IntegerKind.SMALLINT).min(-40_000L)),
+            () -> create().as(SequenceDataType.SMALLINT).min(-40_000L)),
         refusal(
             "MAXVALUE (4000000000) is out of range for sequence data type integer",
-            () -> create().as(IntegerKind.INTEGER).max(4_000_000_000L)));
+            () -> create().as(SequenceDataType.INTEGER).max(4_000_000_000L)));
   }
 
   @ParameterizedTest
@@ -50,8 +50,8 @@ class SequenceOptionsTest {
   @Test
   void shouldRejectOtherTypes() {
     assertInvalid(
-        "sequence type must be smallint, integer, or bigint", () -> IntegerKind.of("text"));
-    assertThat(IntegerKind.of("INT")).isEqualTo(IntegerKind.INTEGER);
+        "sequence type must be smallint, integer, or bigint", () -> SequenceDataType.of("text"));
+    assertThat(SequenceDataType.of("INT")).isEqualTo(SequenceDataType.INTEGER);
   }
 
   @Test
@@ -64,10 +64,10 @@ class SequenceOptionsTest {
   @Test
   void shouldHaveTheDefaultsOfPostgres() {
     assertBounds(create().build(), 1, 1, Long.MAX_VALUE, 1);
-    assertBounds(create().as(IntegerKind.SMALLINT).build(), 1, 1, 32_767, 1);
+    assertBounds(create().as(SequenceDataType.SMALLINT).build(), 1, 1, 32_767, 1);
     assertBounds(create().increment(-1).build(), -1, Long.MIN_VALUE, -1, -1);
     assertBounds(
-        create().as(IntegerKind.INTEGER).increment(-3).build(), -3, Integer.MIN_VALUE, -1, -1);
+        create().as(SequenceDataType.INTEGER).increment(-3).build(), -3, Integer.MIN_VALUE, -1, -1);
     assertBounds(create().min(5L).build(), 1, 5, Long.MAX_VALUE, 5);
     assertBounds(create().increment(-1).max(5L).build(), -1, Long.MIN_VALUE, 5, 5);
   }
@@ -76,18 +76,18 @@ class SequenceOptionsTest {
     return Stream.of(
         change(
             "RESTART value (0) cannot be less than MINVALUE (1)",
-            alter().restart(Adjustment.to(0))),
+            alter().restart(OptionChange.to(0))),
         change(
             "RESTART value (40000) cannot be greater than MAXVALUE (32767)",
-            alter().restart(Adjustment.to(40_000))),
+            alter().restart(OptionChange.to(40_000))),
         change("START value (0) cannot be less than MINVALUE (1)", alter().start(0)),
-        change("MINVALUE (1) must be less than MAXVALUE (0)", alter().max(Adjustment.to(0))),
+        change("MINVALUE (1) must be less than MAXVALUE (0)", alter().max(OptionChange.to(0))),
         change(
-            "RESTART value (3) cannot be greater than MAXVALUE (2)", alter().max(Adjustment.to(2))),
-        change("START value (1) cannot be less than MINVALUE (4)", alter().min(Adjustment.to(4))),
+            "RESTART value (3) cannot be greater than MAXVALUE (2)", alter().max(OptionChange.to(2))),
+        change("START value (1) cannot be less than MINVALUE (4)", alter().min(OptionChange.to(4))),
         change(
             "RESTART value (3) cannot be less than MINVALUE (4)",
-            alter().min(Adjustment.to(4)).start(4)),
+            alter().min(OptionChange.to(4)).start(4)),
         change("CACHE (0) must be greater than zero", alter().cache(0)),
         change("INCREMENT must not be zero", alter().increment(0)));
   }
@@ -96,24 +96,24 @@ class SequenceOptionsTest {
   @ParameterizedTest
   @MethodSource("refusedChanges")
   void shouldRejectInvalidChangesLikePostgres(String message, SequenceChange change) {
-    SequenceOptions before = create().as(IntegerKind.SMALLINT).build();
-    assertInvalid(message, () -> change.apply(before, new Position(3, true)));
+    SequenceOptions before = create().as(SequenceDataType.SMALLINT).build();
+    assertInvalid(message, () -> change.apply(before, new SequencePosition(3, true)));
   }
 
   @Test
   void shouldLetBoundsFollowTheType() {
-    SequenceOptions small = create().as(IntegerKind.SMALLINT).build();
+    SequenceOptions small = create().as(SequenceDataType.SMALLINT).build();
 
-    SequenceOptions big = apply(small, alter().as(IntegerKind.BIGINT));
+    SequenceOptions big = apply(small, alter().as(SequenceDataType.BIGINT));
     assertBounds(big, 1, 1, Long.MAX_VALUE, 1);
-    assertBounds(apply(big, alter().as(IntegerKind.INTEGER)), 1, 1, Integer.MAX_VALUE, 1);
+    assertBounds(apply(big, alter().as(SequenceDataType.INTEGER)), 1, 1, Integer.MAX_VALUE, 1);
 
-    SequenceOptions limited = apply(small, alter().max(Adjustment.to(100)));
-    assertBounds(apply(limited, alter().as(IntegerKind.INTEGER)), 1, 1, 100, 1);
+    SequenceOptions limited = apply(small, alter().max(OptionChange.to(100)));
+    assertBounds(apply(limited, alter().as(SequenceDataType.INTEGER)), 1, 1, 100, 1);
 
-    SequenceOptions falling = create().as(IntegerKind.INTEGER).increment(-3).build();
+    SequenceOptions falling = create().as(SequenceDataType.INTEGER).increment(-3).build();
     SequenceOptions fallingSmall =
-        alter().as(IntegerKind.SMALLINT).build().apply(falling, falling.startPosition()).options();
+        alter().as(SequenceDataType.SMALLINT).build().apply(falling, falling.startPosition()).options();
     assertBounds(fallingSmall, -3, -32_768, -1, -1);
   }
 
@@ -121,13 +121,13 @@ class SequenceOptionsTest {
   void shouldResetBounds() {
     SequenceOptions limited = create().min(1L).max(100L).build();
 
-    assertBounds(apply(limited, alter().max(Adjustment.DEFAULT)), 1, 1, Long.MAX_VALUE, 1);
-    assertThat(SequenceChange.restartAtStart().apply(limited, new Position(7, true)).position())
-        .isEqualTo(new Position(1, false));
+    assertBounds(apply(limited, alter().max(OptionChange.DEFAULT)), 1, 1, Long.MAX_VALUE, 1);
+    assertThat(SequenceChange.restartAtStart().apply(limited, new SequencePosition(7, true)).position())
+        .isEqualTo(new SequencePosition(1, false));
   }
 
   private static SequenceOptions apply(SequenceOptions before, SequenceChangeBuilder change) {
-    return change.build().apply(before, new Position(3, true)).options();
+    return change.build().apply(before, new SequencePosition(3, true)).options();
   }
 
   private static void assertBounds(

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
-import dev.colonnade.sequence.definition.ColumnOwner;
-import dev.colonnade.sequence.definition.IntegerKind;
-import dev.colonnade.sequence.definition.Position;
+import dev.colonnade.sequence.definition.OwningColumn;
+import dev.colonnade.sequence.definition.SequenceDataType;
 import dev.colonnade.sequence.definition.SequenceMode;
 import dev.colonnade.sequence.definition.SequenceOptions;
+import dev.colonnade.sequence.definition.SequencePosition;
 import dev.colonnade.testing.Seed;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -28,7 +28,7 @@ class SequenceCodecTest {
           9,
           4,
           new SequenceOptions(
-              IntegerKind.SMALLINT,
+              SequenceDataType.SMALLINT,
               -2,
               -100,
               50,
@@ -36,8 +36,8 @@ class SequenceCodecTest {
               3,
               true,
               SequenceMode.ORDERED,
-              new ColumnOwner(0x11121314, 7)),
-          new Position(-33, true));
+              new OwningColumn(0x11121314, 7)),
+          new SequencePosition(-33, true));
 
   private static final String GOLDEN =
       "01"
@@ -69,7 +69,7 @@ class SequenceCodecTest {
 
   @Test
   void shouldKeepTheBytesOfPendingChanges() {
-    PendingChange change = new PendingChange(3, RECORD, true);
+    PendingSequenceChange change = new PendingSequenceChange(3, RECORD, true);
     String golden = "01" + "01" + "0807060504030201" + GOLDEN;
     Key key = SequenceLayout.pendingKey(3);
     assertThat(HexFormat.of().formatHex(SequenceCodec.encodePending(change))).isEqualTo(golden);
@@ -87,21 +87,21 @@ class SequenceCodecTest {
   @Test
   void shouldClampAPositionToTheNewBounds() {
     SequenceRecord high =
-        RECORD.nextEpoch(RECORD.options(), new Position(RECORD.options().max(), false));
+        RECORD.nextEpoch(RECORD.options(), new SequencePosition(RECORD.options().max(), false));
     SequenceOptions narrow =
         SequenceOptions.builder().min(-100L).max(20L).increment(1).start(1L).build();
-    SequenceRecord target = RECORD.nextEpoch(narrow, new Position(7, false));
-    assertThat(new PendingChange(1, target, false).after(high).position())
-        .isEqualTo(new Position(20, true));
-    assertThat(new PendingChange(1, target, false).after(RECORD).position())
+    SequenceRecord target = RECORD.nextEpoch(narrow, new SequencePosition(7, false));
+    assertThat(new PendingSequenceChange(1, target, false).after(high).position())
+        .isEqualTo(new SequencePosition(20, true));
+    assertThat(new PendingSequenceChange(1, target, false).after(RECORD).position())
         .isEqualTo(RECORD.position());
-    assertThat(new PendingChange(1, target, true).after(high).position())
-        .isEqualTo(new Position(7, false));
+    assertThat(new PendingSequenceChange(1, target, true).after(high).position())
+        .isEqualTo(new SequencePosition(7, false));
   }
 
   @Test
   void shouldRoundTripEveryKindAndMode() {
-    for (IntegerKind kind : IntegerKind.values()) {
+    for (SequenceDataType kind : SequenceDataType.values()) {
       for (SequenceMode mode : SequenceMode.values()) {
         SequenceOptions options = SequenceOptions.builder().as(kind).mode(mode).build();
         SequenceRecord record = SequenceRecord.create(RECORD.id(), "s", options);

@@ -1,15 +1,15 @@
 package dev.colonnade.split.load;
 
-import static dev.colonnade.mvcc.commit.MvccHouse.key;
+import static dev.colonnade.mvcc.commit.MvccFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.clock.ManualTicker;
 import dev.colonnade.key.Key;
-import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.mvcc.commit.MvccFixture;
 import dev.colonnade.range.RangeDescriptor;
 import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.Ranges;
-import dev.colonnade.range.RowBoundaries;
+import dev.colonnade.range.statistics.RowBoundaries;
 import dev.colonnade.split.limit.LimitTable;
 import dev.colonnade.split.limit.RangeLimits;
 import dev.colonnade.store.MemoryStore;
@@ -28,7 +28,7 @@ class RangeLoadsTest {
 
   private final MemoryStore store = new MemoryStore();
   private final Ranges ranges = Ranges.open(store, RowBoundaries.SINGLE);
-  private final MvccHouse mvcc = new MvccHouse(store, ranges);
+  private final MvccFixture mvcc = new MvccFixture(store, ranges);
   private final ManualTicker ticker = new ManualTicker();
   private final RangeLoads loads = new RangeLoads(ranges, ticker, Duration.ofSeconds(10));
   private final Random random = Seed.random("RangeLoadsTest");

@@ -6,19 +6,19 @@ import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.commit.CommitOptions;
-import dev.colonnade.mvcc.commit.Condition;
-import dev.colonnade.mvcc.commit.Mutations;
-import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.mvcc.commit.MvccFixture;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.range.RangeDescriptor;
 import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.RangeStatus;
 import dev.colonnade.range.Ranges;
-import dev.colonnade.range.RowBoundaries;
+import dev.colonnade.range.statistics.RowBoundaries;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
-import dev.colonnade.store.rocks.MemoryConfig;
 import dev.colonnade.store.rocks.RocksStore;
-import dev.colonnade.store.rocks.RocksStoreConfig;
+import dev.colonnade.store.rocks.config.MemoryConfig;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import dev.colonnade.testing.Seed;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -67,7 +67,7 @@ class LargeRangeSplitKeysTest {
   private final class Fixture implements AutoCloseable {
     private final RocksStore store;
     private final Ranges ranges;
-    private final MvccHouse mvcc;
+    private final MvccFixture mvcc;
     private final RangeOperations operations;
 
     Fixture(MemoryConfig memory) {
@@ -75,7 +75,7 @@ class LargeRangeSplitKeysTest {
           RocksStore.open(folder, RocksStoreConfig.defaults().withMemory(memory), new UUID(1, 2));
       ranges = Ranges.open(store, RowBoundaries.SINGLE);
       mvcc =
-          new MvccHouse(
+          new MvccFixture(
               store,
               ranges,
               CommitOptions.DEFAULT.withDurability(Durability.RELAXED),
@@ -92,7 +92,7 @@ class LargeRangeSplitKeysTest {
           byte[] value = new byte[VersionHeader.BYTES + 2_048 + random.nextInt(4_096)];
           random.nextBytes(value);
           Arrays.fill(value, 0, VersionHeader.BYTES, (byte) 0);
-          mutations.put(MvccHouse.key("%016x".formatted(random.nextLong())), value, Condition.ANY);
+          mutations.put(MvccFixture.key("%016x".formatted(random.nextLong())), value, Condition.ANY);
         }
         mvcc.pipeline.commit(mutations);
       }

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.commit.Condition;
-import dev.colonnade.mvcc.commit.Mutations;
-import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.mvcc.commit.MvccFixture;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.RangeStatus;
 import dev.colonnade.range.Ranges;
-import dev.colonnade.range.RowBoundaries;
+import dev.colonnade.range.statistics.RowBoundaries;
 import dev.colonnade.store.MemoryStore;
 import dev.colonnade.testing.Seed;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +31,7 @@ class SplitKeysTest {
 
   private final MemoryStore store = new MemoryStore();
   private final Ranges ranges = Ranges.open(store, ROWS);
-  private final MvccHouse mvcc = new MvccHouse(store, ranges);
+  private final MvccFixture mvcc = new MvccFixture(store, ranges);
   private final RangeOperations operations = new RangeOperations(store, mvcc.pipeline, ranges);
 
   @AfterEach
@@ -41,7 +41,7 @@ class SplitKeysTest {
 
   private void put(String key, int bytes) {
     mvcc.pipeline.commit(
-        new Mutations().put(MvccHouse.key(key), MvccHouse.value("x".repeat(bytes)), Condition.ANY));
+        new Mutations().put(MvccFixture.key(key), MvccFixture.value("x".repeat(bytes)), Condition.ANY));
   }
 
   private List<Key> cut(RangeStatus range, int pieces, long scanBytesMax) {
@@ -111,10 +111,10 @@ class SplitKeysTest {
   void shouldNeverSplitAtTheStartOfTheRange(long scanBytesMax) {
     put("r1;0", 100_000);
     put("r2;0", 1);
-    operations.splitAt(MvccHouse.key("r1;"));
-    RangeStatus range = ranges.status(MvccHouse.key("r1;"));
-    assertThat(range.descriptor().span().start()).isEqualTo(MvccHouse.key("r1;"));
-    assertThat(cut(range, 8, scanBytesMax)).containsAnyOf(MvccHouse.key("r2;")).hasSize(1);
+    operations.splitAt(MvccFixture.key("r1;"));
+    RangeStatus range = ranges.status(MvccFixture.key("r1;"));
+    assertThat(range.descriptor().span().start()).isEqualTo(MvccFixture.key("r1;"));
+    assertThat(cut(range, 8, scanBytesMax)).containsAnyOf(MvccFixture.key("r2;")).hasSize(1);
   }
 
   @ParameterizedTest
@@ -125,7 +125,7 @@ class SplitKeysTest {
     put("r1;2", 100_000);
     put("r2;0", 1_000);
     assertThat(cut(ranges.status(Key.EMPTY), 2, scanBytesMax))
-        .containsExactly(MvccHouse.key("r2;"));
+        .containsExactly(MvccFixture.key("r2;"));
   }
 
   @ParameterizedTest
@@ -139,7 +139,7 @@ class SplitKeysTest {
     }
     List<Key> found = cut(ranges.status(Key.EMPTY), 2, scanBytesMax);
     assertThat(found).hasSize(1);
-    assertThat(found.getFirst()).isBetween(MvccHouse.key("r8;"), MvccHouse.key("r9;"));
+    assertThat(found.getFirst()).isBetween(MvccFixture.key("r8;"), MvccFixture.key("r9;"));
   }
 
   /** The row of a key ends with its semicolon. */
@@ -148,7 +148,7 @@ class SplitKeysTest {
     public Key rowStart(Key key) {
       String text = new String(key.bytes(), StandardCharsets.UTF_8);
       int end = text.indexOf(';');
-      return end < 0 ? key : MvccHouse.key(text.substring(0, end + 1));
+      return end < 0 ? key : MvccFixture.key(text.substring(0, end + 1));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.colonnade.split.pressure;
 
-import static dev.colonnade.mvcc.commit.MvccHouse.key;
-import static dev.colonnade.mvcc.commit.MvccHouse.value;
+import static dev.colonnade.mvcc.commit.MvccFixture.key;
+import static dev.colonnade.mvcc.commit.MvccFixture.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
@@ -11,13 +11,13 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.commit.CommitOptions;
-import dev.colonnade.mvcc.commit.Condition;
-import dev.colonnade.mvcc.commit.Mutations;
-import dev.colonnade.mvcc.commit.MvccHouse;
-import dev.colonnade.mvcc.commit.WriteAdmission.Ticket;
+import dev.colonnade.mvcc.commit.MvccFixture;
+import dev.colonnade.mvcc.commit.extension.WriteAdmission.Ticket;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.Ranges;
-import dev.colonnade.range.RowBoundaries;
+import dev.colonnade.range.statistics.RowBoundaries;
 import dev.colonnade.split.limit.LimitTable;
 import dev.colonnade.split.limit.RangeLimits;
 import dev.colonnade.split.load.RangeLoads;
@@ -52,8 +52,8 @@ class WritePressureTest {
           loads,
           NanoTicker.system(),
           PressureOptions.DEFAULT.withTimes(Duration.ofMinutes(1), Duration.ofMinutes(1)));
-  private final MvccHouse mvcc =
-      new MvccHouse(
+  private final MvccFixture mvcc =
+      new MvccFixture(
           store,
           ranges,
           CommitOptions.DEFAULT,
@@ -124,20 +124,20 @@ class WritePressureTest {
 
   @Test
   void shouldDelayTheLongerTheLargerTheRangeIs() {
-    PressureGauge gauge = new PressureGauge(ranges, loads, () -> splits);
+    AdmissionPolicy gauge = new AdmissionPolicy(ranges, loads, () -> splits);
     long last = 0;
     for (int kib : new int[] {70, 80, 90, 100, 110, 120}) {
       fill(kib * KIB);
       BatchCharges charges = BatchCharges.of(put("z", 10), ranges.map());
-      assertThat(gauge.decide(charges, 1_000_000)).isInstanceOf(Verdict.Delay.class);
-      long nanos = ((Verdict.Delay) gauge.decide(charges, 1_000_000)).nanos();
+      assertThat(gauge.decide(charges, 1_000_000)).isInstanceOf(AdmissionDecision.Delay.class);
+      long nanos = ((AdmissionDecision.Delay) gauge.decide(charges, 1_000_000)).nanos();
       assertThat(nanos).isGreaterThan(last);
       last = nanos;
     }
     assertThat(last).isBetween(800_000L, 1_000_000L);
     fill(130 * KIB);
     assertThat(gauge.decide(BatchCharges.of(put("z", 10), ranges.map()), 1_000_000))
-        .isInstanceOf(Verdict.Wait.class);
+        .isInstanceOf(AdmissionDecision.Wait.class);
   }
 
   @Test

@@ -41,7 +41,7 @@ class WorkQueueModelTest {
     private final List<String> startOrder = new ArrayList<>();
     private final List<String> outcomes = new ArrayList<>();
     private final WorkQueue<String> queue;
-    private final QueueModel model;
+    private final ReferenceWorkQueue model;
     private int requests;
 
     History(Random random) {
@@ -54,7 +54,7 @@ class WorkQueueModelTest {
               0.01 + random.nextDouble(),
               new RetryDelays(Duration.ofSeconds(1), Duration.ofSeconds(20)));
       queue = new WorkQueue<>(work, this::start, ticker, options);
-      model = new QueueModel(work, options);
+      model = new ReferenceWorkQueue(work, options);
     }
 
     void play() {

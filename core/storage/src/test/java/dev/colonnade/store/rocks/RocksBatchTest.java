@@ -18,7 +18,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
 class RocksBatchTest {
-  private static final FamilyIds FAMILIES = new FamilyIds(1, 2, 300);
+  private static final ColumnFamilyIds FAMILIES = new ColumnFamilyIds(1, 2, 300);
 
   private static final List<Space> SPACES = List.of(Space.values());
 
@@ -56,8 +56,8 @@ class RocksBatchTest {
 
   @Test
   void shouldWriteWhatRocksDbItselfWrites() throws RocksDBException {
-    StoreFolder at = StoreFolder.at(folder);
-    RocksEngine engine = RocksEngine.open(at, RocksStores.config());
+    StoreDirectory at = StoreDirectory.at(folder);
+    RocksEngine engine = RocksEngine.open(at, RocksStoreFixture.config());
     try (RocksBatch ours = new RocksBatch(engine.familyIds());
         WriteBatch theirs = new WriteBatch()) {
       Random random = new Random(7);

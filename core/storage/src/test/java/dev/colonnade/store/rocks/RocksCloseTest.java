@@ -28,13 +28,13 @@ class RocksCloseTest {
 
   @RepeatedTest(5)
   void shouldCloseUnderLoad() {
-    RocksStore store = RocksStores.open(folder);
-    RocksStores.fill(store, 500);
+    RocksStore store = RocksStoreFixture.open(folder);
+    RocksStoreFixture.fill(store, 500);
     List<CompletableFuture<Void>> users =
         Stream.<Runnable>of(
-                () -> store.get(Space.ROWS, RocksStores.rowKey(7)),
-                () -> store.tryGet(Space.ROWS, RocksStores.rowKey(7)),
-                () -> RocksStores.countRows(store),
+                () -> store.get(Space.ROWS, RocksStoreFixture.rowKey(7)),
+                () -> store.tryGet(Space.ROWS, RocksStoreFixture.rowKey(7)),
+                () -> RocksStoreFixture.countRows(store),
                 () -> readSnapshot(store),
                 () -> write(store),
                 store::statistics)
@@ -54,7 +54,7 @@ class RocksCloseTest {
 
   @Test
   void shouldNotCountACursorThatFailedToOpen() {
-    RocksStore store = RocksStores.open(folder);
+    RocksStore store = RocksStoreFixture.open(folder);
     CursorOptions options = CursorOptions.over(KeySpan.ALL);
     assertThatNullPointerException().isThrownBy(() -> store.cursor(noSpace(), options));
     store.close();

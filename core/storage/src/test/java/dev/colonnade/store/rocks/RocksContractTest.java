@@ -3,6 +3,7 @@ package dev.colonnade.store.rocks;
 import dev.colonnade.store.CursorContract;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreContract;
+import dev.colonnade.store.rocks.config.CursorKind;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,7 +16,7 @@ class RocksContractTest {
 
     @Override
     protected Store open() {
-      return RocksStores.open(folder);
+      return RocksStoreFixture.open(folder);
     }
   }
 
@@ -25,7 +26,7 @@ class RocksContractTest {
 
     @Override
     protected Store open() {
-      return RocksStores.open(folder, CursorKind.NATIVE);
+      return RocksStoreFixture.open(folder, CursorKind.NATIVE);
     }
   }
 
@@ -35,7 +36,7 @@ class RocksContractTest {
 
     @Override
     protected Store open() {
-      return RocksStores.open(folder, CursorKind.PLAIN);
+      return RocksStoreFixture.open(folder, CursorKind.PLAIN);
     }
   }
 }

@@ -33,7 +33,7 @@ class RocksLogGapTest {
   private Path crashed(Durability durability) throws IOException {
     Path original = folder.resolve("original");
     Path copy = folder.resolve("copy");
-    try (RocksStore store = RocksStores.open(original)) {
+    try (RocksStore store = RocksStoreFixture.open(original)) {
       for (int step = 0; step < STEPS; step++) {
         write(store, step, durability);
       }
@@ -49,11 +49,11 @@ class RocksLogGapTest {
     try (Batch batch = store.newBatch()) {
       for (int i = 0; i < ROWS_PER_STEP; i++) {
         int row = step * ROWS_PER_STEP + i;
-        batch.put(Space.ROWS, RocksStores.rowKey(row).bytes(), RocksStores.rowValue(row));
+        batch.put(Space.ROWS, RocksStoreFixture.rowKey(row).bytes(), RocksStoreFixture.rowValue(row));
       }
       store.write(batch, durability);
       batch.clear();
-      batch.put(Space.META, RocksStores.rowKey(step).bytes(), RocksStores.rowValue(step));
+      batch.put(Space.META, RocksStoreFixture.rowKey(step).bytes(), RocksStoreFixture.rowValue(step));
       store.write(batch, durability);
     }
   }
@@ -94,11 +94,11 @@ class RocksLogGapTest {
    */
   private static int stepsWithoutGap(RocksStore store) {
     int steps = 0;
-    while (steps < STEPS && store.get(Space.META, RocksStores.rowKey(steps)) != null) {
+    while (steps < STEPS && store.get(Space.META, RocksStoreFixture.rowKey(steps)) != null) {
       steps++;
     }
     for (int step = steps; step < STEPS; step++) {
-      assertThat(store.get(Space.META, RocksStores.rowKey(step))).as("step=%d", step).isNull();
+      assertThat(store.get(Space.META, RocksStoreFixture.rowKey(step))).as("step=%d", step).isNull();
     }
     return steps;
   }
@@ -108,7 +108,7 @@ class RocksLogGapTest {
   void shouldRejectATruncatedLogFollowedByAnother(Durability durability) throws IOException {
     Path copy = crashed(durability);
     tear(logs(copy).getFirst());
-    assertFails(ErrorCode.STORE_CORRUPT, "open", () -> RocksStores.open(copy));
+    assertFails(ErrorCode.STORE_CORRUPT, "open", () -> RocksStoreFixture.open(copy));
   }
 
   @ParameterizedTest
@@ -116,7 +116,7 @@ class RocksLogGapTest {
   void shouldRejectAMissingLog(Durability durability) throws IOException {
     Path copy = crashed(durability);
     Files.delete(logs(copy).get(1));
-    assertFails(ErrorCode.STORE_CORRUPT, "open", () -> RocksStores.open(copy));
+    assertFails(ErrorCode.STORE_CORRUPT, "open", () -> RocksStoreFixture.open(copy));
   }
 
   @ParameterizedTest
@@ -125,7 +125,7 @@ class RocksLogGapTest {
     Path copy = crashed(durability);
     tear(logs(copy).getLast());
     for (int opening = 0; opening < 2; opening++) {
-      try (RocksStore store = RocksStores.open(copy)) {
+      try (RocksStore store = RocksStoreFixture.open(copy)) {
         assertThat(stepsWithoutGap(store)).isBetween(STEPS / 2, STEPS - 1);
       }
     }

@@ -41,14 +41,14 @@ class RocksStoreTest {
 
   @Test
   void shouldReadWrittenDataAfterReopening() {
-    try (RocksStore store = RocksStores.open(folder)) {
-      RocksStores.put(store, Space.META, bytes("a"), bytes("1"));
+    try (RocksStore store = RocksStoreFixture.open(folder)) {
+      RocksStoreFixture.put(store, Space.META, bytes("a"), bytes("1"));
       try (Batch batch = store.newBatch()) {
         batch.put(Space.ROWS, bytes("a"), bytes("2"));
         store.write(batch, Durability.RELAXED);
       }
     }
-    try (RocksStore store = RocksStores.open(folder)) {
+    try (RocksStore store = RocksStoreFixture.open(folder)) {
       assertThat(store.get(Space.META, key("a"))).isEqualTo(bytes("1"));
       assertThat(store.get(Space.ROWS, key("a"))).isEqualTo(bytes("2"));
     }
@@ -56,22 +56,22 @@ class RocksStoreTest {
 
   @Test
   void shouldKeepItsIdentity() {
-    try (RocksStore store = RocksStores.open(folder)) {
-      assertThat(store.identity().id()).isEqualTo(RocksStores.ID);
+    try (RocksStore store = RocksStoreFixture.open(folder)) {
+      assertThat(store.identity().id()).isEqualTo(RocksStoreFixture.ID);
     }
-    try (RocksStore store = RocksStore.open(folder, RocksStores.config(), new UUID(3, 4))) {
-      assertThat(store.identity().id()).isEqualTo(RocksStores.ID);
+    try (RocksStore store = RocksStore.open(folder, RocksStoreFixture.config(), new UUID(3, 4))) {
+      assertThat(store.identity().id()).isEqualTo(RocksStoreFixture.ID);
     }
   }
 
   @Test
   void shouldRejectADirectoryOpenInThisProcess() {
-    try (RocksStore store = RocksStores.open(folder)) {
+    try (RocksStore store = RocksStoreFixture.open(folder)) {
       assertFails(
           ErrorCode.STORE_LOCKED,
           "holder=pid " + ProcessHandle.current().pid(),
-          () -> RocksStores.open(folder));
-      RocksStores.put(store, Space.ROWS, bytes("a"), bytes("1"));
+          () -> RocksStoreFixture.open(folder));
+      RocksStoreFixture.put(store, Space.ROWS, bytes("a"), bytes("1"));
       assertThat(store.get(Space.ROWS, key("a"))).isNotNull();
     }
   }
@@ -85,57 +85,57 @@ class RocksStoreTest {
                 "-Djava.io.tmpdir=" + scratch,
                 "-cp",
                 System.getProperty("java.class.path"),
-                StoreHolder.class.getName(),
+                StoreHolderProcess.class.getName(),
                 folder.toString())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     try (BufferedReader output = holder.inputReader()) {
-      assertThat(output.lines().anyMatch(StoreHolder.READY::equals)).isTrue();
+      assertThat(output.lines().anyMatch(StoreHolderProcess.READY::equals)).isTrue();
       assertFails(
           ErrorCode.STORE_LOCKED,
           "path=%s holder=pid %d".formatted(folder, holder.pid()),
-          () -> RocksStores.open(folder));
+          () -> RocksStoreFixture.open(folder));
     } finally {
       holder.destroyForcibly();
       assertThat(holder.waitFor(300, TimeUnit.SECONDS)).isTrue();
     }
-    RocksStores.open(folder).close();
+    RocksStoreFixture.open(folder).close();
   }
 
   @Test
   void shouldRejectANewerFormatWithoutChangingIt() throws IOException {
-    RocksStores.open(folder).close();
+    RocksStoreFixture.open(folder).close();
     Path identity = folder.resolve("COLONNADE");
     String newer = Files.readString(identity).replace("format=1", "format=2");
     Files.writeString(identity, newer);
     assertFails(
         ErrorCode.STORE_FORMAT_TOO_NEW,
         "format=2 supported=1 path=" + folder,
-        () -> RocksStores.open(folder));
+        () -> RocksStoreFixture.open(folder));
     assertThat(identity).hasContent(newer);
   }
 
   @Test
   void shouldRejectAnInvalidIdentity() throws IOException {
-    RocksStores.open(folder).close();
+    RocksStoreFixture.open(folder).close();
     Files.writeString(folder.resolve("COLONNADE"), "junk");
-    assertFails(ErrorCode.STORE_CORRUPT, "not the identity", () -> RocksStores.open(folder));
+    assertFails(ErrorCode.STORE_CORRUPT, "not the identity", () -> RocksStoreFixture.open(folder));
   }
 
   @Test
   void shouldRejectDataWithoutIdentity() throws IOException {
-    try (RocksStore store = RocksStores.open(folder)) {
-      RocksStores.put(store, Space.ROWS, bytes("a"), bytes("1"));
+    try (RocksStore store = RocksStoreFixture.open(folder)) {
+      RocksStoreFixture.put(store, Space.ROWS, bytes("a"), bytes("1"));
     }
     Files.delete(folder.resolve("COLONNADE"));
-    assertFails(ErrorCode.STORE_CORRUPT, "lost its identity", () -> RocksStores.open(folder));
+    assertFails(ErrorCode.STORE_CORRUPT, "lost its identity", () -> RocksStoreFixture.open(folder));
   }
 
   @Test
   void shouldCompleteAnInterruptedCreation() throws IOException {
-    RocksStores.open(folder).close();
+    RocksStoreFixture.open(folder).close();
     Files.delete(folder.resolve("COLONNADE"));
-    try (RocksStore store = RocksStore.open(folder, RocksStores.config(), new UUID(3, 4))) {
+    try (RocksStore store = RocksStore.open(folder, RocksStoreFixture.config(), new UUID(3, 4))) {
       assertThat(store.identity().id()).isEqualTo(new UUID(3, 4));
     }
   }
@@ -143,7 +143,7 @@ class RocksStoreTest {
   @Test
   void shouldRejectAFile() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "");
-    assertFails(ErrorCode.STORE_IO, "path=" + file, () -> RocksStores.open(file));
+    assertFails(ErrorCode.STORE_IO, "path=" + file, () -> RocksStoreFixture.open(file));
   }
 
   @Test
@@ -151,16 +151,16 @@ class RocksStoreTest {
     Path locked = Files.createDirectory(folder.resolve("locked"));
     Files.setPosixFilePermissions(locked, PosixFilePermissions.fromString("r-xr-xr-x"));
     assumeTrue(!Files.isWritable(locked), "the superuser may write anywhere");
-    assertFails(ErrorCode.STORE_IO, "no permission", () -> RocksStores.open(locked));
+    assertFails(ErrorCode.STORE_IO, "no permission", () -> RocksStoreFixture.open(locked));
   }
 
   @Test
   void shouldReturnNotCachedWithoutReadingTheDisk() {
-    try (RocksStore store = RocksStores.open(folder)) {
-      RocksStores.put(store, Space.ROWS, bytes("a"), bytes("1"));
+    try (RocksStore store = RocksStoreFixture.open(folder)) {
+      RocksStoreFixture.put(store, Space.ROWS, bytes("a"), bytes("1"));
       store.flush();
     }
-    try (RocksStore store = RocksStores.open(folder)) {
+    try (RocksStore store = RocksStoreFixture.open(folder)) {
       assertThat(store.tryGet(Space.ROWS, key("a"))).isEqualTo(CachedValue.NotCached.NOT_CACHED);
       assertThat(store.get(Space.ROWS, key("a"))).isEqualTo(bytes("1"));
       assertThat(store.tryGet(Space.ROWS, key("a"))).isInstanceOf(CachedValue.Found.class);
@@ -169,8 +169,8 @@ class RocksStoreTest {
 
   @Test
   void shouldNotFillTheCacheIfConfigured() {
-    try (RocksStore store = RocksStores.open(folder)) {
-      RocksStores.put(store, Space.ROWS, bytes("a"), bytes("1"));
+    try (RocksStore store = RocksStoreFixture.open(folder)) {
+      RocksStoreFixture.put(store, Space.ROWS, bytes("a"), bytes("1"));
       store.flush();
       CursorOptions options = CursorOptions.over(KeySpan.ALL);
       assertThat(firstIsFound(store, options.withoutFillingCache())).isTrue();
@@ -188,25 +188,25 @@ class RocksStoreTest {
 
   @Test
   void shouldRemoveOverwrittenDataInCompaction() {
-    try (RocksStore store = RocksStores.open(folder)) {
+    try (RocksStore store = RocksStoreFixture.open(folder)) {
       for (int round = 0; round < 3; round++) { // four files would be compacted on their own
-        RocksStores.fill(store, 1000);
+        RocksStoreFixture.fill(store, 1000);
         store.flush();
       }
       long before = store.statistics().space(Space.ROWS).tableBytes();
       store.compact(Space.ROWS, KeySpan.ALL);
       assertThat(store.statistics().space(Space.ROWS).tableBytes()).isLessThan(before / 2);
-      RocksStores.assertFilled(store, 1000);
+      RocksStoreFixture.assertFilled(store, 1000);
     }
   }
 
   @Test
   void shouldReportStatistics() {
-    try (RocksStore store = RocksStores.open(folder)) {
-      RocksStores.fill(store, 1000);
+    try (RocksStore store = RocksStoreFixture.open(folder)) {
+      RocksStoreFixture.fill(store, 1000);
       store.flush();
-      store.get(Space.ROWS, RocksStores.rowKey(1));
-      store.get(Space.ROWS, RocksStores.rowKey(1));
+      store.get(Space.ROWS, RocksStoreFixture.rowKey(1));
+      store.get(Space.ROWS, RocksStoreFixture.rowKey(1));
       var statistics = store.statistics();
       assertThat(statistics.cache().hits()).isPositive();
       assertThat(statistics.cache().misses()).isPositive();

@@ -5,19 +5,19 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.SortDirection;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.EnumLabel;
 import dev.colonnade.type.EnumType;
-import dev.colonnade.type.Family;
-import dev.colonnade.type.KeyColumn;
-import dev.colonnade.type.SchemaHistory;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.ColumnFamily;
+import dev.colonnade.type.schema.KeyColumn;
+import dev.colonnade.type.schema.SchemaHistory;
+import dev.colonnade.type.schema.TableSchema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
@@ -123,11 +123,11 @@ final class GoldenRows {
               requireNonNull(ids.get(words[1])),
               ascending ? SortDirection.ASCENDING : SortDirection.DESCENDING));
     }
-    List<Family> families = new ArrayList<>();
+    List<ColumnFamily> families = new ArrayList<>();
     while (is("family")) {
       String[] words = take("family", 0);
       List<Integer> members = Arrays.stream(words).skip(3).map(ids::get).toList();
-      families.add(new Family(Integer.parseInt(words[1]), words[2], members));
+      families.add(new ColumnFamily(Integer.parseInt(words[1]), words[2], members));
     }
     return new TableSchema(version, columns, key, families);
   }

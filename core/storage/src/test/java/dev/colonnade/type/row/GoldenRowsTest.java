@@ -3,8 +3,8 @@ package dev.colonnade.type.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.key.Key;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.TableSchema;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HexFormat;

@@ -1,20 +1,20 @@
 package dev.colonnade.type.row;
 
 import dev.colonnade.key.SortDirection;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.Interval;
-import dev.colonnade.type.SchemaHistory;
 import dev.colonnade.type.StoredForm;
-import dev.colonnade.type.TableSchema;
-import dev.colonnade.type.TableSchemaBuilder;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.SchemaHistory;
+import dev.colonnade.type.schema.TableSchema;
+import dev.colonnade.type.schema.TableSchemaBuilder;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;

@@ -2,10 +2,10 @@ package dev.colonnade.type.row;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.memory.NativeMemory;
-import dev.colonnade.type.Column;
-import dev.colonnade.type.Family;
-import dev.colonnade.type.SchemaHistory;
-import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.ColumnFamily;
+import dev.colonnade.type.schema.SchemaHistory;
+import dev.colonnade.type.schema.TableSchema;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
@@ -30,7 +30,7 @@ record StoredRow(Key rowKey, Map<Integer, byte[]> valuesByFamily) {
   static StoredRow take(RowWriter writer) {
     Key key = writer.finish();
     Map<Integer, byte[]> values = new HashMap<>();
-    List<Family> families = writer.schema().families();
+    List<ColumnFamily> families = writer.schema().families();
     for (int i = 0; i < families.size(); i++) {
       byte[] value = writer.familyValue(i);
       if (value != null) {
@@ -44,7 +44,7 @@ record StoredRow(Key rowKey, Map<Integer, byte[]> valuesByFamily) {
   @Nullable Object[] readNative(RowFormat format) {
     List<Column> columns = format.latest().columns();
     @Nullable Object[] row = new @Nullable Object[columns.size()];
-    for (Family family : format.latest().families()) {
+    for (ColumnFamily family : format.latest().families()) {
       List<Column> wanted =
           columns.stream()
               .filter(it -> format.latest().isKey(it.id()) || family.columnIds().contains(it.id()))

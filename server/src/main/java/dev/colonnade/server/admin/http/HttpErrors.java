@@ -15,7 +15,7 @@ final class HttpErrors {
   private HttpErrors() {}
 
   /** Returns the response to a malformed request. */
-  static HttpAnswer malformed(Throwable cause) {
+  static PageResponse malformed(Throwable cause) {
     return switch (cause) {
       case TooLongHttpLineException e -> answer(HttpResponseStatus.REQUEST_URI_TOO_LONG);
       case TooLongHttpHeaderException e ->
@@ -25,18 +25,18 @@ final class HttpErrors {
   }
 
   /** Returns the response for a page that failed. */
-  static HttpAnswer failed(String path, Throwable failure) {
+  static PageResponse failed(String path, Throwable failure) {
     if (failure instanceof ColonnadeException e && e.code() == ErrorCode.SHUTTING_DOWN) {
       return answer(HttpResponseStatus.SERVICE_UNAVAILABLE);
     }
     if (failure instanceof ColonnadeException e && e.code() == ErrorCode.INVALID_ARGUMENT) {
-      return HttpAnswer.text(HttpResponseStatus.BAD_REQUEST.code(), e.getMessage() + "\n");
+      return PageResponse.text(HttpResponseStatus.BAD_REQUEST.code(), e.getMessage() + "\n");
     }
     LOG.error("page failed path={}", path, failure);
     return answer(HttpResponseStatus.INTERNAL_SERVER_ERROR);
   }
 
-  static HttpAnswer answer(HttpResponseStatus status) {
-    return HttpAnswer.text(status.code(), status.code() + " " + status.reasonPhrase() + "\n");
+  static PageResponse answer(HttpResponseStatus status) {
+    return PageResponse.text(status.code(), status.code() + " " + status.reasonPhrase() + "\n");
   }
 }

@@ -8,5 +8,5 @@ public interface HttpPage {
    *
    * @throws dev.colonnade.error.ColonnadeException INVALID_ARGUMENT if the query is invalid
    */
-  HttpAnswer answer(HttpQuery query);
+  PageResponse answer(HttpQuery query);
 }

@@ -128,7 +128,7 @@ public final class HttpPort implements AutoCloseable {
         .addLast(new HttpServerCodec(decoderConfig()))
         .addLast(new HttpObjectAggregator(config.requestBytesMax(), true))
         .addLast(new FlowControlHandler())
-        .addLast(new HttpExchange(pages, pageThreads, deadlines, counters));
+        .addLast(new HttpRequestHandler(pages, pageThreads, deadlines, counters));
   }
 
   private HttpDecoderConfig decoderConfig() {

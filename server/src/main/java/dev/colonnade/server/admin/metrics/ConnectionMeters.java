@@ -1,6 +1,6 @@
 package dev.colonnade.server.admin.metrics;
 
-import dev.colonnade.server.net.ConnectionObserver;
+import dev.colonnade.server.net.observer.ConnectionObserver;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -4,13 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.clock.PhysicalClock;
 import dev.colonnade.engine.Database;
-import dev.colonnade.engine.DatabaseStatistics;
 import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.CommitStatistics;
-import dev.colonnade.range.RangeStatistics;
+import dev.colonnade.range.statistics.RangeStatistics;
 import dev.colonnade.scan.cache.ColumnCacheStatistics;
+import dev.colonnade.storage.StorageStatistics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -28,13 +28,13 @@ final class DatabaseMeters {
   private final SplitMeters splits;
 
   /** Statistics of the last scrape; read by any thread. */
-  private volatile DatabaseStatistics latest;
+  private volatile StorageStatistics latest;
 
   DatabaseMeters(MeterRegistry registry, Database database, PhysicalClock clock) {
     this.database = requireNonNull(database, "database is null");
     this.clock = requireNonNull(clock, "clock is null");
     latest = database.statistics();
-    Reading<DatabaseMeters> reading = Reading.of(registry, this);
+    PolledMeters<DatabaseMeters> reading = PolledMeters.of(registry, this);
     commits(reading);
     data(reading);
     columnCache(reading);
@@ -55,11 +55,11 @@ final class DatabaseMeters {
     }
   }
 
-    private DatabaseStatistics latest() {
+    private StorageStatistics latest() {
     return latest;
   }
 
-  private static void commits(Reading<DatabaseMeters> reading) {
+  private static void commits(PolledMeters<DatabaseMeters> reading) {
     reading
         .counter("colonnade.commits", "Committed batches", commit(CommitStatistics::commits))
         .counter("colonnade.commit.groups", "Commit groups written", commit(CommitStatistics::groups))
@@ -86,7 +86,7 @@ final class DatabaseMeters {
             DatabaseMeters::publishedAgeSeconds);
   }
 
-  private static void data(Reading<DatabaseMeters> reading) {
+  private static void data(PolledMeters<DatabaseMeters> reading) {
     reading
         .gauge("colonnade.ranges", "Ranges", meters -> meters.latest.rangeCount())
         .gauge("colonnade.live.rows", "Live rows", data(RangeStatistics::liveRows))
@@ -107,7 +107,7 @@ final class DatabaseMeters {
             meters -> meters.latest.collected().bytes());
   }
 
-  private static void columnCache(Reading<DatabaseMeters> reading) {
+  private static void columnCache(PolledMeters<DatabaseMeters> reading) {
     reading
         .counter(
             "colonnade.column.cache.hits",

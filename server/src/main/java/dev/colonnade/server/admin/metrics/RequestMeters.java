@@ -1,8 +1,8 @@
 package dev.colonnade.server.admin.metrics;
 
-import dev.colonnade.protocol.request.RequestType;
-import dev.colonnade.server.net.RequestObserver;
-import dev.colonnade.server.net.RequestOutcome;
+import dev.colonnade.protocol.RequestType;
+import dev.colonnade.server.net.observer.RequestObserver;
+import dev.colonnade.server.net.observer.RequestOutcome;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

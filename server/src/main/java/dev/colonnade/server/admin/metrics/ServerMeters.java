@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.clock.PhysicalClock;
-import dev.colonnade.server.admin.AdminView;
-import dev.colonnade.server.admin.http.HttpAnswer;
 import dev.colonnade.server.admin.http.HttpStatistics;
+import dev.colonnade.server.admin.http.PageResponse;
+import dev.colonnade.server.admin.view.AdminView;
 import dev.colonnade.server.config.MetricsConfig;
-import dev.colonnade.server.net.ConnectionObserver;
-import dev.colonnade.server.net.RequestObserver;
+import dev.colonnade.server.net.observer.ConnectionObserver;
+import dev.colonnade.server.net.observer.RequestObserver;
 import dev.colonnade.server.pg.session.SessionObserver;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -64,13 +64,13 @@ public final class ServerMeters implements AutoCloseable {
 
   /** Adds the meters that are read from a server. Called once, when the server has started. */
   public void watch(AdminView view, Supplier<HttpStatistics> http) {
-    ViewMeters.register(registry, view, http);
+    AdminViewMeters.register(registry, view, http);
     database = new DatabaseMeters(registry, view.database(), PhysicalClock.system());
     sequences = new SequenceMeters(registry, view.database(), config.sequencesMax());
   }
 
   /** Returns all meters in Prometheus's text format. */
-  public HttpAnswer page() {
+  public PageResponse page() {
     DatabaseMeters current = database;
     if (current != null) {
       current.refresh();
@@ -79,7 +79,7 @@ public final class ServerMeters implements AutoCloseable {
     if (currentSequences != null) {
       currentSequences.refresh();
     }
-    return new HttpAnswer(OK, CONTENT_TYPE, registry.scrape().getBytes(UTF_8));
+    return new PageResponse(OK, CONTENT_TYPE, registry.scrape().getBytes(UTF_8));
   }
 
   @Override

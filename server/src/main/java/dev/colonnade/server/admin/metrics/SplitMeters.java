@@ -3,7 +3,7 @@ package dev.colonnade.server.admin.metrics;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.range.ExclusiveSections;
+import dev.colonnade.range.ExclusiveSectionHistogram;
 import dev.colonnade.split.RangeChange;
 import dev.colonnade.split.SplitScheduler;
 import dev.colonnade.split.SplitStatistics;
@@ -31,7 +31,7 @@ final class SplitMeters {
   SplitMeters(MeterRegistry registry, SplitScheduler splits) {
     this.splits = requireNonNull(splits, "splits is null");
     latest = splits.statistics();
-    Reading<SplitMeters> reading = Reading.of(registry, this);
+    PolledMeters<SplitMeters> reading = PolledMeters.of(registry, this);
     ranges(reading);
     changes(reading);
     queue(reading);
@@ -44,7 +44,7 @@ final class SplitMeters {
     latest = splits.statistics();
   }
 
-  private static void ranges(Reading<SplitMeters> reading) {
+  private static void ranges(PolledMeters<SplitMeters> reading) {
     reading
         .gauge(
             "colonnade.range.largest.bytes",
@@ -56,7 +56,7 @@ final class SplitMeters {
             meters -> meters.latest.ranges().largestRatio());
   }
 
-  private static void changes(Reading<SplitMeters> reading) {
+  private static void changes(PolledMeters<SplitMeters> reading) {
     for (RangeChange.Reason reason : RangeChange.Reason.values()) {
       reading
           .tag("reason", reason.name().toLowerCase(Locale.ROOT))
@@ -65,14 +65,14 @@ final class SplitMeters {
               "Completed splits and merges",
               meters -> meters.latest.changes().getOrDefault(reason, 0L));
     }
-    exclusive(reading, "0.99", ExclusiveSections.Times::p99Nanos);
-    exclusive(reading, "1", ExclusiveSections.Times::maxNanos);
+    exclusive(reading, "0.99", ExclusiveSectionHistogram.Times::p99Nanos);
+    exclusive(reading, "1", ExclusiveSectionHistogram.Times::maxNanos);
   }
 
   private static void exclusive(
-      Reading<SplitMeters> reading,
+      PolledMeters<SplitMeters> reading,
       String quantile,
-      ToLongFunction<ExclusiveSections.Times> nanos) {
+      ToLongFunction<ExclusiveSectionHistogram.Times> nanos) {
     reading
         .tag("quantile", quantile)
         .gauge(
@@ -81,7 +81,7 @@ final class SplitMeters {
             meters -> nanos.applyAsLong(meters.latest.exclusive()) / NANOS_PER_SECOND);
   }
 
-  private static void queue(Reading<SplitMeters> reading) {
+  private static void queue(PolledMeters<SplitMeters> reading) {
     reading
         .gauge("colonnade.split.waiting", "Ranges in the split queue", queued(QueueStatistics::queued))
         .gauge("colonnade.split.running", "Splits and merges in progress", queued(QueueStatistics::running))
@@ -103,7 +103,7 @@ final class SplitMeters {
             meters -> meters.latest.queue().counts().dropped());
   }
 
-  private static void failures(Reading<SplitMeters> reading) {
+  private static void failures(PolledMeters<SplitMeters> reading) {
     for (ErrorCode code : REASONS) {
       failures(reading, code.name(), meters -> meters.failed(code));
     }
@@ -116,13 +116,13 @@ final class SplitMeters {
   }
 
   private static void failures(
-      Reading<SplitMeters> reading, String reason, ToDoubleFunction<SplitMeters> value) {
+      PolledMeters<SplitMeters> reading, String reason, ToDoubleFunction<SplitMeters> value) {
     reading
         .tag("reason", reason.toLowerCase(Locale.ROOT))
         .counter("colonnade.split.failed", "Queue entries that failed", value);
   }
 
-  private static void pressure(Reading<SplitMeters> reading) {
+  private static void pressure(PolledMeters<SplitMeters> reading) {
     reading
         .gauge(
             "colonnade.backpressure.waiting",

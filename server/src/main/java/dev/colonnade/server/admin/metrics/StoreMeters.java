@@ -2,7 +2,7 @@ package dev.colonnade.server.admin.metrics;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.engine.DatabaseStatistics;
+import dev.colonnade.storage.StorageStatistics;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreStatistics;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -17,8 +17,8 @@ final class StoreMeters {
 
   private StoreMeters() {}
 
-  static void register(MeterRegistry registry, Supplier<DatabaseStatistics> statistics) {
-    Reading<Supplier<DatabaseStatistics>> reading = Reading.of(registry, statistics);
+  static void register(MeterRegistry registry, Supplier<StorageStatistics> statistics) {
+    PolledMeters<Supplier<StorageStatistics>> reading = PolledMeters.of(registry, statistics);
     cache(reading);
     writes(reading);
     background(reading);
@@ -27,7 +27,7 @@ final class StoreMeters {
     }
   }
 
-  private static void cache(Reading<Supplier<DatabaseStatistics>> reading) {
+  private static void cache(PolledMeters<Supplier<StorageStatistics>> reading) {
     reading
         .counter("colonnade.store.cache.hits", "Block cache hits", of(s -> s.cache().hits()))
         .counter("colonnade.store.cache.misses", "Block cache misses", of(s -> s.cache().misses()))
@@ -36,7 +36,7 @@ final class StoreMeters {
         .gauge("colonnade.store.cache.limit.bytes", "Capacity of the block cache", of(s -> s.cache().capacityBytes()));
   }
 
-  private static void writes(Reading<Supplier<DatabaseStatistics>> reading) {
+  private static void writes(PolledMeters<Supplier<StorageStatistics>> reading) {
     reading
         .counter("colonnade.store.batches", "Batches written", of(s -> s.writes().batches()))
         .counter("colonnade.store.batch.bytes", "Bytes of batches written", of(s -> s.writes().batchBytes()))
@@ -48,7 +48,7 @@ final class StoreMeters {
             source -> source.get().store().writes().stallMicros() / MICROS_PER_SECOND);
   }
 
-  private static void background(Reading<Supplier<DatabaseStatistics>> reading) {
+  private static void background(PolledMeters<Supplier<StorageStatistics>> reading) {
     reading
         .gauge(
             "colonnade.store.flushes.running",
@@ -72,7 +72,7 @@ final class StoreMeters {
             of(s -> s.background().writesStopped() ? 1 : 0));
   }
 
-  private static void space(Reading<Supplier<DatabaseStatistics>> reading, Space space) {
+  private static void space(PolledMeters<Supplier<StorageStatistics>> reading, Space space) {
     reading
         .gauge("colonnade.store.table.bytes", "Size of table files", of(space, b -> b.tableBytes()))
         .gauge("colonnade.store.table.files", "Number of table files", of(space, b -> b.tableFiles()))
@@ -84,12 +84,12 @@ final class StoreMeters {
             of(space, b -> b.openReaderBytes()));
   }
 
-    private static ToDoubleFunction<Supplier<DatabaseStatistics>> of(
+    private static ToDoubleFunction<Supplier<StorageStatistics>> of(
       ToLongFunction<StoreStatistics> value) {
     return source -> value.applyAsLong(source.get().store());
   }
 
-  private static ToDoubleFunction<Supplier<DatabaseStatistics>> of(
+  private static ToDoubleFunction<Supplier<StorageStatistics>> of(
       Space space, ToLongFunction<StoreStatistics.SpaceBytes> value) {
     return source ->
         value.applyAsLong(

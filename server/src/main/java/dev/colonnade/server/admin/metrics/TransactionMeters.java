@@ -1,8 +1,8 @@
 package dev.colonnade.server.admin.metrics;
 
-import dev.colonnade.engine.DatabaseStatistics;
 import dev.colonnade.mvcc.lock.LockStatistics;
 import dev.colonnade.mvcc.txn.TransactionStatistics;
+import dev.colonnade.storage.StorageStatistics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
@@ -12,8 +12,8 @@ import java.util.function.ToLongFunction;
 final class TransactionMeters {
   private TransactionMeters() {}
 
-  static void register(MeterRegistry registry, Supplier<DatabaseStatistics> statistics) {
-    Reading.of(registry, statistics)
+  static void register(MeterRegistry registry, Supplier<StorageStatistics> statistics) {
+    PolledMeters.of(registry, statistics)
         .gauge(
             "colonnade.transactions.active",
             "Open transactions",
@@ -51,12 +51,12 @@ final class TransactionMeters {
             ofLocks(LockStatistics::withdrawn));
   }
 
-    private static ToDoubleFunction<Supplier<DatabaseStatistics>> of(
+    private static ToDoubleFunction<Supplier<StorageStatistics>> of(
       ToLongFunction<TransactionStatistics> value) {
     return source -> value.applyAsLong(source.get().transactions());
   }
 
-  private static ToDoubleFunction<Supplier<DatabaseStatistics>> ofLocks(
+  private static ToDoubleFunction<Supplier<StorageStatistics>> ofLocks(
       ToLongFunction<LockStatistics> value) {
     return of(transactions -> value.applyAsLong(transactions.locks()));
   }

@@ -41,17 +41,17 @@ class HttpPortTest {
         config,
         Map.of(
             "/hello",
-            _ -> HttpAnswer.text(200, "hello\n"),
+            _ -> PageResponse.text(200, "hello\n"),
             "/json",
-            _ -> HttpAnswer.json(503, "{}".getBytes(UTF_8)),
+            _ -> PageResponse.json(503, "{}".getBytes(UTF_8)),
             "/large",
-            _ -> HttpAnswer.text(200, "x".repeat(20_000_000)),
+            _ -> PageResponse.text(200, "x".repeat(20_000_000)),
             "/slow",
             _ -> slowPage(),
             "/broken",
             _ -> brokenPage(),
             "/echo",
-            query -> HttpAnswer.text(200, query.text("a").orElse("none")),
+            query -> PageResponse.text(200, query.text("a").orElse("none")),
             "/closing",
             _ -> closingPage()));
   }
@@ -278,20 +278,20 @@ class HttpPortTest {
         .hasMessage("cannot listen: host=127.0.0.1 port=%d cause=Address already in use", used);
   }
 
-  private HttpAnswer slowPage() {
+  private PageResponse slowPage() {
     try {
       slow.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    return HttpAnswer.text(200, "late\n");
+    return PageResponse.text(200, "late\n");
   }
 
-  private static HttpAnswer brokenPage() {
+  private static PageResponse brokenPage() {
     throw new IllegalStateException("on purpose");
   }
 
-  private static HttpAnswer closingPage() {
+  private static PageResponse closingPage() {
     throw new ColonnadeException(ErrorCode.SHUTTING_DOWN, "closing");
   }
 

@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Session;
-import dev.colonnade.protocol.request.RequestType;
+import dev.colonnade.protocol.RequestType;
 import dev.colonnade.sequence.Sequence;
 import dev.colonnade.sequence.definition.SequenceOptions;
-import dev.colonnade.server.admin.FakeView;
+import dev.colonnade.server.admin.FakeAdminView;
 import dev.colonnade.server.admin.http.HttpStatistics;
 import dev.colonnade.server.config.MetricsConfig;
-import dev.colonnade.server.net.RequestOutcome;
+import dev.colonnade.server.net.observer.RequestOutcome;
 import dev.colonnade.server.pg.wire.FrontendMessage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,12 +38,12 @@ class ServerMetersTest {
 
   @TempDir Path folder;
 
-  private FakeView view;
+  private FakeAdminView view;
   private final ServerMeters meters = new ServerMeters(new MetricsConfig(2));
 
   @BeforeEach
   void open() {
-    view = new FakeView(folder);
+    view = new FakeAdminView(folder);
     meters.watch(view, () -> new HttpStatistics(1, 2, 3, 4));
   }
 

@@ -1,9 +1,9 @@
 package dev.colonnade.sql.function.library;
 
-import static dev.colonnade.advisory.AdvisoryMode.EXCLUSIVE;
-import static dev.colonnade.advisory.AdvisoryMode.SHARED;
-import static dev.colonnade.advisory.AdvisoryScope.SESSION;
-import static dev.colonnade.advisory.AdvisoryScope.TRANSACTION;
+import static dev.colonnade.advisory.AdvisoryLockMode.EXCLUSIVE;
+import static dev.colonnade.advisory.AdvisoryLockMode.SHARED;
+import static dev.colonnade.advisory.AdvisoryLockScope.SESSION;
+import static dev.colonnade.advisory.AdvisoryLockScope.TRANSACTION;
 
 import dev.colonnade.sql.function.AdvisoryCalls;
 import java.util.List;

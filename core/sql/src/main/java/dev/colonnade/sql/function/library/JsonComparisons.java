@@ -4,8 +4,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.Casts;
 import dev.colonnade.sql.function.JsonOrder;
-import dev.colonnade.sql.function.JsonText;
 import dev.colonnade.sql.function.JsonText.Node;
+import dev.colonnade.sql.function.JsonText;
 import java.math.BigDecimal;
 import java.util.List;
 

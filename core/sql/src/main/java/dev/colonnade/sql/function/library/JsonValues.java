@@ -2,8 +2,8 @@ package dev.colonnade.sql.function.library;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.function.JsonText;
 import dev.colonnade.sql.function.JsonText.Node;
+import dev.colonnade.sql.function.JsonText;
 import dev.colonnade.sql.function.Moments;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.colonnade.sql.plan.convert;
 
 import dev.colonnade.sql.schema.SnapshotTable;
-import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.EnumType;
+import dev.colonnade.type.schema.Column;
 import java.util.List;
 import java.util.Objects;
 import org.apache.calcite.rel.RelNode;

@@ -8,7 +8,7 @@ import dev.colonnade.sql.plan.scan.ColumnBound;
 import dev.colonnade.sql.plan.scan.FilterTemplate;
 import dev.colonnade.sql.plan.scan.PushedScan;
 import dev.colonnade.sql.plan.scan.ScanSpec;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.plan.scan;
 
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.colonnade.sql.plan.scan;
 
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.TableIndex;
-import dev.colonnade.type.KeyColumn;
+import dev.colonnade.type.schema.KeyColumn;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.colonnade.sql.plan.scan;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.List;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptPlanner;

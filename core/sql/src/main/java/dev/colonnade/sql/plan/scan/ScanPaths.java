@@ -3,7 +3,7 @@ package dev.colonnade.sql.plan.scan;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.catalog.rule.TableIndex;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

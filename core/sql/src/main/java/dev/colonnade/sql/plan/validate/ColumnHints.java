@@ -1,7 +1,7 @@
 package dev.colonnade.sql.plan.validate;
 
 import dev.colonnade.sql.parse.ExtraOperators;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataTypeField;

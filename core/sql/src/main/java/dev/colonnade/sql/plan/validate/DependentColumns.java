@@ -3,7 +3,7 @@ package dev.colonnade.sql.plan.validate;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.sql.schema.SnapshotTable;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

@@ -7,7 +7,7 @@ import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.plan.tree.ExpressionNames;
 import dev.colonnade.sql.plan.tree.ResultNames;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.colonnade.sql.vector.expression;
 
 import dev.colonnade.sql.function.RuntimeFunction;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.VectorType.Form;
+import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.expression.ComparisonExpression.Relation;
 import dev.colonnade.sql.vector.expression.TruthTest.Test;
 import java.math.BigDecimal;

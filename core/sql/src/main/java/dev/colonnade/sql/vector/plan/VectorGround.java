@@ -6,7 +6,7 @@ import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.operator.OperatorRun;
 import dev.colonnade.sql.vector.operator.RowLookup;
 import dev.colonnade.sql.vector.operator.VectorOperator;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.List;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.util.ImmutableBitSet;

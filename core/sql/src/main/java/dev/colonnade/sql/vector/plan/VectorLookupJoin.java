@@ -7,7 +7,7 @@ import dev.colonnade.sql.vector.operator.JoinShape;
 import dev.colonnade.sql.vector.operator.LookupOperator;
 import dev.colonnade.sql.vector.operator.RowLookup;
 import dev.colonnade.sql.vector.operator.VectorOperator;
-import dev.colonnade.type.Column;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,0 +1,65 @@
+package dev.colonnade.client.table;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.request.Get;
+import dev.colonnade.protocol.result.ScanFormat;
+import dev.colonnade.protocol.scan.ReadMode;
+import dev.colonnade.protocol.schema.TableDescription;
+import io.netty.buffer.Unpooled;
+import java.util.List;
+
+/**
+ * Builder of get requests: the columns and snapshot of rows that are read by key. A builder is created once and used for many gets, which share a cached decoder. Changes are not thread-safe, use is.
+ */
+public final class GetBuilder {
+  private final TableMetadata table;
+  private final DecoderCache heads = new DecoderCache();
+  private List<Integer> columnIds = List.of();
+  private long readTimestamp = ReadMode.LATEST_TIMESTAMP;
+  private ScanFormat format = ScanFormat.AUTO;
+
+  public GetBuilder(TableMetadata table) {
+    this.table = table;
+  }
+
+  /** Selects these columns, in this order. */
+  public GetBuilder columns(String... names) {
+    columnIds = table.columnIds(List.of(names));
+    heads.clear();
+    return this;
+  }
+
+  /** Reads the snapshot of a timestamp. */
+  public GetBuilder asOf(long timestamp) {
+    readTimestamp = timestamp;
+    return this;
+  }
+
+  public GetBuilder format(ScanFormat newFormat) {
+    format = requireNonNull(newFormat, "newFormat is null");
+    return this;
+  }
+
+  public TableDescription description() {
+    return table.description();
+  }
+
+  public List<Integer> columnIds() {
+    return columnIds;
+  }
+
+  public DecoderCache heads() {
+    return heads;
+  }
+
+  /** Returns the request for one attempt, which has its own buffer. */
+  public Get toRequest(int keyCount, Bytes keys) {
+    return new Get(
+        table.version(),
+        new Get.Selection(columnIds, ReadMode.at(readTimestamp), format),
+        keyCount,
+        Unpooled.wrappedBuffer(keys.toArray()));
+  }
+}

@@ -1,0 +1,69 @@
+package dev.colonnade.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.advisory.SessionAdvisoryLocks;
+import dev.colonnade.engine.session.AutocommitStatement;
+import dev.colonnade.engine.session.EngineSessionState;
+import dev.colonnade.engine.transaction.EngineTransaction;
+import dev.colonnade.mvcc.txn.options.TransactionOptions;
+import dev.colonnade.sql.access.SessionTransaction;
+import dev.colonnade.sql.access.SqlSessionContext;
+import dev.colonnade.sql.access.StatementTransaction;
+
+/** Context of a session's SQL: begins its statements and transactions. */
+final class EngineSessionContext implements SqlSessionContext {
+  private final EngineSessionState session;
+
+  EngineSessionContext(EngineSessionState session) {
+    this.session = requireNonNull(session, "session is null");
+  }
+
+  @Override
+  public StatementTransaction read() {
+    return new AutocommitStatement(session);
+  }
+
+  @Override
+  public SessionTransaction begin(TransactionOptions options, boolean hasOneStatement) {
+    if (options.readTimestamp() != TransactionOptions.NOW) {
+      session.engine().pipeline().advanceTo(options.readTimestamp());
+    }
+    return new EngineTransaction(session, options, hasOneStatement);
+  }
+
+  @Override
+  public long nanos() {
+    return session.engine().dependencies().ticker().nanos();
+  }
+
+  @Override
+  public long epochNanos() {
+    return session.engine().dependencies().clock().epochNanos();
+  }
+
+  @Override
+  public SessionAdvisoryLocks advisoryLocks() {
+    return session.advisoryLocks();
+  }
+
+  @Override
+  public int sessionNumber() {
+    return session.number();
+  }
+
+  @Override
+  public void dropTemporary() {
+    session.dropTemporary();
+  }
+
+  @Override
+  public void ended() {
+    session.end();
+  }
+
+  @Override
+  public void discardSequences() {
+    session.sequences().discardSequences();
+  }
+}

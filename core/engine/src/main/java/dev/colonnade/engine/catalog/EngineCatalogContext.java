@@ -1,0 +1,87 @@
+package dev.colonnade.engine.catalog;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.CatalogGround;
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.index.IndexBackfill;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.key.KeyWriter;
+import dev.colonnade.mvcc.commit.CommitPipeline;
+import dev.colonnade.mvcc.commit.extension.ExclusiveCommand;
+import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
+import dev.colonnade.mvcc.lock.LockStrength;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
+import dev.colonnade.mvcc.txn.RowLocks;
+import dev.colonnade.range.RangeOperations;
+import dev.colonnade.range.Ranges;
+import dev.colonnade.storage.CatalogSequences;
+import dev.colonnade.storage.range.RangePreSplitter;
+import java.time.Duration;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Commit pipeline, ranges, sequences and index backfill as the catalog uses them. */
+public final class EngineCatalogContext implements CatalogGround {
+  /** Key of the catalog lock, which serializes catalog changes; no row has such a key. */
+  static final Key LOCK_KEY = new KeyWriter().begin(1, 0).toKey();
+
+  /** Limit of the wait of a change outside of SQL transactions for another change. */
+  private static final Duration LOCK_WAIT_MAX = Duration.ofSeconds(30);
+
+  private final CommitPipeline pipeline;
+  private final RangeOperations operations;
+  private final RangePreSplitter cuts;
+  private final CatalogSequences sequences;
+  private final IndexBackfill indexFill;
+  private final Supplier<RowLocks> locks;
+
+  public EngineCatalogContext(
+      CommitPipeline pipeline,
+      Ranges ranges,
+      RangeOperations operations,
+      CatalogSequences sequences,
+      IndexBackfill indexFill,
+      Supplier<RowLocks> locks) {
+    this.pipeline = requireNonNull(pipeline, "pipeline is null");
+    this.operations = requireNonNull(operations, "operations is null");
+    this.cuts = new RangePreSplitter(ranges, operations);
+    this.sequences = requireNonNull(sequences, "sequences is null");
+    this.indexFill = requireNonNull(indexFill, "indexFill is null");
+    this.locks = requireNonNull(locks, "locks is null");
+  }
+
+  @Override
+  public <T> T exclusive(ExclusiveCommand<T> command) {
+    return pipeline.exclusive(command);
+  }
+
+  @Override
+  public Lease lock() {
+    RowLocks owned = locks.get();
+    owned.lock(LOCK_KEY, LockStrength.UPDATE, LockWaitPolicy.within(LOCK_WAIT_MAX));
+    return owned::releaseAll;
+  }
+
+  @Override
+  public void carve(KeySpan span) {
+    cuts.cutAll(Stream.of(span.start(), span.end()).filter(key -> !key.isInfinity()).toList());
+  }
+
+  @Override
+  public <T> T clear(KeySpan span, ExclusiveCommand<T> command) {
+    return RangePreSplitter.whileBusy(() -> operations.clear(span, command));
+  }
+
+  @Override
+  public void fill(Table table, int indexId) {
+    indexFill.fill(table.id(), indexId);
+  }
+
+  @Override
+  public void changing(ExclusiveContext context, CatalogSnapshot before, CatalogSnapshot after) {
+    sequences.catalogChanges(context, before, after);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.colonnade.engine.constraint;
+
+import dev.colonnade.catalog.rule.ConstraintId;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.mvcc.txn.Savepoint;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Queue of the constraint checks that one transaction defers to its commit: violations at the end of a statement, of deferred constraints. One thread.
+ *
+ * <p>A constraint that was satisfied then needs no second check: a later change of the transaction that violates it adds its own check, and locks block changes by other transactions.
+ */
+public final class DeferredChecks {
+  /** Linked list of deferred checks, the last one first: a savepoint stores one reference. */
+  private record Waiting(ConstraintCheck check, @Nullable Waiting before) {}
+
+  private record State(@Nullable Waiting last, ConstraintModes modes) {}
+
+  private static final State NOTHING = new State(null, ConstraintModes.NONE);
+
+  private final IdentityHashMap<Savepoint, State> states = new IdentityHashMap<>();
+  private State state = NOTHING;
+
+  /** Associates the present state with a savepoint. */
+  @SuppressWarnings("ReferenceEquality") // one object for the initial state
+  public void savepoint(Savepoint savepoint) {
+    if (state != NOTHING) {
+      states.put(savepoint, state);
+    }
+  }
+
+  /** Restores the state at a savepoint. */
+  public void rollbackTo(Savepoint savepoint) {
+    state = states.getOrDefault(savepoint, NOTHING);
+  }
+
+  /**
+ * Sets which constraints are deferred, all if none is listed; constraints that no longer are deferred are checked now.
+ */
+  public void set(Set<ConstraintId> constraints, boolean deferred, CheckContext context) {
+    state = new State(state.last(), state.modes().with(constraints, deferred));
+    if (!deferred) {
+      settle(context, false);
+    }
+  }
+
+  /** Runs all deferred checks. */
+  public void requireAll(CheckContext context) {
+    settle(context, true);
+  }
+
+  private void settle(CheckContext context, boolean isLast) {
+    Deque<ConstraintCheck> inOrder = new ArrayDeque<>();
+    for (Waiting one = state.last(); one != null; one = one.before()) {
+      inOrder.addFirst(one.check());
+    }
+    state = new State(null, state.modes());
+    for (ConstraintCheck check : new LinkedHashSet<>(inOrder)) {
+      if (!isLast && isDeferred(check)) {
+        push(check);
+      } else {
+        require(check.violation(context));
+      }
+    }
+  }
+
+  /** Runs the checks of a statement; defers violations of deferred constraints. */
+  void settle(Set<ConstraintCheck> checks, CheckContext context) {
+    for (ConstraintCheck check : checks) {
+      ColonnadeException violation = check.violation(context);
+      if (violation != null && isDeferred(check)) {
+        push(check);
+      } else {
+        require(violation);
+      }
+    }
+  }
+
+  private static void require(@Nullable ColonnadeException violation) {
+    if (violation != null) {
+      throw violation;
+    }
+  }
+
+  private boolean isDeferred(ConstraintCheck check) {
+    return state.modes().isDeferred(check.constraint(), check.timing());
+  }
+
+  private void push(ConstraintCheck check) {
+    state = new State(new Waiting(check, state.last()), state.modes());
+  }
+}

@@ -1,0 +1,100 @@
+package dev.colonnade.engine.constraint;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.CheckConstraint;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.access.row.RowExpressionCompiler;
+import dev.colonnade.sql.access.row.RowPredicate;
+import dev.colonnade.type.schema.Column;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** NOT NULL and CHECK constraints of a table, which depend on one row only. */
+public final class RowConstraints {
+  /** Maximum characters of a value in an error message. */
+  private static final int SHOWN_MAX = 64;
+
+  private record Check(String name, RowPredicate condition) {}
+
+  private final Table table;
+  private final List<Check> checks;
+
+  public RowConstraints(Table table, RowExpressionCompiler conditions) {
+    this.table = table;
+    this.checks =
+        table.descriptor().rules().checks().stream()
+            .sorted(Comparator.comparing(CheckConstraint::name))
+            .map(check -> new Check(check.name(), conditions.of(table, check.expression())))
+            .toList();
+  }
+
+  /** Returns whether there are no CHECK constraints. */
+  public boolean isEmpty() {
+    return checks.isEmpty();
+  }
+
+  /**
+ * Checks a row.
+ *
+ * @param row values of all columns in the order of the schema
+ * @throws ColonnadeException NOT_NULL_VIOLATION, CHECK_VIOLATION
+ */
+  public void require(@Nullable Object[] row) {
+    requireValues(table, row);
+    for (Check check : checks) {
+      if (Boolean.FALSE.equals(check.condition().holds(row))) {
+        throw violated(check.name(), row);
+      }
+    }
+  }
+
+  /** Checks the NOT NULL constraints of a row. */
+  public static void requireValues(Table table, @Nullable Object[] row) {
+    List<Column> columns = table.schema().columns();
+    for (int i = 0; i < row.length; i++) {
+      if (row[i] == null && !columns.get(i).nullable()) {
+        throw nullValue(table, columns.get(i), row);
+      }
+    }
+  }
+
+  private static ColonnadeException nullValue(Table table, Column column, @Nullable Object[] row) {
+    return new ColonnadeException(
+        ErrorCode.NOT_NULL_VIOLATION,
+        "null value in column \"%s\" of relation \"%s\" violates not-null constraint"
+            .formatted(column.name(), table.name()),
+        ErrorFields.NONE
+            .withTable(table.name())
+            .withColumn(column.name())
+            .withDetail(contains(table, row)));
+  }
+
+  private ColonnadeException violated(String name, @Nullable Object[] row) {
+    return new ColonnadeException(
+        ErrorCode.CHECK_VIOLATION,
+        "new row for relation \"%s\" violates check constraint \"%s\""
+            .formatted(table.name(), name),
+        ErrorFields.NONE
+            .withTable(table.name())
+            .withConstraint(name)
+            .withDetail(contains(table, row)));
+  }
+
+  private static String contains(Table table, @Nullable Object[] row) {
+    List<Column> columns = table.schema().columns();
+    return IntStream.range(0, row.length)
+        .filter(i -> !columns.get(i).isHidden())
+        .mapToObj(i -> shown(row[i]))
+        .collect(Collectors.joining(", ", "Failing row contains (", ")."));
+  }
+
+  private static String shown(@Nullable Object value) {
+    String text = String.valueOf(value);
+    return text.length() > SHOWN_MAX ? text.substring(0, SHOWN_MAX) + "..." : text;
+  }
+}

@@ -1,0 +1,150 @@
+package dev.colonnade.engine.index;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.EntryWriter;
+import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.key.Key;
+import dev.colonnade.sql.access.row.RowExpressionCompiler;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Combined changes of the index entries of one table by row changes that are applied together. A key that one row releases and another row of the changes adopts is one change of its entry, which no check sees as absent or duplicate in between. One thread.
+ */
+public final class IndexEntryChanges {
+  private final Table table;
+  private final List<IndexEntries> indexes = new ArrayList<>();
+  private final Map<Key, Change> changes = new TreeMap<>();
+
+  public IndexEntryChanges(Table table, RowExpressionCompiler conditions, int rowBytesMax) {
+    this.table = requireNonNull(table, "table is null");
+    for (TableIndex index : table.indexes()) {
+      indexes.add(IndexEntries.of(table, index, conditions, rowBytesMax));
+    }
+  }
+
+  /**
+ * Adds the change of a row.
+ *
+ * @param before values of all columns in the order of the schema; null if there was no row
+ * @param after the new values; null for a delete
+ * @throws dev.colonnade.error.ColonnadeException UNIQUE_VIOLATION if another row of the same changes gets the same key
+ */
+  public void replace(@Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {
+    for (IndexEntries entries : indexes) {
+      EntryWriter.Entry old = entries.of(before);
+      EntryWriter.Entry now = entries.of(after);
+      if (old != null && now != null && isSame(old, now)) {
+        continue;
+      }
+      if (old != null) {
+        change(old.key()).remove(old);
+      }
+      if (now != null && !change(now.key()).add(now)) {
+        EntryWriter writer = entries.writer();
+        throw UniqueViolations.ofKey(
+            table, writer.index(), writer.keyOf(requireNonNull(after, "after is null")));
+      }
+    }
+  }
+
+  private static boolean isSame(EntryWriter.Entry left, EntryWriter.Entry right) {
+    return left.key().equals(right.key()) && Arrays.equals(left.value(), right.value());
+  }
+
+  private Change change(Key key) {
+    return changes.computeIfAbsent(key, _ -> new Change());
+  }
+
+  /** Removes all changes. */
+  public void clear() {
+    changes.clear();
+  }
+
+  public boolean isEmpty() {
+    return changes.isEmpty();
+  }
+
+  /** Passes all changes to a sink: first the removed entries, then the new and changed ones. */
+  public void writeTo(Sink sink) {
+    changes.forEach(
+        (key, change) -> {
+          EntryWriter.Entry old = change.old;
+          if (old != null && change.now == null) {
+            sink.remove(key, old.isUnique());
+          }
+        });
+    changes.forEach(
+        (key, change) -> {
+          EntryWriter.Entry now = change.now;
+          if (now != null) {
+            sink.put(now, change.old == null);
+          }
+        });
+  }
+
+  /** Returns the keys of a row's unique entries. */
+  public List<Key> uniqueKeysOf(@Nullable Object[] row) {
+    List<Key> keys = new ArrayList<>();
+    for (IndexEntries entries : indexes) {
+      EntryWriter.Entry entry = entries.of(row);
+      if (entry != null && entry.isUnique()) {
+        keys.add(entry.key());
+      }
+    }
+    return keys;
+  }
+
+  /** Returns the keys of new unique entries: each fails if another row has the key. */
+  public List<Key> newUniqueKeys() {
+    List<Key> keys = new ArrayList<>();
+    changes.forEach(
+        (key, change) -> {
+          EntryWriter.Entry now = change.now;
+          if (now != null && now.isUnique() && change.old == null) {
+            keys.add(key);
+          }
+        });
+    return keys;
+  }
+
+  /** Receiver of changes of entries. */
+  public interface Sink {
+    /**
+ * Removes an entry.
+ *
+ * @param isUnique whether another row may insert its key
+ */
+    void remove(Key key, boolean isUnique);
+
+    /**
+ * Adds an entry or replaces its value.
+ *
+ * @param isNew whether there was none with its key
+ */
+    void put(EntryWriter.Entry entry, boolean isNew);
+  }
+
+  /** Change of one key. */
+  private static final class Change {
+    private EntryWriter.@Nullable Entry old;
+    private EntryWriter.@Nullable Entry now;
+
+    void remove(EntryWriter.Entry entry) {
+      old = entry;
+    }
+
+    /** Sets the new entry; returns false if another row has set it already. */
+    boolean add(EntryWriter.Entry entry) {
+      boolean isFree = now == null;
+      now = entry;
+      return isFree;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.colonnade.engine.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.CatalogOperations;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.key.Key;
+import dev.colonnade.sequence.definition.SequenceChange;
+import dev.colonnade.sql.access.CatalogChanges;
+import dev.colonnade.sql.access.SequenceAccess;
+import java.util.List;
+import java.util.function.Function;
+
+/** Catalog changes outside of transactions: each is committed at once. */
+public final class AutocommitCatalogChanges implements CatalogChanges {
+  private final EngineContext engine;
+  private final SequenceAccess sequences;
+
+  public AutocommitCatalogChanges(EngineContext engine, SequenceAccess sequences) {
+    this.engine = requireNonNull(engine, "engine is null");
+    this.sequences = requireNonNull(sequences, "sequences is null");
+  }
+
+  @Override
+  public <T> T alter(Function<CatalogEdit, T> steps) {
+    return define(operations -> operations.change(steps));
+  }
+
+  @Override
+  public <T> T define(Function<CatalogOperations, T> change) {
+    return engine.gate().run(() -> change.apply(engine.catalogOperations()));
+  }
+
+  @Override
+  public void alterSequence(long sequenceId, SequenceChange change) {
+    sequences.alter(sequenceId, change);
+  }
+
+  @Override
+  public boolean truncate(List<Table> tables) {
+    return define(
+        operations -> {
+          tables.forEach(operations::clear);
+          return true;
+        });
+  }
+
+  @Override
+  public void limitRanges(Table table, long maxBytes) {
+    engine.ranges().limit(table, maxBytes);
+  }
+
+  @Override
+  public void splitAt(Table table, List<Key> keys) {
+    engine.ranges().splitAt(table, keys);
+  }
+}

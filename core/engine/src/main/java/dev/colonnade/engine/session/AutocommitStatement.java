@@ -1,0 +1,126 @@
+package dev.colonnade.engine.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.ConstraintId;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.CachedVersion;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.scan.PageStream;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.sql.access.CatalogChanges;
+import dev.colonnade.sql.access.SequenceAccess;
+import dev.colonnade.sql.access.SessionInformation;
+import dev.colonnade.sql.access.StatementLocks;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.access.StatementWrites;
+import dev.colonnade.sql.access.TableMetrics;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Statement outside of a transaction: reads at the newest timestamp, commits its writes at once. */
+public final class AutocommitStatement implements StatementTransaction {
+  private final EngineSessionState session;
+  private final EngineContext engine;
+  private final long startMicros;
+  private final long readTimestamp;
+  private final CatalogSnapshot catalog;
+
+  public AutocommitStatement(EngineSessionState session) {
+    this.session = requireNonNull(session, "session is null");
+    this.engine = session.engine();
+    this.startMicros = engine.epochMicros();
+    this.readTimestamp = engine.reads().latest();
+    // After the timestamp, so that every visible row can be decoded.
+    this.catalog = session.catalog();
+  }
+
+  @Override
+  public long readTimestamp() {
+    return readTimestamp;
+  }
+
+  @Override
+  public CatalogSnapshot catalog() {
+    return catalog;
+  }
+
+  @Override
+  public NameScope names() {
+    return session.names(catalog);
+  }
+
+  @Override
+  public PageStream scan(Table table, ScanRequest request, Cancellation cancellation) {
+    return engine.reads().open(table, request, cancellation);
+  }
+
+  @Override
+  public @Nullable Version get(Table table, Key key) {
+    return engine.reads().get(table, key, readTimestamp);
+  }
+
+  @Override
+  public CachedVersion tryGet(Table table, Key key) {
+    return engine.reads().tryGet(table, key, readTimestamp);
+  }
+
+  @Override
+  public StatementWrites writes() {
+    return new AutocommitWrites(engine);
+  }
+
+  @Override
+  public StatementLocks locks() {
+    throw new IllegalStateException("rows and tables are locked in transactions only");
+  }
+
+  @Override
+  public CatalogChanges catalogChanges() {
+    return session.catalogChanges();
+  }
+
+  @Override
+  public SequenceAccess sequences() {
+    return session.sequenceAccess();
+  }
+
+  @Override
+  public SessionInformation session() {
+    return session;
+  }
+
+  @Override
+  public TableMetrics tables() {
+    return engine.tableMetrics();
+  }
+
+  @Override
+  public long startMicros() {
+    return startMicros;
+  }
+
+  @Override
+  public boolean isInBlock() {
+    return false;
+  }
+
+  @Override
+  public boolean isAlone() {
+    return true;
+  }
+
+  @Override
+  public void setConstraints(Set<ConstraintId> constraints, boolean deferred) {
+    throw new IllegalStateException("constraints are deferred in transactions only");
+  }
+
+  /** Does nothing: the statement has already committed, and no other follows. */
+  @Override
+  public void beforeCommit(Consumer<StatementTransaction> check) {}
+}

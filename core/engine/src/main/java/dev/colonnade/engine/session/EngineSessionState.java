@@ -1,0 +1,172 @@
+package dev.colonnade.engine.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.advisory.SessionAdvisoryLocks;
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.name.DatabaseEntry;
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.engine.catalog.TemporaryTables;
+import dev.colonnade.engine.sequence.SequenceSettings;
+import dev.colonnade.engine.sequence.SessionSequences;
+import dev.colonnade.engine.write.TransactionRowWriter;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.sequence.SequenceSession;
+import dev.colonnade.sql.access.SequenceAccess;
+import dev.colonnade.sql.access.SessionInformation;
+import dev.colonnade.sql.setting.SessionSettings;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * State of one session that its statements and transactions share: user, number, advisory locks,
+ * sequences, name resolution and cached row writers. Immutable except for the caches, which the
+ * thread of the session's statements uses.
+ */
+public final class EngineSessionState implements SessionInformation {
+  private static final Logger LOG = LoggerFactory.getLogger(EngineSessionState.class);
+
+  private final EngineContext engine;
+  private final String user;
+  private final DatabaseEntry home;
+  private final SessionSettings settings;
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private final int number;
+  private final SessionAdvisoryLocks advisoryLocks;
+  private final SequenceSession sequences;
+  private final SequenceAccess sequenceAccess;
+  private final SequenceSettings sequenceSettings;
+  private final AutocommitCatalogChanges catalogChanges;
+  private final String temporaryName;
+
+  /** Result of the last {@link #names}, for {@link #scopePath}; used by the statements' thread. */
+  private @Nullable NameScope scope;
+
+  private String scopePath = "";
+
+  /** Row writer of the last transaction; used by the statements' thread. */
+  private @Nullable TransactionRowWriter rows;
+
+  public EngineSessionState(EngineContext engine, String user, DatabaseEntry home, SessionSettings settings) {
+    this.engine = requireNonNull(engine, "engine is null");
+    this.user = requireNonNull(user, "user is null");
+    this.home = requireNonNull(home, "home is null");
+    this.settings = requireNonNull(settings, "settings is null");
+    number = engine.sessions().opened(home.id());
+    advisoryLocks = engine.advisoryLocks().newHolder(home.id(), number);
+    temporaryName = SchemaEntry.TEMPORARY_PREFIX + number;
+    sequences = engine.sequences().newSession();
+    sequenceAccess = new SessionSequences(engine.sequences(), sequences);
+    sequenceSettings = new SequenceSettings(sequences, engine.config().sequence(), settings);
+    catalogChanges = new AutocommitCatalogChanges(engine, sequenceAccess);
+    settings.force("session_authorization", user);
+  }
+
+  public EngineContext engine() {
+    return engine;
+  }
+
+  @Override
+  public String user() {
+    return user;
+  }
+
+  @Override
+  public int number() {
+    return number;
+  }
+
+  @Override
+  public int sessionCount(int databaseId) {
+    return engine.sessions().count(databaseId);
+  }
+
+  @Override
+  public SessionAdvisoryLocks advisoryLocks() {
+    return advisoryLocks;
+  }
+
+  @Override
+  public long clockMicros() {
+    return engine.epochMicros();
+  }
+
+  /** Returns the database of the session. */
+  public DatabaseEntry home() {
+    return home;
+  }
+
+  /** Returns the committed catalog. Never waits. */
+  public CatalogSnapshot catalog() {
+    return engine.catalog().snapshot();
+  }
+
+  /** Returns the names of a snapshot as statements of this session resolve them. */
+  public NameScope names(CatalogSnapshot catalog) {
+    String path = settings.show("search_path");
+    NameScope known = scope;
+    if (known == null || known.catalog() != catalog || !path.equals(scopePath)) {
+      known = NameScope.of(catalog, home, path, user, temporaryName);
+      scope = known;
+      scopePath = path;
+    }
+    return known;
+  }
+
+  /** Returns the row writer for transactions that see this catalog. */
+  public TransactionRowWriter rows(CatalogSnapshot catalog) {
+    TransactionRowWriter known = rows;
+    if (known == null || !known.isFor(catalog)) {
+      known = newRows(catalog);
+      rows = known;
+    }
+    return known;
+  }
+
+  /** Returns a new row writer for a catalog that only one transaction sees. */
+  public TransactionRowWriter newRows(CatalogSnapshot catalog) {
+    return new TransactionRowWriter(
+        catalog, engine.sql().conditions(), engine.config().memory().rowBytesMax());
+  }
+
+  /** Returns the sequences for statements outside of transactions, with the present settings. */
+  public SequenceAccess sequenceAccess() {
+    sequenceSettings.apply(settings);
+    return sequenceAccess;
+  }
+
+  /** Returns the session's state of sequences: cached blocks and last values. Never waits. */
+  public SequenceSession sequences() {
+    return sequences;
+  }
+
+  /** Returns the changes of the catalog that take effect at once. */
+  public AutocommitCatalogChanges catalogChanges() {
+    return catalogChanges;
+  }
+
+  /** Drops the session's temporary schema with its tables. */
+  public void dropTemporary() {
+    SchemaEntry schema = catalog().findSchema(home.id(), temporaryName);
+    if (schema != null) {
+      catalogChanges.alter(edit -> TemporaryTables.drop(edit, schema));
+    }
+  }
+
+  /** Ends the session after its last statement. Idempotent. */
+  public void end() {
+    if (closed.compareAndSet(false, true)) {
+      engine.sessions().closed(home.id());
+      sequences.close();
+      try {
+        dropTemporary();
+      } catch (ColonnadeException e) {
+        // They are dropped when the database is opened the next time.
+        LOG.warn("temporary tables were not dropped: code={} message={}", e.code(), e.getMessage());
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package dev.colonnade.engine.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.commit.CommitPipeline;
+import dev.colonnade.range.RangeStatus;
+import dev.colonnade.sql.access.TableMetrics;
+import dev.colonnade.statistics.StatisticsStore;
+import dev.colonnade.statistics.TableStatistics;
+import dev.colonnade.storage.range.TableRanges;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Metrics of tables from the range statistics, and the results of ANALYZE. Thread-safe. */
+public final class EngineTableMetrics implements TableMetrics {
+  private final TableRanges ranges;
+  private final StatisticsStore analyzed;
+  private final CommitPipeline pipeline;
+
+  public EngineTableMetrics(TableRanges ranges, StatisticsStore analyzed, CommitPipeline pipeline) {
+    this.ranges = requireNonNull(ranges, "ranges is null");
+    this.analyzed = requireNonNull(analyzed, "analyzed is null");
+    this.pipeline = requireNonNull(pipeline, "pipeline is null");
+  }
+
+  @Override
+  public long rowCount(Table table) {
+    return ranges.status(table.format().keyCodec().span()).stream()
+        .mapToLong(range -> range.statistics().liveRows())
+        .sum();
+  }
+
+  @Override
+  public long sizeBytes(Table table) {
+    return ranges.status(table.span()).stream()
+        .mapToLong(range -> range.statistics().totalBytes())
+        .sum();
+  }
+
+  @Override
+  public @Nullable TableStatistics statistics(Table table) {
+    return analyzed.find(table.id());
+  }
+
+  @Override
+  public long statisticsVersion() {
+    return analyzed.version();
+  }
+
+  @Override
+  public void store(TableStatistics statistics) {
+    pipeline.exclusive(
+        context -> {
+          analyzed.write(context.batch(), statistics);
+          context.onApplied(() -> analyzed.replace(statistics));
+          return statistics;
+        });
+  }
+
+  @Override
+  public List<RangeMetrics> ranges(Table table) {
+    return ranges.status(table.span()).stream().map(EngineTableMetrics::metricsOf).toList();
+  }
+
+  private static RangeMetrics metricsOf(RangeStatus range) {
+    return new RangeMetrics(
+        text(range.descriptor().span().start()),
+        text(range.descriptor().span().end()),
+        range.statistics().liveRows(),
+        range.statistics().liveBytes(),
+        range.statistics().totalBytes());
+  }
+
+  private static String text(Key key) {
+    return key.isInfinity() ? "" : HexFormat.of().formatHex(key.bytes());
+  }
+}

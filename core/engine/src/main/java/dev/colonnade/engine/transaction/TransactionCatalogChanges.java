@@ -1,0 +1,61 @@
+package dev.colonnade.engine.transaction;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.CatalogOperations;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.sequence.definition.SequenceChange;
+import dev.colonnade.sql.access.CatalogChanges;
+import java.util.List;
+import java.util.function.Function;
+
+/** Catalog changes of one transaction, which take effect with its commit. */
+final class TransactionCatalogChanges implements CatalogChanges {
+  private final TransactionScope scope;
+  private final CatalogChanges direct;
+
+  TransactionCatalogChanges(TransactionScope scope) {
+    this.scope = requireNonNull(scope, "scope is null");
+    this.direct = scope.session().catalogChanges();
+  }
+
+  @Override
+  public <T> T alter(Function<CatalogEdit, T> steps) {
+    return scope.alter(steps);
+  }
+
+  @Override
+  public <T> T define(Function<CatalogOperations, T> change) {
+    if (!scope.draft().isEmpty() || scope.hasWrites()) {
+      throw new ColonnadeException(
+          ErrorCode.ACTIVE_TRANSACTION,
+          "the statement cannot run in a transaction that has changed something");
+    }
+    return direct.define(change);
+  }
+
+  @Override
+  public void alterSequence(long sequenceId, SequenceChange change) {
+    scope.open();
+    scope.sequences().alter(sequenceId, change);
+  }
+
+  @Override
+  public boolean truncate(List<Table> tables) {
+    return scope.hasOneStatement() && scope.begun() == null && direct.truncate(tables);
+  }
+
+  @Override
+  public void limitRanges(Table table, long maxBytes) {
+    direct.limitRanges(table, maxBytes);
+  }
+
+  @Override
+  public void splitAt(Table table, List<Key> keys) {
+    direct.splitAt(table, keys);
+  }
+}

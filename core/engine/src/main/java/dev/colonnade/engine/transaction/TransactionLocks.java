@@ -1,0 +1,98 @@
+package dev.colonnade.engine.transaction;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.write.BatchLocks;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.lock.LockStrength;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
+import dev.colonnade.mvcc.txn.LockedRow;
+import dev.colonnade.mvcc.txn.Transaction;
+import dev.colonnade.sql.access.RowLockPolicy;
+import dev.colonnade.sql.access.StatementLocks;
+import dev.colonnade.sql.access.TableLockMode;
+import dev.colonnade.storage.lifecycle.OperationGate;
+import dev.colonnade.type.row.KeyCodec;
+import dev.colonnade.type.schema.ColumnFamily;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Row and table locks of one transaction. */
+final class TransactionLocks implements StatementLocks {
+  private final TransactionScope scope;
+
+  TransactionLocks(TransactionScope scope) {
+    this.scope = requireNonNull(scope, "scope is null");
+  }
+
+  @Override
+  public boolean lock(Table table, List<Object> key, LockStrength strength, RowLockPolicy onLocked) {
+    Transaction open = scope.open();
+    LockWaitPolicy wait =
+        switch (onLocked) {
+          case WAIT -> scope.lockWait();
+          case FAIL -> LockWaitPolicy.NOWAIT;
+          case SKIP -> LockWaitPolicy.SKIP;
+        };
+    KeyCodec keys = table.format().keyCodec();
+    Key first = keys.familyKey(keys.encode(key.toArray()), ColumnFamily.FIRST_ID);
+    OperationGate gate = scope.engine().gate();
+    gate.enter();
+    try {
+      return switch (open.lock(first, strength, wait)) {
+        case LockedRow.Skipped _ -> false;
+        case LockedRow.Locked(Version newest, boolean changed) -> {
+          if (changed) {
+            throw new ColonnadeException(
+                ErrorCode.SERIALIZATION_FAILURE,
+                "could not serialize access due to concurrent update");
+          }
+          yield newest != null;
+        }
+      };
+    } catch (ColonnadeException e) {
+      throw e.code() == ErrorCode.LOCK_NOT_AVAILABLE && onLocked == RowLockPolicy.FAIL
+          ? notAvailable("row in relation", table, e)
+          : e;
+    } finally {
+      gate.exit();
+    }
+  }
+
+  @Override
+  public void lockTable(Table table, TableLockMode mode) {
+    LockStrength strength = strengthOf(mode);
+    if (strength == null) {
+      return;
+    }
+    try {
+      scope.open().lockResource(BatchLocks.lockKey(table), strength, scope.lockWait());
+    } catch (ColonnadeException e) {
+      throw e.code() == ErrorCode.LOCK_NOT_AVAILABLE && scope.lockWait() == LockWaitPolicy.NOWAIT
+          ? notAvailable("relation", table, e)
+          : e;
+    }
+  }
+
+  /** Returns the strength of the lock on the table's lock key; null if there is no lock. */
+  private static @Nullable LockStrength strengthOf(TableLockMode mode) {
+    return switch (mode) {
+      case NONE -> null;
+      case ROWS -> LockStrength.KEY_SHARE;
+      case ONE_BESIDE_ROWS -> LockStrength.NO_KEY_UPDATE;
+      case EXCLUSIVE -> LockStrength.UPDATE;
+    };
+  }
+
+  private static ColonnadeException notAvailable(
+      String what, Table table, ColonnadeException cause) {
+    return new ColonnadeException(
+        ErrorCode.LOCK_NOT_AVAILABLE,
+        "could not obtain lock on %s \"%s\"".formatted(what, table.name()),
+        cause);
+  }
+}

@@ -1,0 +1,137 @@
+package dev.colonnade.engine.transaction;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.OnCommit;
+import dev.colonnade.engine.constraint.DeferredUniqueKeys;
+import dev.colonnade.engine.constraint.ForeignKeyChecks;
+import dev.colonnade.engine.index.UniqueViolations;
+import dev.colonnade.engine.session.AutocommitWrites;
+import dev.colonnade.engine.session.EngineContext;
+import dev.colonnade.engine.write.TransactionRowWriter;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.txn.Transaction;
+import dev.colonnade.sql.access.StatementLocks;
+import dev.colonnade.sql.access.StatementWrites;
+import dev.colonnade.sql.access.TableLockMode;
+import dev.colonnade.sql.access.row.EncodedRowSource;
+import dev.colonnade.sql.access.row.RowChange;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntConsumer;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Row changes of one transaction. */
+final class TransactionWrites implements StatementWrites {
+  private final TransactionScope scope;
+  private final StatementLocks locks;
+
+  /** Ids of written tables: each is locked, and has to exist at the commit. */
+  private final Set<Integer> tablesWritten = new HashSet<>();
+
+  /** Row writer for the catalog of the transaction, once it has changed the catalog. */
+  private @Nullable TransactionRowWriter rowsOfDraft;
+
+  TransactionWrites(TransactionScope scope, StatementLocks locks) {
+    this.scope = requireNonNull(scope, "scope is null");
+    this.locks = requireNonNull(locks, "locks is null");
+  }
+
+  @Override
+  public long write(Table table, List<RowChange> changes) {
+    return changes.isEmpty() ? 0 : writing(table, work -> rows().write(work, table, changes));
+  }
+
+  @Override
+  public long insertAll(Table table, List<@Nullable Object[]> inserted, IntConsumer atRow) {
+    return inserted.isEmpty()
+        ? 0
+        : writing(
+            table,
+            work -> {
+              rows().insertAll(work, table, inserted, atRow);
+              return inserted.size();
+            });
+  }
+
+  @Override
+  public boolean insertStored(Table table, EncodedRowSource inserted) {
+    return inserted.count() > 0
+        && writing(table, work -> rows().insertStored(work, table, inserted) ? 1 : 0) == 1;
+  }
+
+  /** Commits the changes as a batch where the transaction is nothing else and no rule needs more. */
+  @Override
+  public long writeAlone(Table table, List<RowChange> changes) {
+    boolean isAlone =
+        scope.hasOneStatement() && scope.begun() == null && !scope.options().readOnly();
+    return isAlone
+            && scope.engine().transactions().locks().isEmpty()
+            && table.descriptor().rules().checks().isEmpty()
+            && OnCommit.of(table.descriptor().clauses().settings()) == OnCommit.PRESERVE_ROWS
+            && !ForeignKeyChecks.affects(table, scope.catalog())
+            && !DeferredUniqueKeys.affects(table)
+        ? new AutocommitWrites(scope.engine()).write(table, changes)
+        : write(table, changes);
+  }
+
+  private long writing(Table table, ToLongFunction<TransactionRowWriter.Work> change) {
+    Transaction open = scope.open();
+    EngineContext engine = scope.engine();
+    engine.gate().enter();
+    try {
+      if (tablesWritten.add(table.id())) {
+        locks.lockTable(table, TableLockMode.ROWS);
+        // Indexes that the transaction creates or drops itself do not invalidate its writes.
+        engine.writes().guards(scope.draft().committed(table)).forEach(open::guardedBy);
+      }
+      return change.applyAsLong(
+          new TransactionRowWriter.Work(open, scope.lockWait(), scope.deferred()));
+    } finally {
+      engine.gate().exit();
+    }
+  }
+
+  /** Returns the session's row writer, unless the transaction has changed the catalog. */
+  private TransactionRowWriter rows() {
+    if (scope.draft().isEmpty()) {
+      return scope.session().rows(scope.catalog());
+    }
+    TransactionRowWriter known = rowsOfDraft;
+    if (known == null || !known.isFor(scope.catalog())) {
+      known = scope.session().newRows(scope.catalog());
+      rowsOfDraft = known;
+    }
+    return known;
+  }
+
+  /** Forgets the written tables after a rollback to a savepoint, which releases locks and guards. */
+  void rolledBackToSavepoint() {
+    tablesWritten.clear();
+  }
+
+  /**
+   * Returns the failure of a commit with the name of the violated constraint, if the key of a row
+   * that was inserted without a lock exists by now; otherwise the failure itself.
+   */
+  ColonnadeException explained(ColonnadeException failure, Transaction ended) {
+    Key taken = failure.code() == ErrorCode.UNIQUE_VIOLATION ? ended.duplicateKey() : null;
+    Table table = taken == null ? null : tableOf(taken);
+    return taken == null || table == null ? failure : UniqueViolations.ofKey(table, taken);
+  }
+
+  private @Nullable Table tableOf(Key key) {
+    for (int id : tablesWritten) {
+      Table table = scope.catalog().findTable(id);
+      if (table != null && table.span().contains(key)) {
+        return table;
+      }
+    }
+    return null;
+  }
+}

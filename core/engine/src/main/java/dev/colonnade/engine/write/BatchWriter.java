@@ -1,0 +1,237 @@
+package dev.colonnade.engine.write;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.Catalog;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.constraint.DeferredUniqueKeys;
+import dev.colonnade.engine.constraint.ForeignKeyChecks;
+import dev.colonnade.engine.constraint.RowConstraints;
+import dev.colonnade.engine.index.IndexEntryChanges;
+import dev.colonnade.engine.index.UniqueViolations;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.VersionedReads;
+import dev.colonnade.mvcc.commit.CommitPipeline;
+import dev.colonnade.mvcc.commit.CommitResult;
+import dev.colonnade.mvcc.mutation.CommitGuard;
+import dev.colonnade.mvcc.mutation.Mutations;
+import dev.colonnade.mvcc.txn.RowLocks;
+import dev.colonnade.sql.access.row.RowExpressionCompiler;
+import dev.colonnade.store.Durability;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/**
+ * Writer of row batches through the commit pipeline.
+ *
+ * <p>Updates use optimistic concurrency control: the batch is conditional on the row versions that it has read; after a conflict the whole batch is computed again, a bounded number of times. The same holds for all changes of tables with indexes, whose entries are written with the rows.
+ */
+public final class BatchWriter {
+  /** Number of attempts of a batch with updates before it fails with SERIALIZATION_FAILURE. */
+  static final int UPDATE_TRIES_MAX = 16;
+
+  private final Catalog catalog;
+  private final VersionedReads reads;
+  private final CommitPipeline pipeline;
+  private final BatchLocks locks;
+  private final RowExpressionCompiler conditions;
+  private final int rowBytesMax;
+
+  public BatchWriter(Dependencies dependencies, BatchLocks locks, RowExpressionCompiler conditions, int rowBytesMax) {
+    requireNonNull(dependencies, "dependencies is null");
+    this.catalog = dependencies.catalog();
+    this.reads = dependencies.reads();
+    this.pipeline = dependencies.pipeline();
+    this.locks = requireNonNull(locks, "locks is null");
+    this.conditions = requireNonNull(conditions, "conditions is null");
+    this.rowBytesMax = rowBytesMax;
+  }
+
+  /** Components that are read and written. */
+  public record Dependencies(Catalog catalog, VersionedReads reads, CommitPipeline pipeline) {
+    public Dependencies {
+      requireNonNull(catalog, "catalog is null");
+      requireNonNull(reads, "reads is null");
+      requireNonNull(pipeline, "pipeline is null");
+    }
+  }
+
+  public RowBatch newBatch(Table table) {
+    return new RowBatch(table, rowBytesMax);
+  }
+
+  /**
+ * Writes a batch. May wait on the caller's thread for row locks of transactions and for the disk; the future completes on the pipeline's executor.
+ */
+  public CompletableFuture<WriteResult> write(RowBatch batch, Durability durability) {
+    if (locks.areFree()) {
+      return write(batch, durability, 1);
+    }
+    RowLocks acquired;
+    try {
+      acquired = locks.lock(batch);
+    } catch (ColonnadeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    return write(batch, durability, 1).whenComplete((result, failure) -> acquired.releaseAll());
+  }
+
+  private CompletableFuture<WriteResult> write(RowBatch batch, Durability durability, int tries) {
+    Resolved resolved;
+    CompletableFuture<CommitResult> committed;
+    try {
+      resolved = resolve(batch);
+      committed = pipeline.commitAsync(resolved.mutations(), durability);
+    } catch (ColonnadeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    return committed
+        .thenApply(BatchWriter::result)
+        .exceptionallyCompose(
+            failure ->
+                mayRetry(failure, batch, resolved, tries)
+                    ? write(batch, durability, tries + 1)
+                    : CompletableFuture.failedFuture(explained(failure, resolved)));
+  }
+
+  private boolean mayRetry(Throwable failure, RowBatch batch, Resolved resolved, int tries) {
+    boolean isOutdated = batch.hasUpdates() || !hasSameIndexes(resolved.table());
+    return isConflict(failure) && isOutdated && tries < UPDATE_TRIES_MAX;
+  }
+
+  /**
+ * Variant of {@link #write(RowBatch, Durability)} that waits for the outcome. The group-commit leader wakes the caller directly, without a completion thread in between.
+ */
+  public WriteResult writeAndWait(RowBatch batch, Durability durability) {
+    if (locks.areFree()) {
+      return commit(batch, durability);
+    }
+    RowLocks acquired = locks.lock(batch);
+    try {
+      return commit(batch, durability);
+    } finally {
+      acquired.releaseAll();
+    }
+  }
+
+  private WriteResult commit(RowBatch batch, Durability durability) {
+    for (int tries = 1; ; tries++) {
+      Resolved resolved = resolve(batch);
+      try {
+        return result(pipeline.commit(resolved.mutations(), durability));
+      } catch (ColonnadeException e) {
+        if (!mayRetry(e, batch, resolved, tries)) {
+          throw explained(e, resolved) instanceof ColonnadeException explained ? explained : e;
+        }
+      }
+    }
+  }
+
+  /**
+ * Batch as mutations of keys.
+ *
+ * @param table definition that the mutations are made for
+ * @param newUniqueKeys keys of unique index entries that must not exist
+ */
+  private record Resolved(Table table, Mutations mutations, List<Key> newUniqueKeys) {}
+
+  private Resolved resolve(RowBatch batch) {
+    Table table = catalog.snapshot().findTable(batch.table().id());
+    if (table == null) {
+      batch.table().requireLive();
+      table = batch.table();
+    }
+    if (ForeignKeyChecks.affects(table, catalog.snapshot())) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "rows of a table with foreign keys are written by SQL: table=" + table.name());
+    }
+    if (DeferredUniqueKeys.affects(table)) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "rows of a table with deferrable constraints are written by SQL: table=" + table.name());
+    }
+    if (batch.hasUpdates() || RowUpdates.needsRows(table)) {
+      return resolveReading(batch);
+    }
+    Mutations mutations = guarded(table);
+    RowMutations rows = new RowMutations(batch.table(), mutations);
+    batch.changes().forEach(rows::add);
+    return new Resolved(table, mutations, List.of());
+  }
+
+  private Resolved resolveReading(RowBatch batch) {
+    try (RowUpdates updates = RowUpdates.open(reads, catalog, batch.table(), rowBytesMax)) {
+      Mutations mutations = guarded(updates.table());
+      RowMutations rows = new RowMutations(batch.table(), mutations);
+      IndexEntryChanges entries = new IndexEntryChanges(updates.table(), conditions, rowBytesMax);
+      RowConstraints checks = new RowConstraints(updates.table(), conditions);
+      for (BatchRowChange change : batch.changes()) {
+        RowUpdates.Resolved resolved = updates.resolve(change);
+        if (resolved.after() != null) {
+          checks.require(resolved.after());
+        }
+        rows.add(resolved.change());
+        entries.replace(resolved.before(), resolved.after());
+      }
+      rows.add(entries);
+      return new Resolved(updates.table(), mutations, entries.newUniqueKeys());
+    }
+  }
+
+  private Mutations guarded(Table table) {
+    Mutations mutations = new Mutations();
+    guards(table).forEach(mutations::guardedBy);
+    return mutations;
+  }
+
+  /**
+ * Returns the guards of a commit of rows: the table exists, and it has the indexes whose entries are written with the rows.
+ */
+  public List<CommitGuard> guards(Table table) {
+    return List.of(
+        table::requireLive,
+        () -> {
+          if (!hasSameIndexes(table)) {
+            throw new ColonnadeException(
+                ErrorCode.SERIALIZATION_FAILURE,
+                "indexes changed while rows were written: table=" + table.name());
+          }
+        });
+  }
+
+  private boolean hasSameIndexes(Table table) {
+    Table now = catalog.snapshot().findTable(table.id());
+    return now == null
+        || now.descriptor().rules().indexes().equals(table.descriptor().rules().indexes());
+  }
+
+  /** Returns a unique violation with the name of its index. */
+  private Throwable explained(Throwable failure, Resolved resolved) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    if (!(cause instanceof ColonnadeException e) || e.code() != ErrorCode.UNIQUE_VIOLATION) {
+      return failure;
+    }
+    return resolved.newUniqueKeys().stream()
+        .filter(key -> reads.get(key, reads.newest()) != null)
+        .findFirst()
+        .<Throwable>map(key -> UniqueViolations.ofKey(resolved.table(), key))
+        .orElse(failure);
+  }
+
+  private static boolean isConflict(Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    return cause instanceof ColonnadeException e && e.code() == ErrorCode.SERIALIZATION_FAILURE;
+  }
+
+  private static WriteResult result(CommitResult committed) {
+    return new WriteResult(
+        committed.timestamp(),
+        committed.insertedCount(),
+        committed.updatedCount(),
+        committed.deletedCount());
+  }
+}

@@ -1,0 +1,367 @@
+package dev.colonnade.engine.write;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.EntryWriter;
+import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.engine.index.IndexEntryChanges;
+import dev.colonnade.engine.index.UniqueViolations;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.buffer.InsertBatch;
+import dev.colonnade.mvcc.lock.LockStrength;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
+import dev.colonnade.mvcc.txn.LockedRow;
+import dev.colonnade.mvcc.txn.Transaction;
+import dev.colonnade.sql.access.row.EncodedRowSource;
+import dev.colonnade.sql.access.row.RowChange;
+import dev.colonnade.type.row.KeyCodec;
+import dev.colonnade.type.row.RowWriter;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.ColumnFamily;
+import dev.colonnade.type.schema.TableSchema;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Changes of rows of one table by one statement of a transaction. */
+final class StatementRowWriter {
+  private final TableWriteFormat form;
+  private final Transaction transaction;
+  private final LockWaitPolicy wait;
+  private final Table table;
+  private final TableSchema schema;
+  private final KeyCodec keys;
+  private final List<ColumnFamily> families;
+  private final RowWriter writer;
+  private final @Nullable IndexEntryChanges entries;
+  private final List<Replaced> replaced = new ArrayList<>();
+
+  /** Rows with a changed key, which are inserted after all other changes of the statement. */
+  private final List<@Nullable Object[]> moved = new ArrayList<>();
+
+  StatementRowWriter(TableWriteFormat form, Transaction transaction, LockWaitPolicy wait) {
+    this.form = form;
+    this.transaction = transaction;
+    this.wait = wait;
+    this.table = form.table();
+    this.schema = table.schema();
+    this.keys = form.keys();
+    this.families = schema.families();
+    this.writer = form.writer();
+    this.entries = form.entries();
+    if (entries != null) {
+      entries.clear(); // an earlier statement may have failed
+    }
+  }
+
+  public Table table() {
+    return table;
+  }
+
+  /** Returns the changed rows that foreign keys have to check. */
+  List<Replaced> replaced() {
+    return replaced;
+  }
+
+  /** Row before and after its change. */
+  @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
+  record Replaced(@Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {}
+
+  public boolean insert(List<@Nullable Object> values) {
+    @Nullable Object[] row = values.toArray();
+    form.checks().require(row);
+    insertRow(row);
+    replace(null, row);
+    return true;
+  }
+
+  private void insertRow(@Nullable Object[] row) {
+    Key rowKey = writer.reset().putAll(row).finish();
+    Key first = keys.familyKey(rowKey, ColumnFamily.FIRST_ID);
+    explaining(first, () -> transaction.insert(first, first(), wait));
+    putParts(rowKey);
+  }
+
+  public boolean delete(List<Object> key) {
+    Key rowKey = rowKey(key);
+    Key first = keys.familyKey(rowKey, ColumnFamily.FIRST_ID);
+    Version version = lock(first, LockStrength.UPDATE);
+    if (version == null) {
+      return false;
+    }
+    if (entries != null || form.isReferring()) {
+      replace(decode(rowKey, version), null);
+    }
+    deleteRow(rowKey);
+    return true;
+  }
+
+  private void deleteRow(Key rowKey) {
+    transaction.delete(keys.familyKey(rowKey, ColumnFamily.FIRST_ID));
+    for (int i = 1; i < families.size(); i++) {
+      transaction.deletePart(keys.familyKey(rowKey, families.get(i).id()));
+    }
+  }
+
+  public boolean update(RowChange.Update update) {
+    Key rowKey = rowKey(update.key());
+    Key first = keys.familyKey(rowKey, ColumnFamily.FIRST_ID);
+    Version version = lock(first, strengthOf(update));
+    if (version == null) {
+      return false;
+    }
+    @Nullable Object[] before = decode(rowKey, version);
+    @Nullable Object[] after = before.clone();
+    List<Column> columns = update.columns();
+    for (int i = 0; i < columns.size(); i++) {
+      after[schema.ordinal(columns.get(i).id())] = update.values().get(i);
+    }
+    form.checks().require(after);
+    if (writer.reset().putAll(after).finish().equals(rowKey)) {
+      transaction.put(first, first());
+      putParts(rowKey);
+    } else {
+      deleteRow(rowKey);
+      moved.add(after);
+    }
+    replace(before, after);
+    return true;
+  }
+
+  /**
+ * Returns the lock strength of an update: the strongest if it changes a key that another row may reference.
+ */
+  private LockStrength strengthOf(RowChange.Update update) {
+    for (Column column : update.columns()) {
+      if (schema.isKey(column.id())) {
+        return LockStrength.UPDATE;
+      }
+      for (TableIndex index : table.indexes()) {
+        if (isUniqueBy(index, column)) {
+          return LockStrength.UPDATE;
+        }
+      }
+    }
+    return LockStrength.NO_KEY_UPDATE;
+  }
+
+  private static boolean isUniqueBy(TableIndex index, Column column) {
+    return index.isUnique()
+        && index.columns().stream().anyMatch(part -> part.columnId() == column.id());
+  }
+
+  private void replace(@Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {
+    if (entries != null) {
+      entries.replace(before, after);
+    }
+    if (form.isReferring()) {
+      replaced.add(new Replaced(before, after));
+    }
+  }
+
+  /** Writes the rows with changed keys and the index entries, after all other rows. */
+  public void finish() {
+    moved.forEach(this::insertRow);
+    if (entries != null) {
+      entries.writeTo(new EntrySink());
+    }
+  }
+
+  /** Runs an insert; reports a duplicate key with the name of its constraint. */
+  private void explaining(Key key, Runnable insert) {
+    try {
+      insert.run();
+    } catch (ColonnadeException e) {
+      throw e.code() == ErrorCode.UNIQUE_VIOLATION ? UniqueViolations.ofKey(table, key) : e;
+    }
+  }
+
+  /**
+ * Inserts many rows, without row locks.
+ *
+ * @param atRow receives the index of the row that is processed, and of the row that is wrong; the row count stands for any of them
+ */
+  public void insertAll(List<@Nullable Object[]> rows, IntConsumer atRow) {
+    InsertBatch run = new InsertBatch(rows.size() * families.size());
+    Key[] firstKeys = new Key[rows.size()];
+    for (int i = 0; i < firstKeys.length; i++) {
+      atRow.accept(i);
+      @Nullable Object[] row = rows.get(i);
+      form.checks().require(row);
+      Key rowKey = writer.reset().putAll(row).finish();
+      firstKeys[i] = keys.familyKey(rowKey, ColumnFamily.FIRST_ID);
+      run.row(firstKeys[i], first());
+      addParts(run, rowKey);
+      replace(null, row);
+    }
+    atRow.accept(firstKeys.length); // any of them
+    require(transaction.insertAll(run), index -> List.of(firstKeys[index]), rows, atRow);
+    IndexEntryChanges added = entries;
+    if (added != null) {
+      InsertBatch entryRun = new InsertBatch(rows.size());
+      added.writeTo(new RunSink(entryRun));
+      require(
+          transaction.insertAll(entryRun),
+          index -> added.uniqueKeysOf(rows.get(index)),
+          rows,
+          atRow);
+      added.clear();
+    }
+  }
+
+  /**
+ * Inserts many rows from their encoded form. Returns false, and has done nothing, if values have to be checked or a row cannot be inserted: {@link #insertAll} then reports the reason.
+ */
+  public boolean insertStored(EncodedRowSource rows) {
+    if (entries != null || form.isReferring() || !form.checks().isEmpty()) {
+      return false;
+    }
+    InsertBatch run = new InsertBatch(rows.count() * families.size());
+    for (int i = 0; i < rows.count(); i++) {
+      Key rowKey = keyOf(rows, i);
+      if (rowKey == null) {
+        return false;
+      }
+      run.row(keys.familyKey(rowKey, ColumnFamily.FIRST_ID), first());
+      addParts(run, rowKey);
+    }
+    return transaction.insertAll(run).isEmpty();
+  }
+
+  /** Encodes a row; returns null if it cannot be inserted in encoded form. */
+  private @Nullable Key keyOf(EncodedRowSource rows, int index) {
+    try {
+      return rows.put(index, writer.reset()) ? writer.finish() : null;
+    } catch (ColonnadeException e) {
+      return null; // insertAll fails again, with the message for the statement
+    }
+  }
+
+  private void addParts(InsertBatch run, Key rowKey) {
+    for (int i = 1; i < families.size(); i++) {
+      byte[] value = writer.familyValue(i);
+      if (value != null) {
+        run.part(keys.familyKey(rowKey, families.get(i).id()), value, false);
+      }
+    }
+  }
+
+  /** Throws the unique violation of the first row with a duplicate key, if there is one. */
+  private void require(
+      InsertBatch.Refused refused,
+      IntFunction<List<Key>> keysOf,
+      List<@Nullable Object[]> rows,
+      IntConsumer atRow) {
+    if (refused.isEmpty()) {
+      return;
+    }
+    Set<Key> before = new HashSet<>();
+    for (int i = 0; i < rows.size(); i++) {
+      for (Key key : keysOf.apply(i)) {
+        boolean isSecond = refused.repeated().contains(key) && !before.add(key);
+        if (isSecond || refused.present().contains(key)) {
+          atRow.accept(i);
+          throw UniqueViolations.ofKey(table, key);
+        }
+      }
+    }
+    throw new IllegalStateException("no row has the duplicate key");
+  }
+
+  /** Sink that adds the entries of new rows to their insert. */
+  private record RunSink(InsertBatch run) implements IndexEntryChanges.Sink {
+    @Override
+    public void remove(Key key, boolean isUnique) {
+      throw new IllegalStateException("an insert removes an index entry: key=" + key);
+    }
+
+    @Override
+    public void put(EntryWriter.Entry entry, boolean isNew) {
+      run.part(entry.key(), entry.value(), entry.isUnique());
+    }
+  }
+
+  /** Sink that writes entries as parts of their rows; unique entries have row locks. */
+  private final class EntrySink implements IndexEntryChanges.Sink {
+    @Override
+    public void remove(Key key, boolean isUnique) {
+      if (isUnique) {
+        transaction.deletePartLocked(key, wait);
+      } else {
+        transaction.deletePart(key);
+      }
+    }
+
+    @Override
+    public void put(EntryWriter.Entry entry, boolean isNew) {
+      if (isNew && entry.isUnique()) {
+        explaining(entry.key(), () -> transaction.insertPart(entry.key(), entry.value(), wait));
+      } else {
+        transaction.putPart(entry.key(), entry.value());
+      }
+    }
+  }
+
+  private @Nullable Object[] decode(Key rowKey, Version first) {
+    Map<Integer, byte[]> values = new HashMap<>();
+    values.put(ColumnFamily.FIRST_ID, first.value());
+    for (int i = 1; i < families.size(); i++) {
+      int family = families.get(i).id();
+      Version version = transaction.get(keys.familyKey(rowKey, family));
+      if (version != null) {
+        values.put(family, version.value());
+      }
+    }
+    return form.decoder().decode(rowKey, values);
+  }
+
+  /** Locks a row; returns the value of its first key, null if there is no row. */
+  private @Nullable Version lock(Key first, LockStrength strength) {
+    LockedRow locked = transaction.lock(first, strength, wait);
+    if (!(locked instanceof LockedRow.Locked(Version newest, boolean changed))) {
+      throw new IllegalStateException("a row to be written was skipped: key=" + first);
+    }
+    if (changed) {
+      throw new ColonnadeException(
+          ErrorCode.SERIALIZATION_FAILURE, "could not serialize access due to concurrent update");
+    }
+    return newest;
+  }
+
+  private Key rowKey(List<Object> key) {
+    writer.reset();
+    List<Column> columns = schema.keyColumns();
+    for (int i = 0; i < columns.size(); i++) {
+      writer.putObject(schema.ordinal(columns.get(i).id()), key.get(i));
+    }
+    return writer.finishKey();
+  }
+
+  private byte[] first() {
+    byte[] value = writer.familyValue(0);
+    if (value == null) {
+      throw new IllegalStateException("a row's first family has no value");
+    }
+    return value;
+  }
+
+  private void putParts(Key rowKey) {
+    for (int i = 1; i < families.size(); i++) {
+      Key key = keys.familyKey(rowKey, families.get(i).id());
+      byte[] value = writer.familyValue(i);
+      if (value == null) {
+        transaction.deletePart(key);
+      } else {
+        transaction.putPart(key, value);
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package dev.colonnade.engine.write;
+
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.constraint.CheckContext;
+import dev.colonnade.engine.constraint.DeferredChecks;
+import dev.colonnade.engine.constraint.ForeignKeyChecks;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
+import dev.colonnade.mvcc.txn.Transaction;
+import dev.colonnade.sql.access.row.EncodedRowSource;
+import dev.colonnade.sql.access.row.RowChange;
+import dev.colonnade.sql.access.row.RowExpressionCompiler;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writer of rows in transactions. The key of a row's first family has the row's version and lock; the keys of the other families are parts of the row. Used by the statements of a session one after the other, as long as they see the same catalog.
+ */
+public final class TransactionRowWriter {
+  /** Maximum number of cached table forms; when it is exceeded, the cache is cleared. */
+  private static final int FORMS_MAX = 16;
+
+  private final CatalogSnapshot catalog;
+  private final int rowBytesMax;
+  private final RowExpressionCompiler conditions;
+
+  /** Table forms by table id. */
+  private final Map<Integer, TableWriteFormat> forms = new HashMap<>();
+
+  public TransactionRowWriter(CatalogSnapshot catalog, RowExpressionCompiler conditions, int rowBytesMax) {
+    this.catalog = catalog;
+    this.conditions = conditions;
+    this.rowBytesMax = rowBytesMax;
+  }
+
+  /** Returns whether this writer is for {@code other}. */
+  @SuppressWarnings("ReferenceEquality") // one object per state of the catalog
+  public boolean isFor(CatalogSnapshot other) {
+    return catalog == other;
+  }
+
+  /**
+ * Transaction that writes.
+ *
+ * @param lockWait limit of its present statement's waits for locks
+ * @param deferred constraint checks that are deferred to its commit
+ */
+  public record Work(Transaction transaction, LockWaitPolicy lockWait, DeferredChecks deferred) {}
+
+  /** Writes changes of rows; returns the number of rows that were inserted, updated or deleted. */
+  public long write(Work work, Table table, List<RowChange> changes) {
+    ForeignKeyChecks keys = foreignKeys(work);
+    Deque<ForeignKeyChecks.Consequence> open = new ArrayDeque<>();
+    open.add(new ForeignKeyChecks.Consequence(table, changes));
+    long count = apply(work, open.removeFirst(), keys, open);
+    follow(work, keys, open);
+    return count;
+  }
+
+  /**
+ * Inserts many rows.
+ *
+ * @param atRow receives the index of the row that is processed
+ */
+  public void insertAll(Work work, Table table, List<@Nullable Object[]> rows, IntConsumer atRow) {
+    StatementRowWriter inserted = rowsOf(work, table);
+    inserted.insertAll(rows, atRow);
+    ForeignKeyChecks keys = foreignKeys(work);
+    Deque<ForeignKeyChecks.Consequence> open = new ArrayDeque<>();
+    for (StatementRowWriter.Replaced replaced : inserted.replaced()) {
+      open.addAll(keys.changed(inserted.table(), replaced.before(), replaced.after()));
+    }
+    follow(work, keys, open);
+  }
+
+  /** Inserts encoded rows; returns false if they need more than that or cannot be inserted. */
+  public boolean insertStored(Work work, Table table, EncodedRowSource rows) {
+    return rowsOf(work, table).insertStored(rows);
+  }
+
+  private ForeignKeyChecks foreignKeys(Work work) {
+    CheckContext context = new CheckContext(work.transaction(), catalog, work.lockWait());
+    return new ForeignKeyChecks(context, conditions::defaultOf, work.deferred());
+  }
+
+  /** Applies the referential actions of changes, which the result does not count. */
+  private void follow(Work work, ForeignKeyChecks keys, Deque<ForeignKeyChecks.Consequence> open) {
+    while (!open.isEmpty()) {
+      apply(work, open.removeFirst(), keys, open);
+    }
+    keys.require();
+  }
+
+  private long apply(
+      Work work,
+      ForeignKeyChecks.Consequence consequence,
+      ForeignKeyChecks keys,
+      Deque<ForeignKeyChecks.Consequence> open) {
+    StatementRowWriter rows = rowsOf(work, consequence.table());
+    long count = 0;
+    for (RowChange change : consequence.changes()) {
+      boolean isDone =
+          switch (change) {
+            case RowChange.Insert(List<@Nullable Object> values) -> rows.insert(values);
+            case RowChange.Delete(List<Object> key) -> rows.delete(key);
+            case RowChange.Update update -> rows.update(update);
+          };
+      count += isDone ? 1 : 0;
+    }
+    rows.finish();
+    for (StatementRowWriter.Replaced replaced : rows.replaced()) {
+      open.addAll(keys.changed(rows.table(), replaced.before(), replaced.after()));
+    }
+    return count;
+  }
+
+  private StatementRowWriter rowsOf(Work work, Table table) {
+    // The newest definition of the table can decode every row.
+    Table newest = catalog.findTable(table.id());
+    Table written = newest == null ? table : newest;
+    TableWriteFormat form = forms.get(written.id());
+    if (form == null) {
+      if (forms.size() == FORMS_MAX) {
+        forms.clear();
+      }
+      form = new TableWriteFormat(written, catalog, conditions, rowBytesMax);
+      forms.put(written.id(), form);
+    }
+    return new StatementRowWriter(form, work.transaction(), work.lockWait());
+  }
+}

@@ -1,0 +1,170 @@
+package dev.colonnade.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.engine.Database;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.store.rocks.config.MemoryConfig;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of statements that run once for many rows of parameters. */
+class BatchExecutionTest {
+  private static final long MIB = 1024 * 1024;
+
+  @TempDir private Path folder;
+  private Database database;
+  private SqlSession session;
+
+  @BeforeEach
+  void open() {
+    RocksStoreConfig store =
+        RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
+    database = Database.open(StorageConfig.at(folder).withStore(store));
+    session = database.session("test").sql();
+    run(
+        "create table t (id serial primary key, a int unique, b text default 'none', check (a <"
+            + " 9))");
+    run("create table tree (id int primary key, up int references tree (id))");
+    run("create table leaf (id int primary key, up int references tree (id))");
+  }
+
+  @AfterEach
+  void close() {
+    assertThat(database.statistics().directBytes()).isZero();
+    database.close();
+  }
+
+  private void run(String sql) {
+    session.execute(sql).close();
+  }
+
+  private SqlPrepared prepared(String sql) {
+    return session.prepare(session.parse(sql).getFirst(), List.of());
+  }
+
+  private static List<List<@Nullable Object>> rows(@Nullable Object[]... rows) {
+    List<List<@Nullable Object>> lists = new ArrayList<>();
+    for (@Nullable Object[] row : rows) {
+      lists.add(Arrays.asList(row));
+    }
+    return lists;
+  }
+
+  private static @Nullable Object[] row(@Nullable Object... values) {
+    return values;
+  }
+
+  private long @Nullable [] many(String sql, @Nullable Object[]... rows) {
+    SqlPrepared prepared = prepared(sql);
+    session.beginImplicit();
+    try {
+      return session.tryExecuteMany(prepared, Cancellation.withoutDeadline(), rows(rows));
+    } finally {
+      session.endImplicit();
+    }
+  }
+
+  private List<List<@Nullable Object>> all(String sql) {
+    return session.execute(sql).toList();
+  }
+
+  @Test
+  void shouldInsertForEachRowOfParameters() {
+    assertThat(many("insert into t (a, b) values (?, ?)", row(1, "x"), row(2, null), row("3", "z")))
+        .containsExactly(1, 1, 1);
+    assertThat(many("insert into t (a) values (?)", row(4), row(5), row(6), row(7)))
+        .containsExactly(1, 1, 1, 1);
+    assertThat(all("select id, a, b from t order by id"))
+        .containsExactly(
+            Arrays.asList(1, 1, "x"),
+            Arrays.asList(2, 2, null),
+            Arrays.asList(3, 3, "z"),
+            Arrays.asList(4, 4, "none"),
+            Arrays.asList(5, 5, "none"),
+            Arrays.asList(6, 6, "none"),
+            Arrays.asList(7, 7, "none"));
+    assertThat(all("select lastval()")).containsExactly(List.of(7L));
+  }
+
+  @Test
+  void shouldNotBatchStatementsThatReadRows() {
+    @Nullable Object[] one = row(1);
+    @Nullable Object[] two = row(2);
+    assertThat(many("insert into t (a) values (?) returning id", one, two)).isNull();
+    assertThat(many("insert into t (a) values (?) on conflict do nothing", one, two)).isNull();
+    assertThat(many("insert into t (a) select cast(? as int) from t", one, two)).isNull();
+    assertThat(many("insert into tree values (?, null)", one, two)).isNull();
+    assertThat(many("delete from t where a = ?", one, two)).isNull();
+    assertThat(many("select cast(? as int)", one, two)).isNull();
+    assertThat(many("insert into t (a) values (?)", one)).isNull();
+    assertThat(all("select count(*) from t")).containsExactly(List.of(0L));
+  }
+
+  @Test
+  void shouldUndoEverythingWhenARowFails() {
+    String insert = "insert into t (a) values (?)";
+    assertThat(many(insert, row(1), row(1))).isNull();
+    assertThat(many(insert, row(1), row("x"))).isNull();
+    assertThat(many(insert, row(1), row(9))).isNull();
+    assertThat(many(insert, row(1), row())).isNull();
+    assertThat(many("insert into leaf values (?, ?)", row(1, null), row(2, 7))).isNull();
+    assertThat(all("select count(*) from t")).containsExactly(List.of(0L));
+    assertThat(all("select count(*) from leaf")).containsExactly(List.of(0L));
+    assertThat(many(insert, row(1), row(2))).containsExactly(1, 1);
+  }
+
+  @Test
+  void shouldPreserveTheTransactionWhenARowFails() {
+    SqlPrepared insert = prepared("insert into t (a) values (?)");
+    run("begin");
+    run("insert into t (a) values (5)");
+    Cancellation never = Cancellation.withoutDeadline();
+    assertThat(session.tryExecuteMany(insert, never, rows(row(6), row(5)))).isNull();
+    assertThat(session.transactionStatus()).isEqualTo(TransactionStatus.ACTIVE);
+    assertThat(session.tryExecuteMany(insert, never, rows(row(7), row(8)))).containsExactly(1, 1);
+    assertThat(all("select a from t order by a"))
+        .containsExactly(List.of(5), List.of(7), List.of(8));
+    run("commit");
+    assertThat(all("select count(*) from t")).containsExactly(List.of(3L));
+  }
+
+  @Test
+  void shouldInsertUnderReadCommittedToo() {
+    SqlPrepared insert = prepared("insert into t (a) values (?)");
+    Cancellation never = Cancellation.withoutDeadline();
+    run("begin isolation level read committed");
+    assertThat(session.tryExecuteMany(insert, never, rows(row(1), row(2)))).containsExactly(1, 1);
+    assertThat(session.tryExecuteMany(insert, never, rows(row(3), row(2)))).isNull();
+    run("update t set b = 'changed' where a = 2");
+    run("commit");
+    assertThat(all("select id, a, b from t order by id"))
+        .containsExactly(List.of(1, 1, "none"), List.of(2, 2, "changed"));
+  }
+
+  @Test
+  void shouldNotRunOutsideOfATransactionOrInAFailedOne() {
+    SqlPrepared insert = prepared("insert into t (a) values (?)");
+    Cancellation never = Cancellation.withoutDeadline();
+    assertThat(session.tryExecuteMany(insert, never, rows(row(1), row(2)))).isNull();
+    Cancellation canceled = Cancellation.withoutDeadline();
+    canceled.cancel();
+    run("begin");
+    assertThat(session.tryExecuteMany(insert, canceled, rows(row(1), row(2)))).isNull();
+    assertThat(session.transactionStatus()).isEqualTo(TransactionStatus.ACTIVE);
+    run("rollback");
+    run("begin read only");
+    assertThat(session.tryExecuteMany(insert, never, rows(row(1), row(2)))).isNull();
+    run("rollback");
+    assertThat(all("select count(*) from t")).containsExactly(List.of(0L));
+  }
+}

@@ -1,0 +1,41 @@
+package dev.colonnade.sql.access;
+
+import dev.colonnade.advisory.SessionAdvisoryLocks;
+import dev.colonnade.mvcc.txn.options.TransactionOptions;
+
+/** Context of a SQL session in the engine: begins its statements and transactions. One thread. */
+public interface SqlSessionContext {
+  /**
+   * Begins a statement outside of a transaction, which reads, changes the catalog, or writes one
+   * batch.
+   */
+  StatementTransaction read();
+
+  /**
+   * Begins a transaction.
+   *
+   * @param hasOneStatement whether it ends with its first statement
+   */
+  SessionTransaction begin(TransactionOptions options, boolean hasOneStatement);
+
+  /** Returns nanoseconds of a monotonic clock. */
+  long nanos();
+
+  /** Returns nanoseconds since 1970-01-01 00:00 UTC. */
+  long epochNanos();
+
+  /** Returns the advisory locks of the session. */
+  SessionAdvisoryLocks advisoryLocks();
+
+  /** Returns the session's number, which is unique in the server process. */
+  int sessionNumber();
+
+  /** Drops the temporary tables of the session. */
+  void dropTemporary();
+
+  /** Ends the session, which runs nothing any more. Idempotent. */
+  void ended();
+
+  /** Discards the state that the session has of sequences (DISCARD SEQUENCES). */
+  void discardSequences();
+}

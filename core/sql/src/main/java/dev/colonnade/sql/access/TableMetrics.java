@@ -1,0 +1,36 @@
+package dev.colonnade.sql.access;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.statistics.TableStatistics;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Statistics of tables: row counts, sizes, ranges and the results of ANALYZE. Never waits, unless stated. */
+public interface TableMetrics {
+  /** Returns the approximate number of rows of a table. */
+  long rowCount(Table table);
+
+  /** Returns the bytes of a table's rows and of the entries of its indexes. */
+  long sizeBytes(Table table);
+
+  /** Returns the statistics of the last ANALYZE of a table; null if there are none. */
+  @Nullable TableStatistics statistics(Table table);
+
+  /** Returns a version that increases with every ANALYZE. */
+  long statisticsVersion();
+
+  /** Stores statistics of ANALYZE. Waits until they are written. */
+  void store(TableStatistics statistics);
+
+  /** Returns the ranges of a table, in key order. */
+  List<RangeMetrics> ranges(Table table);
+
+  /**
+   * Metrics of a range.
+   *
+   * @param startKey in hexadecimal digits
+   * @param endKey in hexadecimal digits
+   */
+  record RangeMetrics(
+      String startKey, String endKey, long liveRows, long liveBytes, long totalBytes) {}
+}

@@ -1,0 +1,19 @@
+package dev.colonnade.sql.access.row;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.IndexExpression;
+import dev.colonnade.catalog.rule.RowExpression;
+import dev.colonnade.type.schema.Column;
+import org.jspecify.annotations.Nullable;
+
+/** Compiler of the SQL expressions in the definition of a table. Thread-safe. */
+public interface RowExpressionCompiler {
+  /** Returns the predicate for a boolean expression over the table's columns. */
+  RowPredicate of(Table table, String expression);
+
+  /** Returns the evaluator of an index expression over the table's columns. */
+  RowExpression valueOf(Table table, IndexExpression expression);
+
+  /** Returns the value that an insert writes to a column that it does not list. */
+  @Nullable Object defaultOf(Table table, Column column);
+}

@@ -1,0 +1,136 @@
+package dev.colonnade.mvcc.buffer;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.mutation.Condition;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Batch of keys that a transaction inserts together by {@code Transaction.insertAll}. Keys in
+ * ascending order, between which the transaction has written nothing, need the least memory and
+ * time. Filled by one thread, then submitted once.
+ */
+public final class InsertBatch {
+  private record Entry(Key key, BufferedWrite write) {}
+
+  private final List<Entry> entries;
+  private final Set<Key> repeated = new HashSet<>();
+  private boolean isSorted = true;
+
+  public InsertBatch(int expectedCount) {
+    entries = new ArrayList<>(expectedCount);
+  }
+
+  /**
+   * Keys that prevent an insert.
+   *
+   * @param present keys that exist already
+   * @param repeated keys that occur more than once in the batch
+   */
+  public record Refused(Set<Key> present, Set<Key> repeated) {
+    public Refused {
+      present = Set.copyOf(present);
+      repeated = Set.copyOf(repeated);
+    }
+
+    public boolean isEmpty() {
+      return present.isEmpty() && repeated.isEmpty();
+    }
+  }
+
+  /** Adds a row, which must not exist yet. */
+  public void row(Key key, byte[] value) {
+    add(key, new BufferedWrite(requireNonNull(value, "value is null"), Condition.ABSENT, false));
+  }
+
+  /**
+   * Adds a key that is a part of a row.
+   *
+   * @param isUnique whether the key must not exist yet
+   */
+  public void part(Key key, byte[] value, boolean isUnique) {
+    add(
+        key,
+        new BufferedWrite(
+            requireNonNull(value, "value is null"),
+            isUnique ? Condition.ABSENT : Condition.ANY,
+            true));
+  }
+
+  private void add(Key key, BufferedWrite write) {
+    isSorted = isSorted && (entries.isEmpty() || entries.getLast().key().compareTo(key) < 0);
+    entries.add(new Entry(key, write));
+  }
+
+  public boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  /** Returns the keys that must not exist yet, in ascending order. */
+  public List<Key> keysToBeAbsent() {
+    sort();
+    List<Key> keys = new ArrayList<>(entries.size());
+    for (Entry entry : entries) {
+      if (entry.write().condition() == Condition.ABSENT) {
+        keys.add(entry.key());
+      }
+    }
+    return keys;
+  }
+
+  /** Returns the keys that occur more than once. */
+  public Set<Key> repeated() {
+    sort();
+    return repeated;
+  }
+
+  private void sort() {
+    if (isSorted) {
+      return;
+    }
+    isSorted = true;
+    entries.sort(Comparator.comparing(Entry::key));
+    for (int i = 1; i < entries.size(); i++) {
+      if (entries.get(i).key().equals(entries.get(i - 1).key())) {
+        repeated.add(entries.get(i).key());
+      }
+    }
+  }
+
+  /** Writes the batch, none of whose keys exists. */
+  public void writeTo(WriteBuffer writes) {
+    sort();
+    if (entries.isEmpty()) {
+      return;
+    }
+    Key[] keys = new Key[entries.size()];
+    BufferedWrite[] all = new BufferedWrite[keys.length];
+    boolean isNew = writes.isUntouched(entries.getFirst().key(), entries.getLast().key());
+    boolean isFree = true;
+    for (int i = 0; i < keys.length; i++) {
+      Entry entry = entries.get(i);
+      keys[i] = entry.key();
+      all[i] = entry.write();
+      isFree &= isNew || writes.get(entry.key()) == null;
+    }
+    if (isFree) {
+      writes.putAll(new SortedWriteRun(keys, all));
+    } else {
+      for (int i = 0; i < keys.length; i++) {
+        put(writes, keys[i], all[i]);
+      }
+    }
+  }
+
+  /** Writes one key. A key that the transaction itself has written before retains its condition. */
+  private static void put(WriteBuffer writes, Key key, BufferedWrite write) {
+    BufferedWrite own = writes.get(key);
+    writes.put(
+        key, own == null ? write : new BufferedWrite(write.value(), own.condition(), write.part()));
+  }
+}

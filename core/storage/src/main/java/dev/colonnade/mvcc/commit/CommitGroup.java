@@ -1,0 +1,253 @@
+package dev.colonnade.mvcc.commit;
+
+import dev.colonnade.clock.HybridClock;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.mvcc.PublishedTimestamp;
+import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
+import dev.colonnade.mvcc.commit.extension.GroupParticipant;
+import dev.colonnade.mvcc.mutation.Mutation;
+import dev.colonnade.store.Batch;
+import dev.colonnade.store.Durability;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.Store;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Commit group under construction: the batches that are written together as one store batch (group
+ * commit). One object is reused for all groups. Used by the leader only.
+ *
+ * <p>A batch joins the group only if the group itself has changed none of its keys: the store does
+ * not contain those changes yet, so the batch could not be evaluated again. The keys of a joining
+ * batch that may have changed since its evaluation are evaluated again, against the state after all
+ * earlier groups, and the batch gets its timestamp.
+ */
+final class CommitGroup {
+  private static final long NONE = 0;
+
+  private final Store store;
+  private final HybridClock clock;
+  private final PublishedTimestamp published;
+  private final GroupParticipant participant;
+  private final GroupLimits limits;
+  private final ConflictTable conflicts;
+
+  private final Batch batch;
+  private final List<Member> members = new ArrayList<>();
+  private Durability durability = Durability.RELAXED;
+  private long bytes;
+  private long firstTimestamp;
+  private long lastTimestamp;
+  private long rereads;
+  private @Nullable ColonnadeException defect;
+
+  /** True if a member requests early visibility (early lock release). */
+  private boolean wantsEarly;
+
+  /** True if a member must be durable before it is visible. */
+  private boolean mustBeDurable;
+
+  CommitGroup(
+      Store store,
+      HybridClock clock,
+      PublishedTimestamp published,
+      GroupParticipant participant,
+      CommitOptions options) {
+    this.store = store;
+    this.clock = clock;
+    this.published = published;
+    this.participant = participant;
+    limits = options.group();
+    conflicts = new ConflictTable(options.conflictSlots(), published.get());
+    batch = store.newBatch();
+  }
+
+  /**
+   * Adds a batch. Returns false, without a change, if it has to wait until this group is written.
+   *
+   * @throws ColonnadeException if the batch was evaluated again and cannot commit; it is not added
+   *     then
+   */
+  boolean admit(PipelineRequest.OfCommit pending) {
+    Evaluation evaluation = pending.evaluation();
+    if (isFull(evaluation) || dependsOnThis(evaluation)) {
+      return false;
+    }
+    evaluation.checkGuards();
+    pending.checkAdmission();
+    refresh(evaluation);
+    long timestamp = evaluation.hasEffect() ? nextTimestamp() : published.get();
+    members.add(new Member(pending, result(evaluation, timestamp)));
+    bytes += evaluation.storeBytes();
+    wantsEarly |= evaluation.source().isVisibleEarly();
+    mustBeDurable |= evaluation.source().hasApplied();
+    raiseDurability(pending.durability());
+    try {
+      add(evaluation, timestamp);
+    } catch (RuntimeException | Error e) {
+      defect = CommitFailures.known(e);
+    }
+    return true;
+  }
+
+  /** Allocates the next commit timestamp. */
+  long nextTimestamp() {
+    lastTimestamp = clock.next();
+    if (firstTimestamp == NONE) {
+      firstTimestamp = lastTimestamp;
+    }
+    return lastTimestamp;
+  }
+
+  void raiseDurability(Durability wanted) {
+    if (wanted == Durability.SYNC) {
+      durability = Durability.SYNC;
+    }
+  }
+
+  /** Removes all batches. */
+  public void clear() {
+    batch.clear();
+    members.clear();
+    durability = Durability.RELAXED;
+    bytes = 0;
+    firstTimestamp = NONE;
+    lastTimestamp = NONE;
+    defect = null;
+    wantsEarly = false;
+    mustBeDurable = false;
+  }
+
+  /**
+   * Returns whether the group is applied before it is durable (early lock release). Not if a member
+   * has actions at application, such as a change of the catalog, because their effects would be
+   * visible to all transactions.
+   */
+  boolean isVisibleEarly() {
+    return wantsEarly && !mustBeDurable && durability == Durability.SYNC && hasTimestamp();
+  }
+
+  public Batch batch() {
+    return batch;
+  }
+
+  ConflictTable conflicts() {
+    return conflicts;
+  }
+
+  List<Member> members() {
+    return members;
+  }
+
+  public Durability durability() {
+    return durability;
+  }
+
+  boolean hasTimestamp() {
+    return lastTimestamp != NONE;
+  }
+
+  long lastTimestamp() {
+    return lastTimestamp;
+  }
+
+  /** Returns the number of keys that were read again, over all groups. */
+  long rereads() {
+    return rereads;
+  }
+
+  /**
+   * Returns the failure during construction that prevents the group from being written; null if
+   * none.
+   */
+  @Nullable ColonnadeException defect() {
+    return defect;
+  }
+
+  private boolean isFull(Evaluation evaluation) {
+    return !members.isEmpty()
+        && (defect != null
+            || members.size() >= limits.commitsMax()
+            || bytes + evaluation.storeBytes() > limits.bytesMax());
+  }
+
+  private boolean dependsOnThis(Evaluation evaluation) {
+    if (firstTimestamp == NONE) {
+      return false;
+    }
+    for (int index = 0; index < evaluation.count(); index++) {
+      if (evaluation.dependsOnPresent(index)
+          && conflicts.lastChanged(evaluation.hash(index)) >= firstTimestamp) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void refresh(Evaluation evaluation) {
+    for (int index = 0; index < evaluation.count(); index++) {
+      if (evaluation.dependsOnPresent(index)
+          && conflicts.lastChanged(evaluation.hash(index)) > evaluation.evaluatedAt()) {
+        rereads++;
+        evaluation.evaluateAgain(index, store);
+      }
+    }
+  }
+
+  private void add(Evaluation evaluation, long timestamp) {
+    for (int index = 0; index < evaluation.count(); index++) {
+      boolean changes =
+          switch (evaluation.mutation(index)) {
+            case Mutation.OfRow row -> addRow(evaluation.effect(index), timestamp);
+            case Mutation.OfMeta meta -> addMeta(meta);
+          };
+      if (changes) {
+        conflicts.change(evaluation.hash(index), timestamp);
+      }
+    }
+  }
+
+  private boolean addRow(@Nullable RowEffect effect, long timestamp) {
+    if (effect == null) {
+      return false;
+    }
+    effect.setTimestamp(timestamp);
+    RowEffect.HistoryEntry entry = effect.entry();
+    if (entry != null) {
+      batch.put(Space.HISTORY, entry.key(), entry.value());
+    }
+    batch.put(Space.ROWS, effect.delta().key().bytes(), effect.value());
+    participant.changed(effect.delta());
+    return true;
+  }
+
+  private boolean addMeta(Mutation.OfMeta meta) {
+    byte[] value = meta.value();
+    if (value == null) {
+      batch.delete(Space.META, meta.key().bytes());
+    } else {
+      batch.put(Space.META, meta.key().bytes(), value);
+    }
+    return true;
+  }
+
+  private static CommitResult result(Evaluation evaluation, long timestamp) {
+    int inserted = 0;
+    int updated = 0;
+    int deleted = 0;
+    for (int index = 0; index < evaluation.count(); index++) {
+      RowEffect effect = evaluation.effect(index);
+      if (effect != null && evaluation.counts(index)) {
+        int liveKeyValues = effect.delta().liveKeyValues();
+        inserted += liveKeyValues > 0 ? 1 : 0;
+        updated += liveKeyValues == 0 ? 1 : 0;
+        deleted += liveKeyValues < 0 ? 1 : 0;
+      }
+    }
+    return new CommitResult(timestamp, inserted, updated, deleted);
+  }
+
+  /** Batch of the group, and the result for its writer. */
+  record Member(PipelineRequest.OfCommit pending, CommitResult result) {}
+}

@@ -1,0 +1,136 @@
+package dev.colonnade.mvcc.commit;
+
+import static java.util.Objects.requireNonNullElse;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.mvcc.commit.extension.ExclusiveCommand;
+import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
+import dev.colonnade.mvcc.commit.extension.WriteAdmission;
+import dev.colonnade.store.Durability;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Queued request of the commit pipeline: a batch or an exclusive command. The leader first calls
+ * {@linkplain #succeed} or {@linkplain #fail} exactly once, and then {@linkplain #complete}, which
+ * notifies the waiting caller.
+ *
+ * @param <T> result type
+ */
+abstract sealed class PipelineRequest<T> {
+  private final CompletableFuture<T> future = new CompletableFuture<>();
+  private @Nullable T result;
+  private @Nullable ColonnadeException failure;
+
+  CompletableFuture<T> future() {
+    return future;
+  }
+
+  /** Waits for the outcome, ignoring interrupts: the outcome would be unknown otherwise. */
+  public T await() {
+    try {
+      return future.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof ColonnadeException cause) {
+        throw cause;
+      }
+      throw e;
+    }
+  }
+
+  /** Returns whether callbacks of the caller may depend on the future. */
+  abstract boolean isAsync();
+
+  void succeed(T value) {
+    assert !isSettled() : "settled twice";
+    result = value;
+  }
+
+  /**
+   * Fails with a new exception, so that requests which fail together do not share a stack trace.
+   */
+  void fail(ColonnadeException cause) {
+    assert !isSettled() : "settled twice";
+    failure =
+        new ColonnadeException(cause.code(), requireNonNullElse(cause.getMessage(), ""), cause);
+  }
+
+  boolean hasFailed() {
+    return failure != null;
+  }
+
+  boolean isSettled() {
+    return result != null || failure != null;
+  }
+
+  public void complete() {
+    assert isSettled() : "not settled";
+    if (failure != null) {
+      future.completeExceptionally(failure);
+    } else {
+      future.complete(result);
+    }
+  }
+
+  /** Commit of a batch. */
+  static final class OfCommit extends PipelineRequest<CommitResult> {
+    private final Evaluation evaluation;
+    private final Durability durability;
+    private final WriteAdmission.Ticket ticket;
+    private final boolean async;
+
+    OfCommit(
+        Evaluation evaluation, Durability durability, WriteAdmission.Ticket ticket, boolean async) {
+      this.evaluation = evaluation;
+      this.durability = durability;
+      this.ticket = ticket;
+      this.async = async;
+    }
+
+    Evaluation evaluation() {
+      return evaluation;
+    }
+
+    /** Throws if admission control refuses the batch after all. */
+    void checkAdmission() {
+      ticket.check();
+    }
+
+    public Durability durability() {
+      return durability;
+    }
+
+    @Override
+    boolean isAsync() {
+      return async;
+    }
+
+    @Override
+    public void complete() {
+      try {
+        ticket.leave();
+      } finally {
+        super.complete();
+      }
+    }
+  }
+
+  /** Exclusive command, whose caller waits. */
+  static final class OfCommand<R> extends PipelineRequest<R> {
+    private final ExclusiveCommand<R> command;
+
+    OfCommand(ExclusiveCommand<R> command) {
+      this.command = command;
+    }
+
+    @Override
+    boolean isAsync() {
+      return false;
+    }
+
+    public R run(ExclusiveContext context) {
+      return command.run(context);
+    }
+  }
+}

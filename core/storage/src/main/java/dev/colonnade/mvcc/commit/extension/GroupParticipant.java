@@ -1,0 +1,52 @@
+package dev.colonnade.mvcc.commit.extension;
+
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.store.Batch;
+
+/**
+ * Participant in every commit group: it is notified of the changes, may add records to the store
+ * batch, and is notified of the outcome. Statistics derived from the data are thus written
+ * atomically with the data and are always exact.
+ *
+ * <p>Called by the leader only, so never by two threads at the same time, and always in this order:
+ * any number of {@link #changed} and {@link #cleared}, then {@link #beforeWrite}, then either
+ * {@link #applied} or {@link #discarded}; for a group that fails early only {@link #discarded}.
+ * Implementations must be fast and must not throw.
+ */
+public interface GroupParticipant {
+  /** Participant that does nothing. */
+  GroupParticipant NONE =
+      new GroupParticipant() {
+        @Override
+        public void changed(VersionDelta delta) {}
+
+        @Override
+        public void beforeWrite(Batch batch) {}
+
+        @Override
+        public void applied() {}
+
+        @Override
+        public void discarded() {}
+      };
+
+  /** Called for each change of a key by the group. */
+  void changed(VersionDelta delta);
+
+  /**
+   * Called if the group, that of an exclusive command, clears the span. There is no notification
+   * for the single keys.
+   */
+  default void cleared(KeySpan span) {}
+
+  /**
+   * Called when all changes of the group are in {@code batch}; derived records can be added now.
+   */
+  void beforeWrite(Batch batch);
+
+  /** Called when the group is applied to the store, before any reader sees it. */
+  void applied();
+
+  /** Called when the group is discarded. */
+  void discarded();
+}

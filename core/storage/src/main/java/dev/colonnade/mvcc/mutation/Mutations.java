@@ -1,0 +1,261 @@
+package dev.colonnade.mvcc.mutation;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.HistoryLayout;
+import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.store.Store;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Atomic batch of mutations. Filled by one thread, then submitted once to the commit pipeline and
+ * not modified any more.
+ *
+ * <p>A key may be changed once per space: a second change is refused with INVALID_ARGUMENT. Adding
+ * keys in ascending order is cheaper than in any other order.
+ */
+public final class Mutations {
+  /**
+   * Maximum length of a key of a row or record in bytes: the key of its history entry is longer and
+   * must also fit.
+   */
+  public static final int KEY_BYTES_MAX = Store.KEY_BYTES_MAX - HistoryLayout.KEY_SUFFIX_BYTES;
+
+  private final List<Mutation> mutations = new ArrayList<>();
+  private final UniqueKeys rowKeys = new UniqueKeys();
+  private final UniqueKeys metaKeys = new UniqueKeys();
+  private final List<CommitGuard> guards = new ArrayList<>(1);
+  private final List<Runnable> applied = new ArrayList<>(0);
+  private final List<Runnable> visible = new ArrayList<>(0);
+  private long byteSize;
+  private boolean submitted;
+
+  /**
+   * Adds a put of a row's key. The batch takes ownership of the array; the pipeline writes the
+   * commit timestamp into its header.
+   */
+  public Mutations put(Key key, byte[] value, Condition condition) {
+    requireValue(key, value);
+    return addRow(
+        new Mutation.OfRow(
+            key, value, requireNonNull(condition, "condition is null"), Mutation.Role.ROW));
+  }
+
+  /**
+   * Adds an unconditional put of a key that is a part of a row: another key of the row counts in
+   * the result.
+   */
+  public Mutations putPart(Key key, byte[] value) {
+    requireValue(key, value);
+    return addRow(new Mutation.OfRow(key, value, Condition.ANY, Mutation.Role.PART));
+  }
+
+  /** Variant of {@link #putPart(Key, byte[])} with a condition. */
+  public Mutations putPart(Key key, byte[] value, Condition condition) {
+    requireValue(key, value);
+    return addRow(
+        new Mutation.OfRow(
+            key, value, requireNonNull(condition, "condition is null"), Mutation.Role.PART));
+  }
+
+  /**
+   * Adds a condition on a row's key that the whole batch depends on, without a change of the key.
+   */
+  public Mutations check(Key key, Condition condition) {
+    return addRow(
+        new Mutation.OfRow(
+            key, null, requireNonNull(condition, "condition is null"), Mutation.Role.CHECK));
+  }
+
+  /**
+   * Adds a delete of a row's key; it has no effect if the key has no value and the condition
+   * permits that.
+   */
+  public Mutations delete(Key key, Condition condition) {
+    return addRow(
+        new Mutation.OfRow(
+            key, null, requireNonNull(condition, "condition is null"), Mutation.Role.ROW));
+  }
+
+  /** Adds an unconditional delete of a key that is a part of a row. */
+  public Mutations deletePart(Key key) {
+    return addRow(new Mutation.OfRow(key, null, Condition.ANY, Mutation.Role.PART));
+  }
+
+  /** Adds a guard that the whole batch depends on, in addition to earlier guards. */
+  public Mutations guardedBy(CommitGuard guard) {
+    guards.add(requireNonNull(guard, "guard is null"));
+    return this;
+  }
+
+  /**
+   * Adds an action that the leader runs when the batch has been applied, before readers see it and
+   * writers continue. It must be short and must not fail.
+   */
+  public Mutations onApplied(Runnable action) {
+    applied.add(requireNonNull(action, "action is null"));
+    return this;
+  }
+
+  /**
+   * Adds an action that the leader runs as soon as the batch is visible at the {@linkplain
+   * dev.colonnade.mvcc.PublishedTimestamp#newest newest} timestamp, which may be before it is
+   * durable (early lock release). It must be short and must not fail.
+   */
+  public Mutations onVisible(Runnable action) {
+    visible.add(requireNonNull(action, "action is null"));
+    return this;
+  }
+
+  /** Adds a put of a record in {@code META}. The batch takes ownership of the array. */
+  public Mutations putMeta(Key key, byte[] value, MetaCondition condition) {
+    requireNonNull(value, "value is null");
+    return addMeta(new Mutation.OfMeta(key, value, requireNonNull(condition, "condition is null")));
+  }
+
+  /** Adds a delete of a record in {@code META}. */
+  public Mutations deleteMeta(Key key, MetaCondition condition) {
+    return addMeta(new Mutation.OfMeta(key, null, requireNonNull(condition, "condition is null")));
+  }
+
+  /** Calls {@code visitor} for every change of a row's key. */
+  public void forEachRow(RowVisitor visitor) {
+    for (Mutation mutation : mutations) {
+      if (mutation instanceof Mutation.OfRow row && row.role() != Mutation.Role.CHECK) {
+        byte[] value = row.value();
+        visitor.row(row.key(), value == null ? RowVisitor.DELETED : value.length);
+      }
+    }
+  }
+
+  /** Returns the number of mutations. */
+  public int count() {
+    return mutations.size();
+  }
+
+  /** Returns whether there are no mutations. */
+  public boolean isEmpty() {
+    return mutations.isEmpty();
+  }
+
+  /** Returns the bytes of all keys and values. */
+  public long byteSize() {
+    return byteSize;
+  }
+
+  /** Checks all guards. Throws the exception of the first guard that refuses the batch. */
+  public void checkGuards() {
+    for (CommitGuard guard : guards) {
+      guard.check();
+    }
+  }
+
+  /** Runs the actions that are due when the batch has been applied. */
+  public void runApplied() {
+    applied.forEach(Runnable::run);
+  }
+
+  /**
+   * Returns whether early visibility is requested and permitted: there are actions at visibility
+   * and none at application.
+   */
+  public boolean isVisibleEarly() {
+    return applied.isEmpty() && !visible.isEmpty();
+  }
+
+  /** Returns whether there are actions to run before the batch is visible. */
+  public boolean hasApplied() {
+    return !applied.isEmpty();
+  }
+
+  /** Runs the actions that are due when the batch is visible. */
+  public void runVisible() {
+    visible.forEach(Runnable::run);
+  }
+
+  /**
+   * Returns the mutations to the pipeline. Throws {@code IllegalStateException} at the second call.
+   */
+  public List<Mutation> submit() {
+    if (submitted) {
+      throw new IllegalStateException("batch submitted to the pipeline twice");
+    }
+    submitted = true;
+    return mutations;
+  }
+
+  private Mutations addRow(Mutation mutation) {
+    requireKey(mutation.key());
+    rowKeys.add(mutation.key());
+    return add(mutation);
+  }
+
+  private Mutations addMeta(Mutation mutation) {
+    requireKey(mutation.key());
+    metaKeys.add(mutation.key());
+    return add(mutation);
+  }
+
+  private Mutations add(Mutation mutation) {
+    byte[] value = mutation.value();
+    mutations.add(mutation);
+    byteSize += mutation.key().length() + (value == null ? 0 : value.length);
+    return this;
+  }
+
+  private static void requireValue(Key key, byte[] value) {
+    requireNonNull(value, "value is null");
+    if (value.length < VersionHeader.BYTES || VersionHeader.isTombstone(value)) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "value without a valid header key=%s valueBytes=%d".formatted(key, value.length));
+    }
+  }
+
+  private static void requireKey(Key key) {
+    requireNonNull(key, "key is null");
+    if (key.isInfinity() || key.length() > KEY_BYTES_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "key not finite or too long keyBytes=%s max=%d"
+              .formatted(key.isInfinity() ? "infinite" : key.length(), KEY_BYTES_MAX));
+    }
+  }
+
+  /** Visitor of changes of rows. */
+  @FunctionalInterface
+  public interface RowVisitor {
+    /** Value length that denotes a delete. */
+    int DELETED = -1;
+
+    void row(Key key, int valueBytes);
+  }
+
+  /** Uniqueness check of keys. Needs a hash set only if the keys are not in ascending order. */
+  private static final class UniqueKeys {
+    private final List<Key> ascending = new ArrayList<>();
+    private @Nullable Set<Key> seen;
+
+    public void add(Key key) {
+      if (seen == null) {
+        if (ascending.isEmpty() || ascending.getLast().compareTo(key) < 0) {
+          ascending.add(key);
+          return;
+        }
+        seen = new HashSet<>(ascending);
+        ascending.clear();
+      }
+      if (!seen.add(key)) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_ARGUMENT, "key changed twice in one batch key=" + key);
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.colonnade.mvcc.txn;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.store.CachedValue;
+import dev.colonnade.store.Cursor;
+import dev.colonnade.store.CursorOptions;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.StoreReader;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Store reader that never blocks: it reads single cached values only and throws {@link WouldBlockException}
+ * for everything else. Safe for use by many threads.
+ */
+final class CacheOnlyReader implements StoreReader {
+  private final StoreReader store;
+
+  CacheOnlyReader(StoreReader store) {
+    this.store = requireNonNull(store, "store is null");
+  }
+
+  @Override
+  public byte @Nullable [] get(Space space, Key key) {
+    return switch (store.tryGet(space, key)) {
+      case CachedValue.Found(byte[] value) -> value;
+      case CachedValue.Absent _ -> null;
+      case CachedValue.NotCached _ -> throw new WouldBlockException();
+    };
+  }
+
+  @Override
+  public CachedValue tryGet(Space space, Key key) {
+    return store.tryGet(space, key);
+  }
+
+  @Override
+  public List<byte @Nullable []> multiGet(Space space, List<Key> keys) {
+    throw new WouldBlockException();
+  }
+
+  @Override
+  public Cursor cursor(Space space, CursorOptions options) {
+    throw new WouldBlockException();
+  }
+}

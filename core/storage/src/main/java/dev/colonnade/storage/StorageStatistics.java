@@ -1,0 +1,43 @@
+package dev.colonnade.storage;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.mvcc.commit.CommitStatistics;
+import dev.colonnade.mvcc.txn.TransactionStatistics;
+import dev.colonnade.range.statistics.RangeStatistics;
+import dev.colonnade.scan.cache.ColumnCacheStatistics;
+import dev.colonnade.store.StoreStatistics;
+
+/**
+ * Metrics of a database at one point in time. Counters start at zero when the database is opened.
+ *
+ * @param store caches, log, files
+ * @param commits commit groups and their contents
+ * @param data contents of all ranges
+ * @param rangeCount number of ranges
+ * @param collected versions that the garbage collector removed
+ * @param directBytes off-heap memory of results
+ * @param columnCache cache of decoded columns
+ * @param transactions transactions and row locks
+ */
+public record StorageStatistics(
+    StoreStatistics store,
+    CommitStatistics commits,
+    RangeStatistics data,
+    int rangeCount,
+    Collected collected,
+    long directBytes,
+    ColumnCacheStatistics columnCache,
+    TransactionStatistics transactions) {
+  public StorageStatistics {
+    requireNonNull(store, "store is null");
+    requireNonNull(commits, "commits is null");
+    requireNonNull(data, "data is null");
+    requireNonNull(collected, "collected is null");
+    requireNonNull(columnCache, "columnCache is null");
+    requireNonNull(transactions, "transactions is null");
+  }
+
+  /** Versions and bytes that the garbage collector removed. */
+  public record Collected(long versions, long bytes) {}
+}

@@ -1,0 +1,32 @@
+package dev.colonnade.storage.config;
+
+/**
+ * Limits of the off-heap memory of results, and of the size of a row. The caches and buffers of the store have separate limits.
+ *
+ * @param directBytesMax bytes of all requests together, including results that wait to be sent, default 192 MiB
+ * @param requestBytesMax bytes of one request, default 64 MiB
+ * @param rowBytesMax maximum bytes of a row's values, default 8 MiB
+ */
+public record MemoryLimits(long directBytesMax, long requestBytesMax, int rowBytesMax) {
+  private static final long MIB = 1024 * 1024;
+
+  public static final long DIRECT_BYTES_MIN = MIB;
+  public static final int ROW_BYTES_MAX = (int) (64 * MIB);
+
+  public static final MemoryLimits DEFAULT = new MemoryLimits(192 * MIB, 64 * MIB, (int) (8 * MIB));
+
+  public MemoryLimits {
+    if (directBytesMax < DIRECT_BYTES_MIN) {
+      throw new IllegalArgumentException(
+          "out of range: directBytesMax=" + directBytesMax + " min=" + DIRECT_BYTES_MIN);
+    }
+    if (requestBytesMax < 1 || requestBytesMax > directBytesMax) {
+      throw new IllegalArgumentException(
+          "out of range: requestBytesMax=" + requestBytesMax + " directBytesMax=" + directBytesMax);
+    }
+    if (rowBytesMax < 1 || rowBytesMax > ROW_BYTES_MAX) {
+      throw new IllegalArgumentException(
+          "out of range: rowBytesMax=" + rowBytesMax + " max=" + ROW_BYTES_MAX);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package dev.colonnade.storage.config;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.mvcc.commit.CommitOptions;
+import dev.colonnade.sequence.SequenceConfig;
+import dev.colonnade.split.SplitConfig;
+import dev.colonnade.store.rocks.config.RocksStoreConfig;
+import java.nio.file.Path;
+
+/**
+ * Configuration of a database.
+ *
+ * @param folder directory of the store; created if it does not exist
+ * @param store caches, files and log
+ * @param commit durability and limits of commits
+ * @param retention retention of superseded versions
+ * @param scan pages and threads of scans
+ * @param memory off-heap memory of results
+ * @param split splits and merges of ranges
+ * @param sequence caching of sequence values
+ * @param transactions limits of transactions
+ */
+public record StorageConfig(
+    Path folder,
+    RocksStoreConfig store,
+    CommitOptions commit,
+    RetentionConfig retention,
+    ScanConfig scan,
+    MemoryLimits memory,
+    SplitConfig split,
+    SequenceConfig sequence,
+    TransactionConfig transactions) {
+  public StorageConfig {
+    requireNonNull(folder, "folder is null");
+    requireNonNull(store, "store is null");
+    requireNonNull(commit, "commit is null");
+    requireNonNull(retention, "retention is null");
+    requireNonNull(scan, "scan is null");
+    requireNonNull(memory, "memory is null");
+    requireNonNull(split, "split is null");
+    requireNonNull(sequence, "sequence is null");
+    requireNonNull(transactions, "transactions is null");
+  }
+
+  /** Returns the defaults, for a store in {@code folder}. */
+  public static StorageConfig at(Path folder) {
+    return new StorageConfig(
+        folder,
+        RocksStoreConfig.defaults(),
+        CommitOptions.DEFAULT,
+        RetentionConfig.DEFAULT,
+        ScanConfig.defaults(),
+        MemoryLimits.DEFAULT,
+        SplitConfig.DEFAULT,
+        SequenceConfig.DEFAULT,
+        TransactionConfig.DEFAULT);
+  }
+
+  /** Returns a copy with another configuration of the store. */
+  public StorageConfig withStore(RocksStoreConfig other) {
+    return new StorageConfig(
+        folder, other, commit, retention, scan, memory, split, sequence, transactions);
+  }
+
+  /** Returns a copy with another retention. */
+  public StorageConfig withRetention(RetentionConfig other) {
+    return new StorageConfig(
+        folder, store, commit, other, scan, memory, split, sequence, transactions);
+  }
+
+  /** Returns a copy with another scan configuration. */
+  public StorageConfig withScan(ScanConfig other) {
+    return new StorageConfig(
+        folder, store, commit, retention, other, memory, split, sequence, transactions);
+  }
+
+  /** Returns a copy with other memory limits. */
+  public StorageConfig withMemory(MemoryLimits other) {
+    return new StorageConfig(
+        folder, store, commit, retention, scan, other, split, sequence, transactions);
+  }
+
+  /** Returns a copy with another split configuration. */
+  public StorageConfig withSplit(SplitConfig other) {
+    return new StorageConfig(
+        folder, store, commit, retention, scan, memory, other, sequence, transactions);
+  }
+
+  /** Returns a copy with another sequence configuration. */
+  public StorageConfig withSequence(SequenceConfig other) {
+    return new StorageConfig(
+        folder, store, commit, retention, scan, memory, split, other, transactions);
+  }
+
+  /** Returns a copy with another transaction configuration. */
+  public StorageConfig withTransactions(TransactionConfig other) {
+    return new StorageConfig(folder, store, commit, retention, scan, memory, split, sequence, other);
+  }
+}

@@ -1,0 +1,192 @@
+package dev.colonnade.store.rocks;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.store.StoreIdentity;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Directory of a store:
+ *
+ * <pre>
+ *   COLONNADE   text: id and format of the store; read before any other file
+ *   HOLDER      text: the process that has it open; a hint for messages, the lock is RocksDB's
+ *   rocks/      the files of RocksDB
+ * </pre>
+ *
+ * <p>The format is stored in a separate file and not in the database, so that a store of a newer
+ * format is recognized without opening files that may not be readable.
+ */
+final class StoreDirectory {
+  /** The format that this version writes. */
+  static final int FORMAT_VERSION = 1;
+
+  /** Message of the operating system for a full disk, independent of the locale. */
+  private static final String NO_SPACE = "No space left on device";
+
+  private static final Pattern IDENTITY =
+      Pattern.compile("colonnade store\nformat=(\\d{1,9})\nid=([0-9a-f-]{36})\n");
+
+  private final Path directory;
+  private final Path identityFile;
+  private final Path holderFile;
+
+  private StoreDirectory(Path directory) {
+    this.directory = directory;
+    this.identityFile = directory.resolve("COLONNADE");
+    this.holderFile = directory.resolve("HOLDER");
+  }
+
+  /** Returns the directory at {@code path}, and creates it if it does not exist. */
+  static StoreDirectory at(Path path) {
+    StoreDirectory storeDirectory = new StoreDirectory(path.toAbsolutePath().normalize());
+    try {
+      Files.createDirectories(storeDirectory.rocks());
+    } catch (IOException e) {
+      throw storeDirectory.failed("create directory", e);
+    }
+    return storeDirectory;
+  }
+
+  /** Returns the directory of the existing store at {@code path}; creates nothing. */
+  static StoreDirectory existing(Path path) {
+    StoreDirectory storeDirectory = new StoreDirectory(path.toAbsolutePath().normalize());
+    if (storeDirectory.identity().isEmpty()) {
+      throw new ColonnadeException(
+          ErrorCode.STORE_IO,
+          "there is no store in this directory path=" + storeDirectory.directory);
+    }
+    return storeDirectory;
+  }
+
+  Path path() {
+    return directory;
+  }
+
+  public Path rocks() {
+    return directory.resolve("rocks");
+  }
+
+  /**
+   * Returns the identity of the store; empty for a new directory. Throws STORE_FORMAT_TOO_NEW if
+   * the format is a newer one.
+   */
+  Optional<StoreIdentity> identity() {
+    Optional<String> text = read(identityFile);
+    return text.map(this::parse);
+  }
+
+  /**
+   * Throws if the store has a newer format, or if its files are missing: RocksDB would create an
+   * empty database. The identity of a store is written after RocksDB has created its files.
+   */
+  void requireComplete() {
+    if (identity().isPresent() && !Files.exists(rocks().resolve("CURRENT"))) {
+      throw new ColonnadeException(
+          ErrorCode.STORE_CORRUPT, "store lost its files missing=" + rocks().resolve("CURRENT"));
+    }
+  }
+
+  private StoreIdentity parse(String text) {
+    Matcher matcher = IDENTITY.matcher(text);
+    if (!matcher.lookingAt()) {
+      throw new ColonnadeException(
+          ErrorCode.STORE_CORRUPT, "not the identity of a store file=" + identityFile);
+    }
+    int formatVersion = Integer.parseInt(matcher.group(1));
+    if (formatVersion > FORMAT_VERSION) {
+      throw new ColonnadeException(
+          ErrorCode.STORE_FORMAT_TOO_NEW,
+          "store was written by a newer version format=%d supported=%d path=%s"
+              .formatted(formatVersion, FORMAT_VERSION, directory));
+    }
+    return new StoreIdentity(UUID.fromString(matcher.group(2)), formatVersion);
+  }
+
+  /** Writes the identity of a new store, durably and atomically. */
+  StoreIdentity create(UUID id) {
+    String text = "colonnade store\nformat=%d\nid=%s\n".formatted(FORMAT_VERSION, id);
+    Path temporary = directory.resolve("COLONNADE.new");
+    try {
+      Files.writeString(temporary, text);
+      sync(temporary, StandardOpenOption.WRITE);
+      Files.move(temporary, identityFile, StandardCopyOption.ATOMIC_MOVE);
+      sync(directory, StandardOpenOption.READ);
+    } catch (IOException e) {
+      throw failed("write identity", e);
+    }
+    return new StoreIdentity(id, FORMAT_VERSION);
+  }
+
+  private static void sync(Path path, StandardOpenOption access) throws IOException {
+    try (FileChannel channel = FileChannel.open(path, access)) {
+      channel.force(true);
+    }
+  }
+
+  /** Records that this process has the store open. */
+  void writeHolder() {
+    try {
+      Files.writeString(holderFile, "pid " + ProcessHandle.current().pid() + "\n");
+    } catch (IOException e) {
+      throw failed("write holder", e);
+    }
+  }
+
+  /** Deletes the record of {@link #writeHolder}. */
+  void deleteHolder() {
+    try {
+      Files.deleteIfExists(holderFile);
+    } catch (IOException e) {
+      throw failed("delete holder", e);
+    }
+  }
+
+  /** Returns the process that recorded to have the store open, or "unknown". */
+  String holder() {
+    return read(holderFile).map(text -> text.strip()).orElse("unknown");
+  }
+
+  private Optional<String> read(Path file) {
+    try {
+      return Optional.of(new String(Files.readAllBytes(file), UTF_8));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw failed("read " + file.getFileName(), e);
+    }
+  }
+
+  private ColonnadeException failed(String operation, IOException cause) {
+    String reason =
+        switch (cause) {
+          case AccessDeniedException e -> "no permission for " + e.getFile();
+          case FileAlreadyExistsException e -> "not a directory: " + e.getFile();
+          default -> cause.toString();
+        };
+    return new ColonnadeException(
+        isDiskFull(cause) ? ErrorCode.DISK_FULL : ErrorCode.STORE_IO,
+        "store directory failed operation=%s path=%s reason=%s"
+            .formatted(operation, directory, reason),
+        cause);
+  }
+
+  /** Returns whether the disk is full; Java has no specific exception for this. */
+  private static boolean isDiskFull(IOException cause) {
+    return String.valueOf(cause.getMessage()).contains(NO_SPACE);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.colonnade.type.schema;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.NameLimits;
+import dev.colonnade.type.StoredForm;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Column of a table.
+ *
+ * @param id positive, never reused within its table
+ * @param defaultValue value of the column in rows that were written before the column was added: a
+ *     value of the type's Java class in its stored form (see {@link StoredForm#normalized}), or
+ *     null for NULL. It has no effect on later inserts.
+ */
+public record Column(
+    int id, String name, ColumnType type, boolean nullable, @Nullable Object defaultValue) {
+  /**
+   * Name of the hidden key column of a table that was created without a primary key. Statements can
+   * neither see nor reference it.
+   */
+  public static final String HIDDEN_KEY = "$rowid";
+
+  public Column {
+    if (id < 1) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "column id must be positive: id=" + id);
+    }
+    NameLimits.requireName("column", name);
+    requireNonNull(type, "type is null");
+    if (defaultValue != null) {
+      defaultValue = StoredForm.normalized(type, defaultValue);
+    }
+  }
+
+  /** Creates a column of the first schema version, which no row predates. */
+  public Column(int id, String name, ColumnType type, boolean nullable) {
+    this(id, name, type, nullable, null);
+  }
+
+  /** Returns whether this is the hidden key of a table that was created without a primary key. */
+  public boolean isHidden() {
+    return name.equals(HIDDEN_KEY);
+  }
+
+  /** Returns a copy of this column with another name. */
+  public Column withName(String other) {
+    return new Column(id, other, type, nullable, defaultValue);
+  }
+
+  /** Returns a copy of this column with another type. */
+  Column withType(ColumnType other) {
+    return new Column(id, name, other, nullable, defaultValue);
+  }
+
+  /** Returns a copy of this column that allows or forbids NULL. */
+  public Column withNullable(boolean other) {
+    return new Column(id, name, type, other, defaultValue);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Column that
+        && id == that.id
+        && name.equals(that.name)
+        && type.equals(that.type)
+        && nullable == that.nullable
+        && Objects.deepEquals(defaultValue, that.defaultValue);
+  }
+
+  /** Returns a hash without the default value, because an array does not hash by its content. */
+  @Override
+  public int hashCode() {
+    return Objects.hash(id, name, type, nullable);
+  }
+}

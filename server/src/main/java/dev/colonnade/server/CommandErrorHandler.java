@@ -1,0 +1,60 @@
+package dev.colonnade.server;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import java.io.PrintWriter;
+import java.util.function.BooleanSupplier;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
+
+/** Error reporter of commands: one line for each failure, with a stack trace only if requested. */
+final class CommandErrorHandler implements IExecutionExceptionHandler, IParameterExceptionHandler {
+  private static final String PREFIX = "colonnade: ";
+
+  private final BooleanSupplier isVerbose;
+
+  CommandErrorHandler(BooleanSupplier isVerbose) {
+    this.isVerbose = requireNonNull(isVerbose, "isVerbose is null");
+  }
+
+  @Override
+  public int handleExecutionException(
+      Exception failure, CommandLine command, ParseResult arguments) {
+    PrintWriter err = command.getErr();
+    err.println(PREFIX + line(failure));
+    if (isVerbose.getAsBoolean()) {
+      failure.printStackTrace(err);
+    }
+    err.flush();
+    return ExitStatus.of(failure).number();
+  }
+
+  @Override
+  public int handleParseException(ParameterException failure, String[] arguments) {
+    CommandLine command = failure.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println(PREFIX + line(failure));
+    if (!UnmatchedArgumentException.printSuggestions(failure, err)) {
+      err.println(
+          "Try '" + command.getCommandSpec().qualifiedName(" ") + " --help' for more information.");
+    }
+    err.flush();
+    return ExitStatus.USAGE.number();
+  }
+
+  /**
+   * Returns the error line. It includes the class of an exception that is not Colonnade's own,
+   * because the message alone may not be understandable.
+   */
+  private static String line(Throwable failure) {
+    boolean isPlain =
+        failure instanceof ColonnadeException || failure instanceof ParameterException;
+    String text = isPlain ? String.valueOf(failure.getMessage()) : failure.toString();
+    return text.lines().map(String::strip).reduce((left, right) -> left + " " + right).orElse("");
+  }
+}

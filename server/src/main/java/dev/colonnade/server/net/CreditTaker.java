@@ -1,7 +1,0 @@
-package dev.colonnade.server.net;
-
-/** Listener of flow-control credit that the client grants. Called on the event loop. */
-@FunctionalInterface
-public interface CreditTaker {
-  void grant(int pages, long bytes);
-}

@@ -1,0 +1,106 @@
+package dev.colonnade.server.net;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.protocol.ProtocolError;
+import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.ProtocolVersion;
+import dev.colonnade.protocol.request.Authenticate;
+import dev.colonnade.protocol.request.Hello;
+import dev.colonnade.protocol.response.Challenge;
+import dev.colonnade.server.auth.Authenticator;
+import dev.colonnade.server.auth.ScramExchange;
+import io.netty.channel.Channel;
+import io.netty.handler.ssl.SslHandler;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Login handshake of one connection, from the client's hello to the end of its authentication.
+ * Confined to the connection's event loop.
+ */
+final class LoginHandshake {
+  /** User of a client whose hello names no user. */
+  private static final String USER_DEFAULT = "colonnade";
+
+  private enum State {
+    /** No hello has been received. */
+    NEW,
+    /** The client has to select an authentication mechanism. */
+    CHOOSING,
+    /** The client has to send its SCRAM proof. */
+    AUTHENTICATING,
+    /** The client is authenticated. */
+    DONE
+  }
+
+  private final Authenticator authenticator;
+  private final Channel channel;
+  private State state = State.NEW;
+  private @Nullable ScramExchange exchange;
+
+  LoginHandshake(Authenticator authenticator, Channel channel) {
+    this.authenticator = requireNonNull(authenticator, "authenticator is null");
+    this.channel = requireNonNull(channel, "channel is null");
+  }
+
+  /** Returns whether the client is authenticated. */
+  boolean isDone() {
+    return state == State.DONE;
+  }
+
+  /**
+   * Returns the identity that the hello claims, with the default user if it names none. It is
+   * authenticated only if {@link #isDone} is true.
+   */
+  static Hello.Identity identity(Hello hello) {
+    Hello.Identity claimed = hello.identity();
+    return claimed.user().isEmpty()
+        ? new Hello.Identity(claimed.clientName(), claimed.database(), USER_DEFAULT)
+        : claimed;
+  }
+
+  /**
+   * Begins the login with the client's hello.
+   *
+   * @return the challenge to which the client has to respond; null if no authentication is required
+   */
+  @Nullable Challenge begin(Hello hello) {
+    String user = identity(hello).user();
+    if (!authenticator.isAuthenticationRequired(channel.remoteAddress())) {
+      authenticator.requireUser(user);
+      state = State.DONE;
+      return null;
+    }
+    if (hello.newest().compareTo(ProtocolVersion.WITH_AUTHENTICATION) < 0) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_AUTHORIZATION,
+          "password authentication is required, and the client's protocol version has none: version="
+              + hello.newest());
+    }
+    ScramExchange started = authenticator.beginScram(user, channel.pipeline().get(SslHandler.class) != null);
+    exchange = started;
+    state = State.CHOOSING;
+    return new Challenge(started.mechanisms(), "");
+  }
+
+  /** Processes the client's authentication response and returns the next challenge to send. */
+  Challenge respond(Authenticate response, Hello hello) {
+    ScramExchange current = exchange;
+    if (current == null || state == State.DONE) {
+      throw new ProtocolException(
+          ProtocolError.UNEXPECTED_MESSAGE, "unexpected authentication response: no challenge was sent");
+    }
+    if (state == State.CHOOSING) {
+      state = State.AUTHENTICATING;
+      return new Challenge(List.of(), current.first(response.mechanism(), response.message()));
+    }
+    String signature = current.last(response.message());
+    authenticator.requireUser(identity(hello).user());
+    exchange = null;
+    state = State.DONE;
+    return new Challenge(List.of(), signature);
+  }
+}
