@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.colonnade.catalog.CatalogOperations.NewColumn;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.engine.write.RowBatch;
-import dev.colonnade.engine.write.RowMutations;
+import dev.colonnade.engine.write.TableMutations;
 import dev.colonnade.engine.write.RowUpdates;
 import dev.colonnade.engine.write.WriteResult;
 import dev.colonnade.error.ColonnadeException;
@@ -175,7 +175,7 @@ class BatchWritesTest {
     Table table = createTable(session, "t", PLAIN);
     RowBatch batch = update(session.newBatch(table), 1L, "age", 11, Condition.ANY);
     Mutations stale = new Mutations();
-    RowMutations rows = new RowMutations(table, stale);
+    TableMutations rows = new TableMutations(table, stale);
     try (RowUpdates updates =
         RowUpdates.open(database.versions().reads(), database.catalog(), table, 1024)) {
       batch.changes().forEach(change -> rows.add(updates.resolve(change).change()));

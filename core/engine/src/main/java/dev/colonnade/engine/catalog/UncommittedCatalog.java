@@ -20,6 +20,7 @@ import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sequence.definition.SequencePosition;
 import dev.colonnade.storage.CatalogSequences;
+import dev.colonnade.storage.StorageCatalogContext;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -88,7 +89,7 @@ public final class UncommittedCatalog implements TransactionParticipant {
   public <T> T change(Transaction transaction, LockWaitPolicy wait, Function<CatalogEdit, T> steps) {
     CatalogEdit present = edit;
     if (present == null) {
-      transaction.lockResource(EngineCatalogContext.LOCK_KEY, LockStrength.UPDATE, wait);
+      transaction.lockResource(StorageCatalogContext.LOCK_KEY, LockStrength.UPDATE, wait);
       present = catalog.newEdit();
     }
     CatalogEdit next = present.copy();

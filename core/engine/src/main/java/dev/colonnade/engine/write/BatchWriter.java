@@ -158,7 +158,7 @@ public final class BatchWriter {
       return resolveReading(batch);
     }
     Mutations mutations = guarded(table);
-    RowMutations rows = new RowMutations(batch.table(), mutations);
+    TableMutations rows = new TableMutations(batch.table(), mutations);
     batch.changes().forEach(rows::add);
     return new Resolved(table, mutations, List.of());
   }
@@ -166,7 +166,7 @@ public final class BatchWriter {
   private Resolved resolveReading(RowBatch batch) {
     try (RowUpdates updates = RowUpdates.open(reads, catalog, batch.table(), rowBytesMax)) {
       Mutations mutations = guarded(updates.table());
-      RowMutations rows = new RowMutations(batch.table(), mutations);
+      TableMutations rows = new TableMutations(batch.table(), mutations);
       IndexEntryChanges entries = new IndexEntryChanges(updates.table(), conditions, rowBytesMax);
       RowConstraints checks = new RowConstraints(updates.table(), conditions);
       for (BatchRowChange change : batch.changes()) {

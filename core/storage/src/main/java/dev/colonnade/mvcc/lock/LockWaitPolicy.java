@@ -17,7 +17,7 @@ public sealed interface LockWaitPolicy {
 
   /** Returns the policy that waits up to {@code timeout} and then fails with LOCK_NOT_AVAILABLE. */
   static LockWaitPolicy within(Duration timeout) {
-    return new Within(timeout, Within.UNCHECKED);
+    return new Within(timeout, Unchecked.INSTANCE);
   }
 
   /**
@@ -43,7 +43,6 @@ public sealed interface LockWaitPolicy {
     /** Interval between calls of {@link #check}. */
     public static final Duration CHECK_INTERVAL = Duration.ofMillis(20);
 
-    private static final Runnable UNCHECKED = () -> {};
 
     public Within {
       requireNonNull(check, "check is null");
@@ -55,7 +54,15 @@ public sealed interface LockWaitPolicy {
 
     /** Returns whether {@link #check} has to be called while waiting. */
     public boolean isChecked() {
-      return check != UNCHECKED;
+      return check != Unchecked.INSTANCE;
     }
+  }
+
+  /** Check of a wait that only its timeout ends. */
+  enum Unchecked implements Runnable {
+    INSTANCE;
+
+    @Override
+    public void run() {}
   }
 }

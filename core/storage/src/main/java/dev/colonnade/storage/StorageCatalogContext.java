@@ -1,11 +1,10 @@
-package dev.colonnade.engine.catalog;
+package dev.colonnade.storage;
 
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogGround;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.Table;
-import dev.colonnade.engine.index.IndexBackfill;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.key.KeyWriter;
@@ -17,16 +16,15 @@ import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.mvcc.txn.RowLocks;
 import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.Ranges;
-import dev.colonnade.storage.CatalogSequences;
 import dev.colonnade.storage.range.RangePreSplitter;
 import java.time.Duration;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Commit pipeline, ranges, sequences and index backfill as the catalog uses them. */
-public final class EngineCatalogContext implements CatalogGround {
+public final class StorageCatalogContext implements CatalogGround {
   /** Key of the catalog lock, which serializes catalog changes; no row has such a key. */
-  static final Key LOCK_KEY = new KeyWriter().begin(1, 0).toKey();
+  public static final Key LOCK_KEY = new KeyWriter().begin(1, 0).toKey();
 
   /** Limit of the wait of a change outside of SQL transactions for another change. */
   private static final Duration LOCK_WAIT_MAX = Duration.ofSeconds(30);
@@ -35,21 +33,21 @@ public final class EngineCatalogContext implements CatalogGround {
   private final RangeOperations operations;
   private final RangePreSplitter cuts;
   private final CatalogSequences sequences;
-  private final IndexBackfill indexFill;
+  private final IndexBuilder indexes;
   private final Supplier<RowLocks> locks;
 
-  public EngineCatalogContext(
+  StorageCatalogContext(
       CommitPipeline pipeline,
       Ranges ranges,
       RangeOperations operations,
       CatalogSequences sequences,
-      IndexBackfill indexFill,
+      IndexBuilder indexes,
       Supplier<RowLocks> locks) {
     this.pipeline = requireNonNull(pipeline, "pipeline is null");
     this.operations = requireNonNull(operations, "operations is null");
     this.cuts = new RangePreSplitter(ranges, operations);
     this.sequences = requireNonNull(sequences, "sequences is null");
-    this.indexFill = requireNonNull(indexFill, "indexFill is null");
+    this.indexes = requireNonNull(indexes, "indexes is null");
     this.locks = requireNonNull(locks, "locks is null");
   }
 
@@ -77,7 +75,7 @@ public final class EngineCatalogContext implements CatalogGround {
 
   @Override
   public void fill(Table table, int indexId) {
-    indexFill.fill(table.id(), indexId);
+    indexes.build(table, indexId);
   }
 
   @Override

@@ -1,0 +1,426 @@
+package dev.colonnade.storage;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.Catalog;
+import dev.colonnade.catalog.CatalogOperations;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.mvcc.commit.CommitDependencies;
+import dev.colonnade.mvcc.commit.CommitPipeline;
+import dev.colonnade.mvcc.commit.CommitResult;
+import dev.colonnade.mvcc.commit.extension.CompositeParticipant;
+import dev.colonnade.mvcc.gc.GarbageCollector;
+import dev.colonnade.mvcc.txn.RowLocks;
+import dev.colonnade.mvcc.txn.TransactionDependencies;
+import dev.colonnade.mvcc.txn.Transactions;
+import dev.colonnade.mvcc.validation.RecentChanges;
+import dev.colonnade.range.ExclusiveSectionHistogram;
+import dev.colonnade.range.RangeOperations;
+import dev.colonnade.range.Ranges;
+import dev.colonnade.scan.Parallelism;
+import dev.colonnade.scan.cache.ColumnCache;
+import dev.colonnade.scan.cache.ColumnCacheOptions;
+import dev.colonnade.scan.memory.MemorySource;
+import dev.colonnade.split.SplitDependencies;
+import dev.colonnade.split.SplitScheduler;
+import dev.colonnade.split.load.RangeLoads;
+import dev.colonnade.split.pressure.WritePressure;
+import dev.colonnade.statistics.StatisticsStore;
+import dev.colonnade.storage.config.StorageConfig;
+import dev.colonnade.storage.lifecycle.LifecycleState;
+import dev.colonnade.storage.lifecycle.OperationGate;
+import dev.colonnade.storage.lifecycle.StorageDependencies;
+import dev.colonnade.storage.lifecycle.StorageThreads;
+import dev.colonnade.storage.range.TableRangeBorders;
+import dev.colonnade.storage.range.TableRanges;
+import dev.colonnade.storage.range.TableRowBoundaries;
+import dev.colonnade.storage.row.StorageRowBatch;
+import dev.colonnade.storage.scan.ScannerFactory;
+import dev.colonnade.storage.scan.TableReads;
+import dev.colonnade.store.Durability;
+import dev.colonnade.store.Store;
+import dev.colonnade.store.StoreIdentity;
+import dev.colonnade.store.rocks.RocksStore;
+import java.time.Duration;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Storage engine in a directory: the composition root of storage. It has tables, versions, key
+ * ranges, columnar scans, sequences and transactions; it knows neither SQL nor indexes and
+ * constraints, which the engine maintains on top of it. Thread-safe; to be closed once.
+ *
+ * <pre>{@code
+ * try (StorageEngine storage = StorageEngine.open(StorageConfig.at(folder))) {
+ *   Table cities = storage.catalogOperations().createTable("cities", schema);
+ *   StorageRowBatch batch = storage.newBatch(cities);
+ *   batch.row().putAll(1L, "Athens");
+ *   storage.write(batch.insert(), Durability.SYNC);
+ * }
+ * }</pre>
+ */
+public final class StorageEngine implements AutoCloseable {
+  /** Maximum time that closing waits for running operations. */
+  public static final Duration CLOSE_WAIT_MAX = Duration.ofSeconds(30);
+
+  private final StorageConfig config;
+  private final StorageDependencies dependencies;
+  private final @Nullable StorageThreads ownThreads;
+  private final OperationGate gate = new OperationGate();
+  private final Store store;
+  private final VersionAccess versions;
+  private final Catalog catalog;
+  private final Ranges ranges;
+  private final RangeOperations rangeOperations;
+  private final CommitPipeline pipeline;
+  private final Transactions transactions;
+  private final CatalogSequences sequences;
+  private final CatalogOperations catalogOperations;
+  private final StatisticsStore tableStatistics;
+  private final ColumnCache columnCache;
+  private final BufferAllocator allocator;
+  private final TableReads reads;
+  private final SplitScheduler splits;
+  private final TableRanges tableRanges;
+  private final GarbageCollectionSchedule collector;
+
+  /** Written under the monitor by the closing thread. */
+  private volatile LifecycleState state = LifecycleState.OPEN;
+
+  private StorageEngine(
+      StorageConfig config,
+      StorageDependencies dependencies,
+      IndexBuilder.Factory indexBuilders,
+      @Nullable StorageThreads ownThreads,
+      Store store) {
+    this.config = config;
+    this.dependencies = dependencies;
+    this.ownThreads = ownThreads;
+    this.store = store;
+    versions = VersionAccess.recover(store, dependencies.clock());
+    catalog = Catalog.open(store);
+    tableStatistics = StatisticsStore.open(store);
+    ranges = Ranges.open(store, new TableRowBoundaries(catalog));
+    columnCache = ColumnCache.open(ColumnCacheOptions.of(config.scan().columnCacheBytes()));
+    RangeLoads loads =
+        new RangeLoads(ranges, dependencies.ticker(), config.split().pace().loadWindow());
+    WritePressure pressure =
+        new WritePressure(ranges, loads, dependencies.ticker(), config.split().effectivePressure());
+    RecentChanges recent =
+        new RecentChanges(versions.clock(), config.transactions().limits().recentChangesMax());
+    pipeline = newPipeline(recent, pressure);
+    transactions =
+        new Transactions(
+            new TransactionDependencies(store, versions.reads(), dependencies.ticker()),
+            pipeline,
+            recent,
+            config.transactions().limits());
+    ExclusiveSectionHistogram sections = new ExclusiveSectionHistogram(dependencies.ticker());
+    rangeOperations = new RangeOperations(store, pipeline, ranges, sections);
+    sequences = new CatalogSequences(store, pipeline, catalog, config.sequence(), dependencies);
+    catalogOperations = new CatalogOperations(catalog, newCatalogContext(indexBuilders));
+    allocator = new RootAllocator(config.memory().directBytesMax());
+    reads = newReads(loads);
+    splits = newSplits(loads, pressure, sections);
+    tableRanges = new TableRanges(ranges, rangeOperations, splits, gate);
+    collector = newCollector();
+  }
+
+  private CommitPipeline newPipeline(RecentChanges recent, WritePressure pressure) {
+    CompositeParticipant participants =
+        new CompositeParticipant(
+            new CompositeParticipant(ranges, columnCache.invalidation()), recent);
+    return new CommitPipeline(
+        store,
+        versions.clock(),
+        versions.published(),
+        CommitDependencies.local(
+                store, participants, dependencies.commits(), dependencies.ticker())
+            .withAdmission(pressure),
+        config.commit());
+  }
+
+  private StorageCatalogContext newCatalogContext(IndexBuilder.Factory indexBuilders) {
+    return new StorageCatalogContext(
+        pipeline,
+        ranges,
+        rangeOperations,
+        sequences,
+        indexBuilders.create(catalog, versions.reads(), pipeline, config.memory().rowBytesMax()),
+        () ->
+            new RowLocks(
+                transactions.locks(), transactions.locks().newOwner(), dependencies.ticker()));
+  }
+
+  private TableReads newReads(RangeLoads loads) {
+    return new TableReads(
+        versions.reads(),
+        new ScannerFactory(
+            ranges::map,
+            new MemorySource(allocator, config.memory().requestBytesMax()),
+            columnCache,
+            dependencies.ticker()),
+        Parallelism.of(dependencies.scans(), config.scan().degree()),
+        loads,
+        gate);
+  }
+
+  private SplitScheduler newSplits(
+      RangeLoads loads, WritePressure pressure, ExclusiveSectionHistogram sections) {
+    return new SplitScheduler(
+        new SplitDependencies(
+            new SplitDependencies.Data(store, pipeline, ranges, new TableRangeBorders(catalog)),
+            rangeOperations,
+            sections,
+            new SplitDependencies.Traffic(loads, pressure),
+            dependencies.splits(),
+            dependencies.background(),
+            dependencies.ticker()),
+        config.split());
+  }
+
+  private GarbageCollectionSchedule newCollector() {
+    return new GarbageCollectionSchedule(
+        new GarbageCollector(
+            store,
+            pipeline,
+            versions.published(),
+            versions.guard(),
+            config.retention().collector()),
+        versions.clock(),
+        config.retention(),
+        dependencies.background());
+  }
+
+  /**
+   * Opens the engine in the directory of the configuration, creating the store if it does not exist,
+   * with its own threads and without indexes.
+   *
+   * @throws dev.colonnade.error.ColonnadeException STORE_LOCKED if the store is open already, here
+   *     or in another process; STORE_FORMAT_TOO_NEW; STORE_CORRUPT; STORE_IO; DISK_FULL
+   */
+  public static StorageEngine open(StorageConfig config) {
+    return open(config, IndexBuilder.unsupported());
+  }
+
+  /** Variant of {@link #open(StorageConfig)} with a builder of indexes. */
+  public static StorageEngine open(StorageConfig config, IndexBuilder.Factory indexBuilders) {
+    StorageThreads threads = new StorageThreads(config.scan().threads());
+    try {
+      return open(config, threads.dependencies(), indexBuilders, threads);
+    } catch (RuntimeException | Error e) {
+      threads.close();
+      throw e;
+    }
+  }
+
+  /** Variant of {@link #open(StorageConfig)} with threads and clocks that the caller owns. */
+  public static StorageEngine open(
+      StorageConfig config, StorageDependencies dependencies, IndexBuilder.Factory indexBuilders) {
+    return open(config, dependencies, indexBuilders, null);
+  }
+
+  private static StorageEngine open(
+      StorageConfig config,
+      StorageDependencies dependencies,
+      IndexBuilder.Factory indexBuilders,
+      @Nullable StorageThreads ownThreads) {
+    requireNonNull(config, "config is null");
+    requireNonNull(dependencies, "dependencies is null");
+    requireNonNull(indexBuilders, "indexBuilders is null");
+    RocksStore store =
+        RocksStore.open(config.folder(), config.store(), dependencies.identities().get());
+    try {
+      StorageEngine engine =
+          new StorageEngine(config, dependencies, indexBuilders, ownThreads, store);
+      engine.completePendingWork();
+      return engine;
+    } catch (RuntimeException | Error e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  /** Completes catalog changes that a crash has interrupted. */
+  private void completePendingWork() {
+    catalogOperations.dropUnfinishedIndexes();
+    sequences.operations().recoverPending();
+    sequences.reconcile(catalogOperations);
+    catalogOperations.resumeCleanUps();
+  }
+
+  /** Returns an empty batch of rows of a table without indexes and constraints. */
+  public StorageRowBatch newBatch(Table table) {
+    return new StorageRowBatch(table, config.memory().rowBytesMax());
+  }
+
+  /**
+   * Commits a batch atomically; waits for the disk.
+   *
+   * @throws dev.colonnade.error.ColonnadeException UNIQUE_VIOLATION, ROW_NOT_FOUND if a
+   *     precondition does not hold; UNSUPPORTED if the table has indexes or constraints
+   */
+  public CommitResult write(StorageRowBatch batch, Durability durability) {
+    gate.enter();
+    try {
+      return pipeline.commit(batch.mutations(), durability);
+    } finally {
+      gate.exit();
+    }
+  }
+
+  public StorageConfig config() {
+    return config;
+  }
+
+  public StorageDependencies dependencies() {
+    return dependencies;
+  }
+
+  public LifecycleState state() {
+    return state;
+  }
+
+  /** Returns the counter of running operations, which closing waits for. */
+  public OperationGate gate() {
+    return gate;
+  }
+
+  /** Returns the identity of the store. */
+  public StoreIdentity identity() {
+    return store.identity();
+  }
+
+  public Store store() {
+    return store;
+  }
+
+  /** Returns the versioned reads and the clock of commits. */
+  public VersionAccess versions() {
+    return versions;
+  }
+
+  /** Returns the committed catalog. */
+  public Catalog catalog() {
+    return catalog;
+  }
+
+  /** Returns the changes of the catalog: tables, enums and others. */
+  public CatalogOperations catalogOperations() {
+    return catalogOperations;
+  }
+
+  /** Returns the sequences with their catalog entries. */
+  public CatalogSequences sequences() {
+    return sequences;
+  }
+
+  /** Returns the statistics of the values of columns. */
+  public StatisticsStore tableStatistics() {
+    return tableStatistics;
+  }
+
+  public CommitPipeline pipeline() {
+    return pipeline;
+  }
+
+  public Transactions transactions() {
+    return transactions;
+  }
+
+  /** Returns the scans and point reads of tables. */
+  public TableReads reads() {
+    return reads;
+  }
+
+  public Ranges ranges() {
+    return ranges;
+  }
+
+  /** Returns the splits and merges of single ranges. */
+  public RangeOperations rangeOperations() {
+    return rangeOperations;
+  }
+
+  /** Returns the range administration of tables. */
+  public TableRanges tableRanges() {
+    return tableRanges;
+  }
+
+  /** Returns the scheduler of splits and merges of ranges. */
+  public SplitScheduler splits() {
+    return splits;
+  }
+
+  /** Returns the allocator of results. */
+  public BufferAllocator allocator() {
+    return allocator;
+  }
+
+  /** Returns the present metrics. */
+  public StorageStatistics statistics() {
+    gate.enter();
+    try {
+      return new StorageStatistics(
+          store.statistics(),
+          pipeline.statistics(),
+          ranges.total(),
+          ranges.map().size(),
+          new StorageStatistics.Collected(collector.versionsRemoved(), collector.bytesRemoved()),
+          allocator.getAllocatedMemory(),
+          columnCache.statistics(),
+          transactions.statistics());
+    } finally {
+      gate.exit();
+    }
+  }
+
+  /** Runs the garbage collector now instead of at the next interval; waits for it. */
+  public void collectGarbage() {
+    gate.enter();
+    try {
+      collector.collectNow().join();
+    } finally {
+      gate.exit();
+    }
+  }
+
+  /**
+   * Rejects new operations with SHUTTING_DOWN, waits up to {@link #CLOSE_WAIT_MAX} for running ones
+   * and closes the store. Idempotent.
+   *
+   * @throws IllegalStateException if scans are still open, or memory of results is not freed; then
+   *     the store stays open until the end of the process
+   */
+  @Override
+  public synchronized void close() {
+    if (state != LifecycleState.OPEN) {
+      return;
+    }
+    moveTo(LifecycleState.CLOSING);
+    gate.close();
+    splits.releaseWriters();
+    boolean empty = gate.awaitEmpty(dependencies.ticker(), CLOSE_WAIT_MAX.toNanos());
+    collector.close();
+    splits.close();
+    sequences.close(CLOSE_WAIT_MAX.toNanos());
+    pipeline.close();
+    if (ownThreads != null) {
+      ownThreads.close();
+    }
+    if (!empty) {
+      throw new IllegalStateException("the database is still in use: operations=" + gate.count());
+    }
+    allocator.close();
+    columnCache.close();
+    reads.close();
+    store.close();
+    moveTo(LifecycleState.CLOSED);
+  }
+
+  private void moveTo(LifecycleState next) {
+    assert state.successors().contains(next) : "state=" + state + " next=" + next;
+    state = next;
+  }
+}
