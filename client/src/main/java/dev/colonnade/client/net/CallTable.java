@@ -38,7 +38,7 @@ final class CallTable extends ChannelInboundHandlerAdapter {
     private final Call call;
     private final Runnable onEnd;
 
-    public Entry(Call call, Runnable onEnd) {
+    Entry(Call call, Runnable onEnd) {
       this.call = call;
       this.onEnd = onEnd;
     }
@@ -331,7 +331,7 @@ final class CallTable extends ChannelInboundHandlerAdapter {
 
   /** Keep-alive ping, whose response proves that the connection works. */
   private final class KeepAlive extends Call {
-    public KeepAlive() {
+    KeepAlive() {
       super(new Ping(), Deadline.NONE);
     }
 

@@ -104,7 +104,7 @@ public final class ClientConnection {
   private final class Control implements CallControl {
     private final Call call;
 
-    public Control(Call call) {
+    Control(Call call) {
       this.call = call;
     }
 

@@ -179,7 +179,7 @@ public final class ConnectionPool implements ConnectionSource, AutoCloseable {
   private static final class Delayed {
     private final Runnable task;
 
-    public Delayed(Runnable task) {
+    Delayed(Runnable task) {
       this.task = task;
     }
   }

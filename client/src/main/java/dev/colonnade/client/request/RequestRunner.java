@@ -71,14 +71,14 @@ public final class RequestRunner {
     private volatile @Nullable CallControl current;
     private int attempts;
 
-    public Run(Supplier<Request> request, Idempotency repeatability, long deadlineNanos) {
+    Run(Supplier<Request> request, Idempotency repeatability, long deadlineNanos) {
       this.request = request;
       this.repeatability = repeatability;
       this.deadlineNanos = deadlineNanos;
       var unused = outcome.whenComplete((response, failure) -> cancelIfCanceled());
     }
 
-    public void attempt() {
+    void attempt() {
       attempts++;
       CompletableFuture<ClientConnection> connecting = source.acquire();
       if (!connecting.isDone()) {
@@ -140,7 +140,7 @@ public final class RequestRunner {
   private static final class SingleCall extends Call {
     private final Run run;
 
-    public SingleCall(Run run, Request request, long deadlineNanos) {
+    SingleCall(Run run, Request request, long deadlineNanos) {
       super(request, deadlineNanos);
       this.run = run;
     }

@@ -137,7 +137,7 @@ public final class Requests {
   private static final class WaitStack extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    public WaitStack() {
+    WaitStack() {
       super("stack of the waiting caller");
     }
   }

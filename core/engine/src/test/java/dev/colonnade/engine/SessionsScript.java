@@ -154,7 +154,7 @@ final class SessionsScript implements AutoCloseable {
       }
     }
 
-    public void close() {
+    void close() {
       Callable<Void> end =
           () -> {
             session.close();

@@ -100,7 +100,7 @@ class SqlLogicTest {
     softly.assertAll();
   }
 
-  private static String expected(Expectation expectation) {
+  static String expected(Expectation expectation) {
     return switch (expectation) {
       case Expectation.Success _ -> "ok";
       case Expectation.Failure(String sqlState) -> "error " + sqlState;
@@ -113,7 +113,7 @@ class SqlLogicTest {
     return types + "\n" + String.join("\n", rows);
   }
 
-  private static String answer(SqlSession session, Entry entry) {
+  static String answer(SqlSession session, Entry entry) {
     try (SqlResult result = session.execute(entry.sql())) {
       List<String> rows = rows(result);
       if (!(entry.expectation() instanceof Expectation.Rows expected)) {

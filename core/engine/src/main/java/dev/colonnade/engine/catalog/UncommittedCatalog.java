@@ -190,11 +190,11 @@ public final class UncommittedCatalog implements TransactionParticipant {
   /** Changes of one sequence: durable with the commit, applied right after it. */
   private record PendingAlterations(
       SequenceOperations operations, long number, Sequence sequence, List<SequenceChange> changes) {
-    public void addTo(Mutations mutations) {
+    void addTo(Mutations mutations) {
       operations.addPending(mutations, number, sequence, changes);
     }
 
-    public void finish() {
+    void finish() {
       if (operations.exists(sequence)) {
         operations.applyPending(number, sequence, changes);
       } else {

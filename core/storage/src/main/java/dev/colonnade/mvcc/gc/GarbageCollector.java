@@ -191,7 +191,7 @@ public final class GarbageCollector implements AutoCloseable {
     /** Start key of the next step; null at the end. */
     private @Nullable Key resume = Key.EMPTY;
 
-    public Pass(long point, Executor executor, CompletableFuture<GarbageCollectionResult> done) {
+    Pass(long point, Executor executor, CompletableFuture<GarbageCollectionResult> done) {
       this.point = point;
       this.executor = executor;
       this.done = done;

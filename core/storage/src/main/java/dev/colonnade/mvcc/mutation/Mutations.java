@@ -243,7 +243,7 @@ public final class Mutations {
     private final List<Key> ascending = new ArrayList<>();
     private @Nullable Set<Key> seen;
 
-    public void add(Key key) {
+    void add(Key key) {
       if (seen == null) {
         if (ascending.isEmpty() || ascending.getLast().compareTo(key) < 0) {
           ascending.add(key);

@@ -112,7 +112,7 @@ final class CursorResources {
     }
 
     /** Frees the options first, because they point to the bounds. */
-    public void close() {
+    void close() {
       options.close();
       if (lower != null) {
         lower.close();

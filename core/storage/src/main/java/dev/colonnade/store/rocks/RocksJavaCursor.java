@@ -170,7 +170,7 @@ final class RocksJavaCursor implements Cursor {
       return length;
     }
 
-    public long address() {
+    long address() {
       return length() == 0 ? 0 : MemorySegment.ofBuffer(buffer.clear()).address();
     }
   }
