@@ -2,10 +2,10 @@ package dev.colonnade.sql.copy;
 
 import org.jspecify.annotations.Nullable;
 
-/** Rows that came together, in the order in which they came. */
+/** Batch of rows of a COPY FROM, in the order of arrival. */
 public sealed interface CopiedRows permits TextRows, ValueRows {
   int size();
 
-  /** The values of a row: of the Java class of their type, or text that is read as the type. */
+  /** Returns the values of a row: objects of the Java class of their type, or text to be parsed as the type. */
   @Nullable Object[] row(int index);
 }

@@ -5,17 +5,17 @@ import static java.util.Objects.requireNonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that are copied in together: the one parameter of a COPY FROM. One thread.
+ * Batch of rows that one execution of COPY FROM inserts: its only parameter. Not thread-safe.
  *
- * <p>A statement may go over them again when its transaction had to begin anew.
+ * <p>The statement reads the rows again when its transaction is retried.
  */
 public final class CopyBatch {
-  /** Where it is not one value alone that is wrong. */
+  /** Absence of a single invalid value. */
   public static final int NO_COLUMN = -1;
 
   private final CopiedRows rows;
   private int position;
-  private int wrongColumn = NO_COLUMN;
+  private int failedColumn = NO_COLUMN;
 
   public CopyBatch(CopiedRows rows) {
     this.rows = requireNonNull(rows, "rows is null");
@@ -25,38 +25,38 @@ public final class CopyBatch {
     return rows.size();
   }
 
-  /** All of them. */
+  /** Returns all rows. */
   public CopiedRows rows() {
     return rows;
   }
 
-  /** The row at an index, which is what is worked on from now on. */
+  /** Returns the row at an index, which becomes the current row. */
   public @Nullable Object[] row(int index) {
     position = index;
     return rows.row(index);
   }
 
-  /** The row at an index is worked on from now on. */
-  public void workOn(int index) {
+  /** Makes the row at an index the current row. */
+  public void setPosition(int index) {
     position = index;
   }
 
-  /** It is the value of this column that is wrong, in the row that is worked on. */
-  public void blame(int column) {
-    wrongColumn = column;
+  /** Records the column whose value is invalid in the current row. */
+  public void setFailedColumn(int column) {
+    failedColumn = column;
   }
 
-  /** The index of the column whose value is wrong; {@link #NO_COLUMN} if it is none alone. */
-  public int wrongColumn() {
-    return wrongColumn;
+  /** Returns the index of the column whose value is invalid; {@link #NO_COLUMN} if no single column is. */
+  public int failedColumn() {
+    return failedColumn;
   }
 
-  /** Every row was written: what is wrong from now on is not one of them alone. */
-  public void allRead() {
+  /** Records that all rows are written: a later error concerns no single row. */
+  public void markAllRead() {
     position = rows.size();
   }
 
-  /** The index of the row that was worked on last: the one that is wrong, if one is. */
+  /** Returns the index of the current row, which an error concerns. */
   public int position() {
     return position;
   }

@@ -1,11 +1,11 @@
 package dev.colonnade.sql.copy;
 
-/** The forms in which COPY reads and writes rows. */
+/** Data formats of COPY. */
 public enum CopyFormat {
-  /** A line for a row, a tab between two values. */
+  /** One line per row, a tab between two values. */
   TEXT,
-  /** Values that are quoted where they have to be. */
+  /** Comma-separated values, quoted where necessary. */
   CSV,
-  /** Values as the binary protocol has them. */
+  /** Values in PostgreSQL's binary format. */
   BINARY
 }

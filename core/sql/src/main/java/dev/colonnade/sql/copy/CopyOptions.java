@@ -13,13 +13,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form of the rows of a COPY.
+ * Options of a COPY statement.
  *
  * @param isFrom whether rows are copied in, and not out
  * @param delimiter between two values
- * @param nullText what stands for NULL
- * @param header whether there is a line of names
- * @param quoting of CSV
+ * @param nullText the text that represents NULL
+ * @param header whether there is a header line
+ * @param quoting the CSV quoting options
  */
 public record CopyOptions(
     boolean isFrom,
@@ -35,27 +35,27 @@ public record CopyOptions(
     requireNonNull(quoting, "quoting is null");
   }
 
-  /** Whether the first line has the names of the columns. */
+  /** Handling of a header line with the names of the columns. */
   public enum Header {
-    /** It has not. */
+    /** No header line. */
     NONE,
-    /** It has; what they are does not matter. */
+    /** Header line whose names are ignored. */
     SKIP,
-    /** It has, and they have to be the columns'. */
+    /** Header line whose names must match the columns. */
     MATCH
   }
 
   /**
-   * How CSV quotes. The sets name columns; {@link #EVERY} alone means all of them.
+   * CSV quoting options. The sets contain column names; {@link #EVERY} alone means all columns.
    *
-   * @param escape stands before a quote within quotes
-   * @param forced are quoted whatever they are, when they are copied out
-   * @param notNull are never NULL, when they are copied in
-   * @param forcedNull are NULL also if they are quoted, when they are copied in
+   * @param escape precedes a quote within quotes
+   * @param forced columns that COPY TO always quotes
+   * @param notNull columns whose values COPY FROM never reads as NULL
+   * @param forcedNull columns whose quoted null text COPY FROM reads as NULL
    */
   public record Quoting(
       char quote, char escape, Set<String> forced, Set<String> notNull, Set<String> forcedNull) {
-    /** Stands for all columns. */
+    /** Wildcard for all columns. */
     public static final String EVERY = "*";
 
     public Quoting {
@@ -64,7 +64,7 @@ public record CopyOptions(
       forcedNull = Set.copyOf(forcedNull);
     }
 
-    /** Whether a set of columns has this one. */
+    /** Returns whether a set of columns contains this one. */
     public static boolean isIn(Set<String> columns, String name) {
       return columns.contains(EVERY) || columns.contains(name);
     }
@@ -74,7 +74,7 @@ public record CopyOptions(
     return new Builder();
   }
 
-  /** Collects options as they stand in a statement; the same one twice is refused. */
+  /** Builder that collects options in statement order and rejects duplicates. */
   public static final class Builder {
     private static final Set<String> NAMES =
         Set.of(
@@ -89,7 +89,7 @@ public record CopyOptions(
             "force_quote",
             "force_not_null",
             "force_null");
-    private static final Set<String> OLD_WORDS = Set.of("csv", "binary", "header", "freeze");
+    private static final Set<String> LEGACY_KEYWORDS = Set.of("csv", "binary", "header", "freeze");
     private static final Set<String> OF_CSV =
         Set.of("quote", "escape", "force_quote", "force_not_null", "force_null");
 
@@ -98,22 +98,22 @@ public record CopyOptions(
 
     private Builder() {}
 
-    /** An option with a value, or without one. */
+    /** Adds an option with a value, or without one. */
     public void set(String name, @Nullable String value) {
       requireNew(name);
       values.put(name, value == null ? "true" : value);
     }
 
-    /** An option with names of columns; none for all of them. */
+    /** Adds an option with column names; an empty list stands for all columns. */
     public void set(String name, List<String> columns) {
       requireNew(name);
       lists.put(name, columns.isEmpty() ? Set.of(Quoting.EVERY) : new HashSet<>(columns));
     }
 
-    /** An option as version 8 wrote it: a word, or a word and a text. */
+    /** Adds an option in the syntax of PostgreSQL 8: a keyword, or a keyword and a text. */
     public void setOld(String name, @Nullable String value) {
       boolean isFormat = name.equals("csv") || name.equals("binary");
-      boolean isWord = OLD_WORDS.contains(name);
+      boolean isWord = LEGACY_KEYWORDS.contains(name);
       String known = name.equals("delimiters") ? "delimiter" : name;
       if (isWord != (value == null) || (!isFormat && !NAMES.contains(known))) {
         throw failed(ErrorCode.SYNTAX_ERROR, "syntax error at or near \"" + name + "\"");
@@ -130,7 +130,7 @@ public record CopyOptions(
       }
     }
 
-    /** The options, if they go together. */
+    /** Returns the options; throws if they conflict. */
     public CopyOptions build(boolean isFrom) {
       CopyFormat format = format();
       requireEncoding();
@@ -141,9 +141,9 @@ public record CopyOptions(
         OF_CSV.forEach(this::requireCsv);
       }
       boolean isCsv = format == CopyFormat.CSV;
-      char delimiter = one("delimiter", isCsv ? "," : "\t", "COPY delimiter");
-      char quote = one("quote", "\"", "COPY quote");
-      char escape = one("escape", String.valueOf(quote), "COPY escape");
+      char delimiter = character("delimiter", isCsv ? "," : "\t", "COPY delimiter");
+      char quote = character("quote", "\"", "COPY quote");
+      char escape = character("escape", String.valueOf(quote), "COPY escape");
       String nullText = values.getOrDefault("null", isCsv ? "" : "\\N");
       requireDifferent(delimiter, quote, nullText, isCsv);
       return new CopyOptions(
@@ -193,13 +193,13 @@ public record CopyOptions(
       }
     }
 
-    private char one(String name, String otherwise, String what) {
-      String value = values.getOrDefault(name, otherwise);
+    private char character(String name, String defaultValue, String label) {
+      String value = values.getOrDefault(name, defaultValue);
       if (value.length() != 1 || value.charAt(0) > 0x7f) {
-        throw failed(ErrorCode.UNSUPPORTED, what + " must be a single one-byte character");
+        throw failed(ErrorCode.UNSUPPORTED, label + " must be a single one-byte character");
       }
       if (value.equals("\n") || value.equals("\r")) {
-        throw failed(ErrorCode.INVALID_ARGUMENT, what + " cannot be newline or carriage return");
+        throw failed(ErrorCode.INVALID_ARGUMENT, label + " cannot be newline or carriage return");
       }
       return value.charAt(0);
     }

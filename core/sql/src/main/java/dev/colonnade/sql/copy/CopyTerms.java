@@ -6,10 +6,10 @@ import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 
 /**
- * What whoever talks to the client has to know of a COPY.
+ * Description of a COPY for the session's protocol.
  *
  * @param name of the table, for messages; empty for a query
- * @param columnNames of what is copied, in order
+ * @param columnNames of the copied columns, in order
  * @param columnTypes in the same order
  */
 public record CopyTerms(

@@ -16,12 +16,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns of a table whose values are written as text and go straight into the form in which rows
- * are stored, without an object for each. What they make of a text is what the statement that
- * inserts it as a parameter makes of it; where that is not certain at once, they leave it to that.
+ * Fast-path decoder of COPY text rows: parses canonical text directly into the storage format of rows, without an object per value. The result equals that of inserting the text as a statement parameter; text that is not in canonical form is left to that slower path. A test verifies that both paths agree.
  */
 public final class PlainColumns {
-  /** How text becomes a value. */
+  /** Parser of a column's text. */
   private enum Reading {
     BOOLEAN,
     SMALLINT,
@@ -46,8 +44,7 @@ public final class PlainColumns {
   }
 
   /**
-   * Some columns of a table, in the order of the fields of rows; null if one of them has a type
-   * that is not read here.
+   * Returns the decoder of some columns of a table, in the order of the fields of rows; null if the type of a column is not supported.
    */
   public static @Nullable PlainColumns of(TableSchema schema, List<Column> columns) {
     Reading[] readings = new Reading[columns.size()];
@@ -85,10 +82,9 @@ public final class PlainColumns {
   }
 
   /**
-   * Puts the fields of a row into a row that is to be stored. Returns false if one of them is
-   * written in another way than the plainest.
+   * Writes the fields of a text row into a storage row. Returns false if a field is not in canonical form.
    *
-   * @throws dev.colonnade.error.ColonnadeException if the value of a field is none of its column
+   * @throws dev.colonnade.error.ColonnadeException if the value of a field is invalid for its column
    */
   public boolean put(TextRows rows, int row, RowWriter into) {
     for (int i = 0; i < readings.length; i++) {
@@ -106,20 +102,20 @@ public final class PlainColumns {
     return switch (readings[column]) {
       case BOOLEAN -> {
         long truth = PlainText.truth(bytes, from, to);
-        if (truth != PlainText.NOT_PLAIN) {
+        if (truth != PlainText.NOT_CANONICAL) {
           into.putBoolean(ordinal, truth == 1);
         }
-        yield truth != PlainText.NOT_PLAIN;
+        yield truth != PlainText.NOT_CANONICAL;
       }
       case SMALLINT, INTEGER, BIGINT ->
           putInteger(column, PlainText.integer(bytes, from, to), into);
       case DECIMAL -> putLong(ordinal, PlainText.decimal(bytes, from, to, scales[column]), into);
       case DATE -> {
         long days = PlainText.date(bytes, from, to);
-        if (days != PlainText.NOT_PLAIN) {
+        if (days != PlainText.NOT_CANONICAL) {
           into.putInt(ordinal, (int) days);
         }
-        yield days != PlainText.NOT_PLAIN;
+        yield days != PlainText.NOT_CANONICAL;
       }
       case TIMESTAMP -> putLong(ordinal, PlainText.timestamp(bytes, from, to), into);
       case REAL, DOUBLE -> putNumber(column, bytes, from, to, into);
@@ -157,7 +153,7 @@ public final class PlainColumns {
   }
 
   private static boolean putLong(int ordinal, long value, RowWriter into) {
-    if (value == PlainText.NOT_PLAIN) {
+    if (value == PlainText.NOT_CANONICAL) {
       return false;
     }
     into.putLong(ordinal, value);
@@ -165,7 +161,7 @@ public final class PlainColumns {
   }
 
   private boolean putNumber(int column, byte[] bytes, int from, int to, RowWriter into) {
-    if (!PlainText.isPlainNumber(bytes, from, to)) {
+    if (!PlainText.isDecimalNumber(bytes, from, to)) {
       return false;
     }
     double value = Double.parseDouble(new String(bytes, from, to - from, ISO_8859_1));

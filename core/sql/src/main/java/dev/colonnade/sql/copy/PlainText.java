@@ -5,14 +5,13 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Reads text that is written in the plainest form of its type, where it lies. What is written in
- * another way, or is wrong, is {@link #NOT_PLAIN}: others read it, and know what to say of it.
+ * In-place parser of values in the canonical text form of their type. For any other form, and for invalid text, it returns {@link #NOT_CANONICAL}; the general parser then accepts or rejects the text.
  */
 final class PlainText {
-  /** No value of those that are read here. */
-  static final long NOT_PLAIN = Long.MIN_VALUE;
+  /** Result for text that is not in canonical form; never a parsed value. */
+  static final long NOT_CANONICAL = Long.MIN_VALUE;
 
-  /** So many digits are less than the largest BIGINT, whatever they are. */
+  /** Digit count up to which every integer is less than the largest BIGINT. */
   private static final int DIGITS_MAX = 18;
 
   private static final int DATE_BYTES = 10;
@@ -30,18 +29,18 @@ final class PlainText {
 
   private PlainText() {}
 
-  /** Digits, perhaps behind a minus. */
+  /** Parses digits with an optional minus sign. */
   static long integer(byte[] bytes, int from, int to) {
     boolean isNegative = from < to && bytes[from] == '-';
     int first = isNegative ? from + 1 : from;
     if (first == to || to - first > DIGITS_MAX) {
-      return NOT_PLAIN;
+      return NOT_CANONICAL;
     }
     long value = digits(bytes, first, to);
-    return value < 0 ? NOT_PLAIN : isNegative ? -value : value;
+    return value < 0 ? NOT_CANONICAL : isNegative ? -value : value;
   }
 
-  /** The number that digits make; less than zero if there is something else among them. */
+  /** Returns the value of digits; negative if another character is among them. */
   private static long digits(byte[] bytes, int from, int to) {
     long value = 0;
     for (int i = from; i < to; i++) {
@@ -54,7 +53,7 @@ final class PlainText {
     return value;
   }
 
-  /** Digits with at most {@code scale} behind a point, as a number of units of that scale. */
+  /** Parses a decimal with at most {@code scale} fraction digits; returns its unscaled value. */
   static long decimal(byte[] bytes, int from, int to, int scale) {
     boolean isNegative = from < to && bytes[from] == '-';
     int first = isNegative ? from + 1 : from;
@@ -63,18 +62,18 @@ final class PlainText {
       point++;
     }
     int fractionDigits = Math.max(0, to - point - 1);
-    boolean isPlain =
+    boolean isCanonical =
         point > first
             && (point == to || fractionDigits > 0)
             && fractionDigits <= scale
             && point - first + scale <= DIGITS_MAX;
-    if (!isPlain) {
-      return NOT_PLAIN;
+    if (!isCanonical) {
+      return NOT_CANONICAL;
     }
     long whole = digits(bytes, first, point);
     long fraction = digits(bytes, Math.min(to, point + 1), to);
     if (whole < 0 || fraction < 0) {
-      return NOT_PLAIN;
+      return NOT_CANONICAL;
     }
     long value = whole;
     for (int i = 0; i < scale; i++) {
@@ -86,16 +85,16 @@ final class PlainText {
     return isNegative ? -(value + fraction) : value + fraction;
   }
 
-  /** A day as 2024-12-31, in days since 1970-01-01. */
+  /** Parses a date like 2024-12-31; returns days since 1970-01-01. */
   static long date(byte[] bytes, int from, int to) {
     if (to - from != DATE_BYTES || bytes[from + 4] != '-' || bytes[from + 7] != '-') {
-      return NOT_PLAIN;
+      return NOT_CANONICAL;
     }
     int year = (int) digits(bytes, from, from + 4);
     int month = (int) digits(bytes, from + 5, from + 7);
     int day = (int) digits(bytes, from + 8, to);
     boolean isDay = year >= 1 && month >= 1 && month <= 12 && day >= 1;
-    return isDay && day <= lengthOf(year, month) ? epochDay(year, month, day) : NOT_PLAIN;
+    return isDay && day <= lengthOf(year, month) ? epochDay(year, month, day) : NOT_CANONICAL;
   }
 
   private static int lengthOf(int year, int month) {
@@ -106,7 +105,7 @@ final class PlainText {
     };
   }
 
-  /** Counts the days of years that begin in March, so that the leap day is their last. */
+  /** Returns days since 1970-01-01. It counts years from March, so that the leap day is their last day. */
   private static long epochDay(int year, int month, int day) {
     int shifted = month <= 2 ? year - 1 : year;
     int monthFromMarch = (month + 9) % 12;
@@ -115,18 +114,18 @@ final class PlainText {
     return days + daysBefore + day - 719_469;
   }
 
-  /** A moment as 2024-12-31 23:59:59.123456, in microseconds since 1970-01-01 00:00. */
+  /** Parses a timestamp like 2024-12-31 23:59:59.123456; returns microseconds since 1970-01-01 00:00. */
   static long timestamp(byte[] bytes, int from, int to) {
     int timeAt = from + DATE_BYTES + 1;
     int timeEnd = timeAt + TIME_BYTES;
     if (to < timeEnd || bytes[timeAt - 1] != ' ') {
-      return NOT_PLAIN;
+      return NOT_CANONICAL;
     }
     long day = date(bytes, from, from + DATE_BYTES);
     long time = timeOfDay(bytes, timeAt);
     long fraction = fraction(bytes, timeEnd, to);
-    return day == NOT_PLAIN || time < 0 || fraction < 0
-        ? NOT_PLAIN
+    return day == NOT_CANONICAL || time < 0 || fraction < 0
+        ? NOT_CANONICAL
         : day * MICROS_PER_DAY + time + fraction;
   }
 
@@ -148,7 +147,7 @@ final class PlainText {
         : -1;
   }
 
-  /** A point and the digits of a fraction of a second, or nothing; in microseconds. */
+  /** Parses a point and the fraction digits of a second, or nothing; returns microseconds, or -1. */
   private static long fraction(byte[] bytes, int from, int to) {
     if (from == to) {
       return 0;
@@ -164,8 +163,8 @@ final class PlainText {
     return value;
   }
 
-  /** Whether it is digits, perhaps with a point among them and a minus before them. */
-  static boolean isPlainNumber(byte[] bytes, int from, int to) {
+  /** Returns whether a text consists of digits with an optional point and an optional minus sign. */
+  static boolean isDecimalNumber(byte[] bytes, int from, int to) {
     int first = from < to && bytes[from] == '-' ? from + 1 : from;
     int pointCount = 0;
     for (int i = first; i < to; i++) {
@@ -178,13 +177,13 @@ final class PlainText {
     return pointCount <= 1 && to - first - pointCount >= 1;
   }
 
-  /** 1 for t or true, 0 for f or false. */
+  /** Parses a Boolean; returns 1 for t or true, 0 for f or false. */
   static long truth(byte[] bytes, int from, int to) {
     return switch (to - from) {
-      case 1 -> bytes[from] == 't' ? 1 : bytes[from] == 'f' ? 0 : NOT_PLAIN;
-      case 4 -> isWord("true", bytes, from) ? 1 : NOT_PLAIN;
-      case 5 -> isWord("false", bytes, from) ? 0 : NOT_PLAIN;
-      default -> NOT_PLAIN;
+      case 1 -> bytes[from] == 't' ? 1 : bytes[from] == 'f' ? 0 : NOT_CANONICAL;
+      case 4 -> isWord("true", bytes, from) ? 1 : NOT_CANONICAL;
+      case 5 -> isWord("false", bytes, from) ? 0 : NOT_CANONICAL;
+      default -> NOT_CANONICAL;
     };
   }
 
@@ -197,7 +196,7 @@ final class PlainText {
     return true;
   }
 
-  /** Whether there is no zero byte, which no text may have. */
+  /** Returns whether there is no zero byte, which text must not contain. */
   static boolean hasNoZero(byte[] bytes, int from, int to) {
     int at = from;
     for (; at <= to - Long.BYTES; at += Long.BYTES) {

@@ -11,14 +11,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of text as it came, without what the form of the copy puts around it: the fields of all rows
- * one behind the other in one array. That they are UTF-8 shows when they are read.
+ * Batch of unparsed text rows, without the delimiters and quotes of the format: the fields of all rows, concatenated in one array. UTF-8 is validated when a field is read.
  */
 public final class TextRows implements CopiedRows {
   private final int width;
   private final byte[] bytes;
 
-  /** By field, row after row, where it ends; the inverse of that for a NULL, which has no bytes. */
+  /** End offset of each field, row by row; the bitwise complement of the offset for a NULL, which has no bytes. */
   private final int[] ends;
 
   private final int size;
@@ -30,27 +29,27 @@ public final class TextRows implements CopiedRows {
     this.size = size;
   }
 
-  /** The bytes of all fields; not to be changed. */
+  /** Returns the bytes of all fields; callers must not modify them. */
   byte[] bytes() {
     return bytes;
   }
 
-  /** Where a field begins. */
+  /** Returns the offset of the first byte of a field. */
   int start(int row, int column) {
     int field = row * width + column;
-    return field == 0 ? 0 : place(ends[field - 1]);
+    return field == 0 ? 0 : offset(ends[field - 1]);
   }
 
-  /** Where a field ends, which is behind its last byte. */
+  /** Returns the exclusive end offset of a field. */
   int end(int row, int column) {
-    return place(ends[row * width + column]);
+    return offset(ends[row * width + column]);
   }
 
   boolean isNull(int row, int column) {
     return ends[row * width + column] < 0;
   }
 
-  private static int place(int end) {
+  private static int offset(int end) {
     return end < 0 ? ~end : end;
   }
 
@@ -59,7 +58,7 @@ public final class TextRows implements CopiedRows {
     return size;
   }
 
-  /** How many fields a row has. */
+  /** Returns the field count of a row. */
   public int width() {
     return width;
   }
@@ -73,7 +72,7 @@ public final class TextRows implements CopiedRows {
     return row;
   }
 
-  /** Bytes as text; they have to be UTF-8. */
+  /** Returns bytes as text; INVALID_TEXT if they are not valid UTF-8. */
   private static String text(byte[] bytes, int from, int to) {
     for (int i = from; i < to; i++) {
       if (bytes[i] <= 0) {
@@ -97,7 +96,7 @@ public final class TextRows implements CopiedRows {
         ErrorCode.INVALID_TEXT, "invalid byte sequence for encoding \"UTF8\": 0x00");
   }
 
-  /** Collects rows field by field. One thread. */
+  /** Builder that collects rows field by field. Not thread-safe. */
   public static final class Builder {
     private static final int FIRST_BYTES = 4 * 1024;
     private static final int FIRST_FIELDS = 256;
@@ -113,17 +112,17 @@ public final class TextRows implements CopiedRows {
       this.width = width;
     }
 
-    /** How many rows are whole. */
+    /** Returns the number of complete rows. */
     public int size() {
       return size;
     }
 
-    /** How many fields of the row that is being read were added. */
+    /** Returns the number of fields of the incomplete row. */
     public int fieldCount() {
       return fieldCount - size * width;
     }
 
-    /** Adds the next field of the row. */
+    /** Adds the next field of the incomplete row. */
     public void add(byte[] source, int from, int to) {
       int length = to - from;
       if (bytes.length - byteCount < length) {
@@ -141,7 +140,7 @@ public final class TextRows implements CopiedRows {
 
     private void end(int end) {
       if (fieldCount() == width) {
-        throw new IllegalStateException("the row has all its fields width=" + width);
+        throw new IllegalStateException("the row is complete: width=" + width);
       }
       if (fieldCount == ends.length) {
         ends = Arrays.copyOf(ends, 2 * ends.length);
@@ -149,16 +148,16 @@ public final class TextRows implements CopiedRows {
       ends[fieldCount++] = end;
     }
 
-    /** The row has all its fields. */
+    /** Completes a row; throws if fields are missing. */
     public void endRow() {
       if (fieldCount() != width) {
-        throw new IllegalStateException("fields are missing width=" + width);
+        throw new IllegalStateException("the row is incomplete: width=" + width);
       }
       size++;
     }
 
-    /** All rows so far; the next ones are others'. */
-    public TextRows take() {
+    /** Returns the collected rows and removes them from this builder. */
+    public TextRows drain() {
       TextRows rows =
           new TextRows(
               width, Arrays.copyOf(bytes, byteCount), Arrays.copyOf(ends, size * width), size);

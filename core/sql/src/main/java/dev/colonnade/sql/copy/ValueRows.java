@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows whose values were read already.
+ * Batch of rows whose values are already parsed.
  *
- * @param rows by row the values of its columns
+ * @param rows the column values of each row
  */
 public record ValueRows(List<@Nullable Object[]> rows) implements CopiedRows {
   public ValueRows {

@@ -1,5 +1,5 @@
 /**
- * What COPY says of the form of rows, and where the rows come from that are copied in. Start at
+ * COPY: its options, the rows of COPY FROM, and the fast-path decoder of text rows. Start at
  * {@link dev.colonnade.sql.copy.CopyOptions}. Depends on {@code sql.type} and {@code type}.
  */
 @NullMarked

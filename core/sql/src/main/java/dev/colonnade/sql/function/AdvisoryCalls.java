@@ -4,23 +4,23 @@ import dev.colonnade.advisory.AdvisoryLockKey;
 import dev.colonnade.advisory.AdvisoryLockMode;
 import dev.colonnade.advisory.AdvisoryLockScope;
 
-/** The functions of advisory locks, as one execution calls them. */
+/** Statement service of the advisory lock functions. */
 public interface AdvisoryCalls extends StatementService {
-  /** What a number means in the session's database. */
+  /** Returns the lock key of a number in the session's database. */
   AdvisoryLockKey key(long value);
 
-  /** What two numbers mean in the session's database. */
+  /** Returns the lock key of a pair of numbers in the session's database. */
   AdvisoryLockKey key(int first, int second);
 
-  /** Locks it, after waiting as long as the statement may. */
+  /** Acquires a lock; waits at most until the statement's timeout. */
   void lock(AdvisoryLockKey key, AdvisoryLockMode mode, AdvisoryLockScope scope);
 
-  /** Locks it if that is possible at once; returns whether it is locked. */
+  /** Acquires a lock if it is free; returns whether it was acquired. */
   boolean tryLock(AdvisoryLockKey key, AdvisoryLockMode mode, AdvisoryLockScope scope);
 
-  /** Gives a lock of the session's back, once; returns whether there was one. */
+  /** Releases one acquisition of a session lock; returns whether the session owned the lock. */
   boolean unlock(AdvisoryLockKey key, AdvisoryLockMode mode);
 
-  /** Gives all locks of the session's back. */
+  /** Releases all session locks. */
   void unlockAll();
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Arrays of one dimension as PostgreSQL writes them: <code>{1,2,NULL,"a b"}</code>. */
+/** Parser and formatter of one-dimensional arrays in PostgreSQL's text form: <code>{1,2,NULL,"a b"}</code>. */
 public final class ArrayText {
   private static final String NULL = "null";
 
@@ -19,7 +19,7 @@ public final class ArrayText {
     this.text = text;
   }
 
-  /** The elements' texts, which have to be read as the element type. */
+  /** Returns the unparsed texts of the elements; null for NULL. */
   public static List<@Nullable String> parse(String text) {
     return new ArrayText(text).elements();
   }
@@ -27,16 +27,16 @@ public final class ArrayText {
   private List<@Nullable String> elements() {
     List<@Nullable String> found = new ArrayList<>();
     skipBlanks();
-    if (!take('{')) {
+    if (!consume('{')) {
       throw malformed();
     }
     skipBlanks();
-    if (!take('}')) {
+    if (!consume('}')) {
       do {
         found.add(element());
         skipBlanks();
-      } while (take(','));
-      if (!take('}')) {
+      } while (consume(','));
+      if (!consume('}')) {
         throw malformed();
       }
     }
@@ -53,7 +53,7 @@ public final class ArrayText {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "arrays of several dimensions are not supported: " + text);
     }
-    return take('"') ? quoted() : plain();
+    return consume('"') ? quoted() : plain();
   }
 
   private String quoted() {
@@ -90,7 +90,7 @@ public final class ArrayText {
     return stripped.toLowerCase(Locale.ROOT).equals(NULL) ? null : stripped;
   }
 
-  private boolean take(char wanted) {
+  private boolean consume(char wanted) {
     boolean isThere = at < text.length() && text.charAt(at) == wanted;
     at += isThere ? 1 : 0;
     return isThere;
@@ -107,7 +107,7 @@ public final class ArrayText {
         ErrorCode.INVALID_TEXT_REPRESENTATION, "malformed array literal: \"" + text + "\"");
   }
 
-  /** The text of an array with elements of these texts. */
+  /** Returns the text of an array with these element texts. */
   public static String format(List<@Nullable String> elements) {
     StringBuilder out = new StringBuilder("{");
     for (String element : elements) {

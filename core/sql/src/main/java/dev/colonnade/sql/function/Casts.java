@@ -12,19 +12,18 @@ import java.util.UUID;
 import org.apache.calcite.avatica.util.ByteString;
 
 /**
- * Casts between types; those of dates and times are in {@link Moments}. A method is named by its
- * source and its target, as {@link CastFunctions} looks it up.
+ * Casts between types; {@link Moments} has those of dates and times. Each method is named by its source and its target type, by which the registry of casts finds it.
  */
 public final class Casts {
 
   /**
-   * Powers of ten from which, and up to which, a floating-point number is written with an exponent.
+   * Decimal exponents from which, and up to which, a floating-point number is written in scientific notation.
    */
   private static final int EXPONENT_FROM = 15;
 
   private static final int EXPONENT_TO = -5;
 
-  /** As many digits are less than the largest BIGINT, whatever they are. */
+  /** Digit count up to which every integer is less than the largest BIGINT. */
   private static final int PLAIN_DIGITS_MAX = 18;
 
   private Casts() {}
@@ -51,7 +50,7 @@ public final class Casts {
     return rounded.longValueExact();
   }
 
-  /** Rounds halves to the even neighbour, as floating-point hardware does. */
+  /** Rounds half to even, as floating-point hardware does. */
   public static long doubleToLong(double value) {
     double rounded = Math.rint(value);
     if (Double.isNaN(rounded) || rounded >= 0x1p63 || rounded < -0x1p63) {
@@ -94,7 +93,7 @@ public final class Casts {
     return value.shortValueExact();
   }
 
-  /** Whether it is nothing but digits, and so few that they are a BIGINT. */
+  /** Returns whether a text consists only of digits that certainly fit a BIGINT. */
   private static boolean isPlainLong(String text) {
     int length = text.length();
     if (length == 0 || length > PLAIN_DIGITS_MAX) {
@@ -133,14 +132,14 @@ public final class Casts {
     return BigDecimal.valueOf(value);
   }
 
-  /** Fifteen significant digits, as PostgreSQL takes over. */
+  /** Returns the number with fifteen significant digits, as PostgreSQL does. */
   public static BigDecimal doubleToDecimal(double value) {
     requireFinite(value);
     BigDecimal exact = new BigDecimal(value).round(new java.math.MathContext(EXPONENT_FROM));
     return plain(exact.stripTrailingZeros());
   }
 
-  /** Six significant digits, as PostgreSQL takes over. */
+  /** Returns the number with six significant digits, as PostgreSQL does. */
   public static BigDecimal realToDecimal(float value) {
     requireFinite(value);
     BigDecimal exact = new BigDecimal(value).round(new java.math.MathContext(6));
@@ -150,7 +149,7 @@ public final class Casts {
   private static void requireFinite(double value) {
     if (Double.isNaN(value) || Double.isInfinite(value)) {
       throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED, "numeric holds finite numbers only: value=" + value);
+          ErrorCode.UNSUPPORTED, "numeric supports finite numbers only: value=" + value);
     }
   }
 
@@ -202,7 +201,7 @@ public final class Casts {
     }
   }
 
-  /** A number that may be zero, which has a sign as well. */
+  /** Returns the value with the sign of the text, so that a negative zero is preserved. */
   private static double signed(double value, String text) {
     return value == 0 && text.startsWith("-") ? -0.0 : value;
   }
@@ -267,7 +266,7 @@ public final class Casts {
   }
 
   /**
-   * The shortest digits that give the number again, with an exponent where it is large or small.
+   * Returns the shortest digits that parse to the same number, in scientific notation if it is large or small.
    */
   private static String floatingToText(BigDecimal value, boolean isNegative, int exponentFrom) {
     if (value.signum() == 0) {
@@ -304,7 +303,7 @@ public final class Casts {
         "invalid input syntax for type uuid: \"" + text + "\"");
   }
 
-  /** The longest name of PostgreSQL's type {@code name}, in bytes. */
+  /** Maximum length of PostgreSQL's type {@code name}, in bytes. */
   private static final int NAME_BYTES_MAX = 63;
 
   public static String textToName(String text) {
@@ -333,7 +332,7 @@ public final class Casts {
     }
   }
 
-  /** Bytes as text; behind a backslash stands another, or the three octal digits of a byte. */
+  /** Parses bytea in escape format: a backslash is followed by another backslash, or by three octal digits. */
   public static ByteString textToEscapedBytea(String text) {
     byte[] given = text.getBytes(StandardCharsets.UTF_8);
     byte[] bytes = new byte[given.length];

@@ -8,17 +8,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * PostgreSQL's functions about its catalogue. A method's last arguments may be left out as far as
- * {@link CatalogOperators} says so; they are null then.
+ * PostgreSQL's system catalog information functions. Optional trailing arguments, as declared by the operators, are null if absent.
  */
 public final class CatalogFunctions {
   private static final int UTF8 = 6;
   private static final List<String> UNITS = List.of("kB", "MB", "GB", "TB", "PB");
 
-  /** Sizes from this many of a unit on are told in the next one. */
+  /** Size from which the next unit is used. */
   private static final long UNIT_MAX = 10 * 1024;
 
-  /** What CHAR without a length is called by those who know that it has none. */
+  /** Internal name of CHAR without a length. */
   private static final String PADDED = "bpchar";
 
   private CatalogFunctions() {}
@@ -35,12 +34,12 @@ public final class CatalogFunctions {
     return name.startsWith(PADDED) ? "character" + name.substring(PADDED.length()) : name;
   }
 
-  /** Events since the statistics were reset, of which none are counted. */
+  /** Returns zero: the server does not count these events. */
   public static long notCounted(long oid) {
     return 0;
   }
 
-  /** The names of types, as the arguments of a function are listed. */
+  /** Returns the names of argument types as a list. */
   public static String oidvectortypes(CatalogQuestions catalog, List<?> types) {
     List<String> names = new ArrayList<>();
     for (Object type : types) {
@@ -49,7 +48,7 @@ public final class CatalogFunctions {
     return String.join(", ", names);
   }
 
-  /** Expressions are kept as text. */
+  /** Returns a stored expression, which is text already, in display form. */
   public static @Nullable String pgGetExpr(
       CatalogQuestions catalog,
       @Nullable String expression,
@@ -80,12 +79,12 @@ public final class CatalogFunctions {
     return oid == null ? null : catalog.viewDefinition(oid);
   }
 
-  /** The statement that would make a table. */
+  /** Returns the CREATE TABLE statement of a table. */
   public static @Nullable String createStatement(CatalogQuestions catalog, long oid) {
     return catalog.createStatement(oid);
   }
 
-  /** What there is none of here: rules, triggers, statistics and partitions have no text. */
+  /** Returns NULL: there are no rules, triggers, extended statistics and partitions. */
   public static @Nullable String nothing(@Nullable Long oid, @Nullable Boolean pretty) {
     return null;
   }
@@ -117,7 +116,7 @@ public final class CatalogFunctions {
     return catalog.isFunctionVisible(oid);
   }
 
-  /** What the owner, and everybody, may do with a thing for which nothing was granted. */
+  /** Returns the default privileges of the owner and of PUBLIC on an object without grants. */
   public static @Nullable List<String> acldefault(
       CatalogQuestions catalog, String kind, long owner) {
     String name = pgGetUserbyid(catalog, owner);
@@ -154,18 +153,18 @@ public final class CatalogFunctions {
     return List.copyOf(items);
   }
 
-  /** Everything of {@code pg_catalog} that has no name of a user's is visible. */
+  /** Returns true: system objects of {@code pg_catalog} are always visible. */
   public static boolean isVisible(long oid) {
     return true;
   }
 
-  /** Every role is a superuser. */
+  /** Returns true: every role is a superuser. */
   public static boolean hasPrivilege(
-      String who, @Nullable String what, @Nullable String privilege, @Nullable String more) {
+      String first, @Nullable String second, @Nullable String third, @Nullable String fourth) {
     return true;
   }
 
-  public static boolean pgHasRole(String who, @Nullable String role, @Nullable String privilege) {
+  public static boolean pgHasRole(String user, @Nullable String role, @Nullable String privilege) {
     return true;
   }
 
@@ -188,7 +187,7 @@ public final class CatalogFunctions {
     return catalog.databaseBytes();
   }
 
-  /** A number of bytes in the unit that suits it, rounded as PostgreSQL does. */
+  /** Returns a number of bytes in a readable unit, rounded as PostgreSQL does. */
   public static String pgSizePretty(long bytes) {
     if (Math.abs(bytes) < UNIT_MAX) {
       return bytes + " bytes";
@@ -215,12 +214,12 @@ public final class CatalogFunctions {
   }
 
   public static @Nullable String currentSetting(
-      CatalogQuestions catalog, @Nullable String name, @Nullable Boolean missingIsFine) {
+      CatalogQuestions catalog, @Nullable String name, @Nullable Boolean allowsMissing) {
     if (name == null) {
       return null;
     }
     String value = catalog.setting(name);
-    if (value == null && !Boolean.TRUE.equals(missingIsFine)) {
+    if (value == null && !Boolean.TRUE.equals(allowsMissing)) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_OBJECT, "unrecognized configuration parameter \"" + name + "\"");
     }
@@ -285,7 +284,7 @@ public final class CatalogFunctions {
     return "";
   }
 
-  /** Nothing is published: there is no logical replication. */
+  /** Returns true, although there is no logical replication. */
   public static boolean pgRelationIsPublishable(long oid) {
     return true;
   }
@@ -306,13 +305,13 @@ public final class CatalogFunctions {
     return catalog.user();
   }
 
-  /** The first schema of the path that is there; NULL if none is. */
+  /** Returns the first existing schema of the search path; NULL if there is none. */
   public static @Nullable String currentSchema(CatalogQuestions catalog) {
     List<String> path = catalog.schemas();
     return path.isEmpty() ? null : path.getFirst();
   }
 
-  /** The schemas of the path, with those of the system if asked for. */
+  /** Returns the schemas of the search path, optionally with the system schema. */
   public static List<String> currentSchemas(CatalogQuestions catalog, boolean withSystem) {
     List<String> path = new ArrayList<>();
     if (withSystem) {

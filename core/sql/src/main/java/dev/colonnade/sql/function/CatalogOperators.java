@@ -17,7 +17,7 @@ import org.apache.calcite.sql.type.SqlOperandCountRanges;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 
-/** The functions about the catalogue as operators of statements. */
+/** Calcite operators of the system catalog information functions. */
 public final class CatalogOperators {
   private static final String ARRAY = "[]";
   private static final List<SqlOperator> OPERATORS = new ArrayList<>();
@@ -117,7 +117,7 @@ public final class CatalogOperators {
     add("pg_size_pretty", TypeKind.TEXT, 1, "pgSizePretty", "int8");
   }
 
-  /** What the server does not count, which tools show beside tables and indexes. */
+  /** Adds the counters that tools display for tables and indexes and that the server does not maintain. */
   private static void counters() {
     for (String name :
         List.of(
@@ -177,7 +177,7 @@ public final class CatalogOperators {
     add("getdatabaseencoding", TypeKind.NAME, 0, "pgClientEncoding");
   }
 
-  /** Those behind information_schema; jOOQ asks them itself. */
+  /** Adds the helper functions of information_schema, which jOOQ calls directly. */
   private static void typeModifiers() {
     information("_pg_char_max_length", TypeKind.INTEGER, "charMaxLength", "oid", "int4");
     information("_pg_char_octet_length", TypeKind.INTEGER, "charOctetLength", "oid", "int4");
@@ -200,7 +200,7 @@ public final class CatalogOperators {
             RuntimeFunction.of(InformationFunctions.class, method)));
   }
 
-  /** The function of a name. */
+  /** Returns the operator of a name; throws if there is none. */
   public static SqlOperator named(String name) {
     return OPERATORS.stream()
         .filter(operator -> operator.getName().equals(name))
@@ -212,10 +212,10 @@ public final class CatalogOperators {
 
   private static void add(
       String name, TypeKind result, int argumentsMin, String method, String... arguments) {
-    boolean takesNulls = argumentsMin < arguments.length || name.equals("format_type");
+    boolean isCalledOnNull = argumentsMin < arguments.length || name.equals("format_type");
     RuntimeFunction function =
-        takesNulls
-            ? RuntimeFunction.takingNulls(CatalogFunctions.class, method)
+        isCalledOnNull
+            ? RuntimeFunction.calledOnNull(CatalogFunctions.class, method)
             : RuntimeFunction.of(CatalogFunctions.class, method);
     OPERATORS.add(
         new CatalogOperator(
@@ -226,12 +226,12 @@ public final class CatalogOperators {
             function));
   }
 
-  /** All of them. */
+  /** Returns all operators. */
   static List<SqlOperator> operators() {
     return OPERATORS;
   }
 
-  /** One of the functions: its arguments are cast to its parameters when it is lowered. */
+  /** Operator of one function; lowering casts its arguments to its parameter types. */
   public static final class CatalogOperator extends SqlFunction {
     private final TypeKind result;
     private final List<String> argumentTypes;
@@ -265,13 +265,13 @@ public final class CatalogOperators {
       return super.deriveType(validator, scope, call);
     }
 
-    /** Settings change, and what others do to the catalogue is seen by the next statement only. */
+    /** Returns whether the operator is deterministic within a statement. Only set_config changes state; a statement does not see concurrent changes of the catalog. */
     @Override
     public boolean isDeterministic() {
       return !getName().equals("set_config");
     }
 
-    /** The type that an argument is cast to. */
+    /** Returns the type to which an argument is cast. */
     public RelDataType argumentType(RelDataTypeFactory factory, int argument) {
       return typeOf(argumentTypes.get(argument), factory);
     }
@@ -289,7 +289,7 @@ public final class CatalogOperators {
       return factory.createTypeWithNullability(type, true);
     }
 
-    /** How many arguments the method has. */
+    /** Returns the argument count of the method. */
     public int argumentCount() {
       return argumentTypes.size();
     }

@@ -5,53 +5,52 @@ import dev.colonnade.error.ErrorCode;
 import java.util.List;
 
 /**
- * The order of an enum's labels, for plans, in which values of enums are text. A plan holds the
- * labels as one text: the name of the enum and the labels in order, each with a mark behind it.
+ * Label order of enums in plans, where enum values are text. A plan encodes an enum as one text: its name and its labels in order, each followed by a separator.
  */
 public final class EnumLabels {
-  /** No label that a user types has it. */
-  private static final char MARK = '\u0001';
+  /** Separator, which occurs in no label. */
+  private static final char SEPARATOR = '\u0001';
 
   private EnumLabels() {}
 
-  /** The text for an enum. */
+  /** Returns the encoded text of an enum. */
   public static String text(String name, List<String> labels) {
-    StringBuilder text = new StringBuilder(name).append(MARK);
-    labels.forEach(label -> text.append(label).append(MARK));
+    StringBuilder text = new StringBuilder(name).append(SEPARATOR);
+    labels.forEach(label -> text.append(label).append(SEPARATOR));
     return text.toString();
   }
 
   /**
-   * The place of a label, from 0.
+   * Returns the position of a label, from 0.
    *
    * @throws ColonnadeException INVALID_TEXT_REPRESENTATION if the enum has no such label
    */
-  public static int place(String labels, String label) {
-    int start = labels.indexOf(MARK) + 1;
-    for (int place = 0; start < labels.length(); place++) {
-      int end = labels.indexOf(MARK, start);
+  public static int position(String labels, String label) {
+    int start = labels.indexOf(SEPARATOR) + 1;
+    for (int position = 0; start < labels.length(); position++) {
+      int end = labels.indexOf(SEPARATOR, start);
       if (end - start == label.length() && labels.startsWith(label, start)) {
-        return place;
+        return position;
       }
       start = end + 1;
     }
     throw new ColonnadeException(
         ErrorCode.INVALID_TEXT_REPRESENTATION,
         "invalid input value for enum %s: \"%s\""
-            .formatted(labels.substring(0, labels.indexOf(MARK)), label));
+            .formatted(labels.substring(0, labels.indexOf(SEPARATOR)), label));
   }
 
-  /** The same text, as no value of an enum any more. */
+  /** Returns the same text; it changes the type from the enum to text. */
   public static String asText(String label) {
     return label;
   }
 
-  /** The label at a place. */
-  public static String label(String labels, int place) {
-    int start = labels.indexOf(MARK) + 1;
-    for (int passed = 0; passed < place; passed++) {
-      start = labels.indexOf(MARK, start) + 1;
+  /** Returns the label at a position. */
+  public static String label(String labels, int position) {
+    int start = labels.indexOf(SEPARATOR) + 1;
+    for (int passed = 0; passed < position; passed++) {
+      start = labels.indexOf(SEPARATOR, start) + 1;
     }
-    return labels.substring(start, labels.indexOf(MARK, start));
+    return labels.substring(start, labels.indexOf(SEPARATOR, start));
   }
 }

@@ -5,13 +5,12 @@ import static java.util.Objects.requireNonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far an end of a window's frame is from the current row.
+ * Offset of a window frame bound from the current row.
  *
- * @param value a number of rows or groups, or what is added to the value that is sorted by; null if
- *     the statement says NULL
+ * @param value a number of rows or peer groups, or the distance between sort keys; null if the offset is NULL
  */
 public record FrameOffset(Mode mode, @Nullable Object value) {
-  /** What is counted from the current row to the end. */
+  /** Unit of a frame offset. */
   public enum Mode {
     ROWS,
     GROUPS,

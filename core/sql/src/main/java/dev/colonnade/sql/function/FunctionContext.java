@@ -3,31 +3,30 @@ package dev.colonnade.sql.function;
 import java.time.ZoneId;
 
 /**
- * What functions ask of the statement and the session that they run in. A function that wants it
- * takes it as its first parameter.
+ * Context of the statement and session in which functions run. A function that needs it declares it as its first parameter.
  */
 public interface FunctionContext extends StatementService {
-  /** When the transaction began, in microseconds since 1970-01-01 00:00 UTC. */
+  /** Returns the start of the transaction in microseconds since 1970-01-01 00:00 UTC. */
   long startMicros();
 
-  /** What the time is, in microseconds since 1970-01-01 00:00 UTC. */
+  /** Returns the current time in microseconds since 1970-01-01 00:00 UTC. */
   long clockMicros();
 
-  /** The timestamp that the statement reads at, as the database makes them. */
+  /** Returns the read timestamp (snapshot) of the statement, in the database's own unit. */
   long readTimestamp();
 
-  /** The zone that times without one are meant in. */
+  /** Returns the session's time zone. */
   ZoneId timeZone();
 
-  /** What clients call the session by. */
+  /** Returns the session number that clients use, as in cancel requests. */
   int sessionNumber();
 
-  /** The value of a setting; fails if there is none of this name. */
+  /** Returns the value of a setting; throws if there is none of this name. */
   String setting(String name);
 
-  /** A number from 0, inclusive, to 1, exclusive. */
+  /** Returns a random number from 0, inclusive, to 1, exclusive. */
   double random();
 
-  /** Waits, or ends with the statement. */
+  /** Waits; throws if the statement is canceled. */
   void sleep(double seconds);
 }

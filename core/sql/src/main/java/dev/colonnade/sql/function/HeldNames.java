@@ -3,8 +3,8 @@ package dev.colonnade.sql.function;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What names of WITH stand for in a running statement, where their rows are kept. */
+/** Statement service that returns the rows of materialized common table expressions (WITH). */
 public interface HeldNames extends StatementService {
-  /** The rows of a name, as they are held. */
+  /** Returns the rows of a CTE in their internal representation. */
   List<@Nullable Object[]> rows(String name);
 }

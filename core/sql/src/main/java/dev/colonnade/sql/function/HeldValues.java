@@ -22,27 +22,24 @@ import java.util.function.Function;
 import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/** Between values as a running statement holds them and the Java values that users see. */
+/** Converter between the internal representation of values and the Java values of clients. */
 public final class HeldValues {
   private HeldValues() {}
 
-  /** The value as users see it; arrays are lists of such values. */
-  public static @Nullable Object toJava(SqlType type, @Nullable Object held) {
+  /** Returns the client's Java value; arrays are lists of such values. */
+  public static @Nullable Object toJava(SqlType type, @Nullable Object internal) {
     SqlType element = type.element();
-    if (held instanceof Vector && type.isVector()) {
-      return held;
+    if (internal instanceof Vector && type.isVector()) {
+      return internal;
     }
-    return element == null || held == null
-        ? toJava(type.kind(), held)
-        : mapped((List<?>) held, value -> toJava(element, value));
+    return element == null || internal == null
+        ? toJava(type.kind(), internal)
+        : mapped((List<?>) internal, value -> toJava(element, value));
   }
 
-  /** A value of the class that users see, as a statement holds it. */
-  public static @Nullable Object ofJava(SqlType type, @Nullable Object value) {
-    return fromJava(type, value);
-  }
-
-  /** A parameter's value as a statement holds it: of its type, or text that is read as that. */
+  /**
+   * Returns the internal representation of a client's value: an object of the type's Java class, or text that is parsed as the type.
+   */
   public static @Nullable Object fromJava(SqlType type, @Nullable Object value) {
     SqlType element = type.element();
     if (element == null || value == null) {
@@ -65,22 +62,24 @@ public final class HeldValues {
     return Collections.unmodifiableList(changed);
   }
 
-  /** The value as users see it. */
-  public static @Nullable Object toJava(TypeKind kind, @Nullable Object held) {
-    if (held == null) {
+  /** Returns the client's Java value. */
+  public static @Nullable Object toJava(TypeKind kind, @Nullable Object internal) {
+    if (internal == null) {
       return null;
     }
     return switch (kind) {
-      case DATE -> LocalDate.ofEpochDay(((Number) held).longValue());
-      case TIME -> Moments.toLocalTime(((Number) held).longValue());
-      case TIMESTAMP -> Moments.toLocalDateTime((Long) held);
-      case TIMESTAMPTZ -> Moments.toInstant((Long) held);
-      case BYTEA -> ((ByteString) held).getBytes();
-      default -> held;
+      case DATE -> LocalDate.ofEpochDay(((Number) internal).longValue());
+      case TIME -> EpochMicros.toLocalTime(((Number) internal).longValue());
+      case TIMESTAMP -> EpochMicros.toLocalDateTime((Long) internal);
+      case TIMESTAMPTZ -> EpochMicros.toInstant((Long) internal);
+      case BYTEA -> ((ByteString) internal).getBytes();
+      default -> internal;
     };
   }
 
-  /** A parameter's value as a statement holds it: of its type, or text that is read as that. */
+  /**
+   * Returns the internal representation of a client's value: an object of the type's Java class, or text that is parsed as the type.
+   */
   public static @Nullable Object fromJava(TypeKind kind, @Nullable Object value) {
     if (value == null || kind == TypeKind.UNKNOWN) {
       return value;
@@ -99,7 +98,7 @@ public final class HeldValues {
       case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR -> cast(kind, value, String.class);
       case BYTEA -> new ByteString(cast(kind, value, byte[].class));
       case DATE -> (int) cast(kind, value, LocalDate.class).toEpochDay();
-      case TIME -> Moments.ofLocalTime(cast(kind, value, LocalTime.class));
+      case TIME -> EpochMicros.ofLocalTime(cast(kind, value, LocalTime.class));
       case TIMESTAMP, TIMESTAMPTZ -> microsOf(kind, value);
       case UUID -> cast(kind, value, UUID.class);
       case JSON, JSONB -> cast(kind, value, String.class);
@@ -162,9 +161,9 @@ public final class HeldValues {
 
   private static long microsOf(TypeKind kind, Object value) {
     return switch (value) {
-      case LocalDateTime time -> Moments.ofLocalDateTime(time);
-      case Instant instant -> Moments.ofInstant(instant);
-      case OffsetDateTime time -> Moments.ofOffsetDateTime(time);
+      case LocalDateTime time -> EpochMicros.ofLocalDateTime(time);
+      case Instant instant -> EpochMicros.ofInstant(instant);
+      case OffsetDateTime time -> EpochMicros.ofOffsetDateTime(time);
       case LocalDate date -> Moments.dateToTimestamp((int) date.toEpochDay());
       default -> throw mismatch(kind, value);
     };
@@ -178,7 +177,7 @@ public final class HeldValues {
               0,
               0,
               Numbers.addLong(
-                  Numbers.multiplyLong(duration.getSeconds(), Moments.MICROS_PER_SECOND),
+                  Numbers.multiplyLong(duration.getSeconds(), EpochMicros.MICROS_PER_SECOND),
                   duration.getNano() / 1000));
       case Period period -> new Interval((int) period.toTotalMonths(), daysOf(period), 0);
       default -> throw mismatch(kind, value);
@@ -192,7 +191,7 @@ public final class HeldValues {
     return javaClass.cast(value);
   }
 
-  @SuppressWarnings("JavaPeriodGetDays") // the months are taken too
+  @SuppressWarnings("JavaPeriodGetDays") // the caller converts the months separately
   private static int daysOf(Period period) {
     return period.getDays();
   }
@@ -200,7 +199,7 @@ public final class HeldValues {
   private static ColonnadeException mismatch(TypeKind kind, Object value) {
     return new ColonnadeException(
         ErrorCode.TYPE_MISMATCH,
-        "value does not go with the type: type="
+        "value does not match the type: type="
             + kind.sqlName()
             + " value="
             + value.getClass().getSimpleName());

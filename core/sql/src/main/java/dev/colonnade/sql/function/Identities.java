@@ -3,7 +3,7 @@ package dev.colonnade.sql.function;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** Functions that change the type of an expression and not its value. */
+/** Identity functions: casts that change the type of an expression and not its value. */
 public final class Identities {
   private Identities() {}
 
@@ -15,7 +15,7 @@ public final class Identities {
     return value;
   }
 
-  /** Is in plans only while they are made. */
+  /** Returns the value. This function occurs in plans only during planning. */
   public static @Nullable Object keepConstant(@Nullable Object value) {
     return value;
   }

@@ -3,8 +3,7 @@ package dev.colonnade.sql.function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * PostgreSQL's functions behind {@code information_schema}: what a type's number and modifier say
- * of its length and precision, null where they say nothing.
+ * PostgreSQL's helper functions of {@code information_schema}: length and precision from a type's OID and modifier; null if the type has none.
  */
 public final class InformationFunctions {
   private static final int NAME_BYTES_MAX = 63;
@@ -85,7 +84,7 @@ public final class InformationFunctions {
     };
   }
 
-  /** The name that tells functions of one name apart. */
+  /** Returns the specific name, which is unique among overloads. */
   public static String nameConcatOid(String name, long oid) {
     String suffix = "_" + oid;
     int length = Math.min(name.length(), NAME_BYTES_MAX - suffix.length());

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reading and calculating intervals as PostgreSQL does. */
+/** Interval parsing and arithmetic with PostgreSQL's semantics. */
 public final class Intervals {
   private static final Pattern PART =
       Pattern.compile(
@@ -19,7 +19,7 @@ public final class Intervals {
               + "|([+-]?\\d+)-(\\d+)"
               + "|([+-]?(?:\\d+\\.?\\d*|\\.\\d+))\\s*([a-z]*))\\s*");
 
-  /** A sign may stand away from its number. */
+  /** Sign that is separated from its number by white space. */
   private static final Pattern SPACED_SIGN = Pattern.compile("(?<!\\S)([+-])\\s+(?=[\\d.])");
 
   private static final Pattern CLOCK = Pattern.compile("[+-]?\\d+:");
@@ -33,7 +33,7 @@ public final class Intervals {
   private static final BigDecimal MICROS_PER_SECOND = BigDecimal.valueOf(1_000_000);
   private static final BigDecimal MICROS_PER_DAY = BigDecimal.valueOf(Interval.MICROS_PER_DAY);
 
-  /** The most digits of a number that is read without a pattern: in any unit it is in range. */
+  /** Maximum digit count that the fast path parses; such a number is in range in any unit. */
   private static final int PLAIN_DIGITS_MAX = 6;
 
   private static final Map<String, Interval> PLAIN_UNITS =
@@ -56,7 +56,7 @@ public final class Intervals {
 
   private Intervals() {}
 
-  /** What a text adds up to. */
+  /** Accumulator of the fields of an interval text. */
   private static final class Sum {
     BigDecimal months = BigDecimal.ZERO;
     BigDecimal days = BigDecimal.ZERO;
@@ -66,7 +66,7 @@ public final class Intervals {
       BigDecimal inMonths = monthsOf(unit);
       if (inMonths.signum() > 0) {
         BigDecimal all = amount.multiply(inMonths);
-        // A part of a year is rounded to months, a part of a month goes on into days.
+        // A fraction of a year is rounded to months; a fraction of a month carries over to days.
         BigDecimal whole =
             all.setScale(
                 0,
@@ -113,8 +113,7 @@ public final class Intervals {
   }
 
   /**
-   * What a whole number and a unit stand for; null if the text is something else. Most texts are
-   * such, and patterns cost ten times as much.
+   * Fast path: parses an integer and a unit; returns null for any other text. Most texts have this form, and regular expressions cost ten times as much. A test verifies that both paths agree.
    */
   static @Nullable Interval plain(String text) {
     int start = text.startsWith("-") ? 1 : 0;
@@ -142,7 +141,7 @@ public final class Intervals {
     return c >= '0' && c <= '9';
   }
 
-  /** What any text stands for. */
+  /** Parses any interval text. */
   static Interval parsed(String text) {
     String lower = text.strip().toLowerCase(Locale.ROOT);
     if (lower.startsWith("@")) {
@@ -282,7 +281,7 @@ public final class Intervals {
     return new Interval((int) months, (int) days, micros);
   }
 
-  /** What is left of months goes on into days, and of days into microseconds. */
+  /** Multiplies an interval; a fraction of a month carries over to days, a fraction of a day to microseconds. */
   public static Interval multiplyInterval(Interval value, double factor) {
     double months = value.months() * factor;
     double days = value.days() * factor;

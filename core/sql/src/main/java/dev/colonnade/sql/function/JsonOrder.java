@@ -7,23 +7,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The order of {@code jsonb} values: objects after arrays after truth values after numbers after
- * texts after null; of two containers that with fewer members first, then member by member. An
- * empty array comes before everything, as in PostgreSQL.
+ * Comparator of {@code jsonb} values. Objects sort after arrays, then Booleans, numbers, strings and null; of two containers, the one with fewer members sorts first, then members compare one by one. An empty array sorts before everything, as in PostgreSQL.
  */
 public final class JsonOrder {
   private JsonOrder() {}
 
-  /** Compares two texts in the form of {@code jsonb}. */
+  /** Compares two values in the canonical text form of {@code jsonb}. */
   public static int compare(String left, String right) {
     return left.equals(right) ? 0 : compare(JsonText.parse(left), JsonText.parse(right));
   }
 
   private static int compare(Node left, Node right) {
-    if (left instanceof Node.OfObject one && right instanceof Node.OfObject other) {
+    if (left instanceof Node.ObjectNode one && right instanceof Node.ObjectNode other) {
       return compareObjects(one.members(), other.members());
     }
-    if (left instanceof Node.OfArray one && right instanceof Node.OfArray other) {
+    if (left instanceof Node.ArrayNode one && right instanceof Node.ArrayNode other) {
       return compareArrays(one.elements(), other.elements());
     }
     int rank = rank(left);
@@ -31,7 +29,7 @@ public final class JsonOrder {
     if (rank != otherRank) {
       return Integer.compare(rank, otherRank);
     }
-    if (left instanceof Node.OfText one && right instanceof Node.OfText other) {
+    if (left instanceof Node.StringNode one && right instanceof Node.StringNode other) {
       return ValueOrder.compare(one.value(), other.value());
     }
     return rank == NUMBER
@@ -43,10 +41,10 @@ public final class JsonOrder {
 
   private static int rank(Node node) {
     return switch (node) {
-      case Node.OfObject _ -> 6;
-      case Node.OfArray array -> array.elements().isEmpty() ? 0 : 5;
-      case Node.OfText _ -> 2;
-      case Node.OfWord(String word) ->
+      case Node.ObjectNode _ -> 6;
+      case Node.ArrayNode array -> array.elements().isEmpty() ? 0 : 5;
+      case Node.StringNode _ -> 2;
+      case Node.LiteralNode(String word) ->
           switch (word) {
             case "null" -> 1;
             case "true", "false" -> 4;
@@ -68,14 +66,14 @@ public final class JsonOrder {
     return 0;
   }
 
-  /** Keys stand in the order of {@code jsonb}. */
+  /** Compares objects whose keys are in {@code jsonb} order. */
   private static int compareObjects(Map<String, Node> left, Map<String, Node> right) {
     if (left.size() != right.size()) {
       return Integer.compare(left.size(), right.size());
     }
-    Iterator<Map.Entry<String, Node>> others = right.entrySet().iterator();
+    Iterator<Map.Entry<String, Node>> otherMembers = right.entrySet().iterator();
     for (Map.Entry<String, Node> member : left.entrySet()) {
-      Map.Entry<String, Node> other = others.next();
+      Map.Entry<String, Node> other = otherMembers.next();
       int byKey = ValueOrder.compare(member.getKey(), other.getKey());
       int compared = byKey != 0 ? byKey : compare(member.getValue(), other.getValue());
       if (compared != 0) {

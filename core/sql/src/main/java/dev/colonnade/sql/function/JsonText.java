@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 
-/** A text of JSON, read into its parts, each of which knows where it stands in the text. */
+/** JSON parser and formatter. Each node retains its source text. */
 public final class JsonText {
   private static final int DEPTH_MAX = 1000;
 
-  /** Keys in the order of {@code jsonb}: short ones first. */
+  /** Key order of {@code jsonb}: short keys first. */
   private static final Comparator<String> SHORT_FIRST =
       Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
 
@@ -26,22 +26,22 @@ public final class JsonText {
     this.text = text;
   }
 
-  /** A part of a text. */
+  /** Node of a JSON document. */
   public sealed interface Node {
-    /** The part as it stands in the text. */
+    /** Returns the source text of the node. */
     String source();
 
-    /** An object; of a key that stands twice, the last value. */
-    record OfObject(Map<String, Node> members, String source) implements Node {}
+    /** Object; of duplicate keys, the last value. */
+    record ObjectNode(Map<String, Node> members, String source) implements Node {}
 
-    /** An array. */
-    record OfArray(List<Node> elements, String source) implements Node {}
+    /** Array. */
+    record ArrayNode(List<Node> elements, String source) implements Node {}
 
-    /** A string, without quotes and escapes. */
-    record OfText(String value, String source) implements Node {}
+    /** String, without quotes and escapes. */
+    record StringNode(String value, String source) implements Node {}
 
-    /** A number, true, false or null. */
-    record OfWord(String source) implements Node {}
+    /** Number, true, false or null. */
+    record LiteralNode(String source) implements Node {}
   }
 
   public static Node parse(String text) {
@@ -65,10 +65,10 @@ public final class JsonText {
       throw invalid();
     }
     return switch (text.charAt(at)) {
-      case '{' -> new Node.OfObject(members(depth), text.substring(start, at));
-      case '[' -> new Node.OfArray(elements(depth), text.substring(start, at));
-      case '"' -> new Node.OfText(string(), text.substring(start, at));
-      default -> word();
+      case '{' -> new Node.ObjectNode(members(depth), text.substring(start, at));
+      case '[' -> new Node.ArrayNode(elements(depth), text.substring(start, at));
+      case '"' -> new Node.StringNode(string(), text.substring(start, at));
+      default -> literal();
     };
   }
 
@@ -76,7 +76,7 @@ public final class JsonText {
     Map<String, Node> members = new LinkedHashMap<>();
     at++;
     skipBlanks();
-    if (take('}')) {
+    if (consume('}')) {
       return members;
     }
     do {
@@ -86,13 +86,13 @@ public final class JsonText {
       }
       String key = string();
       skipBlanks();
-      if (!take(':')) {
+      if (!consume(':')) {
         throw invalid();
       }
       members.put(key, value(depth + 1));
       skipBlanks();
-    } while (take(','));
-    if (!take('}')) {
+    } while (consume(','));
+    if (!consume('}')) {
       throw invalid();
     }
     return members;
@@ -102,14 +102,14 @@ public final class JsonText {
     List<Node> elements = new ArrayList<>();
     at++;
     skipBlanks();
-    if (take(']')) {
+    if (consume(']')) {
       return elements;
     }
     do {
       elements.add(value(depth + 1));
       skipBlanks();
-    } while (take(','));
-    if (!take(']')) {
+    } while (consume(','));
+    if (!consume(']')) {
       throw invalid();
     }
     return elements;
@@ -155,7 +155,7 @@ public final class JsonText {
     };
   }
 
-  private Node word() {
+  private Node literal() {
     int start = at;
     while (at < text.length() && ",]} \t\r\n:".indexOf(text.charAt(at)) < 0) {
       at++;
@@ -165,10 +165,10 @@ public final class JsonText {
     if (!isWord && !word.matches("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?")) {
       throw invalid();
     }
-    return new Node.OfWord(word);
+    return new Node.LiteralNode(word);
   }
 
-  private boolean take(char wanted) {
+  private boolean consume(char wanted) {
     boolean isThere = at < text.length() && text.charAt(at) == wanted;
     at += isThere ? 1 : 0;
     return isThere;
@@ -185,7 +185,7 @@ public final class JsonText {
         ErrorCode.INVALID_TEXT_REPRESENTATION, "invalid input syntax for type json");
   }
 
-  /** The form in which {@code jsonb} keeps and shows a value. */
+  /** Returns the canonical form in which {@code jsonb} stores and displays a value. */
   public static String canonical(Node node) {
     StringBuilder out = new StringBuilder();
     append(out, node);
@@ -194,7 +194,7 @@ public final class JsonText {
 
   private static void append(StringBuilder out, Node node) {
     switch (node) {
-      case Node.OfObject(Map<String, Node> members, _) -> {
+      case Node.ObjectNode(Map<String, Node> members, _) -> {
         Map<String, Node> sorted = new TreeMap<>(SHORT_FIRST);
         sorted.putAll(members);
         String separator = "{";
@@ -205,7 +205,7 @@ public final class JsonText {
         }
         out.append(sorted.isEmpty() ? "{}" : "}");
       }
-      case Node.OfArray(List<Node> elements, _) -> {
+      case Node.ArrayNode(List<Node> elements, _) -> {
         String separator = "[";
         for (Node element : elements) {
           out.append(separator);
@@ -214,33 +214,33 @@ public final class JsonText {
         }
         out.append(elements.isEmpty() ? "[]" : "]");
       }
-      case Node.OfText(String value, _) -> out.append(quoted(value));
-      case Node.OfWord(String source) -> out.append(plainWord(source));
+      case Node.StringNode(String value, _) -> out.append(quoted(value));
+      case Node.LiteralNode(String source) -> out.append(canonicalLiteral(source));
     }
   }
 
-  private static String plainWord(String word) {
+  private static String canonicalLiteral(String word) {
     return Character.isLetter(word.charAt(0)) ? word : new BigDecimal(word).toPlainString();
   }
 
-  /** The form without blanks in which {@code json} is written anew. */
+  /** Returns the form without white space in which {@code json} functions write results. */
   public static String compact(Node node) {
     return switch (node) {
-      case Node.OfObject(Map<String, Node> members, _) -> {
+      case Node.ObjectNode(Map<String, Node> members, _) -> {
         StringJoiner out = new StringJoiner(",", "{", "}");
         members.forEach((key, value) -> out.add(quoted(key) + ":" + compact(value)));
         yield out.toString();
       }
-      case Node.OfArray(List<Node> elements, _) -> {
+      case Node.ArrayNode(List<Node> elements, _) -> {
         StringJoiner out = new StringJoiner(",", "[", "]");
         elements.forEach(element -> out.add(compact(element)));
         yield out.toString();
       }
-      case Node.OfText _, Node.OfWord _ -> node.source();
+      case Node.StringNode _, Node.LiteralNode _ -> node.source();
     };
   }
 
-  /** The canonical form with a line for each part. */
+  /** Returns the canonical form with one line per member. */
   public static String pretty(Node node) {
     return pretty(node, "\n");
   }
@@ -248,23 +248,23 @@ public final class JsonText {
   private static String pretty(Node node, String lineEnd) {
     String inner = lineEnd + "    ";
     return switch (node) {
-      case Node.OfObject(Map<String, Node> members, _) -> {
+      case Node.ObjectNode(Map<String, Node> members, _) -> {
         StringJoiner out = new StringJoiner(",", "{", lineEnd + "}");
         Map<String, Node> sorted = new TreeMap<>(SHORT_FIRST);
         sorted.putAll(members);
         sorted.forEach((key, value) -> out.add(inner + quoted(key) + ": " + pretty(value, inner)));
         yield out.toString();
       }
-      case Node.OfArray(List<Node> elements, _) -> {
+      case Node.ArrayNode(List<Node> elements, _) -> {
         StringJoiner out = new StringJoiner(",", "[", lineEnd + "]");
         elements.forEach(element -> out.add(inner + pretty(element, inner)));
         yield out.toString();
       }
-      case Node.OfText _, Node.OfWord _ -> canonical(node);
+      case Node.StringNode _, Node.LiteralNode _ -> canonical(node);
     };
   }
 
-  /** A text as a string of JSON. */
+  /** Returns a text as a JSON string. */
   public static String quoted(String value) {
     StringBuilder out = new StringBuilder("\"");
     for (int i = 0; i < value.length(); i++) {

@@ -6,11 +6,9 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoField;
@@ -19,15 +17,12 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Dates and times: reading, writing, parts of them and arithmetic. The time zone is UTC. */
+/** Functions on dates, times of day and timestamps: parsing, formatting, extracting, truncating, arithmetic and conversion to Java types. The time zone is UTC. */
 public final class Moments {
-  public static final long MICROS_PER_SECOND = 1_000_000;
-  public static final long MICROS_PER_DAY = 86_400 * MICROS_PER_SECOND;
 
-  /** The day of the Julian calendar that began at noon of 1970-01-01. */
+  /** Julian day number of 1970-01-01. */
   private static final long JULIAN_EPOCH = 2_440_588;
 
-  private static final int NANOS_PER_MICRO = 1_000;
   private static final int MICRO_DIGITS = 6;
 
   private static final Pattern TIME =
@@ -51,7 +46,7 @@ public final class Moments {
   public static int textToDate(String text) {
     return isPlainDate(text) || (hasPlainDate(text) && isOffset(text, PLAIN_DATE_LENGTH))
         ? (int) plainDay(text)
-        : (int) Math.floorDiv(parse(text, "date", false), MICROS_PER_DAY);
+        : (int) Math.floorDiv(parse(text, "date", false), EpochMicros.MICROS_PER_DAY);
   }
 
   public static long textToTimestamp(String text) {
@@ -62,14 +57,14 @@ public final class Moments {
     return textToInstant(text, ZoneOffset.UTC);
   }
 
-  /** An instant; a text without a zone is meant in {@code zone}. */
+  /** Parses a timestamp with time zone; {@code zone} applies to a text without a zone. */
   public static long textToInstant(String text, ZoneId zone) {
     Matcher matcher = DATE_TIME.matcher(normalized(text));
     long local = parse(text, "timestamp with time zone", true);
     return matcher.matches() && matcher.group(5) == null ? TimeZones.zoned(zone, local) : local;
   }
 
-  /** Dates without separators, and with the month first, as dates of ISO 8601. */
+  /** Converts dates without separators, and in month-first order, to ISO 8601. */
   private static String normalized(String text) {
     String stripped = text.strip();
     Matcher tight = TIGHT_DATE.matcher(stripped);
@@ -92,7 +87,7 @@ public final class Moments {
         : stripped;
   }
 
-  /** Whether a text is a date like 2024-02-29, which most are: read without a pattern. */
+  /** Returns whether a text is a date like 2024-02-29. Most dates have this form, which is parsed without a regular expression. */
   static boolean isPlainDate(String text) {
     return text.length() == PLAIN_DATE_LENGTH && hasPlainDate(text);
   }
@@ -110,7 +105,7 @@ public final class Moments {
     return true;
   }
 
-  /** Whether hours from UTC are all that follows: drivers send them with dates. */
+  /** Returns whether only a UTC offset in hours follows, which drivers send with dates. */
   private static boolean isOffset(String text, int start) {
     int sign = text.startsWith(" ", start) ? start + 1 : start;
     return text.length() == sign + 3
@@ -148,7 +143,7 @@ public final class Moments {
               Integer.parseInt(matcher.group(3)));
       String time = matcher.group(4);
       long micros = time == null ? 0 : microsOfDay(time);
-      long local = date.toEpochDay() * MICROS_PER_DAY + micros;
+      long local = date.toEpochDay() * EpochMicros.MICROS_PER_DAY + micros;
       return isZoned && matcher.group(5) != null ? utc(local, matcher.group(5)) : local;
     } catch (DateTimeException e) {
       throw outOfRange(text, e);
@@ -172,21 +167,21 @@ public final class Moments {
     String digits = zone.substring(1).replace(":", "");
     int hours = Integer.parseInt(digits.substring(0, Math.min(2, digits.length())));
     int minutes = digits.length() > 2 ? Integer.parseInt(digits.substring(2)) : 0;
-    long micros = (hours * 3600L + minutes * 60L) * MICROS_PER_SECOND;
+    long micros = (hours * 3600L + minutes * 60L) * EpochMicros.MICROS_PER_SECOND;
     return zone.charAt(0) == '-' ? -micros : micros;
   }
 
-  /** The microsecond of the day; the end of the day, 24:00, is none. */
+  /** Parses a time of day, in microseconds; rejects the end of the day, 24:00. */
   public static long textToTime(String text) {
     long micros = microsOfDay(text);
-    if (micros == MICROS_PER_DAY) {
+    if (micros == EpochMicros.MICROS_PER_DAY) {
       throw new ColonnadeException(
           ErrorCode.DATETIME_OUT_OF_RANGE, "date/time field value out of range: \"" + text + "\"");
     }
     return micros;
   }
 
-  /** As {@link #textToTime}; behind a date, 24:00 is the beginning of the next. */
+  /** Parses a time of day; after a date, 24:00 is the start of the next day. */
   private static long microsOfDay(String text) {
     Matcher matcher = TIME.matcher(text.strip());
     if (!matcher.matches()) {
@@ -201,7 +196,7 @@ public final class Moments {
                 .setScale(0, java.math.RoundingMode.HALF_UP)
                 .longValueExact();
     if (matcher.group(1).equals("24") && isEndOfDay(matcher) && micros == 0) {
-      return MICROS_PER_DAY;
+      return EpochMicros.MICROS_PER_DAY;
     }
     try {
       LocalTime time =
@@ -209,7 +204,7 @@ public final class Moments {
               Integer.parseInt(matcher.group(1)),
               Integer.parseInt(matcher.group(2)),
               matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3)));
-      return time.toSecondOfDay() * MICROS_PER_SECOND + micros;
+      return time.toSecondOfDay() * EpochMicros.MICROS_PER_SECOND + micros;
     } catch (DateTimeException e) {
       throw new ColonnadeException(
           ErrorCode.DATETIME_OUT_OF_RANGE,
@@ -236,10 +231,10 @@ public final class Moments {
     return fraction(
         "%02d:%02d:%02d"
             .formatted(
-                micros / (3600 * MICROS_PER_SECOND),
-                micros / (60 * MICROS_PER_SECOND) % 60,
-                micros / MICROS_PER_SECOND % 60),
-        Math.floorMod(micros, MICROS_PER_SECOND));
+                micros / (3600 * EpochMicros.MICROS_PER_SECOND),
+                micros / (60 * EpochMicros.MICROS_PER_SECOND) % 60,
+                micros / EpochMicros.MICROS_PER_SECOND % 60),
+        Math.floorMod(micros, EpochMicros.MICROS_PER_SECOND));
   }
 
   private static String fraction(String text, long micros) {
@@ -255,18 +250,18 @@ public final class Moments {
   }
 
   public static int timestampToDate(long micros) {
-    return (int) Math.floorDiv(micros, MICROS_PER_DAY);
+    return (int) Math.floorDiv(micros, EpochMicros.MICROS_PER_DAY);
   }
 
   public static long timestampToTime(long micros) {
-    return Math.floorMod(micros, MICROS_PER_DAY);
+    return Math.floorMod(micros, EpochMicros.MICROS_PER_DAY);
   }
 
   public static long dateToTimestamp(int days) {
-    return days * MICROS_PER_DAY;
+    return days * EpochMicros.MICROS_PER_DAY;
   }
 
-  /** Rounded to so many digits of seconds. */
+  /** Rounds a timestamp to a number of fraction digits of seconds. */
   public static long fitMicros(long micros, int digits) {
     if (digits >= MICRO_DIGITS) {
       return micros;
@@ -294,13 +289,13 @@ public final class Moments {
     try {
       LocalDate date = LocalDate.ofEpochDay(timestampToDate(micros)).plusMonths(months);
       return Math.addExact(
-          Math.multiplyExact(date.toEpochDay(), MICROS_PER_DAY), timestampToTime(micros));
+          Math.multiplyExact(date.toEpochDay(), EpochMicros.MICROS_PER_DAY), timestampToTime(micros));
     } catch (DateTimeException | ArithmeticException e) {
       throw timestampOutOfRange(e);
     }
   }
 
-  /** What is said of a timestamp that is too far away. */
+  /** Returns the error for a timestamp out of range. */
   static ColonnadeException timestampOutOfRange(Exception cause) {
     return new ColonnadeException(ErrorCode.DATETIME_OUT_OF_RANGE, "timestamp out of range", cause);
   }
@@ -309,7 +304,7 @@ public final class Moments {
     return Numbers.addLong(micros, added);
   }
 
-  /** A part of a date, as EXTRACT gives it. */
+  /** Returns a field of a date, as EXTRACT does. */
   public static BigDecimal extractDate(String field, int days) {
     String unit = field.toLowerCase(Locale.ROOT);
     return switch (unit) {
@@ -328,21 +323,21 @@ public final class Moments {
     };
   }
 
-  /** A part of a timestamp. */
+  /** Returns a field of a timestamp, as EXTRACT does. */
   public static BigDecimal extractTimestamp(String field, long micros) {
-    LocalDateTime time = toLocalDateTime(micros);
-    long secondMicros = Math.floorMod(micros, MICROS_PER_SECOND);
+    LocalDateTime time = EpochMicros.toLocalDateTime(micros);
+    long secondMicros = Math.floorMod(micros, EpochMicros.MICROS_PER_SECOND);
     return switch (field.toLowerCase(Locale.ROOT)) {
       case "year" -> BigDecimal.valueOf(time.getYear());
       case "month" -> BigDecimal.valueOf(time.getMonthValue());
       case "day" -> BigDecimal.valueOf(time.getDayOfMonth());
       case "hour" -> BigDecimal.valueOf(time.getHour());
       case "minute" -> BigDecimal.valueOf(time.getMinute());
-      case "second" -> micros(time.getSecond() * MICROS_PER_SECOND + secondMicros, MICRO_DIGITS);
+      case "second" -> micros(time.getSecond() * EpochMicros.MICROS_PER_SECOND + secondMicros, MICRO_DIGITS);
       case "millisecond", "milliseconds" ->
-          micros(time.getSecond() * MICROS_PER_SECOND + secondMicros, 3);
+          micros(time.getSecond() * EpochMicros.MICROS_PER_SECOND + secondMicros, 3);
       case "microsecond", "microseconds" ->
-          BigDecimal.valueOf(time.getSecond() * MICROS_PER_SECOND + secondMicros);
+          BigDecimal.valueOf(time.getSecond() * EpochMicros.MICROS_PER_SECOND + secondMicros);
       case "epoch" -> micros(micros, MICRO_DIGITS);
       case "julian" -> julian(micros);
       case "dow" -> BigDecimal.valueOf(time.getDayOfWeek().getValue() % DayOfWeek.values().length);
@@ -361,28 +356,28 @@ public final class Moments {
     };
   }
 
-  /** The days of the Julian calendar, with twenty digits of the day that has begun. */
+  /** Returns the Julian day number with the fraction of the day, at twenty digits. */
   private static BigDecimal julian(long micros) {
     BigDecimal begun =
-        BigDecimal.valueOf(Math.floorMod(micros, MICROS_PER_DAY))
-            .divide(BigDecimal.valueOf(MICROS_PER_DAY), 20, RoundingMode.HALF_UP);
-    return begun.add(BigDecimal.valueOf(Math.floorDiv(micros, MICROS_PER_DAY) + JULIAN_EPOCH));
+        BigDecimal.valueOf(Math.floorMod(micros, EpochMicros.MICROS_PER_DAY))
+            .divide(BigDecimal.valueOf(EpochMicros.MICROS_PER_DAY), 20, RoundingMode.HALF_UP);
+    return begun.add(BigDecimal.valueOf(Math.floorDiv(micros, EpochMicros.MICROS_PER_DAY) + JULIAN_EPOCH));
   }
 
   private static BigDecimal micros(long micros, int scale) {
     return BigDecimal.valueOf(micros, scale);
   }
 
-  /** A timestamp cut to a whole unit. */
+  /** Truncates a timestamp to a unit, as date_trunc does. */
   public static long truncate(String field, long micros) {
-    LocalDateTime time = toLocalDateTime(micros);
+    LocalDateTime time = EpochMicros.toLocalDateTime(micros);
     LocalDate date = time.toLocalDate();
     return switch (field.toLowerCase(Locale.ROOT)) {
       case "microseconds" -> micros;
       case "milliseconds" -> micros - Math.floorMod(micros, 1000);
-      case "second" -> micros - Math.floorMod(micros, MICROS_PER_SECOND);
-      case "minute" -> micros - Math.floorMod(micros, 60 * MICROS_PER_SECOND);
-      case "hour" -> micros - Math.floorMod(micros, 3600 * MICROS_PER_SECOND);
+      case "second" -> micros - Math.floorMod(micros, EpochMicros.MICROS_PER_SECOND);
+      case "minute" -> micros - Math.floorMod(micros, 60 * EpochMicros.MICROS_PER_SECOND);
+      case "hour" -> micros - Math.floorMod(micros, 3600 * EpochMicros.MICROS_PER_SECOND);
       case "day" -> start(date);
       case "week" -> start(date.with(ChronoField.DAY_OF_WEEK, 1));
       case "month" -> start(date.withDayOfMonth(1));
@@ -404,39 +399,6 @@ public final class Moments {
   }
 
   private static long start(LocalDate date) {
-    return date.toEpochDay() * MICROS_PER_DAY;
-  }
-
-  public static LocalDateTime toLocalDateTime(long micros) {
-    return LocalDateTime.ofEpochSecond(
-        Math.floorDiv(micros, MICROS_PER_SECOND),
-        (int) Math.floorMod(micros, MICROS_PER_SECOND) * NANOS_PER_MICRO,
-        ZoneOffset.UTC);
-  }
-
-  public static Instant toInstant(long micros) {
-    return toLocalDateTime(micros).toInstant(ZoneOffset.UTC);
-  }
-
-  public static LocalTime toLocalTime(long micros) {
-    return LocalTime.ofNanoOfDay(micros * NANOS_PER_MICRO);
-  }
-
-  public static long ofLocalDateTime(LocalDateTime time) {
-    return ofInstant(time.toInstant(ZoneOffset.UTC));
-  }
-
-  public static long ofInstant(Instant instant) {
-    return Numbers.addLong(
-        Numbers.multiplyLong(instant.getEpochSecond(), MICROS_PER_SECOND),
-        instant.getNano() / NANOS_PER_MICRO);
-  }
-
-  public static long ofOffsetDateTime(OffsetDateTime time) {
-    return ofInstant(time.toInstant());
-  }
-
-  public static long ofLocalTime(LocalTime time) {
-    return time.toNanoOfDay() / NANOS_PER_MICRO;
+    return date.toEpochDay() * EpochMicros.MICROS_PER_DAY;
   }
 }

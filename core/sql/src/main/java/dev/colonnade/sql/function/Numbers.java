@@ -7,12 +7,12 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 
-/** Arithmetic: nothing overflows silently, and NUMERIC divides to as many digits as PostgreSQL. */
+/** Checked arithmetic: overflow throws, and NUMERIC division has PostgreSQL's scale. */
 public final class Numbers {
-  /** Significant digits that a quotient of NUMERICs has at least. */
+  /** Minimum number of significant digits of a NUMERIC quotient. */
   private static final int QUOTIENT_DIGITS_MIN = 16;
 
-  /** PostgreSQL counts the digits of a NUMERIC in groups of four. */
+  /** Decimal digits per NUMERIC digit group in PostgreSQL. */
   private static final int GROUP_DIGITS = 4;
 
   private static final int SCALE_MAX = 1000;
@@ -194,7 +194,7 @@ public final class Numbers {
     return left.multiply(right);
   }
 
-  /** The quotient with the scale that PostgreSQL gives it. */
+  /** Returns the quotient with PostgreSQL's scale. */
   public static BigDecimal divideDecimal(BigDecimal left, BigDecimal right) {
     requireNotZero(right.signum() == 0);
     return left.divide(right, quotientScale(left, right), RoundingMode.HALF_UP);
@@ -209,7 +209,7 @@ public final class Numbers {
     return value.negate();
   }
 
-  /** At least sixteen significant digits, counted in groups of four, and both operands' digits. */
+  /** Returns the scale of a quotient: at least sixteen significant digits, counted in groups of four, and at least the scale of both operands. */
   private static int quotientScale(BigDecimal left, BigDecimal right) {
     int weight = weight(left) - weight(right);
     if (firstGroup(left) <= firstGroup(right)) {
@@ -220,7 +220,7 @@ public final class Numbers {
     return Math.clamp(scale, 0, SCALE_MAX);
   }
 
-  /** The power of ten thousand of the first group of digits. */
+  /** Returns the weight of the first digit group: its power of ten thousand. */
   private static int weight(BigDecimal value) {
     return value.signum() == 0
         ? 0
@@ -254,12 +254,12 @@ public final class Numbers {
     return Math.signum(value);
   }
 
-  /** The power of ten as PostgreSQL writes it. */
+  /** Returns a power of ten in PostgreSQL's notation. */
   private static String limit(int exponent) {
     return exponent == 0 ? "1" : "10^" + exponent;
   }
 
-  /** The number cut to a NUMERIC of so many digits. */
+  /** Rounds a number to a NUMERIC type; VALUE_OUT_OF_RANGE if it does not fit. */
   public static BigDecimal fitDecimal(BigDecimal value, int precision, int scale) {
     BigDecimal rounded = value.setScale(scale, RoundingMode.HALF_UP);
     if (rounded.precision() > precision && rounded.signum() != 0) {
@@ -273,7 +273,7 @@ public final class Numbers {
     return rounded;
   }
 
-  /** The same number whatever its digits were: as a key of a hash table wants it. */
+  /** Returns the number in a scale-independent form, for use as a hash key. */
   public static BigDecimal keyDecimal(BigDecimal value) {
     return value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
   }

@@ -2,16 +2,15 @@ package dev.colonnade.sql.function;
 
 import dev.colonnade.sql.type.TypeKind;
 
-/** Names and numbers of things of the catalogue, as a session sees them. */
+/** Statement service that resolves catalog object names and OIDs by the session's search path. */
 public interface ObjectNames extends StatementService {
   /**
-   * The number of a thing by its name, which may be qualified and quoted; fails with what
-   * PostgreSQL says if there is none.
+   * Returns the OID of an object by its name, which may be qualified and quoted; throws PostgreSQL's error if there is none.
    *
-   * @param kind a kind of reference that shows as a name
+   * @param kind a kind for which {@link TypeKind#isNamedReference} is true
    */
   long oidOf(TypeKind kind, String name);
 
-  /** What a reference shows as: the name, qualified where needed, or the number itself. */
+  /** Returns the display form of a reference: the name, qualified where needed, or the number itself. */
   String textOf(TypeKind kind, long oid);
 }

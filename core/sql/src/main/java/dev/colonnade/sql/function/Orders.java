@@ -2,7 +2,7 @@ package dev.colonnade.sql.function;
 
 import org.apache.calcite.sql.SqlKind;
 
-/** Comparisons of values for which Calcite's generated code has none. */
+/** Comparison functions for types that Calcite's generated code cannot compare. */
 public final class Orders {
   private static final RuntimeFunction LESS = RuntimeFunction.of(Orders.class, "isLess");
   private static final RuntimeFunction AT_MOST = RuntimeFunction.of(Orders.class, "isAtMost");
@@ -11,7 +11,7 @@ public final class Orders {
 
   private Orders() {}
 
-  /** The function of a comparison by order. */
+  /** Returns the function of a comparison operator. */
   public static RuntimeFunction comparison(SqlKind kind) {
     return switch (kind) {
       case LESS_THAN -> LESS;

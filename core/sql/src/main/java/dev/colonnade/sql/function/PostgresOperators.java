@@ -22,7 +22,7 @@ import org.apache.calcite.sql.validate.SqlNameMatcher;
 import org.apache.calcite.sql.validate.SqlNameMatchers;
 import org.jspecify.annotations.Nullable;
 
-/** The operators that statements may use: Calcite's, and those of PostgreSQL that it lacks. */
+/** Operator table of statements: Calcite's operators and those of PostgreSQL that it lacks. */
 public final class PostgresOperators {
   private static final SqlReturnTypeInference NUMERIC_NULLABLE =
       ((SqlReturnTypeInference) binding -> PostgresTypeSystem.unlimited(binding.getTypeFactory()))
@@ -77,25 +77,25 @@ public final class PostgresOperators {
           OperandTypes.NILADIC,
           SqlFunctionCategory.TIMEDATE);
 
-  /** A date so many days later. */
+  /** date + days. */
   public static final SqlFunction DATE_PLUS_DAYS =
       dateFunction("date_plus_days", ReturnTypes.DATE_NULLABLE);
 
-  /** A date so many days earlier. */
+  /** date - days. */
   public static final SqlFunction DATE_MINUS_DAYS =
       dateFunction("date_minus_days", ReturnTypes.DATE_NULLABLE);
 
-  /** The days from one date to another. */
+  /** date - date, in days. */
   public static final SqlFunction DATE_MINUS_DATE =
       dateFunction("date_minus_date", ReturnTypes.INTEGER_NULLABLE);
 
-  /** A timestamp an interval later than a date. */
+  /** date + interval, a timestamp. */
   public static final SqlFunction DATE_PLUS_INTERVAL =
       dateFunction(
           "date_plus_interval",
           ReturnTypes.explicit(SqlTypeName.TIMESTAMP).andThen(SqlTypeTransforms.TO_NULLABLE));
 
-  /** A timestamp an interval earlier than a date. */
+  /** date - interval, a timestamp. */
   public static final SqlFunction DATE_MINUS_INTERVAL =
       dateFunction(
           "date_minus_interval",
@@ -163,7 +163,7 @@ public final class PostgresOperators {
         SqlFunctionCategory.TIMEDATE);
   }
 
-  /** The name without the system's schema. */
+  /** Returns the name without a system schema. */
   private static SqlIdentifier unqualified(SqlIdentifier name) {
     boolean isSystem =
         name.names.size() == 2
@@ -172,7 +172,7 @@ public final class PostgresOperators {
     return isSystem ? name.getComponent(1) : name;
   }
 
-  /** All operators; their names have no case. */
+  /** Returns the operator table; its lookups ignore the case. */
   public static SqlOperatorTable table() {
     return new SqlOperatorTable() {
       @Override

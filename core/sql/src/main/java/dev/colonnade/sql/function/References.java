@@ -4,13 +4,13 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.type.TypeKind;
 
-/** Casts of numbers that stand for things of the catalogue. */
+/** Casts of OIDs and of object reference types such as {@code regclass}. */
 public final class References {
   private static final long OID_MAX = 0xFFFF_FFFFL;
 
   private References() {}
 
-  /** A number as an OID; a negative one of 32 bits is taken for its bits. */
+  /** Returns a number as an OID; a negative 32-bit number is reinterpreted as unsigned. */
   public static long longToOid(long value) {
     if (value > OID_MAX || value < Integer.MIN_VALUE) {
       throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "OID out of range");
@@ -75,7 +75,7 @@ public final class References {
     return names.textOf(TypeKind.REGROLE, oid);
   }
 
-  /** A text of digits is the number itself, a hyphen is none; all else is a name. */
+  /** Resolves a reference: digits are the OID itself, a hyphen is 0, any other text is a name. */
   private static long resolve(ObjectNames names, TypeKind kind, String text) {
     String stripped = text.strip();
     if (stripped.equals("-")) {

@@ -29,12 +29,9 @@ import org.apache.calcite.util.BuiltInMethod;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One static method as a function of a plan. Its arguments and its result are values as {@link
- * dev.colonnade.sql.type.TypeKind} says they are held. A strict function is not called if an
- * argument is null: the result is null then.
+ * Function of a plan that is implemented by one static method. Arguments and result have the internal representation that {@link dev.colonnade.sql.type.TypeKind} defines. A strict function is not called if an argument is null; its result is null then.
  *
- * <p>A first parameter that is a {@link StatementService} is no argument: the running statement
- * gives it. The last may be an array of objects, which takes all arguments that are left.
+ * <p>A first parameter that is a {@link StatementService} is no argument: the running statement provides it. The last parameter may be a varargs array, which receives all remaining arguments.
  */
 public final class RuntimeFunction extends SqlUserDefinedFunction {
   private final Method method;
@@ -42,10 +39,10 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
   private final boolean isVolatile;
   private final int parameterCount;
 
-  /** Keeps calls of a volatile function apart in a plan; 0 if it is not of one call. */
+  /** Number that distinguishes calls of a volatile function in a plan; 0 if this is not specific to one call. */
   private final int callNumber;
 
-  /** The name of the service that the method takes first; null if it takes none. */
+  /** Name of the service that is the method's first parameter; null if there is none. */
   private final @Nullable String service;
 
   private RuntimeFunction(Method method, boolean isStrict, boolean isVolatile, int callNumber) {
@@ -61,15 +58,15 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
     this.isVolatile = isVolatile;
     this.callNumber = callNumber;
     this.parameterCount = method.getParameterCount();
-    Class<?> taken = serviceOf(method);
-    this.service = taken == null ? null : taken.getName();
+    Class<?> serviceClass = serviceOf(method);
+    this.service = serviceClass == null ? null : serviceClass.getName();
     if (isVolatile && service == null) {
-      throw new IllegalArgumentException("volatile without a service: method=" + method);
+      throw new IllegalArgumentException("volatile function without a service: method=" + method);
     }
   }
 
   /**
-   * The strict function of a public static method, which no other method of the class overloads.
+   * Returns the strict function of a public static method that is not overloaded.
    */
   public static RuntimeFunction of(Class<?> owner, String name) {
     for (Method method : owner.getMethods()) {
@@ -80,13 +77,13 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
     throw new IllegalArgumentException("no such method: class=" + owner + " name=" + name);
   }
 
-  /** As {@link #of(Class, String)}, but the method is called with nulls too. */
-  static RuntimeFunction takingNulls(Class<?> owner, String name) {
+  /** Returns a variant of {@link #of(Class, String)} that is also called with null arguments. */
+  static RuntimeFunction calledOnNull(Class<?> owner, String name) {
     return of(of(owner, name).method, false, false);
   }
 
   /**
-   * The function of a public static method.
+   * Returns the function of a public static method.
    *
    * @param isStrict whether the result is null if an argument is
    * @param isVolatile whether two calls with the same arguments can differ in one statement
@@ -95,7 +92,7 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
     return new RuntimeFunction(method, isStrict, isVolatile, 0);
   }
 
-  /** The function as one call of it means it, which no other call is taken for. */
+  /** Returns the function of one call, which the planner does not merge with other calls. */
   public RuntimeFunction numbered(int number) {
     return new RuntimeFunction(method, isStrict, isVolatile, number);
   }
@@ -117,24 +114,24 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
     return !isVolatile;
   }
 
-  /** The class that has the method. */
+  /** Returns the class that declares the method. */
   public Class<?> owner() {
     return method.getDeclaringClass();
   }
 
-  /** Whether the statement that runs has a part in the result: its settings, time or session. */
-  public boolean asksStatement() {
+  /** Returns whether the result depends on the running statement: its settings, time or session. */
+  public boolean dependsOnStatement() {
     return service != null;
   }
 
-  /** Whether the result is null, and the function not called, if an argument is. */
+  /** Returns whether the function is not called, and the result is null, if an argument is null. */
   public boolean isStrict() {
     return isStrict;
   }
 
-  /** Calls the method; none of the arguments of a strict function is null. */
+  /** Calls the method; the arguments of a strict function must not be null. */
   public @Nullable Object call(StatementServices services, List<? extends @Nullable Object> given) {
-    int taken = 0;
+    int consumed = 0;
     @Nullable Object[] arguments = new @Nullable Object[parameterCount];
     int filled = 0;
     if (service != null) {
@@ -142,10 +139,10 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
     }
     int fixed = method.isVarArgs() ? parameterCount - 1 : parameterCount;
     while (filled < fixed) {
-      arguments[filled++] = given.get(taken++);
+      arguments[filled++] = given.get(consumed++);
     }
     if (method.isVarArgs()) {
-      arguments[filled] = given.subList(taken, given.size()).toArray();
+      arguments[filled] = given.subList(consumed, given.size()).toArray();
     }
     return call(arguments);
   }
@@ -163,14 +160,14 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
     }
   }
 
-  /** The service that the method takes as its first parameter; null if it takes none. */
+  /** Returns the service that is the method's first parameter; null if there is none. */
   public static @Nullable Class<?> serviceOf(Method method) {
     Class<?>[] types = method.getParameterTypes();
     boolean isThere = types.length > 0 && StatementService.class.isAssignableFrom(types[0]);
     return isThere ? types[0] : null;
   }
 
-  /** The method as the generated code calls it. */
+  /** Code generation for calls of the method. */
   private record MethodFunction(Method method, boolean isStrict, int callNumber)
       implements ScalarFunction, ImplementableFunction, NotNullImplementor {
     MethodFunction {
@@ -210,14 +207,14 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
         arguments.add(Expressions.convert_(found, service));
       }
       int fixed = method.isVarArgs() ? parameters.size() - 1 : parameters.size();
-      int taken = 0;
+      int consumed = 0;
       while (arguments.size() < fixed) {
-        Expression operand = operands.get(taken++);
+        Expression operand = operands.get(consumed++);
         arguments.add(EnumUtils.convert(operand, parameters.get(arguments.size())));
       }
       if (method.isVarArgs()) {
         List<Expression> rest =
-            operands.subList(taken, operands.size()).stream()
+            operands.subList(consumed, operands.size()).stream()
                 .map(
                     operand ->
                         (Expression) Expressions.convert_(Expressions.box(operand), Object.class))

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.apache.calcite.sql.SqlKind;
 import org.jspecify.annotations.Nullable;
 
-/** The functions that stand for methods, by what they do. */
+/** Catalog of the runtime functions that the planner inserts into plans. */
 public final class RuntimeFunctions {
   public static final RuntimeFunction LIKE = of(Texts.class, "like");
   public static final RuntimeFunction LIKE_ESCAPED = of(Texts.class, "likeEscaped");
@@ -52,7 +52,7 @@ public final class RuntimeFunctions {
     return RuntimeFunction.of(owner, name);
   }
 
-  /** Gives a value another type without changing it; null where no such function is needed. */
+  /** Returns the identity function that changes the type of a value; null if none is needed. */
   public static @Nullable RuntimeFunction keep(TypeKind kind) {
     return switch (kind) {
       case NUMERIC -> KEEP_DECIMAL;
@@ -63,7 +63,7 @@ public final class RuntimeFunctions {
     };
   }
 
-  /** The arithmetic on two values, or one, of a kind of number; null if there is none. */
+  /** Returns the arithmetic function of one or two operands of a numeric kind; null if there is none. */
   public static @Nullable RuntimeFunction arithmetic(SqlKind operation, TypeKind kind) {
     String verb =
         switch (operation) {

@@ -1,14 +1,13 @@
 package dev.colonnade.sql.function;
 
 /**
- * The functions of sequences, as one execution calls them. Sequences are named by the ids that the
- * catalogue gives them; names are looked up once for each execution.
+ * Statement service of the sequence functions. Sequences are identified by their catalog ids; names are resolved once per execution.
  */
 public interface SequenceCalls extends StatementService {
-  /** The id of a sequence by a name, as {@code regclass} reads it. */
+  /** Returns the id of a sequence by a name that {@code regclass} accepts. */
   long idOf(String name);
 
-  /** The id of a sequence by its OID. */
+  /** Returns the id of a sequence by its OID. */
   long idOfOid(long oid);
 
   long next(long id);

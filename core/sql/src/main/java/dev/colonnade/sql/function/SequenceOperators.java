@@ -10,7 +10,7 @@ import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.type.SqlOperandTypeChecker;
 import org.apache.calcite.sql.type.SqlTypeFamily;
 
-/** nextval and its like: evaluated for every row, and never before. */
+/** Calcite operators of the sequence functions: evaluated once per row, never at plan time. */
 public final class SequenceOperators {
   public static final SqlFunction NEXTVAL = of("nextval", OperandTypes.ANY);
   public static final SqlFunction CURRVAL = of("currval", OperandTypes.ANY);
@@ -23,10 +23,10 @@ public final class SequenceOperators {
               OperandTypes.family(
                   SqlTypeFamily.ANY, SqlTypeFamily.NUMERIC, SqlTypeFamily.BOOLEAN)));
 
-  /** As {@link #NEXTVAL}, of a sequence by its id in the catalogue: how defaults are kept. */
+  /** Variant of {@link #NEXTVAL} by catalog id, the stored form of column defaults. */
   public static final SqlFunction NEXTVAL_OF = of("nextval_of", OperandTypes.NUMERIC);
 
-  /** All of them. */
+  /** All sequence operators. */
   public static final List<SqlOperator> ALL =
       List.of(NEXTVAL, CURRVAL, LASTVAL, SETVAL, NEXTVAL_OF);
 

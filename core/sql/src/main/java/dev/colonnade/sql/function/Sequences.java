@@ -1,6 +1,6 @@
 package dev.colonnade.sql.function;
 
-/** The functions of sequences. */
+/** Sequence functions. */
 public final class Sequences {
   private Sequences() {}
 
@@ -13,23 +13,23 @@ public final class Sequences {
   }
 
   /**
-   * Draws a value.
+   * Allocates the next value.
    *
-   * @param place tells the calls of a plan apart, so that no two are taken for one
+   * @param callNumber distinguishes the calls of a plan, so that the planner does not merge them
    */
-  public static long next(SequenceCalls calls, long id, int place) {
+  public static long next(SequenceCalls calls, long id, int callNumber) {
     return calls.next(id);
   }
 
-  public static long current(SequenceCalls calls, long id, int place) {
+  public static long current(SequenceCalls calls, long id, int callNumber) {
     return calls.current(id);
   }
 
-  public static long last(SequenceCalls calls, int place) {
+  public static long last(SequenceCalls calls, int callNumber) {
     return calls.last();
   }
 
-  public static long set(SequenceCalls calls, long id, long value, boolean isCalled, int place) {
+  public static long set(SequenceCalls calls, long id, long value, boolean isCalled, int callNumber) {
     calls.set(id, value, isCalled);
     return value;
   }

@@ -5,20 +5,20 @@ import dev.colonnade.error.ErrorCode;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a snapshot is called that one session exports and others import: the time it is read at. */
+/** Identifier of an exported snapshot: the text form of its read timestamp. */
 public final class SnapshotName {
   private static final Pattern FORM = Pattern.compile("([0-9A-F]{8})-([0-9A-F]{8})-1");
   private static final int HEX = 16;
 
   private SnapshotName() {}
 
-  /** The name of what is read at a timestamp. */
+  /** Returns the identifier of the snapshot at a timestamp. */
   public static String of(long timestamp) {
     long high = timestamp >>> Integer.SIZE;
     return "%08X-%08X-1".formatted(high, timestamp & 0xFFFF_FFFFL);
   }
 
-  /** The timestamp of a name; INVALID_ARGUMENT if it is none. */
+  /** Returns the timestamp of an identifier; INVALID_ARGUMENT if it is invalid. */
   public static long timestamp(String name) {
     Matcher matcher = FORM.matcher(name);
     long timestamp =

@@ -1,8 +1,6 @@
 package dev.colonnade.sql.function;
 
 /**
- * What a function may ask of the statement that it runs in, and of the session behind that. A
- * method whose first parameter is of such an interface gets it from the statement, and the call has
- * one argument less. Results of such functions are never worked out before a statement runs.
+ * Service of the running statement, and of its session, for functions. A method whose first parameter is a subtype of this interface receives it from the statement; the parameter is not an argument of the call. Such functions are never evaluated at plan time.
  */
 public interface StatementService {}

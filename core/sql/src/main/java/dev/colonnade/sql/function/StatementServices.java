@@ -2,21 +2,21 @@ package dev.colonnade.sql.function;
 
 import org.jspecify.annotations.Nullable;
 
-/** Gives the functions of a running statement what they ask for. */
+/** Locator of the services of a running statement. */
 @FunctionalInterface
 public interface StatementServices {
-  /** For statements whose functions ask for nothing. */
+  /** Locator without services. */
   StatementServices NONE = _ -> null;
 
-  /** What implements an interface, by the interface's name; null if nothing does. */
+  /** Returns the implementation of a service interface by its name; null if there is none. */
   @Nullable StatementService find(String interfaceName);
 
-  /** Whether scans give raw key-values, which the statement decodes, and not columns. */
-  default boolean scansPairs() {
+  /** Returns whether scans return raw key-values, which the statement decodes, and not columns. */
+  default boolean scansKeyValues() {
     return false;
   }
 
-  /** Whether scans may go by indexes. */
+  /** Returns whether scans may use indexes. */
   default boolean usesIndexes() {
     return true;
   }

@@ -3,20 +3,20 @@ package dev.colonnade.sql.function;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 
-/** Functions that plans of subqueries need. */
+/** Functions that plans of scalar subqueries need. */
 public final class Subqueries {
   private Subqueries() {}
 
-  /** False; fails where a subquery that stands for a value had several rows. */
+  /** Returns false; throws if a scalar subquery returned more than one row. */
   public static boolean hasManyRows(long rowCount) {
     if (rowCount > 1) {
-      throw severalRows();
+      throw moreThanOneRow();
     }
     return false;
   }
 
-  /** What is wrong with a subquery that stands for a value and has several rows. */
-  public static ColonnadeException severalRows() {
+  /** Returns the error for a scalar subquery with more than one row. */
+  public static ColonnadeException moreThanOneRow() {
     return new ColonnadeException(
         ErrorCode.CARDINALITY_VIOLATION,
         "more than one row returned by a subquery used as an expression");

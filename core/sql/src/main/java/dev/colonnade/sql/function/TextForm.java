@@ -11,11 +11,11 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Values as PostgreSQL writes them out. */
+/** Formatter of values in PostgreSQL's text output form. */
 public final class TextForm {
   private TextForm() {}
 
-  /** The text of a value of the Java class that results have for the kind. */
+  /** Returns the text of a client's Java value of a kind. */
   public static String of(TypeKind kind, Object value) {
     return switch (value) {
       case Boolean truth -> truth ? "t" : "f";
@@ -25,9 +25,9 @@ public final class TextForm {
       case List<?> values -> ArrayText.format(elements(values));
       case byte[] bytes -> "\\x" + HexFormat.of().formatHex(bytes);
       case LocalDate date -> Moments.dateToText((int) date.toEpochDay());
-      case LocalTime time -> Moments.timeToText(Moments.ofLocalTime(time));
-      case LocalDateTime time -> Moments.timestampToText(Moments.ofLocalDateTime(time));
-      case Instant instant -> Moments.timestamptzToText(Moments.ofInstant(instant));
+      case LocalTime time -> Moments.timeToText(EpochMicros.ofLocalTime(time));
+      case LocalDateTime time -> Moments.timestampToText(EpochMicros.ofLocalDateTime(time));
+      case Instant instant -> Moments.timestamptzToText(EpochMicros.ofInstant(instant));
       default -> kind.isText() ? (String) value : value.toString();
     };
   }

@@ -5,18 +5,18 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import java.util.Locale;
 
-/** Functions on text. Positions and lengths count characters (code points), from 1. */
+/** Text functions. Positions count characters (code points) from 1; lengths count characters. */
 public final class Texts {
   private static final String ESCAPE_DEFAULT = "\\";
 
   private Texts() {}
 
-  /** LIKE with a backslash as escape. */
+  /** Returns the result of LIKE with a backslash as escape. */
   public static boolean like(String value, String pattern) {
     return likeEscaped(value, pattern, ESCAPE_DEFAULT);
   }
 
-  /** LIKE ... ESCAPE; no escape at all if it is empty. */
+  /** Returns the result of LIKE ... ESCAPE; an empty escape disables escaping. */
   public static boolean likeEscaped(String value, String pattern, String escape) {
     if (escape.length() > 1) {
       throw new ColonnadeException(
@@ -27,17 +27,17 @@ public final class Texts {
     return matches(value, pattern, escape.isEmpty() ? -1 : escape.charAt(0));
   }
 
-  /** ILIKE with a backslash as escape. */
+  /** Returns the result of ILIKE with a backslash as escape. */
   public static boolean ilike(String value, String pattern) {
     return like(value.toLowerCase(Locale.ROOT), pattern.toLowerCase(Locale.ROOT));
   }
 
-  /** ILIKE ... ESCAPE. */
+  /** Returns the result of ILIKE ... ESCAPE. */
   public static boolean ilikeEscaped(String value, String pattern, String escape) {
     return likeEscaped(value.toLowerCase(Locale.ROOT), pattern.toLowerCase(Locale.ROOT), escape);
   }
 
-  /** Goes back to the last percent sign whenever what stands behind it does not match. */
+  /** Matches a pattern; backtracks to the last percent sign when the pattern after it does not match. */
   private static boolean matches(String value, String pattern, int escape) {
     int at = 0;
     int in = 0;
@@ -65,7 +65,7 @@ public final class Texts {
     return in == pattern.length();
   }
 
-  /** How much of the pattern matches the character at {@code at}; 0 if it does not. */
+  /** Returns the length of the pattern element that matches the character at {@code at}; 0 if none does. */
   private static int matchOne(String value, int at, String pattern, int in, int escape) {
     int wanted = pattern.codePointAt(in);
     int found = value.codePointAt(at);
@@ -87,14 +87,14 @@ public final class Texts {
     return value.codePointCount(0, value.length());
   }
 
-  /** From a position on; positions before the first count, but hold nothing. */
+  /** Returns the text from a position; positions before 1 count as empty. */
   public static String substringFrom(String value, int from) {
     int start = Math.max(1, from);
     int length = length(value);
     return start > length ? "" : value.substring(value.offsetByCodePoints(0, start - 1));
   }
 
-  /** So many characters from a position on. */
+  /** Returns a number of characters from a position. */
   public static String substring(String value, int from, int count) {
     if (count < 0) {
       throw new ColonnadeException(
@@ -109,36 +109,36 @@ public final class Texts {
     return value.substring(first, value.offsetByCodePoints(first, (int) (end - start)));
   }
 
-  /** The first characters; with a negative count, all but so many of the last. */
+  /** Returns the first characters; with a negative count, all but the last {@code -count}. */
   public static String left(String value, int count) {
     int length = length(value);
-    int kept = count >= 0 ? Math.min(count, length) : Math.max(0, length + count);
-    return value.substring(0, value.offsetByCodePoints(0, kept));
+    int end = count >= 0 ? Math.min(count, length) : Math.max(0, length + count);
+    return value.substring(0, value.offsetByCodePoints(0, end));
   }
 
-  /** The last characters; with a negative count, all but so many of the first. */
+  /** Returns the last characters; with a negative count, all but the first {@code -count}. */
   public static String right(String value, int count) {
     int length = length(value);
-    int passed = count >= 0 ? Math.max(0, length - count) : Math.min(length, -count);
-    return value.substring(value.offsetByCodePoints(0, passed));
+    int skipped = count >= 0 ? Math.max(0, length - count) : Math.min(length, -count);
+    return value.substring(value.offsetByCodePoints(0, skipped));
   }
 
   public static String reverse(String value) {
     return new StringBuilder(value).reverse().toString();
   }
 
-  /** Where a part is, from 1; 0 if it is not there. */
+  /** Returns the position of a part; 0 if it does not occur. */
   public static int position(String part, String value) {
     int found = value.indexOf(part);
     return found < 0 ? 0 : value.codePointCount(0, found) + 1;
   }
 
-  /** With blanks behind it up to a length. */
+  /** Returns the text padded with trailing blanks to a length. */
   public static String padded(String value, int length) {
     return value + " ".repeat(Math.max(0, length - length(value)));
   }
 
-  /** Cut to a VARCHAR of so many characters, as an explicit cast does. */
+  /** Truncates a text to a length, as an explicit cast to VARCHAR does. */
   public static String fitText(String value, int length) {
     return length(value) <= length
         ? value

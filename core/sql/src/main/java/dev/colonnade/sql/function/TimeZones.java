@@ -8,11 +8,11 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Locale;
 
-/** Zones, and times with and without one, in microseconds since 1970-01-01 00:00. */
+/** Time zones by name, and conversion between local times and instants. */
 public final class TimeZones {
   private TimeZones() {}
 
-  /** The zone of a name of the zone database, in any case, an abbreviation or an offset. */
+  /** Returns the zone of a case-insensitive name of the time zone database, an abbreviation or an offset; INVALID_ARGUMENT if there is none. */
   public static ZoneId named(String name) {
     String plain = name.strip();
     try {
@@ -49,20 +49,20 @@ public final class TimeZones {
     };
   }
 
-  /** How far the zone's clocks are ahead of UTC at an instant. */
+  /** Returns the UTC offset of a zone at an instant, positive east of Greenwich. */
   public static long offsetMicros(ZoneId zone, long micros) {
-    Instant instant = Moments.toInstant(micros);
-    return zone.getRules().getOffset(instant).getTotalSeconds() * Moments.MICROS_PER_SECOND;
+    Instant instant = EpochMicros.toInstant(micros);
+    return zone.getRules().getOffset(instant).getTotalSeconds() * EpochMicros.MICROS_PER_SECOND;
   }
 
-  /** The instant at which the zone's clocks show a time. */
+  /** Returns the instant of a local time in a zone. */
   public static long zoned(ZoneId zone, long micros) {
     return zone.equals(ZoneOffset.UTC)
         ? micros
-        : Moments.ofInstant(Moments.toLocalDateTime(micros).atZone(zone).toInstant());
+        : EpochMicros.ofInstant(EpochMicros.toLocalDateTime(micros).atZone(zone).toInstant());
   }
 
-  /** What the zone's clocks show at an instant. */
+  /** Returns the local time in a zone at an instant. */
   public static long unzoned(ZoneId zone, long micros) {
     return zone.equals(ZoneOffset.UTC) ? micros : micros + offsetMicros(zone, micros);
   }

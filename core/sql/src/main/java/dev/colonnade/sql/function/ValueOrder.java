@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The order of values as statements hold them: of one type, arrays element by element. */
+/** Comparator of values in their internal representation. Both values are of one type; arrays compare element by element. */
 public final class ValueOrder {
   private ValueOrder() {}
 
-  /** As {@link java.util.Comparator#compare}; NULL is the greatest, as in PostgreSQL's arrays. */
+  /** Compares two values as {@link java.util.Comparator#compare} does; NULL is the greatest, as in PostgreSQL's arrays. */
   @SuppressWarnings("unchecked")
   public static int compare(@Nullable Object left, @Nullable Object right) {
     if (left == null || right == null) {
@@ -33,21 +33,21 @@ public final class ValueOrder {
     return ((Comparable<Object>) left).compareTo(right);
   }
 
-  /** By code points, as their UTF-8 compares. */
+  /** Compares by code points, which is the order of the UTF-8 bytes. */
   private static int compareTexts(String some, String other) {
     int length = Math.min(some.length(), other.length());
     for (int i = 0; i < length; i++) {
       char a = some.charAt(i);
       char b = other.charAt(i);
       if (a != b) {
-        boolean isAlike = Character.isSurrogate(a) == Character.isSurrogate(b);
-        return isAlike ? a - b : Character.isSurrogate(a) ? 1 : -1;
+        boolean areSameKind = Character.isSurrogate(a) == Character.isSurrogate(b);
+        return areSameKind ? a - b : Character.isSurrogate(a) ? 1 : -1;
       }
     }
     return some.length() - other.length();
   }
 
-  /** By their bytes, which Java takes for signed numbers. */
+  /** Compares by bytes; {@link UUID#compareTo} compares signed numbers instead. */
   private static int compareIds(UUID some, UUID other) {
     int byFirst =
         Long.compareUnsigned(some.getMostSignificantBits(), other.getMostSignificantBits());

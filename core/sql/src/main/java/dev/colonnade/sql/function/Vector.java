@@ -6,8 +6,7 @@ import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of PostgreSQL's {@code int2vector} or {@code oidvector}: an array whose elements are
- * counted from 0. Immutable.
+ * Value of PostgreSQL's {@code int2vector} or {@code oidvector}: an array with the lower bound 0. Immutable.
  */
 public final class Vector extends AbstractList<@Nullable Object> implements RandomAccess {
   private final List<?> elements;
@@ -16,7 +15,7 @@ public final class Vector extends AbstractList<@Nullable Object> implements Rand
     this.elements = List.copyOf(elements);
   }
 
-  /** The subscript of the first element of an array. */
+  /** Returns the subscript of the first element of an array. */
   public static int lowerBound(List<?> array) {
     return array instanceof Vector ? 0 : 1;
   }

@@ -1,11 +1,7 @@
 /**
- * What expressions do when they run: PostgreSQL's arithmetic, casts, texts and times as plain
- * static methods on held values (see {@link dev.colonnade.sql.type.TypeKind}), and the operators
- * that stand for them in plans.
+ * Functions of expressions: the binding of static Java methods to functions of plans, and the interfaces of the services that a running statement provides to them.
  *
- * <p>The methods know nothing of plans: generated code calls them, constants are worked out with
- * them, and so will operators on vectors. {@link dev.colonnade.sql.function.RuntimeFunction} ties a
- * method to an operator. Depends on {@code sql.type} and {@code error}.
+ * <p>Start at {@link dev.colonnade.sql.function.RuntimeFunction}. The functions themselves are in the sub-packages, which depend on this package; their methods are independent of plans. Depends on {@code sql.type}, {@code advisory} and {@code error}.
  */
 @NullMarked
 package dev.colonnade.sql.function;

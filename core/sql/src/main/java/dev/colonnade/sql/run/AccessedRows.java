@@ -113,7 +113,7 @@ record AccessedRows(
   }
 
   private PageStream open(ScanRequest request) {
-    if (!context.services().scansPairs()) {
+    if (!context.services().scansKeyValues()) {
       return context.transaction().scan(table, request, context.cancellation());
     }
     ScanRequest raw = request.withOptions(request.options().withFormat(PageFormat.KEY_VALUES));

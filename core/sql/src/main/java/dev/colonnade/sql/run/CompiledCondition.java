@@ -61,7 +61,7 @@ public final class CompiledCondition implements RowPredicate {
     for (int i = 0; i < held.length; i++) {
       SqlType type = types[i];
       if (type != null) {
-        held[i] = HeldValues.ofJava(type, row[i]);
+        held[i] = HeldValues.fromJava(type, row[i]);
       }
     }
     try {

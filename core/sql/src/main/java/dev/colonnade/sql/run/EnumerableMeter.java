@@ -98,7 +98,7 @@ final class EnumerableMeter extends SingleRel implements EnumerableRel {
   private static boolean keepsValues(AggregateCall call) {
     return call.isDistinct()
         || !call.getCollation().getFieldCollations().isEmpty()
-        || (call.getAggregation() instanceof OwnAggregate own && own.keepsValues());
+        || (call.getAggregation() instanceof OwnAggregate own && own.growsWithRows());
   }
 
   @Override

@@ -53,7 +53,7 @@ public final class EnumerableSystemScan extends TableScan implements EnumerableR
   /** Called by generated code. */
   public static Enumerable<@Nullable Object> rows(DataContext root, SystemTable table) {
     List<@Nullable Object[]> rows = ((CompiledQuery.Root) root).context().systemRows(table);
-    boolean isScalar = table.columns().size() == 1 && !table.hasHidden();
+    boolean isScalar = table.columns().size() == 1 && !table.hasSystemColumns();
     List<@Nullable Object> held = new ArrayList<>();
     for (@Nullable Object[] row : rows) {
       held.add(isScalar ? row[0] : row);

@@ -38,7 +38,7 @@ public final class OrderedSort extends EnumerableSort {
   static RelNode of(Sort sort) {
     boolean isOurs =
         sort.getCollation().getKeys().stream()
-            .anyMatch(key -> RowOrder.isOurs(sort.getRowType().getFieldList().get(key).getType()));
+            .anyMatch(key -> RowOrder.needsPostgresOrder(sort.getRowType().getFieldList().get(key).getType()));
     if (!isOurs) {
       return sort;
     }

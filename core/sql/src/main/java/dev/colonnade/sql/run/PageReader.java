@@ -82,7 +82,7 @@ final class PageReader {
     if (type instanceof ColumnType.Packed packed && !type.isText()) {
       Object stored = StoredForm.fromBytes(type, value);
       return packed.kind() == PackedKind.ARRAY
-          ? HeldValues.ofJava(TypeMapping.sqlType(type), stored)
+          ? HeldValues.fromJava(TypeMapping.sqlType(type), stored)
           : stored;
     }
     return type.isText() ? new String(value, StandardCharsets.UTF_8) : new ByteString(value);

@@ -13,6 +13,7 @@ import dev.colonnade.sql.plan.lower.QueryParameters;
 import dev.colonnade.sql.profile.PlanProfile;
 import dev.colonnade.sql.schema.HeldTable;
 import dev.colonnade.sql.system.SystemTable;
+import dev.colonnade.sql.system.SystemTableScan;
 import dev.colonnade.sql.system.SystemView;
 import dev.colonnade.sql.type.PostgresTypeFactory;
 import dev.colonnade.sql.vector.operator.QueryMemory;
@@ -120,7 +121,7 @@ public final class StatementContext implements AutoCloseable {
     if (!(found instanceof SystemView view)) {
       throw new IllegalStateException("statement knows nothing of the system: table=" + table);
     }
-    return view.rows(table);
+    return SystemTableScan.rows(view, table);
   }
 
   /** The rows of a name of WITH. */

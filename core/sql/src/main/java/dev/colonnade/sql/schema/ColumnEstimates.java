@@ -28,24 +28,23 @@ import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many rows of a table meet a condition, and how many values its columns have, by what ANALYZE
- * found out; by Calcite's guesses where nothing is known.
+ * Estimator of predicate selectivity and of distinct value counts for one table, from the statistics of ANALYZE, or from Calcite's defaults where there are none.
  */
 final class ColumnEstimates implements BuiltInMetadata.Selectivity.Handler {
-  /** Different values of a column of which nothing is known, as PostgreSQL assumes. */
+  /** Distinct values of a column without statistics, as PostgreSQL assumes. */
   private static final double DISTINCT_GUESS = 200;
 
   private static final double MICROS_PER_MILLI = 1000;
   private static final double LEAST_FRACTION = 1e-9;
 
-  /** Functions that give their first argument as another type. */
+  /** Functions that convert their first argument to another type. */
   private static final Set<String> CONVERSIONS =
       Set.of("textToDate", "keepText", "keepDecimal", "longToDecimal", "fitDecimal");
 
-  /** Of the rows, those that a pattern of LIKE is taken to match. */
+  /** Default selectivity of a LIKE predicate. */
   private static final double LIKE_FRACTION = 0.05;
 
-  /** Bounds tell a hundred parts of the rows apart, and by the first letters only. */
+  /** Lower bound of the selectivity of a prefix: histogram bounds distinguish a hundredth of the rows, by the first characters only. */
   private static final double LEAST_PREFIX_FRACTION = 0.01;
 
   private static final Pattern LIKE_PREFIX = Pattern.compile("[%_\\\\]");
@@ -69,7 +68,7 @@ final class ColumnEstimates implements BuiltInMetadata.Selectivity.Handler {
     return Math.clamp(fraction(expanded), LEAST_FRACTION, 1);
   }
 
-  /** The other half of the answers: an object can give answers of one kind only. */
+  /** Returns the handler of distinct counts: one object can be a handler of one kind of metadata only. */
   BuiltInMetadata.DistinctRowCount.Handler distinctCounts() {
     return this::getDistinctRowCount;
   }
@@ -115,7 +114,7 @@ final class ColumnEstimates implements BuiltInMetadata.Selectivity.Handler {
         && (call.getKind() == SqlKind.LIKE || call.getOperator().getName().equals("like"));
   }
 
-  /** What begins with the text before the pattern's first wildcard lies between two values. */
+  /** Estimates LIKE by the range of values that begin with the prefix before the first wildcard. */
   private double likeFraction(RexCall like) {
     ColumnStatistics column = columnOf(withoutCast(like.operands.getFirst()));
     Object pattern = valueOf(withoutCast(like.operands.get(1)), like.operands.get(1).getType());
@@ -141,7 +140,7 @@ final class ColumnEstimates implements BuiltInMetadata.Selectivity.Handler {
     return areEqualities ? Math.min(1, sum) : 1 - none;
   }
 
-  /** Two bounds of one column are a range; all else is taken to be independent. */
+  /** Estimates a conjunction. Lower and upper bound of one column form a range; all other predicates count as independent. */
   private double all(List<RexNode> conditions) {
     double product = 1;
     Map<Integer, double[]> ranges = new HashMap<>();
@@ -168,7 +167,7 @@ final class ColumnEstimates implements BuiltInMetadata.Selectivity.Handler {
     return product;
   }
 
-  /** A comparison of a column of which something is known with a literal. */
+  /** Comparison of a column that has statistics with a literal. */
   private record Comparison(SqlKind kind, ColumnStatistics column, Object value) {
     boolean isBound() {
       return kind != SqlKind.EQUALS && kind != SqlKind.NOT_EQUALS;
@@ -204,7 +203,7 @@ final class ColumnEstimates implements BuiltInMetadata.Selectivity.Handler {
         : new Comparison(isFlipped ? call.getKind().reverse() : call.getKind(), column, value);
   }
 
-  /** What is converted, by a cast or by the function that the plan has for it. */
+  /** Returns the operand of casts and of conversion functions. */
   private static RexNode withoutCast(RexNode node) {
     RexNode inner = node;
     while (inner instanceof RexCall call
@@ -221,9 +220,9 @@ final class ColumnEstimates implements BuiltInMetadata.Selectivity.Handler {
   }
 
   /**
-   * A literal as running statements hold it; null if it is none, or NULL.
+   * Returns the internal representation of a literal; null if the node is no literal, or NULL.
    *
-   * @param wanted the type of the column that it is compared with
+   * @param wanted the type of the compared column
    */
   private static @Nullable Object valueOf(RexNode node, RelDataType wanted) {
     if (!(node instanceof RexLiteral literal) || literal.isNull()) {
@@ -254,7 +253,7 @@ final class ColumnEstimates implements BuiltInMetadata.Selectivity.Handler {
           ? null
           : (Object) Math.toIntExact(LocalDate.parse(text.strip()).toEpochDay());
     } catch (DateTimeParseException e) {
-      return null; // PostgreSQL reads more forms; the row count stays a guess
+      return null; // PostgreSQL accepts more formats; the default estimate applies
     }
   }
 }

@@ -9,20 +9,20 @@ import org.apache.calcite.schema.Statistic;
 import org.apache.calcite.schema.Statistics;
 import org.apache.calcite.schema.impl.AbstractTable;
 
-/** A name of WITH whose rows are worked out once, when the statement runs. */
+/** Materialized common table expression (CTE): a WITH query whose rows are computed once, when the statement runs. */
 public final class HeldTable extends AbstractTable {
-  /** For the order of joins: few, as rows that a statement changes mostly are. */
+  /** Row count estimate for join ordering: low, because statements mostly change few rows. */
   private static final double ROW_COUNT_GUESS = 100;
 
   private final String name;
   private final List<String> columnNames;
   private final List<SqlType> columnTypes;
 
-  /** A name for rows of these columns. */
+  /** Creates the table of a CTE with these columns. */
   public HeldTable(String name, List<String> columnNames, List<SqlType> columnTypes) {
     if (columnNames.size() != columnTypes.size()) {
       throw new IllegalArgumentException(
-          "names and types differ in number: names=%d types=%d"
+          "columnNames and columnTypes differ in size: names=%d types=%d"
               .formatted(columnNames.size(), columnTypes.size()));
     }
     this.name = name;

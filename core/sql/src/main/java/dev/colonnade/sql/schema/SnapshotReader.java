@@ -29,16 +29,16 @@ import org.apache.calcite.sql.validate.SqlNameMatcher;
 import org.apache.calcite.sql.validate.SqlNameMatchers;
 import org.jspecify.annotations.Nullable;
 
-/** Answers the validator's and the planner's questions about names from one snapshot. */
+/** Calcite catalog reader over one catalog snapshot: resolves names for the validator and the planner. */
 public final class SnapshotReader extends CalciteCatalogReader {
-  /** The schema that names without one are looked up in. */
+  /** Default schema of unqualified names. */
   public static final String DEFAULT_SCHEMA = "public";
 
-  /** What PostgreSQL puts before the name of a type for that of its arrays. */
+  /** Prefix of the name of an array type in PostgreSQL. */
   private static final String ARRAY_PREFIX = "_";
 
-  /** No user's schema is called so. */
-  private static final String HELD_SCHEMA = "names of with";
+  /** Schema of materialized CTEs; no user schema has this name. */
+  private static final String CTE_SCHEMA = "names of with";
 
   private static final List<String> SYSTEM_SCHEMAS =
       List.of(
@@ -54,18 +54,18 @@ public final class SnapshotReader extends CalciteCatalogReader {
   }
 
   /**
-   * A reader of the tables and views of a snapshot.
+   * Returns a reader of the tables and views of a snapshot.
    *
-   * @param figures what is known of the rows of tables
-   * @param viewTypes the columns of a view's rows
-   * @param held names of WITH, which come before all others
+   * @param statistics row counts and column statistics of tables
+   * @param viewTypes returns the row type of a view
+   * @param ctes materialized CTEs, which shadow all other relations
    */
   public static SnapshotReader of(
       NameScope names,
-      TableFigures figures,
+      TableFigures statistics,
       Function<View, RelDataType> viewTypes,
       RelDataTypeFactory factory,
-      List<HeldTable> held) {
+      List<HeldTable> ctes) {
     boolean withMetadata = false;
     boolean cached = false;
     CalciteSchema root = CalciteSchema.createRootSchema(withMetadata, cached);
@@ -77,7 +77,7 @@ public final class SnapshotReader extends CalciteCatalogReader {
       Map<String, org.apache.calcite.schema.Table> tables = new HashMap<>();
       for (Relation relation : names.catalog().relations(schema.id())) {
         switch (relation) {
-          case Table table -> tables.put(table.name(), new SnapshotTable(table, figures));
+          case Table table -> tables.put(table.name(), new SnapshotTable(table, statistics));
           case View view -> tables.put(view.name(), new SnapshotView(view, viewTypes));
           case SequenceEntry sequence ->
               tables.put(sequence.name(), new SnapshotSequence(sequence));
@@ -91,15 +91,15 @@ public final class SnapshotReader extends CalciteCatalogReader {
     for (String schema : SYSTEM_SCHEMAS) {
       plus.add(schema, new TableSchemaOf(Map.copyOf(SystemTables.of(schema))));
     }
-    if (!held.isEmpty()) {
+    if (!ctes.isEmpty()) {
       Map<String, org.apache.calcite.schema.Table> tables = new HashMap<>();
-      held.forEach(table -> tables.put(table.name(), table));
-      plus.add(HELD_SCHEMA, new TableSchemaOf(tables));
+      ctes.forEach(table -> tables.put(table.name(), table));
+      plus.add(CTE_SCHEMA, new TableSchemaOf(tables));
     }
     return new SnapshotReader(root, names, factory);
   }
 
-  /** The names that it reads. */
+  /** Returns the names that this reader resolves. */
   public NameScope names() {
     return names;
   }
@@ -108,10 +108,10 @@ public final class SnapshotReader extends CalciteCatalogReader {
     return SqlNameMatchers.withCaseSensitive(true);
   }
 
-  /** Where names without a schema are looked up: the system's tables come first. */
+  /** Returns the search path of unqualified names: the system's tables come first. */
   private static List<List<String>> path(NameScope names) {
     List<List<String>> path = new ArrayList<>();
-    path.add(List.of(HELD_SCHEMA));
+    path.add(List.of(CTE_SCHEMA));
     path.add(List.of(SystemTables.CATALOG_SCHEMA));
     names.path().forEach(schema -> path.add(List.of(schema.name())));
     path.add(List.of());
@@ -140,7 +140,7 @@ public final class SnapshotReader extends CalciteCatalogReader {
         : getTypeFactory().createSqlType(SqlTypeName.VARCHAR);
   }
 
-  /** The tables by their names. */
+  /** Schema of tables by name. */
   private static final class TableSchemaOf extends AbstractSchema {
     private final Map<String, org.apache.calcite.schema.Table> tables;
 

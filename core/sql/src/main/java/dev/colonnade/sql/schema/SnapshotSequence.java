@@ -16,7 +16,7 @@ import org.apache.calcite.schema.impl.AbstractTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.tools.RelBuilder;
 
-/** A sequence as a table of one row, which says where it is: one of the rows of all sequences. */
+/** Sequence as a table of one row with its current value: a filter over the rows of all sequences. */
 final class SnapshotSequence extends AbstractTable implements TranslatableTable {
   private final int id;
 

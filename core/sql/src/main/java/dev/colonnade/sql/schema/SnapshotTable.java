@@ -16,17 +16,17 @@ import org.apache.calcite.schema.impl.AbstractTable;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
-/** A table as the planner sees it: its columns, its key, and about how many rows it has. */
+/** Table for the planner: its columns, its key, and its estimated row count. */
 public final class SnapshotTable extends AbstractTable {
   private final Table table;
   private final long rowCount;
   private final ColumnEstimates estimates;
 
-  SnapshotTable(Table table, TableFigures figures) {
+  SnapshotTable(Table table, TableFigures statistics) {
     this.table = requireNonNull(table, "table is null");
-    // At least one: the planner takes an empty table for one that costs nothing.
-    this.rowCount = Math.max(1, figures.applyAsLong(table));
-    this.estimates = new ColumnEstimates(table, rowCount, figures.statistics(table));
+    // At least one: for the planner, reading an empty table costs nothing.
+    this.rowCount = Math.max(1, statistics.applyAsLong(table));
+    this.estimates = new ColumnEstimates(table, rowCount, statistics.statistics(table));
   }
 
   @Override

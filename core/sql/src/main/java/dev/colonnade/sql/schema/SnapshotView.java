@@ -12,7 +12,7 @@ import org.apache.calcite.schema.TranslatableTable;
 import org.apache.calcite.schema.impl.AbstractTable;
 import org.jspecify.annotations.Nullable;
 
-/** A view as the planner sees it: a table whose rows are those of its query. One thread. */
+/** View for the planner: a table whose rows are the result of its query. Not thread-safe. */
 public final class SnapshotView extends AbstractTable implements TranslatableTable {
   private final View view;
   private final Function<View, RelDataType> rowTypes;
@@ -29,12 +29,12 @@ public final class SnapshotView extends AbstractTable implements TranslatableTab
 
   @Override
   public RelDataType getRowType(RelDataTypeFactory factory) {
-    RelDataType known = rowType;
-    if (known == null) {
-      known = rowTypes.apply(view);
-      rowType = known;
+    RelDataType cached = rowType;
+    if (cached == null) {
+      cached = rowTypes.apply(view);
+      rowType = cached;
     }
-    return known;
+    return cached;
   }
 
   @Override

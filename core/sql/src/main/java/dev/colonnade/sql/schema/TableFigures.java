@@ -5,10 +5,10 @@ import dev.colonnade.statistics.TableStatistics;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What the planner is told of the rows of tables: about how many there are, and what they hold. */
+/** Source of the table statistics for the planner: estimated row counts and column statistics. */
 @FunctionalInterface
 public interface TableFigures extends ToLongFunction<Table> {
-  /** What is known of the values; null if nothing is. */
+  /** Returns the column statistics of a table; null if there are none. */
   default @Nullable TableStatistics statistics(Table table) {
     return null;
   }

@@ -1,8 +1,7 @@
 /**
- * A snapshot of the catalogue as Calcite's validator and planner read it.
+ * Catalog snapshot in the form that Calcite's validator and planner read.
  *
- * <p>Start at {@link dev.colonnade.sql.schema.SnapshotReader}. Depends on {@code sql.type} and
- * {@code catalog}.
+ * <p>Start at {@link dev.colonnade.sql.schema.SnapshotReader}. Depends on {@code sql.type}, {@code sql.system}, {@code catalog}, {@code statistics} and {@code type}.
  */
 @NullMarked
 package dev.colonnade.sql.schema;

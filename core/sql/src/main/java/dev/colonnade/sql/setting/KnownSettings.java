@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The settings that there are, by their names in small letters. */
+/** Registry of session settings, by their names in lower case. */
 final class KnownSettings {
   private static final SettingKind TEXT = new SettingKind.Text();
   private static final SettingKind FIXED = new SettingKind.Fixed();
@@ -14,8 +14,6 @@ final class KnownSettings {
   private static final SettingKind ISOLATION =
       new SettingKind.Choice(
           List.of("serializable", "repeatable read", "read committed", "read uncommitted"));
-
-  private static final Map<String, SettingsFile.Line> FILE = SettingsFile.read();
 
   static final Map<String, Setting> ALL =
       byName(
@@ -34,7 +32,7 @@ final class KnownSettings {
           Setting.of("default_transaction_isolation", ISOLATION, "serializable"),
           Setting.reported("default_transaction_read_only", SWITCH, "off"),
           Setting.of("enable_indexscan", SWITCH, "on"),
-          // Whether operators on vectors run what they can.
+          // Whether the vectorized engine executes the operators that it supports.
           Setting.of("enable_vectors", SWITCH, "on"),
           Setting.of("extra_float_digits", new SettingKind.Whole(-15, 3), "1"),
           Setting.of("idle_in_transaction_session_timeout", TIME, "0"),
@@ -49,10 +47,10 @@ final class KnownSettings {
           Setting.reported("is_superuser", FIXED, "on"),
           Setting.of("lock_timeout", TIME, "0"),
           Setting.of("max_identifier_length", FIXED, "255"),
-          // Megabytes that a query may keep rows in; 0 is a quarter of the heap.
+          // Memory limit of the buffered rows of a query, in megabytes; 0 is a quarter of the heap.
           Setting.of("query_memory_max", new SettingKind.Whole(0, 1 << 30), "0"),
           Setting.of("role", TEXT, "none"),
-          // How SQL's scans give rows: in columns, or as key-values that the statement decodes.
+          // Format of scan pages: columnar batches, or key-values that the statement decodes.
           Setting.of(
               "scan_format",
               new SettingKind.Choice(List.of("col_batch", "key_values")),
@@ -78,17 +76,13 @@ final class KnownSettings {
 
   private KnownSettings() {}
 
-  /** What a setting is for; empty if nobody said. */
-  static String description(String name) {
-    SettingsFile.Line line = FILE.get(name.toLowerCase(Locale.ROOT));
-    return line == null ? "" : line.description();
-  }
-
   private static Map<String, Setting> byName(Setting... settings) {
-    Map<String, Setting> byName = new TreeMap<>();
-    FILE.forEach((name, line) -> byName.put(name, line.setting()));
+    Map<String, Setting> byName = new TreeMap<>(SettingsFile.read());
     for (Setting setting : settings) {
-      byName.put(setting.name().toLowerCase(Locale.ROOT), setting);
+      String key = setting.name().toLowerCase(Locale.ROOT);
+      Setting listed = byName.get(key);
+      byName.put(
+          key, listed == null ? setting : setting.withDescription(listed.description()));
     }
     return byName;
   }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Times of settings: a number, and a unit which is milliseconds where none is given. */
+/** Parser and formatter of duration settings: a number and a unit, by default milliseconds. */
 final class Milliseconds {
   private static final Pattern FORM =
       Pattern.compile("\\s*(-?[0-9]+(?:\\.[0-9]+)?)\\s*(us|ms|s|min|h|d)?\\s*");
@@ -32,18 +32,18 @@ final class Milliseconds {
   static long of(String canonical) {
     Matcher matcher = FORM.matcher(canonical);
     if (!matcher.matches()) {
-      throw new IllegalStateException("not a time: value=" + canonical);
+      throw new IllegalStateException("not a duration: value=" + canonical);
     }
     return millis(matcher);
   }
 
-  /** The value in the largest unit that it is a whole number of. */
+  /** Returns the value in the largest unit that represents it as an integer; INVALID_ARGUMENT if it is no duration or out of range. */
   static String canonical(String name, String value) {
     Matcher matcher = FORM.matcher(value);
     if (!matcher.matches()) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
-          SettingKind.invalid(name, value),
+          SettingErrors.invalid(name, value),
           ErrorFields.NONE.withHint(
               "Valid units for this parameter are \"us\", \"ms\", \"s\", \"min\", \"h\", and"
                   + " \"d\"."));

@@ -14,24 +14,23 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of one session, by name. What a transaction sets is undone with it, and what it sets
- * {@linkplain #setLocal locally} also when it commits. One thread.
+ * Settings of one session, by name. A rollback undoes the changes of the transaction; changes made {@linkplain #setLocal locally} end with the transaction even if it commits. Not thread-safe.
  */
 public final class SessionSettings {
   private static final List<Setting> REPORTED =
       KnownSettings.ALL.values().stream().filter(Setting::isReported).toList();
 
-  /** What every transaction has. No client is told of them, and none is a time. */
+  /** Settings of each transaction. None is reported to clients, and none is a duration. */
   private static final List<String> TRANSACTION_MODES =
       List.of("transaction_isolation", "transaction_read_only", "transaction_deferrable");
 
-  /** What new sessions, and RESET, begin with. */
+  /** Values of a new session, which RESET restores. */
   private final Map<String, String> initial = new TreeMap<>();
 
-  /** Replaced as a whole by every change, so that an earlier state can be kept. */
+  /** Immutable state; each change replaces it, so that a caller can retain and restore an earlier one. */
   private State state;
 
-  /** Times that were asked for since a setting was changed. */
+  /** Cache of parsed durations, cleared when a setting changes. */
   private final Map<String, Duration> durations = new HashMap<>();
 
   private BiConsumer<String, String> listener = (_, _) -> {};
@@ -42,19 +41,19 @@ public final class SessionSettings {
   }
 
   /**
-   * The settings at one moment.
+   * Immutable snapshot of the settings.
    *
    * @param ofSession by name
-   * @param ofTransaction those that end with the transaction, over the session's
+   * @param ofTransaction by name, settings that end with the transaction and override the session's
    */
   public record State(Map<String, String> ofSession, Map<String, String> ofTransaction) {}
 
-  /** Tells {@code listener} name and value of each reported setting that changes. */
+  /** Sets the listener that is notified of the name and value of each reported setting that changes. */
   public void onReport(BiConsumer<String, String> listener) {
     this.listener = requireNonNull(listener, "listener is null");
   }
 
-  /** The names and values that a client is told when it connects. */
+  /** Returns the names and values that are reported to a client when it connects. */
   public Map<String, String> reported() {
     Map<String, String> reported = new TreeMap<>();
     KnownSettings.ALL.forEach(
@@ -66,7 +65,7 @@ public final class SessionSettings {
     return reported;
   }
 
-  /** The value of a setting; UNKNOWN_OBJECT if there is none of this name. */
+  /** Returns the value of a setting; UNKNOWN_OBJECT if no setting has this name. */
   public String show(String name) {
     String value = find(name.toLowerCase(Locale.ROOT));
     if (value == null) {
@@ -75,18 +74,18 @@ public final class SessionSettings {
     return value;
   }
 
-  /** The name as it is shown. */
+  /** Returns the name of a setting in its display case. */
   public static String shownName(String name) {
     Setting setting = KnownSettings.ALL.get(name.toLowerCase(Locale.ROOT));
     return setting == null ? name : setting.name();
   }
 
-  /** The settings that there are, in the order of their names. */
-  public static List<Setting> known() {
+  /** Returns all supported settings in the order of their names. */
+  public static List<Setting> definitions() {
     return List.copyOf(KnownSettings.ALL.values());
   }
 
-  /** All settings by their names. */
+  /** Returns the values of all settings by name. */
   public Map<String, String> all() {
     Map<String, String> all = new TreeMap<>();
     KnownSettings.ALL.forEach((name, setting) -> all.put(setting.name(), value(name)));
@@ -97,7 +96,7 @@ public final class SessionSettings {
     return show(name).equals("on");
   }
 
-  /** A setting that is a time. Zero stands for no limit. */
+  /** Returns the value of a duration setting. Zero stands for no limit. */
   public Duration duration(String name) {
     return durations.computeIfAbsent(name, key -> Duration.ofMillis(Milliseconds.of(show(key))));
   }
@@ -114,7 +113,7 @@ public final class SessionSettings {
     change(key, canonical(key, value), true);
   }
 
-  /** Sets what RESET goes back to as well: what a client asked for when it connected. */
+  /** Sets a value that the client requested when it connected; RESET restores it. */
   public void setInitial(String name, String value) {
     String key = requireKnown(name);
     String canonical = canonical(key, value);
@@ -122,16 +121,16 @@ public final class SessionSettings {
     change(key, canonical, false);
   }
 
-  /** Sets what users cannot. */
+  /** Sets a value without validation, also of a setting that users cannot change. */
   public void force(String name, String value) {
     initial.put(name, value);
     change(name, value, false);
   }
 
-  /** Back to what the session began with. */
+  /** Restores the initial value of a setting. */
   public void reset(String name) {
     String key = requireKnown(name);
-    // Poolers send SET SESSION AUTHORIZATION DEFAULT: who logged in stays who it is.
+    // Connection poolers send SET SESSION AUTHORIZATION DEFAULT; the user does not change.
     if (isFixed(key) && !key.equals("session_authorization")) {
       canonical(key, "");
     }
@@ -146,17 +145,17 @@ public final class SessionSettings {
     }
   }
 
-  /** This moment, to go back to. */
+  /** Returns the current state, for {@link #restore}. */
   public State state() {
     return state;
   }
 
-  /** Undoes what was set since. */
+  /** Restores an earlier state. */
   public void restore(State before) {
     moveTo(before);
   }
 
-  /** A transaction begins, with the modes that are the defaults at this moment. */
+  /** Begins a transaction with the current default transaction modes. */
   public void beginTransaction() {
     Map<String, String> ofTransaction = new TreeMap<>(state.ofTransaction());
     for (String mode : TRANSACTION_MODES) {
@@ -165,7 +164,7 @@ public final class SessionSettings {
     moveTo(new State(state.ofSession(), Map.copyOf(ofTransaction)));
   }
 
-  /** Ends what was set for the transaction only. */
+  /** Discards the settings that are local to the transaction. */
   public void endTransaction() {
     if (!state.ofTransaction().isEmpty()) {
       moveTo(new State(state.ofSession(), Map.of()));
@@ -220,7 +219,7 @@ public final class SessionSettings {
     return find(state, key);
   }
 
-  /** What is known of a transaction that has not begun is what it would begin with. */
+  /** Returns a value or null. Before a transaction begins, its modes have the default values. */
   private static @Nullable String find(State state, String key) {
     String local = state.ofTransaction().get(key);
     return local == null
@@ -242,7 +241,7 @@ public final class SessionSettings {
     return setting != null && setting.kind() instanceof SettingKind.Fixed;
   }
 
-  /** Names with a dot are taken as they come: extensions have such. */
+  /** Returns the key of a setting; UNKNOWN_OBJECT if there is none. A name with a dot is always accepted, because extensions define such settings. */
   private static String requireKnown(String name) {
     String key = name.toLowerCase(Locale.ROOT);
     if (!KnownSettings.ALL.containsKey(key) && !key.contains(".")) {

@@ -3,29 +3,31 @@ package dev.colonnade.sql.setting;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A setting that a session has.
+ * Definition of a session setting.
  *
- * @param name as it is shown; it is found by the same in small letters
+ * @param name in display case; lookups ignore the case
  * @param initial the value of a new session
- * @param isReported whether clients are told when it changes (ParameterStatus)
+ * @param isReported whether changes are reported to clients (ParameterStatus)
+ * @param description its purpose; empty if there is none
  */
-public record Setting(String name, SettingKind kind, String initial, boolean isReported) {
+public record Setting(
+    String name, SettingKind kind, String initial, boolean isReported, String description) {
   public Setting {
     requireNonNull(name, "name is null");
     requireNonNull(kind, "kind is null");
     requireNonNull(initial, "initial is null");
+    requireNonNull(description, "description is null");
   }
 
   static Setting of(String name, SettingKind kind, String initial) {
-    return new Setting(name, kind, initial, false);
+    return new Setting(name, kind, initial, false, "");
   }
 
   static Setting reported(String name, SettingKind kind, String initial) {
-    return new Setting(name, kind, initial, true);
+    return new Setting(name, kind, initial, true, "");
   }
 
-  /** What it is for; empty if nobody said. */
-  public String description() {
-    return KnownSettings.description(name);
+  Setting withDescription(String text) {
+    return new Setting(name, kind, initial, isReported, text);
   }
 }

@@ -12,11 +12,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What values a setting takes, and how they are written. */
+/** Kind of a setting: the accepted values and their canonical form. */
 public sealed interface SettingKind {
   Pattern HOURS = Pattern.compile("[+-]?\\d{1,2}(\\.\\d+)?");
 
-  /** PostgreSQL's encodings whose names are words of their own. */
+  /** PostgreSQL's encodings that no name pattern covers, in lower case, without separators. */
   Set<String> ENCODINGS =
       Set.of(
           "utf8",
@@ -50,35 +50,35 @@ public sealed interface SettingKind {
   /** Any text. */
   record Text() implements SettingKind {}
 
-  /** A text that only the server decides. */
+  /** Text that only the server sets. */
   record Fixed() implements SettingKind {}
 
   /** {@code on} or {@code off}. */
   record Switch() implements SettingKind {}
 
-  /** One of some words. */
+  /** One of a fixed list of words. */
   record Choice(List<String> words) implements SettingKind {
     public Choice {
       words = List.copyOf(words);
     }
   }
 
-  /** A whole number. */
+  /** Integer within inclusive bounds. */
   record Whole(long min, long max) implements SettingKind {}
 
-  /** A time, which is a number of milliseconds where no unit is given. */
+  /** Duration; in milliseconds if no unit is given. */
   record Duration() implements SettingKind {}
 
-  /** A time zone: a name, an abbreviation, or an offset in hours. */
+  /** Time zone: a name, an abbreviation, or an offset in hours. */
   record Zone() implements SettingKind {}
 
-  /** How dates are written, and the order of their parts where that can be read in two ways. */
+  /** Output format of dates, and the field order of ambiguous input. */
   record DateForm() implements SettingKind {}
 
-  /** The name of an encoding of texts. */
+  /** Name of a character encoding. */
   record Encoding() implements SettingKind {}
 
-  /** The value as it is kept and shown; INVALID_ARGUMENT if the setting does not take it. */
+  /** Returns the canonical form of a value; INVALID_ARGUMENT if the setting does not accept it. */
   default String canonical(String name, String value) {
     return switch (this) {
       case Text _ -> value;
@@ -99,7 +99,7 @@ public sealed interface SettingKind {
         if (!words.contains(word)) {
           throw new ColonnadeException(
               ErrorCode.INVALID_ARGUMENT,
-              invalid(name, value),
+              SettingErrors.invalid(name, value),
               ErrorFields.NONE.withHint("Available values: " + String.join(", ", words) + "."));
         }
         yield word;
@@ -112,10 +112,6 @@ public sealed interface SettingKind {
     };
   }
 
-  static String invalid(String name, String value) {
-    return "invalid value for parameter \"%s\": \"%s\"".formatted(name, value);
-  }
-
   private static String dateForm(String name, String value) {
     for (String word : value.split(",", -1)) {
       switch (word.strip().toLowerCase(Locale.ROOT)) {
@@ -125,7 +121,7 @@ public sealed interface SettingKind {
         default ->
             throw new ColonnadeException(
                 ErrorCode.INVALID_ARGUMENT,
-                invalid(name, value),
+                SettingErrors.invalid(name, value),
                 ErrorFields.NONE.withDetail(
                     "Unrecognized key word: \"%s\".".formatted(word.strip())));
       }
@@ -133,14 +129,14 @@ public sealed interface SettingKind {
     return value;
   }
 
-  /** Any that PostgreSQL has: the names of them are told apart by their letters and digits only. */
+  /** Accepts every encoding of PostgreSQL. Only letters and digits of a name are significant. */
   private static String encoding(String name, String value) {
     String plain = value.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
     boolean isKnown =
         ENCODINGS.contains(plain)
             || plain.matches("iso8859([1-9]|1[0-6])|latin([1-9]|10)|win(dows)?(8|9|1)\\d\\d\\d?");
     if (!isKnown) {
-      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, invalid(name, value));
+      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, SettingErrors.invalid(name, value));
     }
     return value;
   }
@@ -156,7 +152,7 @@ public sealed interface SettingKind {
       }
       return Long.toString(number);
     } catch (NumberFormatException e) {
-      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, invalid(name, value), e);
+      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, SettingErrors.invalid(name, value), e);
     }
   }
 
@@ -170,11 +166,11 @@ public sealed interface SettingKind {
       String known = TimeZones.named(plain).getId();
       return known.equalsIgnoreCase(plain) ? known : plain;
     } catch (ColonnadeException | DateTimeException e) {
-      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, invalid(name, value), e);
+      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, SettingErrors.invalid(name, value), e);
     }
   }
 
-  /** True and false as PostgreSQL reads them; null if it is neither. */
+  /** Returns a Boolean parsed as PostgreSQL does; null if the text is no Boolean. */
   static @Nullable Boolean booleanOf(String value) {
     return switch (value.strip().toLowerCase(Locale.ROOT)) {
       case "on", "true", "tru", "tr", "t", "yes", "ye", "y", "1" -> true;

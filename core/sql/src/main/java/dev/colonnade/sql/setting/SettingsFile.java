@@ -12,39 +12,34 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The settings of PostgreSQL that clients set or ask for, as a file beside the class: name, kind,
- * first value, least and greatest value, words to choose from, and what the setting is for. Those
- * that are not among {@link KnownSettings}' own are taken and shown, and change nothing.
+ * Reader of the resource file that lists the settings of PostgreSQL which clients set or query: name, kind, initial value, minimum, maximum, list of words, and description. Settings that the registry does not define itself are accepted and displayed, and have no effect.
  */
 final class SettingsFile {
   private static final String NAME = "settings.tsv";
 
-  /** For split: also the last fields, when they are empty. */
+  /** Limit for {@link String#split} that retains empty trailing fields. */
   private static final int KEEP_EMPTY = -1;
-
-  /** A setting of the file. */
-  record Line(Setting setting, String description) {}
 
   private SettingsFile() {}
 
-  /** The settings by their names in small letters. */
-  static Map<String, Line> read() {
-    Map<String, Line> lines = new TreeMap<>();
+  /** Returns the settings by their names in lower case. */
+  static Map<String, Setting> read() {
+    Map<String, Setting> settings = new TreeMap<>();
     try (InputStream in = SettingsFile.class.getResourceAsStream(NAME)) {
       if (in == null) {
-        throw new IllegalStateException("file of settings is not there: name=" + NAME);
+        throw new IllegalStateException("settings resource not found: name=" + NAME);
       }
       new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))
           .lines()
           .map(line -> line.split("\t", KEEP_EMPTY))
-          .forEach(fields -> lines.put(fields[0].toLowerCase(Locale.ROOT), line(fields)));
+          .forEach(fields -> settings.put(fields[0].toLowerCase(Locale.ROOT), setting(fields)));
     } catch (IOException e) {
-      throw new UncheckedIOException("file of settings cannot be read", e);
+      throw new UncheckedIOException("settings resource cannot be read", e);
     }
-    return Map.copyOf(lines);
+    return Map.copyOf(settings);
   }
 
-  private static Line line(String[] fields) {
+  private static Setting setting(String[] fields) {
     SettingKind kind =
         switch (fields[1]) {
           case "fixed" -> new SettingKind.Fixed();
@@ -54,6 +49,6 @@ final class SettingsFile {
               new SettingKind.Whole(Long.parseLong(fields[3]), Long.parseLong(fields[4]));
           default -> new SettingKind.Text();
         };
-    return new Line(Setting.of(fields[0], kind, fields[2]), fields[6]);
+    return Setting.of(fields[0], kind, fields[2]).withDescription(fields[6]);
   }
 }

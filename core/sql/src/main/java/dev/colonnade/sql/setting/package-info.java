@@ -1,10 +1,8 @@
 /**
- * The settings of a session: which there are, what values they take, and how they follow
- * transactions.
+ * Session settings: their registry, their accepted values, and their transactional behaviour.
  *
  * <p>Start at {@link dev.colonnade.sql.setting.SessionSettings}; {@link
- * dev.colonnade.sql.setting.KnownSettings} is the list. Depends on {@code sql.function} for time
- * zones, and on {@code error}.
+ * dev.colonnade.sql.setting.KnownSettings} is the registry. Depends on {@code sql.function.scalar} for time zones, and on {@code error}.
  */
 @NullMarked
 package dev.colonnade.sql.setting;

@@ -191,9 +191,9 @@ final class CopyStatements {
       }
       DrawnColumns.Values drawn = insert.draw(execution, batch.size());
       if (!writePlainly(execution, batch, drawn)) {
-        execution.transaction().writes().insertAll(table, read(execution, batch, drawn), batch::workOn);
+        execution.transaction().writes().insertAll(table, read(execution, batch, drawn), batch::setPosition);
       }
-      batch.allRead();
+      batch.markAllRead();
       return Outcome.changed(COMMAND, batch.size());
     }
 
@@ -222,7 +222,7 @@ final class CopyStatements {
         try {
           insert.readEach(execution, 1, _ -> alone, drawn);
         } catch (ColonnadeException _) {
-          batch.blame(i);
+          batch.setFailedColumn(i);
           return;
         }
       }

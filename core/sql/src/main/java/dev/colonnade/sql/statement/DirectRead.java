@@ -176,7 +176,7 @@ final class DirectRead implements DirectPlan {
           column.keyPart() == IN_VALUE
               ? decoded(column, values.get(column.familyId()))
               : ofKey[column.keyPart()];
-      columns[column.ordinal()] = HeldValues.ofJava(column.type(), stored);
+      columns[column.ordinal()] = HeldValues.fromJava(column.type(), stored);
     }
     return columns;
   }

@@ -126,7 +126,7 @@ enum IndexConditions {
       return true;
     }
     boolean isOfLiterals = call.operands.stream().allMatch(RexLiteral.class::isInstance);
-    return !function.asksStatement() && (isOfLiterals || !BY_SETTINGS.contains(function.getName()));
+    return !function.dependsOnStatement() && (isOfLiterals || !BY_SETTINGS.contains(function.getName()));
   }
 
   private void require(boolean isImmutable) {

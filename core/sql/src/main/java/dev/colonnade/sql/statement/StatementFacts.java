@@ -66,7 +66,7 @@ final class StatementFacts implements StatementServices, SystemSource {
     if (interfaceName.equals(SystemView.class.getName())) {
       return view;
     }
-    return CatalogAnswers.answersFor(interfaceName) ? answers : null;
+    return CatalogAnswers.implementsService(interfaceName) ? answers : null;
   }
 
   @Override
@@ -75,7 +75,7 @@ final class StatementFacts implements StatementServices, SystemSource {
   }
 
   @Override
-  public boolean scansPairs() {
+  public boolean scansKeyValues() {
     return execution.settings().show("scan_format").equals("key_values");
   }
 

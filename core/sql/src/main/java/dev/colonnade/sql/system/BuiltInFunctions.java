@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code pg_proc} says of built-in functions, by OID and by name. */
+/** Index of the built-in functions of {@code pg_proc} by OID and by name. */
 final class BuiltInFunctions {
   private record Function(
       long oid, String name, long result, boolean isSet, List<Object> arguments) {}
@@ -38,7 +38,7 @@ final class BuiltInFunctions {
     return function == null ? null : function.name();
   }
 
-  /** The only function of a name; fails as PostgreSQL does if there is none, or several. */
+  /** Returns the OID of the only function of a name; throws PostgreSQL's error if there is none or more than one. */
   static long oidOf(String name, String text) {
     List<Function> found = BY_NAME.getOrDefault(name, List.of());
     if (found.size() == 1) {
@@ -51,7 +51,7 @@ final class BuiltInFunctions {
             ErrorCode.AMBIGUOUS_FUNCTION, "more than one function named \"" + text + "\"");
   }
 
-  /** The function of a name that takes arguments of these types. */
+  /** Returns the OID of the function of a name with arguments of these types; UNKNOWN_FUNCTION if there is none. */
   static long oidOf(String name, List<Long> arguments, String text) {
     for (Function function : BY_NAME.getOrDefault(name, List.of())) {
       if (function.arguments().equals(arguments)) {

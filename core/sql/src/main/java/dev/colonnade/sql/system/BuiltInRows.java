@@ -7,11 +7,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that are the same in every database: types, functions, operators, casts and what belongs to
- * them, with PostgreSQL's OIDs. Read once, from files as COPY writes them.
+ * Catalog rows that are equal in every database: types, functions, operators, casts and related objects, with PostgreSQL's OIDs. They are read once, from resource files in COPY text format.
  */
 final class BuiltInRows {
-  /** For split: also the last fields, when they are empty. */
+  /** Limit for {@link String#split} that retains empty trailing fields. */
   private static final int KEEP_EMPTY = -1;
 
   private static final Map<String, List<@Nullable Object[]>> ROWS = read();
@@ -36,7 +35,7 @@ final class BuiltInRows {
     return List.copyOf(rows.rows());
   }
 
-  /** The rows of a table of the catalogue; empty if there are none of this sort. */
+  /** Returns the built-in rows of a table of the catalog; empty if it has none. */
   static List<@Nullable Object[]> of(String table) {
     return ROWS.getOrDefault(table, List.of());
   }

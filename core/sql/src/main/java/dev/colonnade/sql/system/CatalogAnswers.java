@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Answers functions that ask for something of the catalogue. One thread. */
+/** Implementation of the catalog services of SQL functions over the system catalog of one statement. Not thread-safe. */
 public final class CatalogAnswers implements CatalogQuestions, ObjectNames {
   private static final String UNKNOWN_TYPE = "???";
 
@@ -28,8 +28,8 @@ public final class CatalogAnswers implements CatalogQuestions, ObjectNames {
     this.names = new NameResolver(view);
   }
 
-  /** Whether this implements an interface, by the interface's name. */
-  public static boolean answersFor(String interfaceName) {
+  /** Returns whether this class implements an interface, by the interface's name. */
+  public static boolean implementsService(String interfaceName) {
     return interfaceName.equals(CatalogQuestions.class.getName())
         || interfaceName.equals(ObjectNames.class.getName());
   }
@@ -68,9 +68,9 @@ public final class CatalogAnswers implements CatalogQuestions, ObjectNames {
   }
 
   @Override
-  public String expression(String kept, long relationOid, boolean pretty) {
+  public String expression(String stored, long relationOid, boolean pretty) {
     Relation relation = view.objects().relation(relationOid);
-    return relation == null ? kept : view.expression(kept, relation, pretty);
+    return relation == null ? stored : view.expression(stored, relation, pretty);
   }
 
   @Override
@@ -83,8 +83,8 @@ public final class CatalogAnswers implements CatalogQuestions, ObjectNames {
   }
 
   private String shown(ConstraintEntry constraint, boolean pretty) {
-    String kept = constraint.expression();
-    String shown = kept == null ? null : view.expression(kept, constraint.table(), pretty);
+    String stored = constraint.expression();
+    String shown = stored == null ? null : view.expression(stored, constraint.table(), pretty);
     return Definitions.constraint(constraint, shown, names::relationName);
   }
 
@@ -139,7 +139,7 @@ public final class CatalogAnswers implements CatalogQuestions, ObjectNames {
       return view.objects().schemas().stream()
           .filter(schema -> schema.oid() == oid)
           .findFirst()
-          .map(schema -> DependencyTables.commentOn(view, schema))
+          .map(schema -> view.objects().commentOn(schema))
           .orElse(null);
     }
     return id < 0 ? null : view.objects().catalog().comment(new CommentTarget(id, column));

@@ -5,14 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A constraint, as {@code pg_constraint} lists it.
+ * Constraint as listed by {@code pg_constraint}.
  *
- * @param kind as {@code contype} says it: p, u, c or f
- * @param indexOid the index that it is kept by; 0 if there is none
- * @param columns numbers of columns of the table
- * @param reference of a foreign key; null for all others
- * @param expression of a check; null for all others
- * @param timing when it is checked
+ * @param kind the value of {@code contype}: p, u, c or f
+ * @param indexOid the index that enforces it; 0 if there is none
+ * @param columns column numbers of the table
+ * @param reference the referenced columns of a foreign key; null for other constraints
+ * @param expression the expression of a check constraint; null for other constraints
+ * @param timing the deferrability
  */
 record ConstraintEntry(
     long oid,
@@ -30,9 +30,9 @@ record ConstraintEntry(
   static final char FOREIGN = 'f';
 
   /**
-   * What a foreign key refers to.
+   * Referenced columns of a foreign key.
    *
-   * @param onUpdate as {@code confupdtype} says it: a, r, c, n or d
+   * @param onUpdate the value of {@code confupdtype}: a, r, c, n or d
    */
   record Reference(Relation table, List<Integer> columns, char onUpdate, char onDelete) {
     Reference {

@@ -9,7 +9,7 @@ import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Indexes and constraints as the statements that would make them, in PostgreSQL's words. */
+/** Formatter of the DDL text of columns, indexes and constraints in PostgreSQL's form. */
 final class Definitions {
   private static final Set<String> RESERVED = reserved();
 
@@ -23,7 +23,7 @@ final class Definitions {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** A name as it has to be written in a statement. */
+  /** Returns an identifier, quoted where necessary. */
   static String quoted(String name) {
     boolean isPlain =
         !name.isEmpty()
@@ -37,12 +37,12 @@ final class Definitions {
     return c >= '0' && c <= '9';
   }
 
-  /** A relation with its schema. */
+  /** Returns the qualified name of a relation. */
   static String qualified(Relation relation) {
     return quoted(relation.schema().name()) + "." + quoted(relation.name());
   }
 
-  /** A column of a CREATE TABLE. */
+  /** Returns the column definition of a CREATE TABLE. */
   static String column(Attribute attribute, String type) {
     String identity =
         switch (attribute.identity()) {
@@ -58,7 +58,7 @@ final class Definitions {
         + (attribute.required() ? " NOT NULL" : "");
   }
 
-  /** CREATE INDEX of an index in the words that are to be shown. */
+  /** Returns the CREATE INDEX statement of an index whose expressions are in display form. */
   static String index(IndexEntry index, String table) {
     StringBuilder text = new StringBuilder("CREATE ");
     text.append(index.isUnique() ? "UNIQUE INDEX " : "INDEX ");
@@ -80,23 +80,23 @@ final class Definitions {
     return text.toString();
   }
 
-  /** One column of an index, by its place from 1; empty if it has no such column. */
-  static String indexColumn(IndexEntry index, int place) {
-    return place < 1 || place > index.keys().size() ? "" : part(index, place - 1);
+  /** Returns the definition of one index column by its position from 1; empty if there is no such column. */
+  static String indexColumn(IndexEntry index, int position) {
+    return position < 1 || position > index.keys().size() ? "" : part(index, position - 1);
   }
 
-  private static String part(IndexEntry index, int place) {
-    String expression = index.expression(place);
+  private static String part(IndexEntry index, int position) {
+    String expression = index.expression(position);
     return expression == null
-        ? names(index.table(), List.of(index.keys().get(place)))
+        ? names(index.table(), List.of(index.keys().get(position)))
         : IndexExpression.asPart(expression);
   }
 
   /**
-   * What stands behind CONSTRAINT and its name.
+   * Returns the constraint definition that follows CONSTRAINT and the name.
    *
-   * @param expression the condition of a CHECK as it is shown, or null
-   * @param relationName what a relation is called where the statement would run
+   * @param expression the predicate of a CHECK in display form, or null
+   * @param relationName returns the name of a relation in the session, by its OID
    */
   static String constraint(
       ConstraintEntry constraint,
@@ -128,7 +128,7 @@ final class Definitions {
       ConstraintEntry constraint, String columns, LongFunction<@Nullable String> relationName) {
     ConstraintEntry.Reference reference = constraint.reference();
     if (reference == null) {
-      throw new IllegalStateException("foreign key refers to nothing: " + constraint.name());
+      throw new IllegalStateException("foreign key has no reference: " + constraint.name());
     }
     return "FOREIGN KEY (%s) REFERENCES %s(%s)%s%s"
         .formatted(

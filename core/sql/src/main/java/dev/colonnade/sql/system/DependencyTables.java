@@ -7,35 +7,32 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.View;
 import dev.colonnade.sql.system.Relation.Attribute;
 import dev.colonnade.sql.system.SystemView.RowMaker;
+import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.schema.Column;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/** The tables about what belongs to what, and what is said of it. */
+/** Row producers of the tables about dependencies, rewrite rules, initial privileges and comments. */
 final class DependencyTables {
   private static final char NORMAL = 'n';
   private static final char AUTOMATIC = 'a';
   private static final char INTERNAL = 'i';
 
-  /** What PostgreSQL says of the schema that every database has. */
-  static final String STANDARD_SCHEMA = "standard public schema";
-
   private DependencyTables() {}
 
-  static Map<String, RowMaker> makers() {
-    Map<String, RowMaker> makers = new HashMap<>();
-    makers.put("pg_depend", DependencyTables::dependencies);
-    makers.put("pg_rewrite", DependencyTables::rules);
-    makers.put("pg_init_privs", DependencyTables::firstRights);
-    makers.put("pg_description", DependencyTables::comments);
-    makers.put("pg_shdescription", DependencyTables::sharedComments);
-    return makers;
+  static Map<String, SystemRowProducer> producers() {
+    Map<String, SystemRowProducer> producers = new HashMap<>();
+    producers.put("pg_depend", DependencyTables::dependencies);
+    producers.put("pg_rewrite", DependencyTables::rules);
+    producers.put("pg_init_privs", DependencyTables::initialPrivileges);
+    producers.put("pg_description", DependencyTables::comments);
+    producers.put("pg_shdescription", DependencyTables::sharedComments);
+    return producers;
   }
 
-  /** One end of a dependency: a thing of a table of the catalogue, or one of its columns. */
+  /** One end of a dependency: an object of a catalog table, or one of its columns. */
   private record End(long classOid, long oid, int column) {
     static End relation(int id, int column) {
       return new End(SystemOids.PG_CLASS, SystemOids.of(id), column);
@@ -43,8 +40,7 @@ final class DependencyTables {
   }
 
   /**
-   * What a dump has to know to put things in an order: what sequences, defaults, views and columns
-   * need.
+   * Adds the dependencies of sequences, defaults, views and columns, by which a dump orders objects.
    */
   private static void dependencies(SystemView view, SystemRows rows) {
     for (var relation : view.objects().catalog().relations()) {
@@ -114,7 +110,7 @@ final class DependencyTables {
         .set("deptype", kind);
   }
 
-  /** Every view is a rule to PostgreSQL, which tools ask for what the view needs. */
+  /** Adds one rewrite rule per view, as in PostgreSQL; tools read the dependencies of a view from its rule. */
   private static void rules(SystemView view, SystemRows rows) {
     for (var relation : view.objects().catalog().relations()) {
       boolean isListed = view.objects().relation(SystemOids.of(relation.id())) != null;
@@ -130,16 +126,16 @@ final class DependencyTables {
     }
   }
 
-  private static void firstRights(SystemView view, SystemRows rows) {
+  private static void initialPrivileges(SystemView view, SystemRows rows) {
     for (Relation.Schema schema : view.objects().schemas()) {
-      List<String> rights = RelationTables.rightsOn(schema);
-      if (rights != null) {
+      List<String> privileges = RelationTables.privilegesOn(schema);
+      if (privileges != null) {
         rows.row()
             .set("objoid", schema.oid())
             .set("classoid", SystemOids.PG_NAMESPACE)
             .set("objsubid", 0)
             .set("privtype", "i")
-            .set("initprivs", rights);
+            .set("initprivs", privileges);
       }
     }
   }
@@ -162,7 +158,7 @@ final class DependencyTables {
       comment(view, rows, new End(SystemOids.PG_TYPE, SystemOids.of(id), 0), id);
     }
     for (Relation.Schema schema : objects.schemas()) {
-      String text = commentOn(view, schema);
+      String text = objects.commentOn(schema);
       if (text != null) {
         rows.row()
             .set("objoid", schema.oid())
@@ -171,12 +167,6 @@ final class DependencyTables {
             .set("description", text);
       }
     }
-  }
-
-  /** The comment on a schema: what was said of it, or what a database begins with. */
-  static @Nullable String commentOn(SystemView view, Relation.Schema schema) {
-    String text = view.objects().catalog().comment(new CommentTarget(schema.id(), 0));
-    return text == null && schema.isPublic() ? STANDARD_SCHEMA : text;
   }
 
   private static void comment(SystemView view, SystemRows rows, End end, int id) {

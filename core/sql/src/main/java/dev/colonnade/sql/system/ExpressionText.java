@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Expressions of the catalogue as users would write them. */
+/** Formatter of catalog expressions in the form in which users write them. */
 final class ExpressionText {
-  /** A text, a name in quotes, or a word that PostgreSQL writes in small letters. */
+  /** String literal, quoted identifier, or keyword that PostgreSQL writes in lower case. */
   private static final Pattern SPECIAL =
       Pattern.compile(
           "(?<charset>_UTF16)(?=')|'[^']*+'|\"(?<name>[^\"]*+)\"|\\b(?<word>TRUE|FALSE)\\b");
@@ -16,7 +16,7 @@ final class ExpressionText {
 
   private ExpressionText() {}
 
-  /** Without quotes around names that need none. */
+  /** Returns the expression without unnecessary quotes around identifiers. */
   static String plain(String expression) {
     Matcher matcher = SPECIAL.matcher(expression);
     return matcher.replaceAll(
@@ -34,13 +34,13 @@ final class ExpressionText {
         });
   }
 
-  /** The default of a column of an enum. */
+  /** Returns the default expression of a column of an enum type. */
   static String ofEnum(String expression, String type) {
     String plain = plain(expression);
     return LITERAL.matcher(plain).matches() ? plain + "::" + type : plain;
   }
 
-  /** The default of a column; a text alone says what it is read as. */
+  /** Returns the default expression of a column; a string literal gets an explicit cast. */
   static String ofDefault(String expression, ColumnType type) {
     String plain = plain(expression);
     SystemTypes.Type known = SystemTypes.find(SystemTypes.oidOf(type));

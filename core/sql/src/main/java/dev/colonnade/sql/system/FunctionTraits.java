@@ -5,16 +5,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What PostgreSQL says of the functions of one name, whatever they take.
+ * Properties of all overloads of a PostgreSQL function name.
  *
- * @param isAggregate whether one of them makes one value of many rows
- * @param isWindow whether one of them is for windows only
- * @param isSet whether all of them return sets of rows
- * @param isImmutable whether one of them returns the same for the same arguments for ever
+ * @param isAggregate whether an overload is an aggregate
+ * @param isWindow whether an overload is a window function
+ * @param isSet whether all overloads are set-returning
+ * @param isImmutable whether an overload is immutable
  */
 public record FunctionTraits(
     boolean isAggregate, boolean isWindow, boolean isSet, boolean isImmutable) {
-  /** Of what is no function of the catalogue, but of the grammar. */
+  /** Traits of names that are not in the catalog, because the grammar defines them. */
   private static final FunctionTraits OF_GRAMMAR = new FunctionTraits(false, false, false, true);
 
   private static final Map<String, FunctionTraits> BY_NAME = read();
@@ -43,7 +43,7 @@ public record FunctionTraits(
         left.isImmutable || right.isImmutable);
   }
 
-  /** Of the functions of a name in small letters. */
+  /** Returns the traits of a function name in lower case. */
   public static FunctionTraits of(String name) {
     return BY_NAME.getOrDefault(name, OF_GRAMMAR);
   }

@@ -5,15 +5,15 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An index, as {@code pg_index} lists it.
+ * Index as listed by {@code pg_index}.
  *
- * @param relation the index itself
- * @param keys numbers of the table's columns, those of the key first; 0 for an expression
- * @param keyCount how many of them are of the key
- * @param expressions those of the key, in their order
- * @param descending for each column of the key
- * @param isImmediate whether no two rows are ever alike, not even within a transaction
- * @param predicate the condition of a partial index, or null
+ * @param relation the relation of the index
+ * @param keys column numbers of the table, key columns first; 0 for an expression
+ * @param keyCount the number of key columns
+ * @param expressions the expressions of the key, in key order
+ * @param descending sort direction of each key column
+ * @param isImmediate whether uniqueness is enforced immediately, and not at commit
+ * @param predicate the predicate of a partial index, or null
  */
 record IndexEntry(
     Relation relation,
@@ -26,10 +26,10 @@ record IndexEntry(
     boolean isPrimary,
     boolean isImmediate,
     @Nullable String predicate) {
-  /** What {@code indoption} says of a descending column: nulls come first there. */
+  /** Value of {@code indoption} for a descending column, which sorts NULLs first. */
   static final int DESCENDING_NULLS_FIRST = 3;
 
-  /** What {@code indkey} says where an expression is. */
+  /** Value of {@code indkey} for an expression. */
   static final int EXPRESSION = 0;
 
   IndexEntry {
@@ -38,27 +38,27 @@ record IndexEntry(
     descending = List.copyOf(descending);
   }
 
-  /** The same with its expressions and its predicate in other words. */
-  IndexEntry inWords(UnaryOperator<String> words) {
+  /** Returns a copy with its expressions and its predicate mapped. */
+  IndexEntry mapExpressions(UnaryOperator<String> mapping) {
     return new IndexEntry(
         relation,
         table,
         keys,
         keyCount,
-        expressions.stream().map(words).toList(),
+        expressions.stream().map(mapping).toList(),
         descending,
         isUnique,
         isPrimary,
         isImmediate,
-        predicate == null ? null : words.apply(predicate));
+        predicate == null ? null : mapping.apply(predicate));
   }
 
-  /** The expression at a place of the key, from 0; null if a column of the table is there. */
-  @Nullable String expression(int place) {
-    if (keys.get(place) != EXPRESSION) {
+  /** Returns the expression at a key position from 0; null if a table column is there. */
+  @Nullable String expression(int position) {
+    if (keys.get(position) != EXPRESSION) {
       return null;
     }
-    long before = keys.subList(0, place).stream().filter(key -> key == EXPRESSION).count();
+    long before = keys.subList(0, position).stream().filter(key -> key == EXPRESSION).count();
     return expressions.get((int) before);
   }
 }

@@ -4,12 +4,12 @@ import dev.colonnade.catalog.View;
 import dev.colonnade.sql.system.Relation.Attribute;
 import org.jspecify.annotations.Nullable;
 
-/** {@code information_schema.columns}. */
+/** Row producer of {@code information_schema.columns}. */
 final class InformationColumns {
   private static final String NO = "NO";
   private static final String YES = "YES";
 
-  /** The longest text of one character, in bytes of UTF-8. */
+  /** Maximum length of a character in UTF-8, in bytes. */
   private static final int CHARACTER_BYTES_MAX = 4;
 
   private static final int TEXT_BYTES_MAX = 1 << 30;
@@ -31,8 +31,8 @@ final class InformationColumns {
 
   private static @Nullable String defaultOf(
       SystemView view, Relation relation, Attribute attribute) {
-    String kept = attribute.defaultText();
-    return kept == null ? null : view.expression(kept, relation, false);
+    String stored = attribute.defaultText();
+    return stored == null ? null : view.expression(stored, relation, false);
   }
 
   private static void column(
@@ -96,7 +96,7 @@ final class InformationColumns {
       case "date" -> rows.set("datetime_precision", 0);
       case "time", "timetz", "timestamp", "timestamptz", "interval" ->
           rows.set("datetime_precision", modifier < 0 ? 6 : modifier);
-      default -> {} // nothing more to say of it
+      default -> {} // no type parameters
     }
   }
 

@@ -3,13 +3,12 @@ package dev.colonnade.sql.system;
 import dev.colonnade.catalog.View;
 import dev.colonnade.catalog.rule.ConstraintTiming;
 import dev.colonnade.sql.system.Relation.Attribute;
-import dev.colonnade.sql.system.SystemView.RowMaker;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of {@code information_schema} about relations and constraints. */
+/** Row producers of {@code information_schema}: relations, constraints, privileges and roles. */
 final class InformationTables {
   private static final String NO = "NO";
   private static final String YES = "YES";
@@ -19,24 +18,24 @@ final class InformationTables {
 
   private InformationTables() {}
 
-  static Map<String, RowMaker> makers() {
-    Map<String, RowMaker> makers = new HashMap<>();
-    makers.put("information_schema_catalog_name", InformationTables::catalogName);
-    makers.put("schemata", InformationTables::schemata);
-    makers.put("tables", InformationTables::tables);
-    makers.put("views", InformationTables::views);
-    makers.put("columns", InformationColumns::columns);
-    makers.put("table_constraints", InformationTables::tableConstraints);
-    makers.put("key_column_usage", InformationTables::keyColumns);
-    makers.put("constraint_column_usage", InformationTables::usedColumns);
-    makers.put("constraint_table_usage", InformationTables::usedTables);
-    makers.put("referential_constraints", InformationTables::references);
-    makers.put("check_constraints", InformationTables::checks);
-    makers.put("table_privileges", InformationTables::privileges);
-    makers.put("role_table_grants", InformationTables::privileges);
-    makers.put("sequences", SequenceTables::information);
-    makers.put("enabled_roles", InformationTables::roles);
-    return makers;
+  static Map<String, SystemRowProducer> producers() {
+    Map<String, SystemRowProducer> producers = new HashMap<>();
+    producers.put("information_schema_catalog_name", InformationTables::catalogName);
+    producers.put("schemata", InformationTables::schemata);
+    producers.put("tables", InformationTables::tables);
+    producers.put("views", InformationTables::views);
+    producers.put("columns", InformationColumns::columns);
+    producers.put("table_constraints", InformationTables::tableConstraints);
+    producers.put("key_column_usage", InformationTables::keyColumns);
+    producers.put("constraint_column_usage", InformationTables::usedColumns);
+    producers.put("constraint_table_usage", InformationTables::usedTables);
+    producers.put("referential_constraints", InformationTables::references);
+    producers.put("check_constraints", InformationTables::checks);
+    producers.put("table_privileges", InformationTables::privileges);
+    producers.put("role_table_grants", InformationTables::privileges);
+    producers.put("sequences", SequenceTables::information);
+    producers.put("enabled_roles", InformationTables::roles);
+    return producers;
   }
 
   private static void catalogName(SystemView view, SystemRows rows) {
@@ -153,7 +152,7 @@ final class InformationTables {
         .set("constraint_name", constraint.name());
   }
 
-  /** That a column takes no NULL, which the standard calls a check. */
+  /** NOT NULL constraint of a column, which the SQL standard defines as a check constraint. */
   private record NotNull(Relation table, Attribute column) {
     String name() {
       return table.schema().oid() + "_" + table.oid() + "_" + column.number() + "_not_null";
@@ -183,15 +182,15 @@ final class InformationTables {
             .set("table_name", constraint.table().name())
             .set("column_name", nameOf(constraint.table(), constraint.columns().get(i)))
             .set("ordinal_position", i + 1)
-            .set("position_in_unique_constraint", placeInTarget(view, constraint, i));
+            .set("position_in_unique_constraint", positionInTarget(view, constraint, i));
       }
     }
   }
 
   /**
-   * Where the column that is referred to stands in the key that it is of; null if there is none.
+   * Returns the position of the referenced column in the referenced key; null if there is none.
    */
-  private static @Nullable Integer placeInTarget(
+  private static @Nullable Integer positionInTarget(
       SystemView view, ConstraintEntry constraint, int position) {
     ConstraintEntry.Reference reference = constraint.reference();
     if (reference == null) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Between names as texts have them and OIDs, by the search path of a session. */
+/** Resolver between object names and OIDs by the search path of a session. */
 final class NameResolver {
   private static final String ARRAY = "[]";
 
@@ -19,7 +19,7 @@ final class NameResolver {
     this.view = view;
   }
 
-  /** The number of a thing by its name; fails with PostgreSQL's words if there is none. */
+  /** Returns the OID of an object by its name; throws PostgreSQL's error if there is none. */
   long oidOf(TypeKind kind, String name) {
     return switch (kind) {
       case REGCLASS -> relation(name);
@@ -31,7 +31,7 @@ final class NameResolver {
     };
   }
 
-  /** The schemas in which names are looked up, the system's first. */
+  /** Returns the search path of unqualified names, the system's schema first. */
   private List<String> path() {
     List<String> path = new ArrayList<>();
     path.add(SystemTables.CATALOG_SCHEMA);
@@ -43,7 +43,7 @@ final class NameResolver {
     return path().contains(schema);
   }
 
-  /** Whether a relation's name alone means it. */
+  /** Returns whether the unqualified name of a relation resolves to it. */
   boolean isVisible(Relation relation) {
     for (String schema : path()) {
       Relation found = view.objects().relation(schema, relation.name());
@@ -67,7 +67,7 @@ final class NameResolver {
         ErrorCode.UNKNOWN_TABLE, "relation \"" + String.join(".", parts) + "\" does not exist");
   }
 
-  /** The schema that stands before a name. */
+  /** Returns the schema that qualifies a name. */
   private String schemaOf(List<String> parts) {
     String written = parts.get(parts.size() - 2);
     return written.equals(SchemaEntry.TEMPORARY_ALIAS)
@@ -75,12 +75,12 @@ final class NameResolver {
         : written;
   }
 
-  /** Also with the words that SQL has for types, and what stands in parentheses passed over. */
+  /** Resolves a type name, also by SQL's keywords; type parameters in parentheses are ignored. */
   private long type(String text) {
     boolean isArray = text.endsWith(ARRAY);
     String whole = isArray ? text.substring(0, text.length() - ARRAY.length()).strip() : text;
     String name = whole.replaceAll("\\(.*?\\)", "").replaceAll("\\s+", " ").strip();
-    SystemTypes.Type builtIn = SystemTypes.find(wholeWord(name.toLowerCase(Locale.ROOT)));
+    SystemTypes.Type builtIn = SystemTypes.find(canonicalName(name.toLowerCase(Locale.ROOT)));
     List<String> parts = parts(name);
     if (builtIn == null) {
       builtIn = SystemTypes.find(parts.getLast());
@@ -102,8 +102,8 @@ final class NameResolver {
     throw new ColonnadeException(ErrorCode.UNKNOWN_OBJECT, "type \"" + text + "\" does not exist");
   }
 
-  /** The type that a short word of SQL stands for. */
-  private static String wholeWord(String word) {
+  /** Returns the full name of an abbreviated type name. */
+  private static String canonicalName(String word) {
     return switch (word) {
       case "int" -> "integer";
       case "dec", "decimal" -> "numeric";
@@ -114,7 +114,7 @@ final class NameResolver {
     };
   }
 
-  /** By its name if that is enough, or with the types of its arguments in parentheses. */
+  /** Resolves a function by its name alone, or with its argument types in parentheses. */
   private long function(String text) {
     int open = text.indexOf('(');
     if (open < 0 || !text.endsWith(")")) {
@@ -151,7 +151,7 @@ final class NameResolver {
     return oid;
   }
 
-  /** What a relation is called here; null if there is none. */
+  /** Returns the shortest name that resolves to a relation; null if there is none. */
   @Nullable String relationName(long oid) {
     Relation relation = view.objects().relation(oid);
     return relation == null
@@ -161,7 +161,7 @@ final class NameResolver {
             : Definitions.qualified(relation);
   }
 
-  /** The name of a relation with its schema; null if there is none. */
+  /** Returns the qualified name of a relation; null if there is none. */
   @Nullable String qualifiedName(long oid) {
     Relation relation = view.objects().relation(oid);
     return relation == null ? null : Definitions.qualified(relation);
@@ -175,7 +175,7 @@ final class NameResolver {
         .orElse(null);
   }
 
-  /** The name of a type that users made: of an enum, of a table's rows, or of arrays of them. */
+  /** Returns the name of a user-defined type: an enum, a table's row type, or an array of them; null if there is none. */
   @Nullable String userTypeName(long oid) {
     String name = view.objects().nameOfType(oid);
     if (name.isEmpty()) {
@@ -188,7 +188,7 @@ final class NameResolver {
     return isArray ? whole + ARRAY : whole;
   }
 
-  /** The parts of a name between points; those in quotes as they are, others in small letters. */
+  /** Returns the parts of a qualified name; quoted parts unchanged, other parts in lower case. */
   private static List<String> parts(String text) {
     List<String> parts = new ArrayList<>();
     StringBuilder part = new StringBuilder();

@@ -3,12 +3,12 @@ package dev.colonnade.sql.system;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Which of the built-in operator classes an index on a column of some type uses. */
+/** Default operator classes of indexes by column type. */
 final class OperatorClasses {
-  /** By the OID of a type, the default class of B-trees in PostgreSQL 15. */
+  /** Default B-tree operator class of PostgreSQL 15 by type OID. */
   private static final Map<Long, Long> DEFAULTS = read();
 
-  /** The type whose class enums share. */
+  /** Pseudo-type whose operator class all enums share. */
   private static final long ANY_ENUM = 3500;
 
   private OperatorClasses() {}

@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something with columns, as {@code pg_class} lists it.
+ * Relation as listed by {@code pg_class}.
  *
- * @param kind as {@code pg_class.relkind} says it: r, v, i or S
+ * @param kind the value of {@code pg_class.relkind}: r, v, i or S
  * @param typeOid the type of its rows; 0 for indexes
- * @param table null unless it is a table of a user's
+ * @param table the user table; null for all other relations
  * @param definition the query of a view, or null
  */
 record Relation(
@@ -28,14 +28,14 @@ record Relation(
   static final char SEQUENCE = 'S';
 
   /**
-   * A schema.
+   * Schema.
    *
-   * @param id in the catalogue; {@link #NO_ID} for those of the system
+   * @param id the catalog id; {@link #NO_ID} for system schemas
    */
   record Schema(long oid, String name, int id) {
     static final int NO_ID = -1;
 
-    /** The one that every database begins with. */
+    /** Returns whether this is the schema {@code public}, which every database initially has. */
     boolean isPublic() {
       return oid == SystemOids.PUBLIC;
     }
@@ -44,18 +44,18 @@ record Relation(
       return SystemTables.isSystemSchema(name);
     }
 
-    /** Whether what is in it goes with a session. */
+    /** Returns whether its objects are dropped when their session ends. */
     boolean isTemporary() {
       return name.startsWith(SchemaEntry.TEMPORARY_PREFIX);
     }
   }
 
   /**
-   * A column.
+   * Column of a relation.
    *
-   * @param number from 1, never used again within the relation
+   * @param number from 1, never reused within the relation
    * @param defaultText the expression of its default, or null
-   * @param identity as {@code attidentity} says it: a, d or nothing
+   * @param identity the value of {@code attidentity}: a, d or empty
    */
   record Attribute(
       int number,
@@ -65,7 +65,7 @@ record Relation(
       boolean required,
       @Nullable String defaultText,
       String identity) {
-    /** A column that is no identity. */
+    /** Creates a column that is not an identity column. */
     Attribute(
         int number,
         String name,
@@ -76,7 +76,7 @@ record Relation(
       this(number, name, typeOid, modifier, required, defaultText, "");
     }
 
-    /** The same with the type of a view's column. */
+    /** Returns a copy with the type of a view's column. */
     Attribute typed(ViewColumn column) {
       return new Attribute(
           number,
@@ -101,7 +101,7 @@ record Relation(
     return schema.isOfSystem();
   }
 
-  /** The column of a number, or null. */
+  /** Returns the column of a number, or null. */
   @Nullable Attribute attribute(int number) {
     return attributes.stream()
         .filter(attribute -> attribute.number() == number)

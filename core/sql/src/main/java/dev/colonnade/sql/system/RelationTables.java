@@ -3,7 +3,6 @@ package dev.colonnade.sql.system;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.ConstraintTiming;
 import dev.colonnade.sql.system.Relation.Attribute;
-import dev.colonnade.sql.system.SystemView.RowMaker;
 import dev.colonnade.type.EnumLabel;
 import dev.colonnade.type.EnumType;
 import java.util.ArrayList;
@@ -12,27 +11,27 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of {@code pg_catalog} about schemas, relations, constraints and types. */
+/** Row producers of {@code pg_catalog}: schemas, relations, constraints and types. */
 final class RelationTables {
-  /** Bytes of a page, in which sizes of relations are told. */
+  /** Page size in bytes; relation sizes are reported in pages. */
   private static final int PAGE_BYTES = 8192;
 
   private RelationTables() {}
 
-  static Map<String, RowMaker> makers() {
-    Map<String, RowMaker> makers = new HashMap<>();
-    makers.put("pg_namespace", RelationTables::namespaces);
-    makers.put("pg_class", RelationTables::classes);
-    makers.put("pg_attribute", RelationTables::attributes);
-    makers.put("pg_attrdef", RelationTables::defaults);
-    makers.put("pg_index", RelationTables::indexes);
-    makers.put("pg_constraint", RelationTables::constraints);
-    makers.put("pg_type", RelationTables::types);
-    makers.put("pg_enum", RelationTables::enums);
-    makers.put("pg_tables", RelationTables::tables);
-    makers.put("pg_views", RelationTables::views);
-    makers.put("pg_indexes", RelationTables::indexTexts);
-    return makers;
+  static Map<String, SystemRowProducer> producers() {
+    Map<String, SystemRowProducer> producers = new HashMap<>();
+    producers.put("pg_namespace", RelationTables::namespaces);
+    producers.put("pg_class", RelationTables::classes);
+    producers.put("pg_attribute", RelationTables::attributes);
+    producers.put("pg_attrdef", RelationTables::defaults);
+    producers.put("pg_index", RelationTables::indexes);
+    producers.put("pg_constraint", RelationTables::constraints);
+    producers.put("pg_type", RelationTables::types);
+    producers.put("pg_enum", RelationTables::enums);
+    producers.put("pg_tables", RelationTables::tables);
+    producers.put("pg_views", RelationTables::views);
+    producers.put("pg_indexes", RelationTables::indexTexts);
+    return producers;
   }
 
   private static void namespaces(SystemView view, SystemRows rows) {
@@ -41,12 +40,12 @@ final class RelationTables {
           .set("oid", schema.oid())
           .set("nspname", schema.name())
           .set("nspowner", schema.isPublic() ? SystemOids.DATABASE_OWNER : SystemOids.OWNER)
-          .set("nspacl", rightsOn(schema));
+          .set("nspacl", privilegesOn(schema));
     }
   }
 
-  /** What is granted on schemas when a database is made, as PostgreSQL writes it. */
-  static @Nullable List<String> rightsOn(Relation.Schema schema) {
+  /** Returns the initial privileges on a schema in PostgreSQL's form, or null. */
+  static @Nullable List<String> privilegesOn(Relation.Schema schema) {
     if (schema.isPublic()) {
       return List.of("pg_database_owner=UC/pg_database_owner", "=U/pg_database_owner");
     }
@@ -100,7 +99,7 @@ final class RelationTables {
   private static long pages(SystemView view, Relation relation) {
     Table table = relation.table();
     if (relation.kind() == Relation.INDEX) {
-      return 1; // PostgreSQL's empty index has one page: how large an index is, is not known
+      return 1; // As an empty index of PostgreSQL: the size of an index is not measured
     }
     return table == null
         ? 0

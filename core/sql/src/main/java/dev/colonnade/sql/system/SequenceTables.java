@@ -6,7 +6,7 @@ import dev.colonnade.sequence.definition.SequenceDataType;
 import dev.colonnade.sequence.definition.SequenceOptions;
 import java.util.function.BiConsumer;
 
-/** The tables about sequences. */
+/** Row producers of the tables about sequences. */
 final class SequenceTables {
   private SequenceTables() {}
 
@@ -72,7 +72,7 @@ final class SequenceTables {
         });
   }
 
-  /** Where each sequence is, by its id. */
+  /** Adds the current value of each sequence by its id. */
   static void values(SystemView view, SystemRows rows) {
     for (var found : view.objects().catalog().relations()) {
       if (found instanceof SequenceEntry entry) {

@@ -5,40 +5,39 @@ import dev.colonnade.advisory.AdvisoryLockState;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.setting.Setting;
 import dev.colonnade.sql.setting.SettingKind;
-import dev.colonnade.sql.system.SystemView.RowMaker;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of {@code pg_catalog} about databases, roles and the server itself. */
+/** Row producers of {@code pg_catalog}: databases, roles, settings, sessions and advisory locks. */
 final class ServerTables {
-  /** The superuser that everything belongs to. */
+  /** Name of the superuser that owns all objects. */
   static final String OWNER_NAME = "postgres";
 
   private static final int UTF8 = 6;
 
-  /** What {@code objsubid} says of an advisory lock on a number, and on two. */
+  /** Values of {@code objsubid} for an advisory lock with one key and with two keys. */
   private static final int OF_ONE = 1;
 
   private static final int OF_PAIR = 2;
 
-  /** Stands for every password where none is told. */
+  /** Placeholder for hidden passwords. */
   private static final String HIDDEN = "********";
 
   private ServerTables() {}
 
-  static Map<String, RowMaker> makers() {
-    Map<String, RowMaker> makers = new HashMap<>();
-    makers.put("pg_database", ServerTables::databases);
-    makers.put("pg_roles", ServerTables::roles);
-    makers.put("pg_authid", ServerTables::rolesWithVerifiers);
-    makers.put("pg_user", ServerTables::users);
-    makers.put("pg_shadow", ServerTables::users);
-    makers.put("pg_settings", ServerTables::settings);
-    makers.put("pg_stat_activity", ServerTables::activity);
-    makers.put("pg_locks", ServerTables::locks);
-    return makers;
+  static Map<String, SystemRowProducer> producers() {
+    Map<String, SystemRowProducer> producers = new HashMap<>();
+    producers.put("pg_database", ServerTables::databases);
+    producers.put("pg_roles", ServerTables::roles);
+    producers.put("pg_authid", ServerTables::rolesWithVerifiers);
+    producers.put("pg_user", ServerTables::users);
+    producers.put("pg_shadow", ServerTables::users);
+    producers.put("pg_settings", ServerTables::settings);
+    producers.put("pg_stat_activity", ServerTables::activity);
+    producers.put("pg_locks", ServerTables::locks);
+    return producers;
   }
 
   private static void databases(SystemView view, SystemRows rows) {
@@ -63,14 +62,14 @@ final class ServerTables {
     }
   }
 
-  /** Superusers see what passwords are checked against, which is what a dump of all keeps. */
+  /** Adds the roles; superusers see the password verifiers, which pg_dumpall saves. */
   private static void rolesWithVerifiers(SystemView view, SystemRows rows) {
     String user = view.source().user();
     List<SystemObjects.Role> roles = view.objects().roles();
-    boolean isSeen =
+    boolean isVisible =
         roles.stream().anyMatch(role -> role.isSuperuser() && role.name().equals(user));
     for (SystemObjects.Role role : roles) {
-      role(rows, role, isSeen ? role.verifier() : HIDDEN);
+      role(rows, role, isVisible ? role.verifier() : HIDDEN);
     }
   }
 
@@ -105,7 +104,7 @@ final class ServerTables {
   }
 
   private static void settings(SystemView view, SystemRows rows) {
-    for (Setting setting : SessionSettings.known()) {
+    for (Setting setting : SessionSettings.definitions()) {
       String value = view.source().settings().show(setting.name());
       rows.row()
           .set("name", setting.name())
@@ -142,7 +141,7 @@ final class ServerTables {
     }
   }
 
-  /** Advisory locks of all sessions; locks of rows and tables are not listed. */
+  /** Adds the advisory locks of all sessions; row and table locks are not listed. */
   private static void locks(SystemView view, SystemRows rows) {
     for (AdvisoryLockState lock : view.source().advisoryLocks()) {
       long value = lock.key().value();
@@ -160,7 +159,7 @@ final class ServerTables {
     }
   }
 
-  /** The session that asks; of others nothing is known here. */
+  /** Adds the current session only; other sessions are not available here. */
   private static void activity(SystemView view, SystemRows rows) {
     SystemSource source = view.source();
     rows.row()

@@ -4,6 +4,7 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.sql.access.TableMetrics;
 import dev.colonnade.sql.function.ArrayText;
 import dev.colonnade.sql.system.SystemView.RowMaker;
+import dev.colonnade.statistics.ColumnStatistics;
 import dev.colonnade.statistics.ColumnStatistics.CommonValue;
 import dev.colonnade.statistics.ColumnStatistics;
 import dev.colonnade.statistics.TableStatistics;
@@ -16,25 +17,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The views of {@code pg_catalog} that count rows and values; what is not counted is zero or NULL.
+ * Row producers of the statistics views of {@code pg_catalog}; counters that do not exist here are zero or NULL.
  */
 final class StatisticsTables {
-  /** Rows that have a value, from which on it is one that is repeated: parts of all are rounded. */
+  /** Row count from which a value counts as repeated; not 2, because fractions are rounded. */
   private static final double REPEATED_MIN = 1.5;
 
   private StatisticsTables() {}
 
-  static Map<String, RowMaker> makers() {
-    Map<String, RowMaker> makers = new HashMap<>();
-    makers.put("pg_stat_user_tables", StatisticsTables::tables);
-    makers.put("pg_stat_all_tables", StatisticsTables::tables);
-    makers.put("pg_statio_user_tables", StatisticsTables::files);
-    makers.put("pg_statio_all_tables", StatisticsTables::files);
-    makers.put("pg_stat_user_indexes", StatisticsTables::indexes);
-    makers.put("pg_stat_all_indexes", StatisticsTables::indexes);
-    makers.put("pg_stats", StatisticsTables::columns);
-    makers.put("ranges", StatisticsTables::ranges);
-    return makers;
+  static Map<String, SystemRowProducer> producers() {
+    Map<String, SystemRowProducer> producers = new HashMap<>();
+    producers.put("pg_stat_user_tables", StatisticsTables::tables);
+    producers.put("pg_stat_all_tables", StatisticsTables::tables);
+    producers.put("pg_statio_user_tables", StatisticsTables::files);
+    producers.put("pg_statio_all_tables", StatisticsTables::files);
+    producers.put("pg_stat_user_indexes", StatisticsTables::indexes);
+    producers.put("pg_stat_all_indexes", StatisticsTables::indexes);
+    producers.put("pg_stats", StatisticsTables::columns);
+    producers.put("ranges", StatisticsTables::ranges);
+    return producers;
   }
 
   private static void tables(SystemView view, SystemRows rows) {
@@ -50,7 +51,7 @@ final class StatisticsTables {
     }
   }
 
-  /** What ANALYZE found out; common values of types whose text is that of the value itself. */
+  /** Adds the results of ANALYZE; common values only for types whose statistics text equals the value's text. */
   private static void columns(SystemView view, SystemRows rows) {
     for (Relation relation : view.objects().relations()) {
       Table table = relation.table();
@@ -74,7 +75,7 @@ final class StatisticsTables {
     }
   }
 
-  /** As PostgreSQL counts: values that will be more with more rows, as a negative part of these. */
+  /** Returns the distinct count as PostgreSQL reports it: if it grows with the row count, as a negative fraction of the rows. */
   private static double distinct(ColumnStatistics column, long rowCount) {
     boolean isGrowing = column.distinctCount() > TableStatistics.GROWING_FRACTION * rowCount;
     return isGrowing && rowCount > 0 ? -column.distinctCount() / rowCount : column.distinctCount();

@@ -7,9 +7,9 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 
 /**
- * A column of a table of the system.
+ * Column of a system table.
  *
- * @param typeName PostgreSQL's name of the type, with {@code []} behind that of an array's elements
+ * @param typeName PostgreSQL's name of the type; for an array, the element type followed by {@code []}
  */
 public record SystemColumn(String name, String typeName, boolean required) {
   private static final String ARRAY = "[]";
@@ -23,12 +23,12 @@ public record SystemColumn(String name, String typeName, boolean required) {
     return typeName.endsWith(ARRAY) || isVector();
   }
 
-  /** Whether it is an array that counts its elements from 0. */
+  /** Returns whether the type is an array with the lower bound 0. */
   public boolean isVector() {
     return typeName.equals("int2vector") || typeName.equals("oidvector");
   }
 
-  /** The type, or that of the elements. */
+  /** Returns the type name, or the element type name of an array. */
   String elementName() {
     return switch (typeName) {
       case "int2vector" -> "smallint";
@@ -50,24 +50,6 @@ public record SystemColumn(String name, String typeName, boolean required) {
     return factory.createTypeWithNullability(type, !required);
   }
 
-  /** The OID of the type, as {@code pg_attribute} says it. */
-  long typeOid() {
-    String element = elementName().replace('_', ' ');
-    String name =
-        switch (element) {
-          case "cardinal number" -> "integer";
-          case "sql identifier" -> "name";
-          case "character data", "yes or no" -> "varchar";
-          case "time stamp" -> "timestamp with time zone";
-          default -> SystemTypes.find(element) == null ? elementName() : element;
-        };
-    SystemTypes.Type type = SystemTypes.find(isVector() ? typeName : name);
-    if (type == null) {
-      throw new IllegalStateException("no such type: column=" + this.name + " type=" + typeName);
-    }
-    return isVector() || !isArray() ? type.oid() : type.arrayOid();
-  }
-
   private RelDataType elementType(RelDataTypeFactory factory) {
     RelDataType found = TypeMapping.named(factory, storedName());
     if (found == null) {
@@ -76,7 +58,7 @@ public record SystemColumn(String name, String typeName, boolean required) {
     return found;
   }
 
-  /** The type whose values are held, under the name that {@link TypeMapping} knows. */
+  /** Returns the name by which {@link TypeMapping} finds the type of the stored values. */
   private String storedName() {
     return switch (elementName()) {
       case "bigint" -> "int8";
@@ -90,7 +72,7 @@ public record SystemColumn(String name, String typeName, boolean required) {
       case "timestamp_with_time_zone", "time_stamp" -> "timestamptz";
       case "oid", "regproc", "regtype", "regclass", "name", "bytea" -> elementName();
       case "xid" -> "oid";
-      // Trees, privileges and statistics show as text; intervals and numbers of views too.
+      // Node trees, privileges, statistics, and the domains of information_schema are text.
       default -> "text";
     };
   }

@@ -9,11 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The files beside the classes. */
+/** Reader of the resource files of this package. */
 final class SystemFiles {
   private SystemFiles() {}
 
-  /** The lines of a file; null if there is none of this name. */
+  /** Returns the lines of a file; null if no file has this name. */
   static @Nullable List<String> lines(String name) {
     try (InputStream in = SystemFiles.class.getResourceAsStream(name)) {
       if (in == null) {
@@ -21,15 +21,15 @@ final class SystemFiles {
       }
       return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)).lines().toList();
     } catch (IOException e) {
-      throw new UncheckedIOException("file of the system cannot be read: name=" + name, e);
+      throw new UncheckedIOException("system catalog resource cannot be read: name=" + name, e);
     }
   }
 
-  /** The lines of a file that is there. */
+  /** Returns the lines of a file; throws if it does not exist. */
   static List<String> requireLines(String name) {
     List<String> found = lines(name);
     if (found == null) {
-      throw new IllegalStateException("file of the system is not there: name=" + name);
+      throw new IllegalStateException("system catalog resource not found: name=" + name);
     }
     return found;
   }

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.system;
 
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.CommentTarget;
 import dev.colonnade.catalog.DefaultText;
 import dev.colonnade.catalog.IdentityColumn;
 import dev.colonnade.catalog.NameScope;
@@ -22,30 +23,30 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot of the catalogue as PostgreSQL would list it: schemas, relations, indexes, constraints
- * and types with their OIDs. Immutable.
+ * Catalog snapshot in PostgreSQL's model: schemas, relations, indexes, constraints and types with their OIDs. Immutable.
  */
 final class SystemObjects {
   private static final Schema PG_CATALOG =
       new Schema(SystemOids.PG_CATALOG, SystemTables.CATALOG_SCHEMA, Schema.NO_ID);
   private static final Schema INFORMATION_SCHEMA =
       new Schema(SystemOids.INFORMATION_SCHEMA, SystemTables.INFORMATION_SCHEMA, Schema.NO_ID);
+  private static final String PUBLIC_SCHEMA_COMMENT = "standard public schema";
   private static final List<Relation> SYSTEM_RELATIONS = systemRelations();
 
-  /** A database. */
+  /** Database. */
   record Database(long oid, String name) {}
 
-  /** Someone who may have sessions. */
+  /** Role. */
   record Role(
       long oid, String name, boolean canLogin, boolean isSuperuser, @Nullable String verifier) {
-    /** Never tells the verifier. */
+    /** Returns the name only, never the verifier. */
     @Override
     public String toString() {
       return name;
     }
   }
 
-  /** A type of enums. */
+  /** Enum type with its schema. */
   record EnumEntry(Schema schema, EnumType type) {}
 
   private final NameScope scope;
@@ -62,15 +63,15 @@ final class SystemObjects {
     this.catalog = scope.catalog();
     schemas.add(PG_CATALOG);
     schemas.add(INFORMATION_SCHEMA);
-    List<TableRulesReader> ruled = new ArrayList<>();
+    List<TableRulesReader> constraintReaders = new ArrayList<>();
     for (SchemaEntry entry : catalog.schemas(scope.database().id())) {
       Schema schema = new Schema(SystemOids.schema(entry), entry.name(), entry.id());
       schemas.add(schema);
-      catalog.relations(entry.id()).forEach(relation -> add(schema, relation, ruled));
+      catalog.relations(entry.id()).forEach(relation -> add(schema, relation, constraintReaders));
       catalog.enums(entry.id()).forEach(type -> enums.add(new EnumEntry(schema, type)));
     }
     relations.forEach(relation -> relationsByOid.put(relation.oid(), relation));
-    ruled.forEach(rules -> constraints.addAll(rules.constraints(relationsByOid::get)));
+    constraintReaders.forEach(reader -> constraints.addAll(reader.constraints(relationsByOid::get)));
   }
 
   static SystemObjects of(NameScope scope) {
@@ -90,7 +91,7 @@ final class SystemObjects {
             new Attribute(
                 attributes.size() + 1,
                 column.name(),
-                column.typeOid(),
+                SystemTypes.oidOf(column),
                 SystemTypes.NO_MODIFIER,
                 column.required(),
                 null));
@@ -110,9 +111,9 @@ final class SystemObjects {
   }
 
   private void add(
-      Schema schema, dev.colonnade.catalog.Relation found, List<TableRulesReader> ruled) {
+      Schema schema, dev.colonnade.catalog.Relation found, List<TableRulesReader> constraintReaders) {
     switch (found) {
-      case Table table -> ruled.add(add(schema, table));
+      case Table table -> constraintReaders.add(add(schema, table));
       case View view -> relations.add(view(schema, view));
       case SequenceEntry sequence -> {
         if (!isHidden(sequence)) {
@@ -122,7 +123,7 @@ final class SystemObjects {
     }
   }
 
-  /** Whether a hidden key draws from it. */
+  /** Returns whether the sequence generates the values of a hidden key. */
   private boolean isHidden(SequenceEntry sequence) {
     SequenceEntry.Owner owner = sequence.owner();
     return owner != null
@@ -144,13 +145,13 @@ final class SystemObjects {
             attributes,
             table,
             null);
-    TableRulesReader rules = new TableRulesReader(table, relation);
+    TableRulesReader reader = new TableRulesReader(table, relation);
     relations.add(relation);
-    for (IndexEntry index : rules.indexes()) {
+    for (IndexEntry index : reader.indexes()) {
       indexes.add(index);
       relations.add(index.relation());
     }
-    return rules;
+    return reader;
   }
 
   private Attribute attribute(Column column, TableClauses clauses) {
@@ -183,7 +184,7 @@ final class SystemObjects {
     return Definitions.quoted(type.name());
   }
 
-  /** Of the columns of a view only the names are known here: {@link SystemView#attributes}. */
+  /** Returns the relation of a view. Its columns have names only; their types are resolved per statement. */
   private static Relation view(Schema schema, View view) {
     List<Attribute> attributes = new ArrayList<>();
     for (String name : view.columnNames()) {
@@ -229,7 +230,7 @@ final class SystemObjects {
         .toList();
   }
 
-  /** The OID of a database; 0 if there is none of this name. */
+  /** Returns the OID of a database; 0 if there is none. */
   long databaseOid(int databaseId) {
     return catalog.databases().stream()
         .filter(database -> database.id() == databaseId)
@@ -246,7 +247,7 @@ final class SystemObjects {
         .orElse(0);
   }
 
-  /** The roles, and that one that PostgreSQL has {@code public} belong to, which nobody is. */
+  /** Returns the roles, and the role without members that owns {@code public} in PostgreSQL. */
   List<Role> roles() {
     Stream<Role> owner =
         Stream.of(new Role(SystemOids.DATABASE_OWNER, "pg_database_owner", false, false, null));
@@ -265,7 +266,7 @@ final class SystemObjects {
                     role.verifier()));
   }
 
-  /** The OID of a role; 0 if there is none of this name. */
+  /** Returns the OID of a role; 0 if there is none of this name. */
   long roleOid(String name) {
     return roles().stream()
         .filter(role -> role.name().equals(name))
@@ -278,7 +279,7 @@ final class SystemObjects {
     return indexes.stream().anyMatch(index -> index.table().oid() == table.oid());
   }
 
-  /** Whether a relation refers to another one, or another one to it. */
+  /** Returns whether a relation references another one, or is referenced. */
   boolean hasForeignKey(Relation table) {
     return constraints.stream()
         .anyMatch(
@@ -288,18 +289,24 @@ final class SystemObjects {
                         || constraint.reference().table().oid() == table.oid()));
   }
 
-  /** How many constraints of a kind a relation has. */
+  /** Returns the number of constraints of a kind of a relation. */
   long countOf(Relation table, char kind) {
     return constraints.stream()
         .filter(found -> found.kind() == kind && found.table().oid() == table.oid())
         .count();
   }
 
+  /** Returns the comment on a schema; a new schema {@code public} has PostgreSQL's comment. */
+  @Nullable String commentOn(Schema schema) {
+    String text = catalog.comment(new CommentTarget(schema.id(), 0));
+    return text == null && schema.isPublic() ? PUBLIC_SCHEMA_COMMENT : text;
+  }
+
   List<Schema> schemas() {
     return schemas;
   }
 
-  /** All relations, the system's first. */
+  /** Returns all relations, the system's first. */
   List<Relation> relations() {
     return relations;
   }
@@ -320,7 +327,7 @@ final class SystemObjects {
     return catalog;
   }
 
-  /** The name of a type of a user's; empty if there is none. */
+  /** Returns the name of a user-defined type; empty if there is none. */
   String nameOfType(long oid) {
     for (EnumEntry entry : enums) {
       if (SystemOids.of(entry.type().id()) == oid) {
@@ -341,7 +348,7 @@ final class SystemObjects {
     return enums.stream().anyMatch(entry -> SystemOids.arrayType(entry.type().id()) == oid);
   }
 
-  /** The schema of a type of a user's; empty if there is none. */
+  /** Returns the schema of a user-defined type; empty if there is none. */
   String schemaOfType(long oid) {
     for (EnumEntry entry : enums) {
       int id = entry.type().id();
@@ -356,7 +363,7 @@ final class SystemObjects {
         .orElse("");
   }
 
-  /** The table of an index, or null. */
+  /** Returns the table of an index, or null. */
   @Nullable Table indexed(Relation index) {
     return indexes.stream()
         .filter(entry -> entry.relation().oid() == index.oid())
@@ -365,7 +372,7 @@ final class SystemObjects {
         .orElse(null);
   }
 
-  /** The view of an OID, or null. */
+  /** Returns the view of an OID, or null. */
   @Nullable View view(long oid) {
     int id = SystemOids.idOf(oid);
     return id >= 0 && catalog.findRelation(id) instanceof View view ? view : null;
@@ -379,7 +386,7 @@ final class SystemObjects {
     return schemas.stream().filter(schema -> schema.name().equals(name)).findFirst().orElse(null);
   }
 
-  /** The relation of a name in a schema, or null. */
+  /** Returns the relation of a name in a schema, or null. */
   @Nullable Relation relation(String schema, String name) {
     return relations.stream()
         .filter(found -> found.name().equals(name) && found.schema().name().equals(schema))

@@ -6,19 +6,17 @@ import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
 
 /**
- * OIDs of what users create, made of the ids that the catalogue gives and never uses again. Each id
- * has a block of OIDs: the thing itself and what comes with it. Those of the system are
- * PostgreSQL's own.
+ * OIDs of user objects, derived from catalog ids, which are never reused. Each id owns a block of OIDs: the object itself and its dependent objects. System objects have PostgreSQL's OIDs.
  */
 public final class SystemOids {
   static final long PG_CATALOG = 11;
   static final long INFORMATION_SCHEMA = 13207;
   static final long PUBLIC = 2200;
 
-  /** The superuser, who owns everything. */
+  /** Superuser that owns all objects. */
   static final long OWNER = 10;
 
-  /** Whom the schema {@code public} belongs to. */
+  /** Owner of the schema {@code public}. */
   static final long DATABASE_OWNER = 6171;
 
   static final long TABLESPACE_DEFAULT = 1663;
@@ -32,7 +30,7 @@ public final class SystemOids {
   static final long HEAP = 2;
   static final long BTREE = 403;
 
-  /** The first OID that PostgreSQL gives to what users create. */
+  /** First OID of user objects in PostgreSQL. */
   private static final long FIRST_USER = 16384;
 
   private static final int BLOCK = 4096;
@@ -54,30 +52,29 @@ public final class SystemOids {
 
   private SystemOids() {}
 
-  /** A table, index, sequence, view or enum. */
+  /** Returns the OID of a table, index, sequence, view or enum. */
   public static long of(int id) {
     return FIRST_USER + (long) id * BLOCK;
   }
 
-  /** The type of the rows of a table. */
+  /** Returns the OID of the row type of a table. */
   static long rowType(int id) {
     return of(id) + ROW_TYPE;
   }
 
   /**
-   * The type of arrays of an enum or of the rows of a table: before it, as in PostgreSQL. The last
-   * OIDs of a block are not used otherwise.
+   * Returns the OID of the array type of an enum or of a table's row type: it precedes the object's OID, as in PostgreSQL. The last OIDs of a block have no other use.
    */
   static long arrayType(int id) {
     return of(id) + ARRAY_TYPE;
   }
 
-  /** The rule that a view is to PostgreSQL. */
+  /** Returns the OID of the rewrite rule of a view. */
   static long rule(int viewId) {
     return of(viewId) + RULE;
   }
 
-  /** The index that a primary key is, which has no id of its own: it is the table's rows. */
+  /** Returns the OID of the index of a primary key. It has no catalog id, because the table's rows are stored in key order. */
   static long keyIndex(int tableId) {
     return of(tableId) + KEY_INDEX;
   }
@@ -86,26 +83,26 @@ public final class SystemOids {
     return of(tableId) + KEY_CONSTRAINT;
   }
 
-  /** The id that an OID was made of, if it is the OID of the thing itself; -1 if it is not. */
+  /** Returns the catalog id of an object's own OID; -1 for any other OID. */
   public static int idOf(long oid) {
     long offset = oid - FIRST_USER;
     boolean isOne = offset >= 0 && offset % BLOCK == 0 && offset / BLOCK <= Integer.MAX_VALUE;
     return isOne ? (int) (offset / BLOCK) : -1;
   }
 
-  /** The schema {@code public}, of which each database has one, has PostgreSQL's OID. */
+  /** Returns the OID of a schema; {@code public}, which each database has, has PostgreSQL's OID. */
   static long schema(SchemaEntry schema) {
     return schema.name().equals(BuiltIns.PUBLIC) ? PUBLIC : of(schema.id());
   }
 
-  /** PostgreSQL's superuser has PostgreSQL's OID. */
+  /** Returns the OID of a role; the superuser {@code postgres} has PostgreSQL's OID. */
   static long role(RoleEntry role) {
     return role.id() == POSTGRES_ROLE_ID
         ? OWNER
         : role.id() == COLONNADE_ROLE_ID ? POSTGRES_ROLE_ID : of(role.id());
   }
 
-  /** The database {@code postgres} has PostgreSQL's OID. */
+  /** Returns the OID of a database; {@code postgres} has PostgreSQL's OID. */
   static long database(DatabaseEntry database) {
     return database.id() == BuiltIns.POSTGRES.id()
         ? DATABASE_POSTGRES
@@ -116,17 +113,17 @@ public final class SystemOids {
     return of(tableId) + INDEXES + indexId % PART;
   }
 
-  /** A constraint that an index keeps. */
+  /** Returns the OID of a constraint that an index enforces. */
   static long uniqueConstraint(int tableId, int indexId) {
     return of(tableId) + UNIQUE_CONSTRAINTS + indexId % PART;
   }
 
-  /** A constraint that is known by its name alone; {@code turn} tells equal hashes apart. */
+  /** Returns the OID of a constraint without an id, from a hash of its name; {@code turn} resolves collisions. */
   static long namedConstraint(int tableId, String name, int turn) {
     return of(tableId) + NAMED_CONSTRAINTS + Math.floorMod(name.hashCode() + turn, PART);
   }
 
-  /** Defaults of columns, and labels of enums, have a space of OIDs of their own. */
+  /** Returns the OID of a column default or of an enum label; those have OID spaces of their own. */
   static long part(int id, int number) {
     return of(id) + number;
   }

@@ -11,8 +11,7 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of one table of the system while they are made. A column that a row does not set is NULL, or
- * what stands for nothing in a column that takes no NULL: zero, false, the empty text or array.
+ * Builder of the rows of one system table. A column that a row does not set is NULL; in a NOT NULL column it is zero, false, the empty text or the empty array.
  */
 final class SystemRows {
   private final SystemTable table;
@@ -24,32 +23,32 @@ final class SystemRows {
   SystemRows(SystemTable table) {
     this.table = table;
     this.kinds = new TypeKind[table.columns().size()];
-    List<Object> hidden = table.hiddenValues();
-    this.blank = new @Nullable Object[kinds.length + hidden.size()];
+    List<Object> systemValues = table.systemColumnValues();
+    this.blank = new @Nullable Object[kinds.length + systemValues.size()];
     RelDataTypeFactory factory = new PostgresTypeFactory();
     for (int i = 0; i < kinds.length; i++) {
       SystemColumn column = table.columns().get(i);
       RelDataType type = column.type(factory);
       RelDataType element = type.getComponentType();
       kinds[i] = TypeKind.of(element == null ? type : element);
-      blank[i] = column.required() ? nothing(column, kinds[i]) : null;
+      blank[i] = column.required() ? defaultValue(column, kinds[i]) : null;
     }
-    for (int i = 0; i < hidden.size(); i++) {
-      blank[kinds.length + i] = hidden.get(i);
+    for (int i = 0; i < systemValues.size(); i++) {
+      blank[kinds.length + i] = systemValues.get(i);
     }
     this.current = blank.clone();
   }
 
-  private static @Nullable Object nothing(SystemColumn column, TypeKind kind) {
+  private static @Nullable Object defaultValue(SystemColumn column, TypeKind kind) {
     if (column.isArray()) {
       return List.of();
     }
-    return kind.held() == Boolean.class
+    return kind.internalClass() == Boolean.class
         ? false
-        : kind.held() == String.class ? "" : number(kind, 0);
+        : kind.internalClass() == String.class ? "" : number(kind, 0);
   }
 
-  /** Begins a row. */
+  /** Begins a new row. */
   SystemRows row() {
     current = blank.clone();
     rows.add(current);
@@ -57,16 +56,15 @@ final class SystemRows {
   }
 
   /**
-   * Sets a column of the row that was begun last. Numbers become those of the column's type, lists
-   * arrays.
+   * Sets a column of the current row. Numbers are converted to the column's type, lists to arrays.
    */
   SystemRows set(String column, @Nullable Object value) {
     int ordinal = table.ordinal(column);
-    current[ordinal] = value == null ? blank[ordinal] : held(ordinal, value);
+    current[ordinal] = value == null ? blank[ordinal] : internalValue(ordinal, value);
     return this;
   }
 
-  private Object held(int ordinal, Object value) {
+  private Object internalValue(int ordinal, Object value) {
     if (value instanceof List<?> list) {
       List<Object> elements =
           list.stream().map(element -> scalar(kinds[ordinal], element)).toList();
@@ -78,8 +76,8 @@ final class SystemRows {
   private static Object scalar(TypeKind kind, Object value) {
     return switch (value) {
       case Character letter -> letter.toString();
-      case Number number when kind.held() != String.class -> number(kind, number);
-      case Boolean truth when kind.held() == String.class -> truth ? "YES" : "NO";
+      case Number number when kind.internalClass() != String.class -> number(kind, number);
+      case Boolean truth when kind.internalClass() == String.class -> truth ? "YES" : "NO";
       case Boolean truth -> truth;
       default -> value.toString();
     };
@@ -96,7 +94,7 @@ final class SystemRows {
     };
   }
 
-  /** A row from its fields as COPY writes them, in the order of the columns named. */
+  /** Adds a row from its fields in COPY text format, in the order of the named columns. */
   void read(List<String> names, String[] fields) {
     row();
     for (int i = 0; i < names.size(); i++) {
@@ -127,7 +125,7 @@ final class SystemRows {
   }
 
   private static Object value(TypeKind kind, String text) {
-    return switch (kind.held().getSimpleName()) {
+    return switch (kind.internalClass().getSimpleName()) {
       case "Boolean" -> text.equals("t");
       case "String" -> text;
       default ->

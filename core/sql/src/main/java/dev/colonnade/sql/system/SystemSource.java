@@ -12,51 +12,50 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a session knows of itself and of the system when one of its statements asks. */
+/** Source of the session's and the server's data for system tables and catalog functions. */
 public interface SystemSource {
-  /** The database, and the names that the session sees in it. */
+  /** Returns the database and the names that are visible to the session. */
   NameScope scope();
 
-  /** About how many rows a table has. */
+  /** Returns the estimated row count of a table. */
   long rowCount(Table table);
 
-  /** What ANALYZE found out of a table; null if it was never asked to. */
+  /** Returns the statistics of a table; null if ANALYZE never ran on it. */
   @Nullable TableStatistics statistics(Table table);
 
-  /** The bytes of a table's rows. */
+  /** Returns the size of a table's rows in bytes. */
   long sizeBytes(Table table);
 
-  /** The ranges of a table, in the order of their keys. */
-  List<TableMetrics.RangeMetrics> ranges(Table table);
+  /** Returns the ranges of a table in key order. */
+  List<TableMetrics.RangeMetrics> ranges(ClientTable table);
 
-  /** How a sequence counts, by the id under which it is kept. */
+  /** Returns the options and the state of a sequence, by its storage id. */
   SequenceDescription sequence(long sequenceId);
 
-  /** The types of a view's columns; empty if its query means nothing any more. */
+  /** Returns the types of a view's columns; empty if its query is no longer valid. */
   List<ViewColumn> columns(View view);
 
-  /** The query of a view, with the schemas of tables that the session's path does not find. */
+  /** Returns the query of a view; tables that the session's search path does not resolve are qualified. */
   String query(View view);
 
   /**
-   * An expression over a table's columns as PostgreSQL writes it; null if it has something that
-   * this does not know.
+   * Returns an expression over a table's columns in PostgreSQL's form; null if it contains unsupported constructs.
    */
   @Nullable String expression(String text, Table table, boolean pretty);
 
-  /** The columns of a view that can be written; none if rows cannot be changed through it. */
+  /** Returns the updatable columns of a view; empty if the view is not updatable. */
   Set<String> updatableColumns(View view);
 
-  /** What clients call the session by. */
+  /** Returns the session number that clients use, as in cancel requests. */
   int sessionNumber();
 
-  /** The advisory locks of all sessions. */
+  /** Returns the advisory locks of all sessions. */
   Set<AdvisoryLockState> advisoryLocks();
 
   String user();
 
   SessionSettings settings();
 
-  /** Sets a setting, and tells its value then. */
+  /** Sets a setting and returns its new value. */
   String set(String name, String value, boolean isLocal);
 }

@@ -11,19 +11,23 @@ import org.apache.calcite.schema.Statistics;
 import org.apache.calcite.schema.impl.AbstractTable;
 import org.jspecify.annotations.Nullable;
 
-/** A table of the system as statements see it: where it is, and its columns. */
+/** System table: its schema, name, OIDs and columns. */
 public final class SystemTable extends AbstractTable {
-  /** For the order of joins; most have fewer rows, and none has many. */
+  /** Row count estimate for join ordering; most tables have fewer rows, and none has many. */
   private static final double ROW_COUNT_GUESS = 200;
 
-  /** What every table of the catalogue has besides its columns; no star stands for it. */
+  /** System columns of every catalog table, which {@code *} does not expand to. */
   private static final String TABLE_OID = "tableoid";
 
   private static final String CHANGED_BY = "xmin";
 
-  /** The transaction that PostgreSQL's own rows are from. */
+  /** Transaction id of built-in rows in PostgreSQL. */
   private static final long FIRST_TRANSACTION = 1;
 
+  /** Schema of the system catalog. */
+  static final String CATALOG_SCHEMA = "pg_catalog";
+
+  private static final char TABLE = 'r';
   private static final SystemColumn OID = new SystemColumn(TABLE_OID, "oid", true);
 
   private final String schema;
@@ -46,7 +50,7 @@ public final class SystemTable extends AbstractTable {
     }
   }
 
-  /** {@code schema name oid kind row-type-oid column:type[!] ...}, as the file of tables has it. */
+  /** Parses a line of the table list: {@code schema name oid kind row-type-oid column:type[!] ...}. */
   static SystemTable parse(String line) {
     String[] words = line.split(" ", -1);
     List<SystemColumn> columns =
@@ -74,12 +78,12 @@ public final class SystemTable extends AbstractTable {
     return oid;
   }
 
-  /** The OID of the type that its rows have. */
+  /** Returns the OID of the row type. */
   public long rowTypeOid() {
     return rowTypeOid;
   }
 
-  /** As {@code pg_class.relkind} says it: {@code r} or {@code v}. */
+  /** Returns the value of {@code pg_class.relkind}: {@code r} or {@code v}. */
   public char kind() {
     return kind;
   }
@@ -88,19 +92,19 @@ public final class SystemTable extends AbstractTable {
     return columns;
   }
 
-  /** Whether its rows have values behind those of its columns that only their names show. */
-  public boolean hasHidden() {
-    return kind == Relation.TABLE && schema.equals(SystemTables.CATALOG_SCHEMA);
+  /** Returns whether rows have system columns after their own columns. */
+  public boolean hasSystemColumns() {
+    return kind == TABLE && schema.equals(CATALOG_SCHEMA);
   }
 
-  /** Whether a name is that of a column that no star stands for. */
-  public boolean isHidden(String column) {
-    return hasHidden() && (column.equals(TABLE_OID) || column.equals(CHANGED_BY));
+  /** Returns whether a name is that of a system column. */
+  public boolean isSystemColumn(String column) {
+    return hasSystemColumns() && (column.equals(TABLE_OID) || column.equals(CHANGED_BY));
   }
 
-  /** What stands behind the values of the columns in each row. */
-  List<Object> hiddenValues() {
-    return hasHidden() ? List.of(oid, FIRST_TRANSACTION) : List.of();
+  /** Returns the values of the system columns of each row. */
+  List<Object> systemColumnValues() {
+    return hasSystemColumns() ? List.of(oid, FIRST_TRANSACTION) : List.of();
   }
 
   int ordinal(String column) {
@@ -111,17 +115,17 @@ public final class SystemTable extends AbstractTable {
     return found;
   }
 
-  /** A number of a row; 0 for NULL. */
+  /** Returns a number of a row; 0 for NULL. */
   long number(@Nullable Object[] row, String column) {
     return row[ordinal(column)] instanceof Number number ? number.longValue() : 0;
   }
 
-  /** A text of a row; empty for NULL. */
+  /** Returns a text of a row; empty for NULL. */
   String text(@Nullable Object[] row, String column) {
     return row[ordinal(column)] instanceof String text ? text : "";
   }
 
-  /** An array of a row; empty for NULL. */
+  /** Returns an array of a row; empty for NULL. */
   List<Object> list(@Nullable Object[] row, String column) {
     return row[ordinal(column)] instanceof List<?> list ? List.copyOf(list) : List.of();
   }
@@ -130,7 +134,7 @@ public final class SystemTable extends AbstractTable {
   public RelDataType getRowType(RelDataTypeFactory factory) {
     RelDataTypeFactory.Builder builder = factory.builder();
     columns.forEach(column -> builder.add(column.name(), column.type(factory)));
-    if (hasHidden()) {
+    if (hasSystemColumns()) {
       builder.add(TABLE_OID, OID.type(factory)).add(CHANGED_BY, OID.type(factory));
     }
     return builder.build();

@@ -6,19 +6,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All tables of the system with their columns and OIDs, as PostgreSQL 15 has them; read once. Those
- * of which nothing is known here are empty.
+ * Registry of all system tables with their columns and OIDs, as in PostgreSQL 15; read once. Tables without a row producer are empty.
  */
 public final class SystemTables {
-  /** The schema of the catalogue, which names without a schema are looked up in first. */
-  public static final String CATALOG_SCHEMA = "pg_catalog";
+  /** Schema of the system catalog, the first in the search path. */
+  public static final String CATALOG_SCHEMA = SystemTable.CATALOG_SCHEMA;
 
   public static final String INFORMATION_SCHEMA = "information_schema";
 
-  /** Of tables that statements of ours are answered from; it is not listed. */
+  /** Schema of internal tables, which rewritten statements read; it is not listed. */
   public static final String INTERNAL_SCHEMA = "colonnade_internal";
 
-  /** The table of the internal schema that says where all sequences are. */
+  /** Table of the internal schema with the current values of all sequences. */
   public static final String SEQUENCE_VALUES = "sequence_values";
 
   private static final Map<String, Map<String, SystemTable>> BY_SCHEMA = read();
@@ -35,12 +34,12 @@ public final class SystemTables {
     return Collections.unmodifiableMap(found);
   }
 
-  /** The tables of one of the two schemas, by name. */
+  /** Returns the tables of a system schema by name. */
   public static Map<String, SystemTable> of(String schema) {
     return BY_SCHEMA.getOrDefault(schema, Map.of());
   }
 
-  /** The table of this name of {@code pg_catalog}. */
+  /** Returns the table of this name of {@code pg_catalog}; throws if there is none. */
   static SystemTable require(String name) {
     SystemTable table = of(CATALOG_SCHEMA).get(name);
     if (table == null) {
@@ -49,12 +48,12 @@ public final class SystemTables {
     return table;
   }
 
-  /** The tables of all schemas. */
+  /** Returns the tables of all system schemas. */
   public static List<SystemTable> all() {
     return BY_SCHEMA.values().stream().flatMap(tables -> tables.values().stream()).toList();
   }
 
-  /** Whether a schema is the system's. */
+  /** Returns whether a schema is a system schema. */
   public static boolean isSystemSchema(String schema) {
     return BY_SCHEMA.containsKey(schema);
   }

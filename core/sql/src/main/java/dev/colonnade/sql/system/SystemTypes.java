@@ -13,23 +13,23 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** PostgreSQL's built-in types by OID and by name, and which of them columns have. */
+/** PostgreSQL's built-in types by OID and by name, and the mapping of column types to them. */
 final class SystemTypes {
   static final long BOOLEAN = 16;
   static final long BIGINT = 20;
   static final long TEXT = 25;
 
-  /** What stands for no modifier. */
+  /** Absence of a type modifier. */
   static final int NO_MODIFIER = -1;
 
-  /** Modifiers of lengths count PostgreSQL's header of four bytes. */
+  /** Header size that length modifiers include, in bytes. */
   private static final int HEADER_BYTES = 4;
 
   /**
-   * What {@code pg_attribute} repeats of a type.
+   * Properties of a type that {@code pg_attribute} repeats.
    *
-   * @param elementOid the type of an array's elements; 0 if it is no array
-   * @param arrayOid the type of arrays of it; 0 if there are none
+   * @param elementOid the element type of an array; 0 if the type is no array
+   * @param arrayOid the array type of this type; 0 if there is none
    */
   record Type(
       long oid,
@@ -43,7 +43,7 @@ final class SystemTypes {
       long arrayOid,
       boolean isTrueArray) {}
 
-  /** Names that SQL has for types, where they are not those of the catalogue. */
+  /** SQL names of types, where they differ from the catalog names. */
   private static final Map<String, String> SQL_NAMES =
       Map.ofEntries(
           Map.entry("bool", "boolean"),
@@ -63,7 +63,7 @@ final class SystemTypes {
           Map.entry("varbit", "bit varying"),
           Map.entry("any", "\"any\""));
 
-  /** {@code array_subscript_handler}: true arrays have it, vectors too, points and names not. */
+  /** {@code array_subscript_handler}, the subscript handler of true arrays and vectors, but not of points and names. */
   private static final long ARRAY_SUBSCRIPT = 6179;
 
   private static final Map<Long, Type> BY_OID = read();
@@ -112,7 +112,7 @@ final class SystemTypes {
     return BY_OID.get(oid);
   }
 
-  /** What {@code pg_attribute} repeats of every enum. */
+  /** Returns the type properties of all enums. */
   static Type ofEnums() {
     return new Type(0, "anyenum", 4, true, "i", "p", 0, 0, 0, false);
   }
@@ -125,12 +125,12 @@ final class SystemTypes {
     return type;
   }
 
-  /** The type of a name, the catalogue's or SQL's. */
+  /** Returns the type of a catalog or SQL name, or null. */
   static @Nullable Type find(String name) {
     return BY_NAME.get(name);
   }
 
-  /** The name of a built-in type as SQL writes it, with what its modifier says. */
+  /** Returns the SQL name of a built-in type with the parameters of its modifier. */
   static String format(Type type, int modifier) {
     if (type.isTrueArray() && type.elementOid() != 0 && type.name().startsWith("_")) {
       return format(require(type.elementOid()), modifier) + "[]";
@@ -148,7 +148,7 @@ final class SystemTypes {
     };
   }
 
-  /** The name of a type as SQL writes it, without its parameters. */
+  /** Returns the SQL name of a type without parameters. */
   static String sqlName(Type type) {
     return SQL_NAMES.getOrDefault(type.name(), type.name());
   }
@@ -161,7 +161,7 @@ final class SystemTypes {
     return (modifier - HEADER_BYTES) & 0x7FF;
   }
 
-  /** The OID of a column's type. */
+  /** Returns the OID of a column type. */
   static long oidOf(ColumnType type) {
     return switch (type) {
       case Plain plain -> require(nameOf(plain)).oid();
@@ -173,7 +173,26 @@ final class SystemTypes {
     };
   }
 
-  /** The OID of the type of a result. */
+  /** Returns the OID of the type of a system table's column. */
+  static long oidOf(SystemColumn column) {
+    String element = column.elementName().replace('_', ' ');
+    String elementName =
+        switch (element) {
+          case "cardinal number" -> "integer";
+          case "sql identifier" -> "name";
+          case "character data", "yes or no" -> "varchar";
+          case "time stamp" -> "timestamp with time zone";
+          default -> find(element) == null ? column.elementName() : element;
+        };
+    Type type = find(column.isVector() ? column.typeName() : elementName);
+    if (type == null) {
+      throw new IllegalStateException(
+          "no such type: column=" + column.name() + " type=" + column.typeName());
+    }
+    return column.isVector() || !column.isArray() ? type.oid() : type.arrayOid();
+  }
+
+  /** Returns the OID of a result type. */
   static long oidOf(SqlType type) {
     SqlType element = type.element();
     if (element != null) {
@@ -198,7 +217,7 @@ final class SystemTypes {
     return found == null ? require("_text").oid() : found.arrayOid();
   }
 
-  /** The type of a name that is there. */
+  /** Returns the type of a name; throws if there is none. */
   static Type requireNamed(String name) {
     return require(name);
   }
@@ -225,7 +244,7 @@ final class SystemTypes {
     };
   }
 
-  /** What {@code pg_attribute.atttypmod} says of a column's type. */
+  /** Returns the {@code pg_attribute.atttypmod} of a column type. */
   static int modifierOf(ColumnType type) {
     return switch (type) {
       case Numeric(int precision, int scale) -> (precision << 16 | scale) + HEADER_BYTES;

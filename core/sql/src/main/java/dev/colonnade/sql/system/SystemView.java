@@ -6,25 +6,13 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.View;
 import dev.colonnade.sql.function.StatementService;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one statement sees of the system. Rows are made when they are asked for; what they are made
- * of is worked out once. One thread.
+ * System catalog as one statement sees it. The objects are derived from the catalog snapshot once, on first use. Not thread-safe.
  */
 public final class SystemView implements StatementService {
-  /** Adds the rows of one table. */
-  @FunctionalInterface
-  interface RowMaker {
-    void make(SystemView view, SystemRows rows);
-  }
-
-  private static final Map<String, RowMaker> CATALOG = catalog();
-  private static final Map<String, RowMaker> INFORMATION = InformationTables.makers();
-
   private final SystemSource source;
   private @Nullable SystemObjects objects;
 
@@ -32,50 +20,24 @@ public final class SystemView implements StatementService {
     this.source = requireNonNull(source, "source is null");
   }
 
-  private static Map<String, RowMaker> catalog() {
-    Map<String, RowMaker> makers = new HashMap<>(RelationTables.makers());
-    makers.putAll(ServerTables.makers());
-    makers.putAll(StatisticsTables.makers());
-    makers.putAll(DependencyTables.makers());
-    makers.put("pg_sequence", SequenceTables::sequences);
-    makers.put("pg_sequences", SequenceTables::shown);
-    makers.put(SystemTables.SEQUENCE_VALUES, SequenceTables::values);
-    return Map.copyOf(makers);
-  }
-
-  /** The rows of a table of the system, with values as running statements hold them. */
-  public List<@Nullable Object[]> rows(SystemTable table) {
-    boolean isStandard = table.schema().equals(SystemTables.INFORMATION_SCHEMA);
-    RowMaker maker = (isStandard ? INFORMATION : CATALOG).get(table.name());
-    List<@Nullable Object[]> builtIn = isStandard ? List.of() : BuiltInRows.of(table.name());
-    if (maker == null) {
-      return builtIn;
-    }
-    SystemRows rows = new SystemRows(table);
-    maker.make(this, rows);
-    List<@Nullable Object[]> all = new ArrayList<>(builtIn);
-    all.addAll(rows.rows());
-    return all;
-  }
-
-  /** The name of the session's database. */
+  /** Returns the name of the session's database. */
   String database() {
     return source.scope().database().name();
   }
 
-  /** An expression over a relation's columns as it is shown. */
-  String expression(String kept, Relation relation, boolean pretty) {
+  /** Returns an expression over a relation's columns in display form. */
+  String expression(String stored, Relation relation, boolean pretty) {
     Table table = relation.table();
-    String shown = table == null ? null : source.expression(kept, table, pretty);
-    return shown == null ? kept : shown;
+    String shown = table == null ? null : source.expression(stored, table, pretty);
+    return shown == null ? stored : shown;
   }
 
-  /** An index with its expressions and its predicate as they are shown. */
+  /** Returns an index with its expressions and its predicate in display form. */
   IndexEntry shown(IndexEntry index, boolean pretty) {
-    return index.inWords(kept -> expression(kept, index.table(), pretty));
+    return index.mapExpressions(stored -> expression(stored, index.table(), pretty));
   }
 
-  /** The query of a relation that is a view, as the session would have to write it; or null. */
+  /** Returns the query of a view as the session would write it, or null. */
   @Nullable String definition(Relation relation) {
     View view = relation.kind() == Relation.VIEW ? objects().view(relation.oid()) : null;
     return view == null ? relation.definition() : source.query(view);
@@ -85,7 +47,7 @@ public final class SystemView implements StatementService {
     return source;
   }
 
-  /** The columns of a relation with their types, which those of views have to be asked for. */
+  /** Returns the columns of a relation with their types; the types of a view's columns are resolved on demand. */
   List<Relation.Attribute> attributes(Relation relation) {
     View view = relation.kind() == Relation.VIEW ? objects().view(relation.oid()) : null;
     List<ViewColumn> columns = view == null ? List.of() : source.columns(view);
@@ -100,11 +62,11 @@ public final class SystemView implements StatementService {
   }
 
   SystemObjects objects() {
-    SystemObjects known = objects;
-    if (known == null) {
-      known = SystemObjects.of(source.scope());
-      objects = known;
+    SystemObjects cached = objects;
+    if (cached == null) {
+      cached = SystemObjects.of(source.scope());
+      objects = cached;
     }
-    return known;
+    return cached;
   }
 }

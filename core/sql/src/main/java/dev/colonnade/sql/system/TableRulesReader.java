@@ -21,20 +21,20 @@ import java.util.Set;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The indexes and constraints of one table as entries of the system's tables. */
+/** Reader of the indexes and constraints of one table as entries of the system tables. */
 final class TableRulesReader {
   private final Table table;
   private final Relation relation;
 
-  /** OIDs of constraints that go by their names, whose hashes may be the same. */
-  private final Set<Long> taken = new HashSet<>();
+  /** OIDs already assigned from hashes of constraint names. */
+  private final Set<Long> usedOids = new HashSet<>();
 
   TableRulesReader(Table table, Relation relation) {
     this.table = table;
     this.relation = relation;
   }
 
-  /** The primary key's index and all others that can be read. */
+  /** Returns the index of the primary key and all other readable indexes. */
   List<IndexEntry> indexes() {
     List<IndexEntry> found = new ArrayList<>();
     if (!table.schema().hasHiddenKey()) {
@@ -94,7 +94,7 @@ final class TableRulesReader {
         condition == null ? null : ExpressionText.plain(condition.expression()));
   }
 
-  /** What an index says of rows that are alike. */
+  /** Uniqueness properties of an index. */
   private record Uniqueness(boolean isUnique, boolean isPrimary, boolean isImmediate) {}
 
   private Relation indexRelation(long oid, String name, Index.Definition definition) {
@@ -124,11 +124,11 @@ final class TableRulesReader {
 
   private static void addAttribute(
       List<Attribute> attributes, String name, long typeOid, int modifier) {
-    List<String> others = attributes.stream().map(Attribute::name).toList();
+    List<String> usedNames = attributes.stream().map(Attribute::name).toList();
     attributes.add(
         new Attribute(
             attributes.size() + 1,
-            TableIndex.nameBeside(others, name),
+            TableIndex.nameBeside(usedNames, name),
             typeOid,
             modifier,
             false,
@@ -136,9 +136,9 @@ final class TableRulesReader {
   }
 
   /**
-   * All constraints.
+   * Returns all constraints.
    *
-   * @param relations finds the relation of an OID
+   * @param relations returns the relation of an OID, or null
    */
   List<ConstraintEntry> constraints(LongFunction<@Nullable Relation> relations) {
     List<ConstraintEntry> found = new ArrayList<>();
@@ -146,17 +146,17 @@ final class TableRulesReader {
       List<Integer> key = table.schema().primaryKey().stream().map(KeyColumn::columnId).toList();
       long keyOid = SystemOids.keyConstraint(table.id());
       long keyIndex = SystemOids.keyIndex(table.id());
-      Kept kept = new Kept(ConstraintEntry.PRIMARY, ConstraintTiming.NOT_DEFERRABLE);
-      found.add(kept(keyOid, keyName(), kept, keyIndex, key));
+      IndexBacked primary = new IndexBacked(ConstraintEntry.PRIMARY, ConstraintTiming.NOT_DEFERRABLE);
+      found.add(indexConstraint(keyOid, keyName(), primary, keyIndex, key));
     }
     for (Index index : rules().indexes()) {
       if (index.definition().kind().isConstraint()) {
         boolean isKey = index.equals(table.keyIndex());
         found.add(
-            kept(
+            indexConstraint(
                 SystemOids.uniqueConstraint(table.id(), index.id()),
                 index.name(),
-                new Kept(
+                new IndexBacked(
                     isKey ? ConstraintEntry.PRIMARY : ConstraintEntry.UNIQUE,
                     index.definition().kind().timing()),
                 SystemOids.index(table.id(), index.id()),
@@ -185,23 +185,23 @@ final class TableRulesReader {
     return found;
   }
 
-  /** The OID of a constraint that only its name tells from others: the next one that is free. */
+  /** Returns the next free OID of a constraint that is identified by its name only. */
   private long named(String name) {
     int turn = 0;
     long oid = SystemOids.namedConstraint(table.id(), name, turn);
-    while (!taken.add(oid)) {
+    while (!usedOids.add(oid)) {
       oid = SystemOids.namedConstraint(table.id(), name, ++turn);
     }
     return oid;
   }
 
-  /** A constraint that an index keeps. */
-  private record Kept(char kind, ConstraintTiming timing) {}
+  /** Kind and timing of a constraint that an index enforces. */
+  private record IndexBacked(char kind, ConstraintTiming timing) {}
 
-  private ConstraintEntry kept(
-      long oid, String name, Kept kept, long indexOid, List<Integer> columns) {
+  private ConstraintEntry indexConstraint(
+      long oid, String name, IndexBacked backed, long indexOid, List<Integer> columns) {
     return new ConstraintEntry(
-        oid, name, kept.kind(), relation, indexOid, columns, null, null, kept.timing());
+        oid, name, backed.kind(), relation, indexOid, columns, null, null, backed.timing());
   }
 
   private ConstraintEntry foreignKey(ForeignKey key, Relation target) {
@@ -221,7 +221,7 @@ final class TableRulesReader {
         key.timing());
   }
 
-  /** The index by which rows are found that are referred to; 0 if there is none any more. */
+  /** Returns the index of the referenced key; 0 if it no longer exists. */
   private static long targetIndex(ForeignKey key, Relation target) {
     Table table = target.table();
     if (table == null) {

@@ -7,9 +7,9 @@ import dev.colonnade.type.ColumnType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type of a column of a view.
+ * Type of a view's column.
  *
- * @param stored that of the table's column that it is; null if it is none
+ * @param stored the column type of the underlying table column; null if the view computes the column
  */
 public record ViewColumn(SqlType type, @Nullable ColumnType stored) {
   public ViewColumn {

@@ -3,29 +3,28 @@ package dev.colonnade.sql.type;
 import java.util.List;
 
 /**
- * The one type that the results of CASE, the rows of UNION, the elements of ARRAY and the like
- * become, by PostgreSQL's rules ("UNION, CASE, and Related Constructs" of its manual).
+ * Result of resolving the common type of the results of CASE, the rows of UNION, the elements of ARRAY and similar constructs, by PostgreSQL's rules ("UNION, CASE, and Related Constructs" of its manual).
  */
 public sealed interface CommonType {
-  /** All become this type; UNKNOWN if none has a type. */
+  /** Common type of all operands; UNKNOWN if no operand has a type. */
   record Shared(SqlType type) implements CommonType {}
 
   /**
-   * There is none.
+   * Absence of a common type.
    *
-   * @param index of the operand whose type does not go with those before it
+   * @param index of the operand whose type has another type category than the operands before it
    */
   record Unmatched(int index, SqlType before, SqlType other) implements CommonType {}
 
   /**
-   * There is one, and an operand cannot become it.
+   * Common type to which an operand has no implicit cast.
    *
    * @param index of that operand
    */
   record Unconverted(int index, SqlType from, SqlType to) implements CommonType {}
 
   /**
-   * Looks for it.
+   * Returns the common type of operands.
    *
    * @param types of the operands, UNKNOWN for literals of text and parameters
    */
@@ -41,13 +40,13 @@ public sealed interface CommonType {
       } else if (TypeCategory.of(other.kind()) != TypeCategory.of(shared.kind())) {
         return new Unmatched(i, shared, other);
       } else if (!TypeCategory.isPreferred(shared.kind())
-          && becomes(shared, other)
-          && !becomes(other, shared)) {
+          && hasImplicitCast(shared, other)
+          && !hasImplicitCast(other, shared)) {
         shared = other;
       }
     }
     for (int i = 0; i < types.size(); i++) {
-      if (!becomes(types.get(i), shared)) {
+      if (!hasImplicitCast(types.get(i), shared)) {
         return new Unconverted(i, types.get(i), shared);
       }
     }
@@ -61,20 +60,20 @@ public sealed interface CommonType {
         && (leftElement == null || rightElement == null || isSame(leftElement, rightElement));
   }
 
-  /** Whether values of a type become those of another one without being told so. */
-  static boolean becomes(SqlType from, SqlType to) {
+  /** Returns whether an implicit cast from one type to another exists. */
+  static boolean hasImplicitCast(SqlType from, SqlType to) {
     if (from.kind() == TypeKind.UNKNOWN || isSame(from, to)) {
       return true;
     }
     SqlType fromElement = from.element();
     SqlType toElement = to.element();
     if (fromElement != null && toElement != null) {
-      return becomes(fromElement, toElement);
+      return hasImplicitCast(fromElement, toElement);
     }
-    return fromElement == null && toElement == null && becomes(from.kind(), to.kind());
+    return fromElement == null && toElement == null && hasImplicitCast(from.kind(), to.kind());
   }
 
-  private static boolean becomes(TypeKind from, TypeKind to) {
+  private static boolean hasImplicitCast(TypeKind from, TypeKind to) {
     return switch (to) {
       case INTEGER -> from == TypeKind.SMALLINT || from.isOid();
       case BIGINT -> from.isInteger() || from.isOid();
@@ -93,20 +92,19 @@ public sealed interface CommonType {
   }
 
   /**
-   * Whether there is an operator that compares values of two types: one becomes the other, or both
-   * become a third one.
+   * Returns whether a comparison operator for two types exists: one type has an implicit cast to the other, or both have one to a third type.
    */
   static boolean areComparable(SqlType left, SqlType right) {
-    boolean isOpen = left.kind() == TypeKind.UNKNOWN || right.kind() == TypeKind.UNKNOWN;
+    boolean isUntyped = left.kind() == TypeKind.UNKNOWN || right.kind() == TypeKind.UNKNOWN;
     boolean isNumber = isNumber(left.kind()) && isNumber(right.kind());
     boolean isText = left.kind().isText() && right.kind().isText();
     boolean isOfSystem = left.kind().isOid() || right.kind().isOid();
-    return isOpen
+    return isUntyped
         || isNumber
         || isText
         || isOfSystem
-        || becomes(left, right)
-        || becomes(right, left);
+        || hasImplicitCast(left, right)
+        || hasImplicitCast(right, left);
   }
 
   private static boolean isNumber(TypeKind kind) {

@@ -11,11 +11,10 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A type that PostgreSQL has and Calcite has not. To Calcite it is the type whose Java class its
- * values share, or one of which it knows nothing; the rules of ours ask for {@link #kind()}.
+ * Type of PostgreSQL that Calcite lacks. Calcite sees the type whose Java class the values share, or an opaque type; the rules of this project read {@link #kind()}.
  */
-@SuppressWarnings("serial") // types are never written out
-public final class PostgresType extends BasicSqlType {
+@SuppressWarnings("serial") // types are never serialized
+public final class PostgresType extends BasicSqlType implements TypeKind.Carrier {
   private final TypeKind kind;
 
   private PostgresType(TypeKind kind, boolean isNullable) {
@@ -23,7 +22,7 @@ public final class PostgresType extends BasicSqlType {
     super(PostgresTypeSystem.INSTANCE, nameOf(kind), isNullable);
   }
 
-  /** The type without NULL. */
+  /** Returns the NOT NULL type of a kind. */
   static PostgresType of(TypeKind kind) {
     return new PostgresType(kind, false);
   }
@@ -37,6 +36,7 @@ public final class PostgresType extends BasicSqlType {
     };
   }
 
+  @Override
   public TypeKind kind() {
     return kind;
   }

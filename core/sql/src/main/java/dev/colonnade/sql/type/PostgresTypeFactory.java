@@ -14,15 +14,14 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes Calcite's types so that they behave as PostgreSQL's do: text is never padded, times have
- * microseconds, and there is one kind of timestamp with a zone.
+ * Factory of Calcite types that behave as PostgreSQL's do: text is never padded, times have a precision of microseconds, and there is one kind of timestamp with time zone.
  */
 public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
   public PostgresTypeFactory() {
     super(PostgresTypeSystem.INSTANCE);
   }
 
-  /** The type of a kind, which takes no NULL. */
+  /** Returns the NOT NULL type of a kind. */
   public static RelDataType typeOf(RelDataTypeFactory factory, TypeKind kind) {
     return switch (kind) {
       case BOOLEAN -> factory.createSqlType(SqlTypeName.BOOLEAN);
@@ -40,14 +39,14 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
       case TIMESTAMPTZ -> factory.createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE);
       case UUID -> factory.createSqlType(SqlTypeName.UUID);
       case INTERVAL, JSON, JSONB, NAME, BYTE_CHAR, VOID ->
-          ((PostgresTypeFactory) factory).ours(kind);
+          ((PostgresTypeFactory) factory).postgresType(kind);
       case OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE ->
-          ((PostgresTypeFactory) factory).ours(kind);
+          ((PostgresTypeFactory) factory).postgresType(kind);
       case ARRAY -> throw new IllegalArgumentException("an array has elements of some type");
     };
   }
 
-  private RelDataType ours(TypeKind kind) {
+  private RelDataType postgresType(TypeKind kind) {
     return canonize(PostgresType.of(kind));
   }
 
@@ -97,13 +96,13 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
     };
   }
 
-  /** Different kinds of NUMERIC have in common only the one without limits. */
+  /** Returns the common type of several types. The common type of NUMERICs of different precision or scale is the NUMERIC without limits. */
   @Override
   public @Nullable RelDataType leastRestrictive(
       List<RelDataType> types, SqlTypeMappingRule mappingRule) {
-    RelDataType ours = sharedOurs(types);
-    if (ours != null) {
-      return ours;
+    RelDataType postgres = sharedPostgresType(types);
+    if (postgres != null) {
+      return postgres;
     }
     RelDataType found = super.leastRestrictive(types, mappingRule);
     if (found == null || found.getSqlTypeName() != SqlTypeName.DECIMAL) {
@@ -117,10 +116,9 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
   }
 
   /**
-   * The type of ours that all have which are not NULL, or OID for references of several kinds; null
-   * if there is none.
+   * Returns the PostgreSQL type that all types other than NULL share, or OID for object references of several kinds; null if there is none.
    */
-  private @Nullable RelDataType sharedOurs(List<RelDataType> types) {
+  private @Nullable RelDataType sharedPostgresType(List<RelDataType> types) {
     RelDataType shared = null;
     boolean isNullable = false;
     for (RelDataType type : types) {
@@ -132,7 +130,7 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
         shared = typeOf(this, TypeKind.OID);
         continue;
       }
-      if (!TypeKind.of(type).isOurs()
+      if (!TypeKind.of(type).usesPostgresRules()
           || (shared != null
               && !SqlTypeUtil.equalSansNullability(this, type, shared)
               && !areTexts(type, shared))) {
@@ -147,7 +145,7 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
     return one.isOid() && other.isOid() && one != other;
   }
 
-  /** Arrays of texts and of names are the same: the type of a NULL may have become either. */
+  /** Returns whether both types are arrays of text types. Arrays of text and of names count as the same, because a NULL may have been given either type. */
   private static boolean areTexts(RelDataType type, RelDataType other) {
     RelDataType element = type.getComponentType();
     RelDataType otherElement = other.getComponentType();
@@ -165,7 +163,7 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
   @Override
   public Type getJavaClass(RelDataType type) {
     return switch (type.getSqlTypeName()) {
-      case OTHER -> TypeKind.of(type).held();
+      case OTHER -> TypeKind.of(type).internalClass();
       case TIME -> type.isNullable() ? Long.class : long.class;
       case UUID -> java.util.UUID.class;
       default -> super.getJavaClass(type);

@@ -10,15 +10,13 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * PostgreSQL's rules about types: results of arithmetic on NUMERIC have no limit of digits, sums
- * and averages are wider than what they sum up.
+ * Calcite type system with PostgreSQL's rules: results of arithmetic on NUMERIC have no precision limit, and sums and averages are wider than their arguments.
  */
 public final class PostgresTypeSystem extends RelDataTypeSystemImpl {
   public static final PostgresTypeSystem INSTANCE = new PostgresTypeSystem();
 
   /**
-   * Digits of a NUMERIC without limits, half of them after the point: no such number is ever
-   * rounded to these, they are a mark.
+   * Precision that marks a NUMERIC without limits; half of the digits are after the point. No number is ever rounded to it.
    */
   public static final int UNLIMITED_PRECISION = 1000;
 
@@ -28,13 +26,13 @@ public final class PostgresTypeSystem extends RelDataTypeSystemImpl {
 
   private PostgresTypeSystem() {}
 
-  /** Whether this is the NUMERIC without limits. */
+  /** Returns whether a type is the NUMERIC without limits. */
   public static boolean isUnlimited(RelDataType type) {
     return type.getSqlTypeName() == SqlTypeName.DECIMAL
         && type.getPrecision() > ColumnType.Numeric.PRECISION_MAX;
   }
 
-  /** NUMERIC without limits. */
+  /** Returns the NUMERIC without limits. */
   public static RelDataType unlimited(RelDataTypeFactory factory) {
     return factory.createSqlType(SqlTypeName.DECIMAL, UNLIMITED_PRECISION, UNLIMITED_SCALE);
   }

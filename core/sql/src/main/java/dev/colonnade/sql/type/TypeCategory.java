@@ -1,6 +1,6 @@
 package dev.colonnade.sql.type;
 
-/** PostgreSQL's categories of types: values of two of them never become one type by themselves. */
+/** PostgreSQL's type categories. Types of different categories have no common type. */
 enum TypeCategory {
   ARRAY,
   BOOLEAN,
@@ -27,7 +27,7 @@ enum TypeCategory {
     };
   }
 
-  /** Whether a type is one that its category rather becomes than any other of it. */
+  /** Returns whether a type is the preferred type of its category. */
   static boolean isPreferred(TypeKind kind) {
     return switch (kind) {
       case BOOLEAN, DOUBLE, OID, TEXT, TIMESTAMPTZ, INTERVAL -> true;

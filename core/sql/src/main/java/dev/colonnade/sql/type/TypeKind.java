@@ -7,10 +7,9 @@ import org.apache.calcite.rel.type.RelDataTypeFamily;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
- * The types of SQL without their parameters.
+ * SQL types without their parameters.
  *
- * <p>While a statement runs, a value is held as the {@link #held} class: dates as days since
- * 1970-01-01, times of day and timestamps as microseconds, of the day and since 1970-01-01.
+ * <p>In a running statement, a value has its internal representation: an object of {@link #internalClass}. A date is the number of days since 1970-01-01, a time of day the microseconds of the day, a timestamp the microseconds since 1970-01-01.
  */
 public enum TypeKind {
   BOOLEAN("boolean", Boolean.class),
@@ -23,9 +22,9 @@ public enum TypeKind {
   TEXT("text", String.class),
   VARCHAR("character varying", String.class),
   CHAR("character", String.class),
-  /** What things of the catalogue are called. */
+  /** Identifier in the catalog. */
   NAME("name", String.class),
-  /** One letter of the catalogue's. */
+  /** Single byte, as in columns of the catalog. */
   BYTE_CHAR("\"char\"", String.class),
   BYTEA("bytea", org.apache.calcite.avatica.util.ByteString.class),
   DATE("date", Integer.class),
@@ -40,36 +39,41 @@ public enum TypeKind {
   REGCLASS("regclass", Long.class),
   REGTYPE("regtype", Long.class),
   REGPROC("regproc", Long.class),
-  /** A number that shows as the name of a schema. */
+  /** OID that is displayed as the name of a schema. */
   REGNAMESPACE("regnamespace", Long.class),
-  /** A number that shows as the name of a role. */
+  /** OID that is displayed as the name of a role. */
   REGROLE("regrole", Long.class),
-  /** A list of values of one type. */
+  /** Array of values of one type. */
   ARRAY("array", java.util.List.class),
-  /** Of functions that return nothing. */
+  /** Result of functions that return nothing. */
   VOID("void", Object.class),
-  /** Of a NULL of which nothing else is known. */
+  /** Type of a NULL or of a literal without a type. */
   UNKNOWN("unknown", Object.class);
 
+  /** Calcite type that carries its kind. */
+  interface Carrier {
+    TypeKind kind();
+  }
+
   private final String sqlName;
-  private final Class<?> held;
+  private final Class<?> internalClass;
 
   @SuppressWarnings("ImmutableEnumChecker") // an identity, without state
   private final RelDataTypeFamily family = new RelDataTypeFamily() {};
 
-  TypeKind(String sqlName, Class<?> held) {
+  TypeKind(String sqlName, Class<?> internalClass) {
     this.sqlName = requireNonNull(sqlName, "sqlName is null");
-    this.held = requireNonNull(held, "held is null");
+    this.internalClass = requireNonNull(internalClass, "internalClass is null");
   }
 
-  /** The name as PostgreSQL writes it. */
+  /** Returns PostgreSQL's name of the type. */
   public String sqlName() {
     return sqlName;
   }
 
-  /** The class of values while a statement runs. */
-  public Class<?> held() {
-    return held;
+  /** Returns the Java class of the internal representation of values. */
+  public Class<?> internalClass() {
+    return internalClass;
   }
 
   public boolean isInteger() {
@@ -88,12 +92,12 @@ public enum TypeKind {
     return this == TEXT || this == VARCHAR || this == CHAR || this == NAME || this == BYTE_CHAR;
   }
 
-  /** Whether values are numbers of things of the catalogue. */
+  /** Returns whether values are OIDs. */
   public boolean isOid() {
     return this == OID || isNamedReference();
   }
 
-  /** Whether values are numbers of things of the catalogue that show as their names. */
+  /** Returns whether values are OIDs that are displayed as names. */
   public boolean isNamedReference() {
     return this == REGCLASS
         || this == REGTYPE
@@ -102,25 +106,25 @@ public enum TypeKind {
         || this == REGROLE;
   }
 
-  /** Whether Calcite knows nothing of the type. */
+  /** Returns whether the type is opaque to Calcite. */
   public boolean isOpaque() {
     return this == INTERVAL || this == VOID;
   }
 
-  /** Whether rules of ours have to be asked before Calcite's, which do not know the type. */
-  public boolean isOurs() {
+  /** Returns whether the rules of this project apply before Calcite's, which do not support the type. */
+  public boolean usesPostgresRules() {
     return isOpaque() || isOid() || this == ARRAY || this == JSON || this == JSONB;
   }
 
-  /** What Calcite compares of types that it does not know. */
+  /** Returns the family by which Calcite compares opaque types. */
   RelDataTypeFamily family() {
     return family;
   }
 
-  /** The kind of one of Calcite's types. */
+  /** Returns the kind of a Calcite type. */
   public static TypeKind of(RelDataType type) {
-    if (type instanceof PostgresType ours) {
-      return ours.kind();
+    if (type instanceof Carrier carrier) {
+      return carrier.kind();
     }
     return switch (type.getSqlTypeName()) {
       case BOOLEAN -> BOOLEAN;

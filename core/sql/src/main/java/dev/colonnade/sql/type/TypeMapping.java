@@ -22,14 +22,14 @@ import org.apache.calcite.sql.SqlUserDefinedTypeNameSpec;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
-/** Between types of columns, Calcite's types and types of results. */
+/** Mapping between column types, Calcite types and result types. */
 public final class TypeMapping {
-  /** Where PostgreSQL's own types are, which tools write in front of their names. */
+  /** Schema of PostgreSQL's built-in types, by which tools qualify their names. */
   private static final String SYSTEM_SCHEMA = "pg_catalog";
 
   private TypeMapping() {}
 
-  /** Calcite's type for a column. */
+  /** Returns the Calcite type of a column. */
   public static RelDataType relType(
       RelDataTypeFactory factory, ColumnType type, boolean isNullable) {
     RelDataType found =
@@ -58,7 +58,7 @@ public final class TypeMapping {
     };
   }
 
-  /** Calcite's type for a kind without parameters. */
+  /** Returns the Calcite type of a result type, without its parameters. */
   public static RelDataType relType(RelDataTypeFactory factory, SqlType type) {
     SqlType element = type.element();
     return element == null
@@ -84,7 +84,7 @@ public final class TypeMapping {
     };
   }
 
-  /** What a result says of a column that comes straight from a table. */
+  /** Returns the result type of a column of a table. */
   public static SqlType sqlType(ColumnType type) {
     return switch (type) {
       case Plain plain -> SqlType.of(kindOf(plain));
@@ -126,17 +126,17 @@ public final class TypeMapping {
     };
   }
 
-  /** What a result says of a column that is worked out. */
+  /** Returns the result type of a computed column. */
   public static SqlType sqlType(RelDataType type) {
     RelDataType element = type.getComponentType();
     return element == null ? SqlType.of(TypeKind.of(type)) : SqlType.arrayOf(sqlType(element));
   }
 
-  /** Calcite's type of one of PostgreSQL's own names, or null. */
+  /** Returns the Calcite type of a type name of PostgreSQL, or null. */
   public static @Nullable RelDataType named(RelDataTypeFactory factory, String name) {
-    TypeKind ours = kindNamed(name);
-    if (ours != null) {
-      return PostgresTypeFactory.typeOf(factory, ours);
+    TypeKind kind = kindNamed(name);
+    if (kind != null) {
+      return PostgresTypeFactory.typeOf(factory, kind);
     }
     SqlTypeName found =
         switch (name.toLowerCase(Locale.ROOT)) {
@@ -158,7 +158,7 @@ public final class TypeMapping {
     return found == null ? null : factory.createSqlType(found);
   }
 
-  /** A type that Calcite has not, by the name that is written without parentheses. */
+  /** Returns the kind of a type that Calcite lacks, by its name without parentheses, or null. */
   private static @Nullable TypeKind kindNamed(String name) {
     return switch (name) {
       case "interval" -> TypeKind.INTERVAL;
@@ -176,7 +176,7 @@ public final class TypeMapping {
     };
   }
 
-  /** The type of a column that is being created. */
+  /** Returns the column type of a type specification in DDL; UNKNOWN_OBJECT if there is none. */
   public static ColumnType columnType(SqlDataTypeSpec spec) {
     return columnType(spec.getTypeNameSpec());
   }

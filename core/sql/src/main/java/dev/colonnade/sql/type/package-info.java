@@ -1,9 +1,7 @@
 /**
- * Types as SQL sees them: PostgreSQL's rules about Calcite's types, and the ways between those, the
- * types of columns and what a result says of its columns.
+ * SQL types: PostgreSQL's type system on top of Calcite's, and the mapping between Calcite types, column types and result types.
  *
- * <p>Start at {@link dev.colonnade.sql.type.TypeKind}, which says how the values of each type are
- * held while a statement runs. Depends on {@code type} and {@code error}.
+ * <p>Start at {@link dev.colonnade.sql.type.TypeKind}, which states the internal representation of the values of each type. Depends on {@code type} and {@code error}.
  */
 @NullMarked
 package dev.colonnade.sql.type;

@@ -22,7 +22,7 @@ import org.apache.calcite.rex.RexWindowBound;
 import org.apache.calcite.rex.RexWindowExclusion;
 import org.apache.calcite.tools.RelBuilder;
 
-/** A window operator of ours. Constants of its calls are columns of its input. */
+/** Window operator of this project. Constants of its calls are columns of its input. */
 public class FramedWindow extends SingleRel {
   private final WindowPlan plan;
 
@@ -51,18 +51,18 @@ public class FramedWindow extends SingleRel {
     return super.explainTerms(writer).item("windows", plan.groups().size());
   }
 
-  /** Whether Calcite's own operator cannot do what a window asks for. */
+  /** Returns whether a window needs this operator because Calcite's does not support it. */
   public static boolean isNeeded(LogicalWindow window) {
     int width = window.getInput().getRowType().getFieldCount();
     List<RelDataTypeField> fields = window.getInput().getRowType().getFieldList();
     for (Window.Group group : window.groups) {
       boolean isSpecial =
           group.exclude != RexWindowExclusion.EXCLUDE_NO_OTHER
-              || isWorkedOut(group.lowerBound, width)
-              || isWorkedOut(group.upperBound, width)
+              || isComputed(group.lowerBound, width)
+              || isComputed(group.upperBound, width)
               || group.aggCalls.stream().anyMatch(call -> isUnknown(call, width));
       for (RelFieldCollation key : group.orderKeys.getFieldCollations()) {
-        isSpecial |= RowOrder.isOurs(fields.get(key.getFieldIndex()).getType());
+        isSpecial |= RowOrder.needsPostgresOrder(fields.get(key.getFieldIndex()).getType());
       }
       if (isSpecial) {
         return true;
@@ -71,7 +71,7 @@ public class FramedWindow extends SingleRel {
     return false;
   }
 
-  private static boolean isWorkedOut(RexWindowBound bound, int width) {
+  private static boolean isComputed(RexWindowBound bound, int width) {
     return bound.getOffset() instanceof RexInputRef offset && offset.getIndex() < width;
   }
 
@@ -82,8 +82,8 @@ public class FramedWindow extends SingleRel {
     return switch (call.getOperator().getKind()) {
       // Calcite's code does not compile for the extreme of a constant.
       case MIN, MAX ->
-          isOfTimes || RowOrder.isOurs(call.getType()) || !isColumn(call.getOperands(), width);
-      case NTILE -> true; // Calcite's takes any number of buckets
+          isOfTimes || RowOrder.needsPostgresOrder(call.getType()) || !isColumn(call.getOperands(), width);
+      case NTILE -> true; // Calcite's accepts any number of buckets
       default -> isOfTimes && call.getOperator() instanceof OwnAggregate;
     };
   }
@@ -93,9 +93,9 @@ public class FramedWindow extends SingleRel {
   }
 
   /**
-   * The operator in the place of Calcite's, its constants projected below and away above.
+   * Returns the operator that replaces Calcite's. A projection below adds the constants, a projection above removes them.
    *
-   * @param lowering turns a constant into what generated code is made of
+   * @param lowering lowers a constant to expressions that code generation supports
    */
   public static RelNode of(
       LogicalWindow window, RelBuilder builder, UnaryOperator<RexNode> lowering) {

@@ -6,7 +6,7 @@ import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** Values that are so far from another one, in the order of RANGE frames. */
+/** Arithmetic on sort keys and offsets for the bounds of RANGE frames. */
 final class KeyDistance {
   private static final Interval NO_TIME = new Interval(0, 0, 0);
   private static final long MICROS_PER_DAY = 24L * 60 * 60 * 1_000_000;
@@ -22,7 +22,7 @@ final class KeyDistance {
     };
   }
 
-  /** A value as it is compared with what {@link #away} gives. */
+  /** Returns a sort key in the representation that is comparable with the results of {@link #away}. */
   static @Nullable Object comparable(TypeKind kind, @Nullable Object value) {
     return switch (kind) {
       case SMALLINT, INTEGER -> value == null ? null : ((Number) value).longValue();
@@ -33,9 +33,9 @@ final class KeyDistance {
   }
 
   /**
-   * The value at a distance.
+   * Returns the sort key at an offset from another.
    *
-   * @param direction below zero if it is taken off, above if it is added
+   * @param direction negative if the offset is subtracted, positive if it is added
    */
   static Object away(TypeKind kind, Object value, Object distance, int direction) {
     return switch (kind) {
@@ -50,7 +50,7 @@ final class KeyDistance {
       case DATE ->
           moved(((Number) value).longValue() * MICROS_PER_DAY, (Interval) distance, direction);
       case TIMESTAMP, TIMESTAMPTZ -> moved((Long) value, (Interval) distance, direction);
-      // A time of day does not go on with the next day here.
+      // A time of day does not wrap around at midnight here.
       case TIME -> (Long) value + direction * ((Interval) distance).micros();
       case INTERVAL ->
           direction < 0
@@ -60,7 +60,7 @@ final class KeyDistance {
     };
   }
 
-  /** A sum beyond all values is the last of them. */
+  /** Returns the sum, saturated at the bounds of BIGINT. */
   private static long added(long value, long distance, int direction) {
     long sum = value + direction * distance;
     boolean isBeyond = direction < 0 ? sum > value : sum < value;

@@ -9,14 +9,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a partition in their order, and where the frame of each begins and ends. Rows that
- * are equal by that order are a group of peers. One thread.
+ * Sorted rows of a window partition with the frame bounds of each row. Rows that compare as equal form a peer group. Not thread-safe.
  */
 final class Partition {
   private final List<@Nullable Object[]> rows;
   private final WindowPlan.Group window;
 
-  /** Of each row the number of its group, and of each group its first row, then the end of all. */
+  /** Number of the peer group of each row; below, the first row of each group, followed by the row count. */
   private final int[] groupOf;
 
   private final int[] groupStarts;
@@ -44,7 +43,7 @@ final class Partition {
     return rows.get(index);
   }
 
-  /** The number of the group of a row, from 0. */
+  /** Returns the number of the peer group of a row, from 0. */
   int group(int row) {
     return groupOf[row];
   }
@@ -57,7 +56,7 @@ final class Partition {
     return groupStarts[groupOf[row] + 1];
   }
 
-  /** The first row of a row's frame. */
+  /** Returns the first row of a row's frame. */
   int frameStart(int row) {
     WindowPlan.Bound bound = window.frame().start();
     if (bound.isUnbounded()) {
@@ -77,7 +76,7 @@ final class Partition {
     };
   }
 
-  /** The row behind the last of a row's frame; what is not behind its start is an empty frame. */
+  /** Returns the exclusive end of a row's frame; a frame whose end is not after its start is empty. */
   int frameEnd(int row) {
     WindowPlan.Bound bound = window.frame().end();
     if (bound.isUnbounded()) {
@@ -97,7 +96,7 @@ final class Partition {
     };
   }
 
-  /** Whether CURRENT ROW is that row alone, and not its peers as well. */
+  /** Returns whether CURRENT ROW is that row alone, and not its peer group. */
   private boolean isOfRows() {
     WindowPlan.Frame frame = window.frame();
     return frame.isRows() && isOfRows(frame.start()) && isOfRows(frame.end());
@@ -107,7 +106,7 @@ final class Partition {
     return bound.isUnbounded() || bound.isCurrent() || offset(bound).mode() == Mode.ROWS;
   }
 
-  /** What the statement says of an end, which is the same for all rows. */
+  /** Returns the frame offset of a bound, which is the same for all rows. */
   private FrameOffset offset(WindowPlan.Bound bound) {
     Object value = rows.getFirst()[bound.column()];
     return value instanceof FrameOffset offset ? offset : new FrameOffset(Mode.ROWS, value);
@@ -169,7 +168,7 @@ final class Partition {
     return firstBeyond(key, limit, 1);
   }
 
-  /** The first row whose key comes to at least this against a limit, as comparators say it. */
+  /** Returns the first row whose key compares to a limit with at least this sign. */
   private int firstBeyond(WindowPlan.SortKey key, Object limit, int least) {
     int low = firstValue(key);
     int high = endOfValues(key);
@@ -190,7 +189,7 @@ final class Partition {
         key.kind(), value, distance, key.isDescending() ? -direction : direction);
   }
 
-  /** Compares the key of a row with a limit in the order of the window. */
+  /** Compares the key of a row with a limit in the sort order of the window. */
   private int compare(WindowPlan.SortKey key, int row, Object limit) {
     Object value = rows.get(row)[key.column()];
     int order = ValueOrder.compare(KeyDistance.comparable(key.kind(), value), limit);

@@ -11,7 +11,7 @@ import org.apache.calcite.rel.RelFieldCollation;
 import org.apache.calcite.rel.type.RelDataType;
 import org.jspecify.annotations.Nullable;
 
-/** The order of rows by the partitions of a window and then by what it sorts by. */
+/** Comparator of rows by the partition keys of a window, then by its sort keys. */
 public record RowOrder(List<Integer> keys, List<WindowPlan.SortKey> order)
     implements Comparator<@Nullable Object[]> {
 
@@ -26,7 +26,7 @@ public record RowOrder(List<Integer> keys, List<WindowPlan.SortKey> order)
     return byKeys != 0 ? byKeys : compareSorted(left, right);
   }
 
-  /** Zero if two rows are of one partition. */
+  /** Compares partition keys; returns zero if two rows are of one partition. */
   int compareKeys(@Nullable Object[] left, @Nullable Object[] right) {
     for (int key : keys) {
       int compared = ValueOrder.compare(left[key], right[key]);
@@ -37,38 +37,38 @@ public record RowOrder(List<Integer> keys, List<WindowPlan.SortKey> order)
     return 0;
   }
 
-  /** What a collation says of rows of some types. */
+  /** Returns the comparator of a collation of rows. */
   public static RowOrder of(RelCollation collation, RelDataType rowType) {
     List<WindowPlan.SortKey> order = new ArrayList<>();
     for (RelFieldCollation key : collation.getFieldCollations()) {
       RelDataType type = rowType.getFieldList().get(key.getFieldIndex()).getType();
-      boolean isFalling = key.direction.isDescending();
+      boolean isDescending = key.direction.isDescending();
       boolean isNullsFirst =
           key.nullDirection == RelFieldCollation.NullDirection.UNSPECIFIED
-              ? isFalling
+              ? isDescending
               : key.nullDirection == RelFieldCollation.NullDirection.FIRST;
       order.add(
-          new WindowPlan.SortKey(key.getFieldIndex(), TypeKind.of(type), isFalling, isNullsFirst));
+          new WindowPlan.SortKey(key.getFieldIndex(), TypeKind.of(type), isDescending, isNullsFirst));
     }
     return new RowOrder(List.of(), order);
   }
 
-  /** Whether Calcite's generated code has another order of values of a type, or none. */
-  public static boolean isOurs(RelDataType type) {
+  /** Returns whether Calcite's generated code orders values of a type differently, or not at all. */
+  public static boolean needsPostgresOrder(RelDataType type) {
     return switch (TypeKind.of(type)) {
       case ARRAY, INTERVAL, UUID, JSONB -> true;
       default -> false;
     };
   }
 
-  /** Zero if two rows of one partition are peers. */
+  /** Compares sort keys; returns zero if two rows of one partition are peers. */
   int compareSorted(@Nullable Object[] left, @Nullable Object[] right) {
     for (WindowPlan.SortKey key : order) {
       Object one = left[key.column()];
       Object other = right[key.column()];
       int compared;
       if (one == null || other == null) {
-        // NULL is the greatest to ValueOrder, whatever the direction.
+        // ValueOrder sorts NULL as the greatest, regardless of the direction.
         compared = ValueOrder.compare(one, other);
         compared = key.isNullsFirst() ? -compared : compared;
       } else {

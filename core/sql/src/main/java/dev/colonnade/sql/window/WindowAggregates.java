@@ -10,16 +10,16 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The aggregates of Calcite's that windows of ours work out, and those of ours. */
+/** Aggregate functions over window frames: those of Calcite that this operator evaluates, and those of this project. */
 final class WindowAggregates {
-  private static final List<String> CALCITES =
+  private static final List<String> CALCITE_AGGREGATES =
       List.of("COUNT", "SUM", "SUM0", "MIN", "MAX", "BIT_AND", "BIT_OR", "BIT_XOR");
 
   private WindowAggregates() {}
 
-  /** Whether a function is an aggregate over the rows of a frame. */
-  static boolean isOne(WindowPlan.Call call) {
-    return call.isOwn() || CALCITES.contains(call.name());
+  /** Returns whether a function is an aggregate over the rows of a frame. */
+  static boolean isAggregate(WindowPlan.Call call) {
+    return call.isOwn() || CALCITE_AGGREGATES.contains(call.name());
   }
 
   static Accumulator start(WindowPlan.Call call) {
@@ -35,7 +35,7 @@ final class WindowAggregates {
     };
   }
 
-  /** A value as columns of a kind hold it. */
+  /** Returns a number in the internal representation of a kind. */
   static @Nullable Object as(TypeKind kind, @Nullable Object value) {
     if (!(value instanceof Number number)) {
       return value;

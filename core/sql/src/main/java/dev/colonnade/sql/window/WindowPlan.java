@@ -7,16 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a window operator does.
+ * Plan of a window operator.
  *
- * @param width of its input; results stand behind its columns, in the order of the calls
+ * @param width column count of the input; the results follow its columns, in the order of the calls
  */
 public record WindowPlan(int width, List<Group> groups) {
   public WindowPlan {
     groups = List.copyOf(groups);
   }
 
-  /** Calls over one window. */
+  /** Function calls over one window. */
   record Group(List<Integer> keys, List<SortKey> order, Frame frame, List<Call> calls) {
     Group {
       keys = List.copyOf(keys);
@@ -25,18 +25,17 @@ public record WindowPlan(int width, List<Group> groups) {
     }
   }
 
-  /** A column that rows are sorted by. */
+  /** Sort key column. */
   public record SortKey(int column, TypeKind kind, boolean isDescending, boolean isNullsFirst) {}
 
-  /** Which rows of its partition a row sees. */
+  /** Window frame: the rows of its partition that a row aggregates. */
   record Frame(boolean isRows, Bound start, Bound end, Exclusion exclusion) {}
 
   /**
-   * An end of a frame.
+   * Bound of a frame.
    *
-   * @param column where its distance from the current row is; negative if it is unbounded, or the
-   *     current row itself
-   * @param direction below zero for PRECEDING, above for FOLLOWING, zero for CURRENT ROW
+   * @param column input column of its offset from the current row; negative if the bound is unbounded, or the current row
+   * @param direction negative for PRECEDING, positive for FOLLOWING, zero for CURRENT ROW
    */
   record Bound(int column, int direction) {
     boolean isUnbounded() {
@@ -48,7 +47,7 @@ public record WindowPlan(int width, List<Group> groups) {
     }
   }
 
-  /** Rows that are left out of a frame. */
+  /** Rows that a frame excludes. */
   enum Exclusion {
     NOTHING,
     CURRENT_ROW,
@@ -57,12 +56,12 @@ public record WindowPlan(int width, List<Group> groups) {
   }
 
   /**
-   * A function.
+   * Function call.
    *
-   * @param name as Calcite knows it
-   * @param isOwn whether it is an aggregate of ours
+   * @param name the Calcite name of the function
+   * @param isOwn whether it is an aggregate of this project
    * @param arguments columns of the input
-   * @param result what values are turned into; its kind
+   * @param result kind of the result values
    */
   record Call(String name, boolean isOwn, List<Integer> arguments, TypeKind result) {
     Call {

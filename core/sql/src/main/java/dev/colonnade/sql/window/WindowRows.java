@@ -9,24 +9,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Works out the calls of a window operator. An aggregate goes on from one row to the next where the
- * frame only grows at its end, and starts anew where it does not. One thread.
+ * Evaluator of the function calls of a window operator. An aggregate is updated incrementally from one row to the next while the frame only grows at its end, and is restarted otherwise. Not thread-safe.
  */
 public final class WindowRows {
-  /** Rows between two looks at whether the statement was canceled; a power of two. */
-  private static final int ROWS_PER_LOOK = 1024;
+  /** Rows between two cancellation checks; a power of two. */
+  private static final int ROWS_PER_CHECK = 1024;
 
   private final Runnable cancellation;
-  private int looked;
+  private int rowCount;
 
   private WindowRows(Runnable cancellation) {
     this.cancellation = cancellation;
   }
 
   /**
-   * All rows with their results.
+   * Returns all rows with the results of the calls.
    *
-   * @param cancellation fails if the statement was canceled
+   * @param cancellation throws if the statement was canceled
    */
   public static List<@Nullable Object[]> of(
       WindowPlan plan, List<@Nullable Object[]> input, Runnable cancellation) {
@@ -65,11 +64,11 @@ public final class WindowRows {
 
   private void add(
       Partition partition, WindowPlan.Exclusion exclusion, WindowPlan.Call call, int column) {
-    for (int i = 0; i < partition.size() && !WindowAggregates.isOne(call); i++) {
-      look();
+    for (int i = 0; i < partition.size() && !WindowAggregates.isAggregate(call); i++) {
+      checkCanceled();
       partition.row(i)[column] = number(partition, exclusion, call, i);
     }
-    if (WindowAggregates.isOne(call)) {
+    if (WindowAggregates.isAggregate(call)) {
       accumulate(partition, exclusion, call, column);
     }
   }
@@ -82,8 +81,8 @@ public final class WindowRows {
           case "RANK" -> partition.groupStart(row) + 1L;
           case "DENSE_RANK" -> partition.group(row) + 1L;
           case "NTILE" -> tile(partition, call, row);
-          case "LAG" -> neighbour(partition, call, row, -1);
-          case "LEAD" -> neighbour(partition, call, row, 1);
+          case "LAG" -> offsetValue(partition, call, row, -1);
+          case "LEAD" -> offsetValue(partition, call, row, 1);
           case "FIRST_VALUE" -> ofFrame(partition, exclusion, call, row, 1);
           case "LAST_VALUE" -> ofFrame(partition, exclusion, call, row, -1);
           case "NTH_VALUE" -> nth(partition, exclusion, call, row);
@@ -111,7 +110,7 @@ public final class WindowRows {
     return row < rowsInLarger ? row / (size + 1) + 1 : larger + (row - rowsInLarger) / size + 1;
   }
 
-  private static @Nullable Object neighbour(
+  private static @Nullable Object offsetValue(
       Partition partition, WindowPlan.Call call, int row, int direction) {
     Number steps =
         call.arguments().size() < 2
@@ -120,31 +119,31 @@ public final class WindowRows {
     if (steps == null) {
       return null;
     }
-    long place = row + direction * steps.longValue();
-    return place >= 0 && place < partition.size()
-        ? call.argument(0, partition.row((int) place))
+    long position = row + direction * steps.longValue();
+    return position >= 0 && position < partition.size()
+        ? call.argument(0, partition.row((int) position))
         : call.argument(2, partition.row(row));
   }
 
   private @Nullable Object nth(
       Partition partition, WindowPlan.Exclusion exclusion, WindowPlan.Call call, int row) {
-    Number place = (Number) call.argument(1, partition.row(row));
-    return place == null ? null : ofFrame(partition, exclusion, call, row, place.longValue());
+    Number position = (Number) call.argument(1, partition.row(row));
+    return position == null ? null : ofFrame(partition, exclusion, call, row, position.longValue());
   }
 
-  /** The argument at a row of the frame, counted from 1; from its end if that is negative. */
+  /** Returns the argument at a row of the frame, counted from 1, or from the end if the position is negative. */
   private @Nullable Object ofFrame(
       Partition partition,
       WindowPlan.Exclusion exclusion,
       WindowPlan.Call call,
       int row,
-      long place) {
+      long position) {
     int start = partition.frameStart(row);
     int end = partition.frameEnd(row);
-    long left = Math.abs(place);
-    int step = place < 0 ? -1 : 1;
-    for (int i = place < 0 ? end - 1 : start; i >= start && i < end; i += step) {
-      look();
+    long left = Math.abs(position);
+    int step = position < 0 ? -1 : 1;
+    for (int i = position < 0 ? end - 1 : start; i >= start && i < end; i += step) {
+      checkCanceled();
       if (isSeen(partition, exclusion, row, i) && --left == 0) {
         return call.argument(0, partition.row(i));
       }
@@ -160,14 +159,14 @@ public final class WindowRows {
     for (int row = 0; row < partition.size(); row++) {
       int start = partition.frameStart(row);
       int end = Math.max(start, partition.frameEnd(row));
-      boolean goesOn = exclusion == WindowPlan.Exclusion.NOTHING && start == from && end >= reached;
-      if (!goesOn) {
+      boolean isIncremental = exclusion == WindowPlan.Exclusion.NOTHING && start == from && end >= reached;
+      if (!isIncremental) {
         accumulator = WindowAggregates.start(call);
         from = start;
         reached = start;
       }
       while (reached < end) {
-        look();
+        checkCanceled();
         if (isSeen(partition, exclusion, row, reached)) {
           accumulator.add(arguments(call, partition.row(reached)));
         }
@@ -178,12 +177,12 @@ public final class WindowRows {
   }
 
   private static boolean isSeen(
-      Partition partition, WindowPlan.Exclusion exclusion, int row, int other) {
+      Partition partition, WindowPlan.Exclusion exclusion, int row, int candidate) {
     return switch (exclusion) {
       case NOTHING -> true;
-      case CURRENT_ROW -> other != row;
-      case GROUP -> partition.group(other) != partition.group(row);
-      case TIES -> other == row || partition.group(other) != partition.group(row);
+      case CURRENT_ROW -> candidate != row;
+      case GROUP -> partition.group(candidate) != partition.group(row);
+      case TIES -> candidate == row || partition.group(candidate) != partition.group(row);
     };
   }
 
@@ -195,8 +194,8 @@ public final class WindowRows {
     return arguments;
   }
 
-  private void look() {
-    if ((++looked & (ROWS_PER_LOOK - 1)) == 0) {
+  private void checkCanceled() {
+    if ((++rowCount & (ROWS_PER_CHECK - 1)) == 0) {
       cancellation.run();
     }
   }

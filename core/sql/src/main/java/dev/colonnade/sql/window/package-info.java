@@ -1,10 +1,8 @@
 /**
- * Windows whose frames Calcite cannot run: those in GROUPS, with EXCLUDE, with ends that are worked
- * out, and over values that its generated code has no order of.
+ * Window functions that Calcite cannot execute: frames in GROUPS, with EXCLUDE or with computed bounds, and sort keys that its generated code cannot compare.
  *
- * <p>{@link dev.colonnade.sql.window.FramedWindow} is the operator in plans, {@link
- * dev.colonnade.sql.window.WindowRows} what it does with rows. Depends on {@code sql.function},
- * {@code sql.function.aggregate} and {@code sql.type}.
+ * <p>{@link dev.colonnade.sql.window.FramedWindow} is the plan node, {@link
+ * dev.colonnade.sql.window.WindowRows} evaluates it. Depends on {@code sql.function.aggregate}, {@code sql.function.scalar}, {@code sql.function.value}, {@code sql.type} and {@code type}.
  */
 @NullMarked
 package dev.colonnade.sql.window;

@@ -44,7 +44,7 @@ class PlainColumnsTest {
           ColumnType.varchar(4),
           ColumnType.character(6));
 
-  /** What texts are made of, so that many are nearly of a type. */
+  /** Fragments of the generated texts, chosen so that many texts are nearly valid for a type. */
   private static final List<String> PIECES =
       List.of(
           "0",
@@ -89,14 +89,14 @@ class PlainColumnsTest {
 
   private final Random random = Seed.random("PlainColumnsTest");
 
-  /** What is read plainly is what is read by way of values; nothing is taken that those refuse. */
+  /** The fast path parses a text to the same value as the general parser, and accepts no text that the general parser rejects. */
   @Test
-  void shouldReadWhatValuesOfTheirOwnAreReadAs() {
+  void shouldAgreeWithTheGeneralParser() {
     int plain = 0;
     for (ColumnType type : TYPES) {
       for (int i = 0; i < 3_000; i++) {
         String text = text();
-        Key key = plainly(type, text.getBytes(UTF_8));
+        Key key = fastPathKey(type, text.getBytes(UTF_8));
         if (key != null) {
           plain++;
           assertThat(key).as("%s '%s'", type, text).isEqualTo(byValue(type, text));
@@ -119,14 +119,14 @@ class PlainColumnsTest {
     "t, f, true, false, BOOLEAN",
     "a, '  b ', äöü, 日本語, TEXT",
   })
-  void shouldReadPlainForms(String first, String second, String third, String fourth, Plain type) {
+  void shouldParseCanonicalText(String first, String second, String third, String fourth, Plain type) {
     for (String text : List.of(first, second, third, fourth)) {
-      assertThat(plainly(type, text.getBytes(UTF_8))).as(text).isEqualTo(byValue(type, text));
+      assertThat(fastPathKey(type, text.getBytes(UTF_8))).as(text).isEqualTo(byValue(type, text));
     }
   }
 
   @Test
-  void shouldFindAZeroAnywhere() {
+  void shouldFindAZeroByteAtAnyOffset() {
     for (int length = 0; length < 40; length++) {
       byte[] bytes = new byte[length + 4];
       Arrays.fill(bytes, (byte) (length % 2 == 0 ? 0x80 : 1));
@@ -134,9 +134,9 @@ class PlainColumnsTest {
       bytes[length + 2] = 0;
       assertThat(PlainText.hasNoZero(bytes, 2, length + 2)).isTrue();
       for (int at = 2; at < length + 2; at++) {
-        byte[] holed = bytes.clone();
-        holed[at] = 0;
-        assertThat(PlainText.hasNoZero(holed, 2, length + 2)).isFalse();
+        byte[] changed = bytes.clone();
+        changed[at] = 0;
+        assertThat(PlainText.hasNoZero(changed, 2, length + 2)).isFalse();
       }
     }
   }
@@ -156,7 +156,7 @@ class PlainColumnsTest {
       String text =
           "%s%d.%02d".formatted(random.nextBoolean() ? "-" : "", random.nextInt(), i % 100);
       String unsigned = text.replace("--", "-");
-      Key key = plainly(new Numeric(15, 2), unsigned.getBytes(UTF_8));
+      Key key = fastPathKey(new Numeric(15, 2), unsigned.getBytes(UTF_8));
       assertThat(key).isNotNull().isEqualTo(byValue(new Numeric(15, 2), unsigned));
     }
   }
@@ -178,7 +178,7 @@ class PlainColumnsTest {
       add(builder, String.valueOf(i));
       builder.endRow();
     }
-    TextRows rows = builder.take();
+    TextRows rows = builder.drain();
     assertThat(builder.size()).isZero();
     RowFormat format = new RowFormat(1, new SchemaHistory(schema));
     RowWriter actual = new RowWriter(format);
@@ -203,7 +203,7 @@ class PlainColumnsTest {
   }
 
   @Test
-  void shouldLeaveOtherTypesToOthers() {
+  void shouldNotSupportOtherTypes() {
     for (ColumnType type : List.of(Plain.UUID, Plain.BYTEA, new Numeric(30, 2), Plain.TIME)) {
       assertThat(PlainColumns.of(schema(type), schema(type).columns())).as("%s", type).isNull();
     }
@@ -218,8 +218,8 @@ class PlainColumnsTest {
     return String.join("", parts);
   }
 
-  /** The key of a row of one field; null if it is not read plainly. */
-  private static @Nullable Key plainly(ColumnType type, byte[] text) {
+  /** Returns the key of a row of one field; null if the fast path does not parse it. */
+  private static @Nullable Key fastPathKey(ColumnType type, byte[] text) {
     TableSchema schema = schema(type);
     PlainColumns plain = requireNonNull(PlainColumns.of(schema, schema.columns()));
     TextRows.Builder builder = new TextRows.Builder(1);
@@ -228,7 +228,7 @@ class PlainColumnsTest {
     builder.endRow();
     RowWriter writer = new RowWriter(new RowFormat(1, new SchemaHistory(schema)));
     try {
-      return plain.put(builder.take(), 0, writer.reset()) ? writer.finish() : null;
+      return plain.put(builder.drain(), 0, writer.reset()) ? writer.finish() : null;
     } catch (ColonnadeException e) {
       return null;
     }
@@ -236,8 +236,8 @@ class PlainColumnsTest {
 
   private static Key byValue(ColumnType type, String text) {
     RowWriter writer = new RowWriter(new RowFormat(1, new SchemaHistory(schema(type))));
-    Object held = HeldValues.fromJava(TypeMapping.sqlType(type), text);
-    return writer.reset().putAll(HeldValues.toJava(TypeMapping.sqlType(type), held)).finish();
+    Object internal = HeldValues.fromJava(TypeMapping.sqlType(type), text);
+    return writer.reset().putAll(HeldValues.toJava(TypeMapping.sqlType(type), internal)).finish();
   }
 
   private static TableSchema schema(ColumnType type) {

@@ -6,7 +6,7 @@ import dev.colonnade.type.Interval;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Intervals that are read without a pattern, against the same by patterns. */
+/** Tests that the fast path of interval parsing agrees with the general parser. */
 class IntervalsTest {
   private static final List<String> NUMBERS =
       List.of("0", "1", "-1", "7", "007", "40000", "-999999", "999999", "1234567", "1.5", "", "+3");
@@ -34,7 +34,7 @@ class IntervalsTest {
           "1:02");
 
   @Test
-  void shouldReadPlainTextsAsAnyOther() {
+  void shouldAgreeWithTheGeneralParser() {
     int plain = 0;
     for (String number : NUMBERS) {
       for (String unit : UNITS) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Dates that are read without a pattern, against the same by patterns. */
+/** Tests that the fast path of date parsing agrees with the general parser. */
 class MomentsTest {
   @ParameterizedTest
   @ValueSource(
@@ -22,7 +22,7 @@ class MomentsTest {
         "1969-12-31",
         "2000-01-01"
       })
-  void shouldReadPlainDatesAsAnyOther(String text) {
+  void shouldParseIsoDatesWithAndWithoutTheFastPath(String text) {
     int day = (int) LocalDate.parse(text).toEpochDay();
     assertThat(Moments.isPlainDate(text)).isTrue();
     assertThat(Moments.isPlainDate(" " + text)).isFalse();
@@ -34,15 +34,15 @@ class MomentsTest {
   }
 
   @Test
-  void shouldRefuseDatesThatAreNone() {
-    assertRefused("2023-02-29", ErrorCode.DATETIME_OUT_OF_RANGE);
-    assertRefused("2023-13-01 +01", ErrorCode.DATETIME_OUT_OF_RANGE);
-    assertRefused("2023-1x-01", ErrorCode.INVALID_DATETIME);
-    assertRefused("2023-01-01 *01", ErrorCode.INVALID_DATETIME);
-    assertRefused("", ErrorCode.INVALID_DATETIME);
+  void shouldRejectInvalidDates() {
+    assertRejected("2023-02-29", ErrorCode.DATETIME_OUT_OF_RANGE);
+    assertRejected("2023-13-01 +01", ErrorCode.DATETIME_OUT_OF_RANGE);
+    assertRejected("2023-1x-01", ErrorCode.INVALID_DATETIME);
+    assertRejected("2023-01-01 *01", ErrorCode.INVALID_DATETIME);
+    assertRejected("", ErrorCode.INVALID_DATETIME);
   }
 
-  private static void assertRefused(String text, ErrorCode code) {
+  private static void assertRejected(String text, ErrorCode code) {
     assertThatExceptionOfType(ColonnadeException.class)
         .as(text)
         .isThrownBy(() -> Moments.textToDate(text))

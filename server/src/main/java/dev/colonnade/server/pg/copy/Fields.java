@@ -47,7 +47,7 @@ final class Fields {
 
   /** The rows that came since they were last taken. */
   TextRows take() {
-    return rows.take();
+    return rows.drain();
   }
 
   int rowCount() {

@@ -2,16 +2,16 @@ package dev.colonnade.sql.function.aggregate;
 
 import org.jspecify.annotations.Nullable;
 
-/** Collects the values of a group. One thread; public because generated code calls it. */
+/** Accumulator of the values of one group. Not thread-safe. Public because generated code calls it. */
 public interface Accumulator {
-  /** Takes the arguments of a row, as statements hold them. */
+  /** Adds the arguments of a row in their internal representation. */
   void add(@Nullable Object[] arguments);
 
-  /** Whether it needs the more memory the more rows there are. */
-  default boolean keepsValues() {
+  /** Returns whether the memory consumption grows with the row count. */
+  default boolean growsWithRows() {
     return true;
   }
 
-  /** What the rows so far come to; does not end the collecting. */
+  /** Returns the result of the rows added so far; more rows can be added afterwards. */
   @Nullable Object result();
 }

@@ -15,7 +15,7 @@ import org.apache.calcite.linq4j.tree.Primitive;
 import org.apache.calcite.linq4j.tree.Types;
 import org.apache.calcite.rex.RexNode;
 
-/** How generated code uses an {@link Accumulator}: the state of a group is one of them. */
+/** Code generator of calls of an {@link Accumulator}, which is the state of a group. */
 record AccumulatorImplementor(String name) implements AggImplementor {
   private static final Method START =
       Types.lookupMethod(AggregateTable.class, "start", String.class);
@@ -46,11 +46,11 @@ record AccumulatorImplementor(String name) implements AggImplementor {
       return;
     }
     Expression condition = add.rowTranslator().translateList(List.of(filter)).getFirst();
-    BlockBuilder kept = new BlockBuilder(true, add.currentBlock());
-    add.nestBlock(kept);
+    BlockBuilder body = new BlockBuilder(true, add.currentBlock());
+    add.nestBlock(body);
     addRow(add);
     add.exitBlock();
-    add.currentBlock().add(Expressions.ifThen(condition, kept.toBlock()));
+    add.currentBlock().add(Expressions.ifThen(condition, body.toBlock()));
   }
 
   private static void addRow(AggAddContext add) {

@@ -4,20 +4,20 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/** The aggregates of ours by their names. */
+/** Registry of the aggregate functions of this project, by name. */
 public final class AggregateTable {
   /**
-   * An aggregate.
+   * Definition of an aggregate function.
    *
    * @param argumentCount or {@link #ANY_COUNT}
-   * @param result its type, by the types of the arguments
+   * @param result returns the result type of argument types
    */
   record Definition(
       String name,
@@ -25,33 +25,32 @@ public final class AggregateTable {
       Function<List<SqlType>, SqlType> result,
       Supplier<Accumulator> accumulators) {}
 
-  /** What is put behind a name for its form with DISTINCT, which gives its values in order. */
+  /** Name suffix of the DISTINCT variant, which returns the values in ascending order. */
   public static final String DISTINCT = " distinct";
 
-  /** As {@link #DISTINCT}, the greatest first. */
+  /** Name suffix of the DISTINCT variant in descending order. */
   public static final String DISTINCT_DESCENDING = " distinct desc";
 
-  /** The value of the first row; is in plans only. */
+  /** Value of the first row; occurs in plans only. */
   public static final String FIRST_ROW = "first row";
 
-  /** How many rows there are, NULL if there are none; is in plans only. */
+  /** Row count, NULL if there are no rows; occurs in plans only. */
   public static final String ROW_COUNT = "row count";
 
-  /** {@code json_agg} of rows, which has a line for each; is in plans only. */
+  /** {@code json_agg} of rows, with one line per row; occurs in plans only. */
   public static final String JSON_ROWS = "json_agg of rows";
 
-  /** How many different rows of values there are, NULL among them; is in plans only. */
+  /** Count of distinct rows of values, NULLs included; occurs in plans only. */
   public static final String DISTINCT_ROWS = "distinct rows";
 
-  /** The number of arguments of an aggregate that takes any. */
+  /** Argument count of a variadic aggregate. */
   static final int ANY_COUNT = -1;
 
   private static final Map<String, Definition> DEFINITIONS = new HashMap<>();
-  private static final Map<String, OwnAggregate> AGGREGATES = new HashMap<>();
 
   static {
     lists();
-    moments();
+    variances();
     pairs();
     orders();
     add("json_agg", 1, fixed(TypeKind.JSON), () -> new JsonAccumulator(false, false));
@@ -63,31 +62,31 @@ public final class AggregateTable {
     add(ROW_COUNT, 1, fixed(TypeKind.BIGINT), () -> new RowAccumulator(true));
     add("sum interval", 1, same(), () -> new IntervalAccumulator(false));
     add("avg interval", 1, same(), () -> new IntervalAccumulator(true));
-    DEFINITIONS.forEach((name, definition) -> AGGREGATES.put(name, new OwnAggregate(definition)));
+    
   }
 
   private AggregateTable() {}
 
   private static void lists() {
     Function<List<SqlType>, SqlType> array = types -> SqlType.arrayOf(types.getFirst());
-    add("array_agg", 1, array, () -> new ListAccumulator(ListAccumulator.Order.AS_THEY_COME));
-    add("array_agg" + DISTINCT, 1, array, () -> new ListAccumulator(ListAccumulator.Order.RISING));
+    add("array_agg", 1, array, () -> new ListAccumulator(ListAccumulator.Order.INSERTION));
+    add("array_agg" + DISTINCT, 1, array, () -> new ListAccumulator(ListAccumulator.Order.ASCENDING));
     add(
         "array_agg" + DISTINCT_DESCENDING,
         1,
         array,
-        () -> new ListAccumulator(ListAccumulator.Order.FALLING));
+        () -> new ListAccumulator(ListAccumulator.Order.DESCENDING));
     Function<List<SqlType>, SqlType> text = fixed(TypeKind.TEXT);
-    add("string_agg", 2, text, () -> new TextAccumulator(ListAccumulator.Order.AS_THEY_COME));
-    add("string_agg" + DISTINCT, 2, text, () -> new TextAccumulator(ListAccumulator.Order.RISING));
+    add("string_agg", 2, text, () -> new TextAccumulator(ListAccumulator.Order.INSERTION));
+    add("string_agg" + DISTINCT, 2, text, () -> new TextAccumulator(ListAccumulator.Order.ASCENDING));
     add(
         "string_agg" + DISTINCT_DESCENDING,
         2,
         text,
-        () -> new TextAccumulator(ListAccumulator.Order.FALLING));
+        () -> new TextAccumulator(ListAccumulator.Order.DESCENDING));
   }
 
-  private static void moments() {
+  private static void variances() {
     Function<List<SqlType>, SqlType> result =
         types ->
             SqlType.of(types.getFirst().kind().isFloating() ? TypeKind.DOUBLE : TypeKind.NUMERIC);
@@ -136,7 +135,7 @@ public final class AggregateTable {
     add(DISTINCT_ROWS, ANY_COUNT, fixed(TypeKind.BIGINT), DistinctAccumulator::new);
   }
 
-  /** Between two values there are others only of numbers and intervals. */
+  /** Returns the result type of percentile_cont, which interpolates numbers and intervals only. */
   private static SqlType between(List<SqlType> types) {
     SqlType value = types.getLast();
     if (value.kind() == TypeKind.INTERVAL) {
@@ -150,7 +149,7 @@ public final class AggregateTable {
     return forEach(types, SqlType.of(TypeKind.DOUBLE));
   }
 
-  /** An array of results where an array of fractions is asked for. */
+  /** Returns an array type if the first argument is an array of fractions. */
   private static SqlType forEach(List<SqlType> arguments, SqlType one) {
     return arguments.getFirst().kind() == TypeKind.ARRAY ? SqlType.arrayOf(one) : one;
   }
@@ -179,13 +178,13 @@ public final class AggregateTable {
     return definition;
   }
 
-  /** What collects a group for the aggregate of this name; generated code calls it. */
+  /** Returns a new accumulator of the aggregate of this name; generated code calls this method. */
   public static Accumulator start(String name) {
     return require(name).accumulators().get();
   }
 
-  /** The aggregate of this name; null if there is none of ours. */
-  public static @Nullable OwnAggregate find(String name) {
-    return AGGREGATES.get(name);
+  /** Returns all definitions. */
+  static Collection<Definition> definitions() {
+    return DEFINITIONS.values();
   }
 }

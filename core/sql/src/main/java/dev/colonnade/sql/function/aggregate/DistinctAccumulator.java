@@ -8,7 +8,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** How many rows differ from each other; NULL is a value as others are. */
+/** Count of distinct rows; NULLs compare as equal. */
 final class DistinctAccumulator implements Accumulator {
   private final SortedSet<List<@Nullable Object>> rows = new TreeSet<>(ValueOrder::compare);
 

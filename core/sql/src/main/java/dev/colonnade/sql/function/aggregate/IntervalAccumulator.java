@@ -4,7 +4,7 @@ import dev.colonnade.sql.function.Intervals;
 import dev.colonnade.type.Interval;
 import org.jspecify.annotations.Nullable;
 
-/** The sum or the mean of intervals. */
+/** Sum or mean of intervals. */
 final class IntervalAccumulator implements Accumulator {
   private final boolean isMean;
   private Interval sum = Interval.ZERO;
@@ -15,7 +15,7 @@ final class IntervalAccumulator implements Accumulator {
   }
 
   @Override
-  public boolean keepsValues() {
+  public boolean growsWithRows() {
     return false;
   }
 

@@ -6,7 +6,7 @@ import dev.colonnade.sql.function.JsonText;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** Values as an array of JSON, or keys and values as an object; NULL if there are none. */
+/** JSON array of values, or JSON object of keys and values; NULL if there are none. */
 final class JsonAccumulator implements Accumulator {
   private final boolean isObject;
   private final boolean isBinary;
@@ -14,9 +14,9 @@ final class JsonAccumulator implements Accumulator {
   private boolean isEmpty = true;
 
   /**
-   * Nothing collected yet.
+   * Creates an empty accumulator.
    *
-   * @param isObject whether keys come with the values, which are JSON already
+   * @param isObject whether the arguments are keys and values; values are JSON already
    * @param isBinary whether the result is in the form of {@code jsonb}
    */
   JsonAccumulator(boolean isObject, boolean isBinary) {
@@ -32,7 +32,7 @@ final class JsonAccumulator implements Accumulator {
     this.members = members;
   }
 
-  /** An array of objects, each on a line of its own. */
+  /** Returns an accumulator of objects with one line per object. */
   static JsonAccumulator ofRows() {
     return new JsonAccumulator(false, false, new StringJoiner(", \n ", "[", "]"));
   }

@@ -7,13 +7,13 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All values as an array; NULL if there are none. */
+/** Array of all values; NULL if there are none. */
 final class ListAccumulator implements Accumulator {
-  /** In which order values are given; sorted ones are given once each. */
+  /** Order of the values; sorted values are also distinct. */
   enum Order {
-    AS_THEY_COME,
-    RISING,
-    FALLING
+    INSERTION,
+    ASCENDING,
+    DESCENDING
   }
 
   private final Order order;
@@ -34,19 +34,19 @@ final class ListAccumulator implements Accumulator {
   }
 
   static List<@Nullable Object> ordered(List<@Nullable Object> values, Order order) {
-    if (order == Order.AS_THEY_COME) {
+    if (order == Order.INSERTION) {
       return Collections.unmodifiableList(new ArrayList<>(values));
     }
     Comparator<@Nullable Object> comparator =
-        order == Order.RISING ? ValueOrder::compare : Collections.reverseOrder(ValueOrder::compare);
+        order == Order.ASCENDING ? ValueOrder::compare : Collections.reverseOrder(ValueOrder::compare);
     List<@Nullable Object> sorted = new ArrayList<>(values);
     sorted.sort(comparator);
-    List<@Nullable Object> once = new ArrayList<>();
+    List<@Nullable Object> distinct = new ArrayList<>();
     for (Object value : sorted) {
-      if (once.isEmpty() || ValueOrder.compare(once.getLast(), value) != 0) {
-        once.add(value);
+      if (distinct.isEmpty() || ValueOrder.compare(distinct.getLast(), value) != 0) {
+        distinct.add(value);
       }
     }
-    return once;
+    return distinct;
   }
 }

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The value that comes most often; of several the one that comes first in order. */
+/** Most frequent value; of several, the first one in sort order. */
 final class ModeAccumulator implements Accumulator {
   private final boolean isDescending;
   private final List<Object> values = new ArrayList<>();

@@ -19,7 +19,7 @@ import org.apache.calcite.sql.type.SqlOperandMetadata;
 import org.apache.calcite.sql.validate.SqlUserDefinedAggFunction;
 import org.apache.calcite.util.Optionality;
 
-/** An aggregate of ours as Calcite knows it. */
+/** Calcite operator of an aggregate function of this project. */
 public final class OwnAggregate extends SqlUserDefinedAggFunction {
   OwnAggregate(AggregateTable.Definition definition) {
     super(
@@ -34,9 +34,9 @@ public final class OwnAggregate extends SqlUserDefinedAggFunction {
         Optionality.OPTIONAL);
   }
 
-  /** Whether it needs the more memory the more rows there are. */
-  public boolean keepsValues() {
-    return AggregateTable.start(getName()).keepsValues();
+  /** Returns whether the memory consumption grows with the row count. */
+  public boolean growsWithRows() {
+    return AggregateTable.start(getName()).growsWithRows();
   }
 
   private static RelDataType typeOf(
@@ -46,7 +46,7 @@ public final class OwnAggregate extends SqlUserDefinedAggFunction {
         TypeMapping.relType(factory, definition.result().apply(arguments)), true);
   }
 
-  /** Arguments of any type, as many as there have to be. */
+  /** Operand metadata: arguments of any type, with a fixed count or any count. */
   private record Operands(int count) implements SqlOperandMetadata {
     @Override
     public List<RelDataType> paramTypes(RelDataTypeFactory factory) {

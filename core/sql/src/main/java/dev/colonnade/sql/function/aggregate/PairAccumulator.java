@@ -4,10 +4,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statistics of pairs (y, x) by the method of Youngs and Cramer; pairs with a NULL are passed over.
+ * Regression statistics of pairs (y, x) by the method of Youngs and Cramer; pairs with a NULL are skipped.
  */
 final class PairAccumulator implements Accumulator {
-  /** What is asked of the pairs. */
+  /** Statistic to compute. */
   enum Form {
     CORR,
     COVAR_POP,
@@ -40,7 +40,7 @@ final class PairAccumulator implements Accumulator {
   }
 
   @Override
-  public boolean keepsValues() {
+  public boolean growsWithRows() {
     return false;
   }
 

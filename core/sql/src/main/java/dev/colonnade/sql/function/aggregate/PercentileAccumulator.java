@@ -10,17 +10,17 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The value at a fraction of the sorted values, or between the two that are next to it. */
+/** Percentile of the sorted values: the value at a fraction, or the interpolation of the two nearest values. */
 final class PercentileAccumulator implements Accumulator {
-  private final boolean isBetween;
+  private final boolean isInterpolated;
   private final boolean isDescending;
   private final List<Object> values = new ArrayList<>();
 
-  /** A number, or a list of them; null if there is none yet. */
+  /** Number or list of numbers; null before the first row. */
   private @Nullable Object fraction;
 
-  PercentileAccumulator(boolean isBetween, boolean isDescending) {
-    this.isBetween = isBetween;
+  PercentileAccumulator(boolean isInterpolated, boolean isDescending) {
+    this.isInterpolated = isInterpolated;
     this.isDescending = isDescending;
   }
 
@@ -54,16 +54,16 @@ final class PercentileAccumulator implements Accumulator {
       throw new ColonnadeException(
           ErrorCode.VALUE_OUT_OF_RANGE, "percentile value " + share + " is not between 0 and 1");
     }
-    return isBetween
+    return isInterpolated
         ? between(share)
         : values.get(Math.max(0, (int) Math.ceil(share * values.size()) - 1));
   }
 
   private Object between(double fraction) {
-    double place = fraction * (values.size() - 1);
-    Object low = values.get((int) Math.floor(place));
-    Object high = values.get((int) Math.ceil(place));
-    double share = place - Math.floor(place);
+    double position = fraction * (values.size() - 1);
+    Object low = values.get((int) Math.floor(position));
+    Object high = values.get((int) Math.ceil(position));
+    double share = position - Math.floor(position);
     if (low instanceof Interval from && high instanceof Interval to) {
       return Intervals.addInterval(
           from, Intervals.multiplyInterval(Intervals.subtractInterval(to, from), share));

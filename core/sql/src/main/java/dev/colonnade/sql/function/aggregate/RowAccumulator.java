@@ -2,7 +2,7 @@ package dev.colonnade.sql.function.aggregate;
 
 import org.jspecify.annotations.Nullable;
 
-/** The value of the first row, or how many rows there were; nothing where there was none. */
+/** Value of the first row, or the row count; NULL if there are no rows. */
 final class RowAccumulator implements Accumulator {
   private final boolean isCount;
   private @Nullable Object first;
@@ -13,7 +13,7 @@ final class RowAccumulator implements Accumulator {
   }
 
   @Override
-  public boolean keepsValues() {
+  public boolean growsWithRows() {
     return false;
   }
 

@@ -7,21 +7,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Variance and standard deviation: of exact numbers by their sums, of floating-point ones by the
- * method of Youngs and Cramer, both as PostgreSQL calculates them.
+ * Variance and standard deviation: of exact numbers by sums, of floating-point numbers by the method of Youngs and Cramer, both as in PostgreSQL.
  */
 final class SpreadAccumulator implements Accumulator {
-  /** Of a sample or of all, and whether the root is taken. */
+  /** Variance or standard deviation, of a sample or of the population. */
   enum Form {
     VARIANCE(true, false, "variance", "var_samp"),
-    VARIANCE_OF_ALL(false, false, "var_pop"),
+    POPULATION_VARIANCE(false, false, "var_pop"),
     DEVIATION(true, true, "stddev", "stddev_samp"),
-    DEVIATION_OF_ALL(false, true, "stddev_pop");
+    POPULATION_DEVIATION(false, true, "stddev_pop");
 
     private final boolean isSample;
     private final boolean isRoot;
 
-    @SuppressWarnings("ImmutableEnumChecker") // of texts, never changed
+    @SuppressWarnings("ImmutableEnumChecker") // immutable list
     private final List<String> names;
 
     Form(boolean isSample, boolean isRoot, String... names) {
@@ -48,7 +47,7 @@ final class SpreadAccumulator implements Accumulator {
   }
 
   @Override
-  public boolean keepsValues() {
+  public boolean growsWithRows() {
     return false;
   }
 

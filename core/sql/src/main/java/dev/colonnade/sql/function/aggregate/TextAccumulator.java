@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Texts with delimiters between them, without NULLs; NULL if there are none. */
+/** Concatenation of texts with delimiters; NULLs are skipped; NULL if there are no texts. */
 final class TextAccumulator implements Accumulator {
   private final ListAccumulator.Order order;
   private final List<@Nullable Object> texts = new ArrayList<>();

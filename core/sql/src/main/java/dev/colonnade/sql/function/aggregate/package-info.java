@@ -1,9 +1,7 @@
 /**
- * Aggregates that Calcite has not, or with other digits than PostgreSQL: what collects values row
- * by row, and how generated code uses it.
+ * Aggregate functions that Calcite lacks, or computes with other precision than PostgreSQL: the accumulators, and their code generation.
  *
- * <p>Start at {@link dev.colonnade.sql.function.aggregate.AggregateTable}. Depends on {@code
- * sql.function}, {@code sql.function.library}, {@code sql.type} and {@code type}.
+ * <p>Start at {@link dev.colonnade.sql.function.aggregate.AggregateTable}. Depends on {@code sql.function.scalar}, {@code sql.function.value}, {@code sql.function.library.numeric}, {@code sql.type} and {@code type}.
  */
 @NullMarked
 package dev.colonnade.sql.function.aggregate;

@@ -15,9 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How well arguments go with a signature: what each is turned into, and how far that is. As in
- * PostgreSQL, exact types are better than casts, and among casts those to the preferred type of a
- * family; a literal without a type is text before it is anything else.
+ * Match of arguments with a signature: the type to which each argument is cast, and the total cost of the casts. As in PostgreSQL, exact types are preferred to casts, casts to the preferred type of a category to other casts, and text to any other type for an untyped literal.
  */
 record ArgumentMatch(Signature signature, List<SqlType> types, SqlType result, int cost) {
   private static final int UNTYPED_AS_TEXT = 1;
@@ -26,7 +24,7 @@ record ArgumentMatch(Signature signature, List<SqlType> types, SqlType result, i
   private static final int CAST_TO_PREFERRED = 100;
   private static final int CAST = 110;
 
-  /** Numbers in the order in which they are widened without a word. */
+  /** Numeric types in the order of implicit widening. */
   private static final List<TypeKind> LADDER =
       List.of(
           TypeKind.SMALLINT,
@@ -40,9 +38,9 @@ record ArgumentMatch(Signature signature, List<SqlType> types, SqlType result, i
     types = List.copyOf(types);
   }
 
-  /** The match; null if an argument does not go with the signature. */
+  /** Returns the match; null if an argument does not match the signature. */
   static @Nullable ArgumentMatch of(Signature signature, List<SqlType> arguments) {
-    if (!signature.takes(arguments.size())) {
+    if (!signature.accepts(arguments.size())) {
       return null;
     }
     SqlType element = elementOf(signature, arguments);
@@ -72,19 +70,19 @@ record ArgumentMatch(Signature signature, List<SqlType> types, SqlType result, i
     return isGuess ? 2 * CAST : distance(argument, target);
   }
 
-  /** What {@code anyelement} stands for; text if only untyped literals could say it. */
+  /** Returns the type to which {@code anyelement} is bound; text if all its arguments are untyped literals. */
   private static SqlType elementOf(Signature signature, List<SqlType> arguments) {
     SqlType found = SqlType.of(TypeKind.UNKNOWN);
     for (int i = 0; i < arguments.size(); i++) {
       SqlType argument = arguments.get(i);
-      SqlType said =
+      SqlType bound =
           switch (signature.parameter(i)) {
             case AnyElement _ -> argument;
             case AnyArray _ -> argument.element();
             case Any _, AnyText _, AnyJson _, AnyTypeName _, AnyTextArray _, Exact _ -> null;
           };
-      if (said != null && said.kind() != TypeKind.UNKNOWN && isWider(said, found)) {
-        found = said;
+      if (bound != null && bound.kind() != TypeKind.UNKNOWN && isWider(bound, found)) {
+        found = bound;
       }
     }
     if (found.kind() == TypeKind.UNKNOWN || found.kind().isText()) {
@@ -111,7 +109,7 @@ record ArgumentMatch(Signature signature, List<SqlType> types, SqlType result, i
     };
   }
 
-  /** How far a cast that nobody asked for is; negative if there is none. */
+  /** Returns the cost of an implicit cast; negative if there is none. */
   static int distance(SqlType from, SqlType to) {
     if (from.kind() == TypeKind.UNKNOWN) {
       return untyped(to.kind());

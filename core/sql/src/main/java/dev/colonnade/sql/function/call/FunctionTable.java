@@ -27,11 +27,11 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** All functions and operators of ours, by their names. */
+/** Registry of the functions and operators of this project, by name. */
 public final class FunctionTable {
   private static final Map<String, List<Signature>> SIGNATURES = new HashMap<>();
 
-  private static final Set<String> ROW_FUNCTIONS =
+  private static final Set<String> SET_RETURNING =
       Set.of(
           "generate_series",
           "generate_subscripts",
@@ -79,26 +79,26 @@ public final class FunctionTable {
     }
   }
 
-  /** Whether there is a function of this name. */
+  /** Returns whether there is a function of this name. */
   public static boolean has(String name) {
     return SIGNATURES.containsKey(name);
   }
 
-  /** Whether the list that a function gives stands for rows. */
-  public static boolean givesRows(String name) {
-    return ROW_FUNCTIONS.contains(name);
+  /** Returns whether a function is set-returning: the list that it returns represents rows. */
+  public static boolean isSetReturning(String name) {
+    return SET_RETURNING.contains(name);
   }
 
-  /** The names of all functions and operators. */
+  /** Returns the names of all functions and operators. */
   public static Set<String> names() {
     return Set.copyOf(SIGNATURES.keySet());
   }
 
   /**
-   * The function that is meant.
+   * Resolves an overloaded function by its argument types.
    *
    * @param arguments their types; UNKNOWN for literals, parameters and NULLs that have none
-   * @return null if none takes such arguments
+   * @return null if no signature matches the arguments
    */
   public static @Nullable ResolvedFunction resolve(String name, List<SqlType> arguments) {
     ArgumentMatch best = null;

@@ -3,33 +3,33 @@ package dev.colonnade.sql.function.call;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 
-/** What a signature says of an argument or of the result. */
+/** Declared type of a parameter or of the result of a signature. */
 sealed interface ParameterType {
-  /** Exactly a type. */
+  /** Exactly this type. */
   record Exact(SqlType type) implements ParameterType {}
 
-  /** Any type, each argument its own. */
+  /** Any type, independent of the other arguments. */
   record Any() implements ParameterType {}
 
-  /** Any type, turned into text. */
+  /** Any type, cast to text. */
   record AnyText() implements ParameterType {}
 
-  /** Any type, turned into the JSON that stands for it. */
+  /** Any type, converted to JSON. */
   record AnyJson() implements ParameterType {}
 
-  /** Any type, in whose place its name comes. */
+  /** Any type; the function receives the name of the type. */
   record AnyTypeName() implements ParameterType {}
 
-  /** An array of any type, turned into one of texts. */
+  /** Array of any type, cast to a text array. */
   record AnyTextArray() implements ParameterType {}
 
-  /** One type for all arguments of the signature that say so, and the elements of its arrays. */
+  /** Polymorphic type: one type for all such parameters of the signature and for the elements of {@link AnyArray}. */
   record AnyElement() implements ParameterType {}
 
-  /** An array of the type that stands for {@link AnyElement}. */
+  /** Array of the type to which {@link AnyElement} is bound. */
   record AnyArray() implements ParameterType {}
 
-  /** The type of this name. */
+  /** Returns the parameter type of a name. */
   static ParameterType named(String name) {
     if (name.endsWith("[]")) {
       return new Exact(arrayNamed(name));

@@ -15,11 +15,11 @@ import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.jspecify.annotations.Nullable;
 
-/** A function of which is known which of its name's it is. */
+/** Function call whose overload is resolved. */
 public final class ResolvedFunction extends SqlFunction {
   private final ArgumentMatch match;
 
-  /** What no other call has: two calls of a volatile function are not the same. */
+  /** Identity of the call: two calls of a volatile function are not equal. */
   private final Object call = new Object();
 
   ResolvedFunction(ArgumentMatch match) {
@@ -70,18 +70,18 @@ public final class ResolvedFunction extends SqlFunction {
     return function().isDeterministic();
   }
 
-  /** The type that each argument has to be turned into. */
+  /** Returns the types to which the arguments are cast. */
   public List<SqlType> argumentTypes() {
     return match.types();
   }
 
-  /** Whether it takes the JSON that stands for an argument, whatever that is. */
-  public boolean takesJson(int index) {
+  /** Returns whether an argument of any type is converted to JSON. */
+  public boolean isJsonArgument(int index) {
     return match.signature().parameter(index) instanceof ParameterType.AnyJson;
   }
 
-  /** Whether it takes the name of an argument's type. */
-  public boolean takesTypeName(int index) {
+  /** Returns whether the function receives the name of an argument's type. */
+  public boolean isTypeNameArgument(int index) {
     return match.signature().parameter(index) instanceof ParameterType.AnyTypeName;
   }
 
@@ -89,7 +89,7 @@ public final class ResolvedFunction extends SqlFunction {
     return match.result();
   }
 
-  /** What does the work. */
+  /** Returns the function that implements the call. */
   public RuntimeFunction function() {
     return match.signature().function();
   }

@@ -8,10 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One way to call a function.
+ * Signature of one overload of a function.
  *
- * @param isVariadic whether the last parameter stands for any number of arguments, at least one
- * @param isNullable whether the result can be NULL when no argument is
+ * @param isVariadic whether the last parameter accepts one or more arguments
+ * @param isNullable whether the result can be NULL although no argument is
  */
 record Signature(
     String name,
@@ -27,7 +27,7 @@ record Signature(
     parameters = List.copyOf(parameters);
   }
 
-  /** Reads a signature whose function is a method of {@code owner}. */
+  /** Parses a signature whose function is a method of {@code owner}. */
   static Signature parse(Class<?> owner, String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
@@ -62,23 +62,23 @@ record Signature(
   private static Method method(
       Class<?> owner, String name, int parameterCount, boolean isVariadic) {
     for (Method method : owner.getMethods()) {
-      boolean takesService = RuntimeFunction.serviceOf(method) != null;
-      int taken = method.getParameterCount() - (takesService ? 1 : 0);
+      boolean hasService = RuntimeFunction.serviceOf(method) != null;
+      int argumentCount = method.getParameterCount() - (hasService ? 1 : 0);
       if (method.getName().equals(name)
           && method.isVarArgs() == isVariadic
-          && taken == parameterCount) {
+          && argumentCount == parameterCount) {
         return method;
       }
     }
     throw new IllegalArgumentException("no such method: class=" + owner + " name=" + name);
   }
 
-  /** Whether it takes as many arguments. */
-  boolean takes(int argumentCount) {
+  /** Returns whether the signature accepts a number of arguments. */
+  boolean accepts(int argumentCount) {
     return isVariadic ? argumentCount >= parameters.size() : argumentCount == parameters.size();
   }
 
-  /** What it says of an argument, by its place from 0. */
+  /** Returns the declared type of an argument, by its position from 0. */
   ParameterType parameter(int index) {
     return parameters.get(Math.min(index, parameters.size() - 1));
   }

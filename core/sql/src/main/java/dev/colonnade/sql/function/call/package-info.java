@@ -1,9 +1,7 @@
 /**
- * Functions as statements name them: signatures, and which of a name's is meant by arguments of
- * some types, as PostgreSQL decides it.
+ * Function resolution: the signatures of all functions, and overload resolution by argument types with PostgreSQL's rules.
  *
- * <p>Start at {@link dev.colonnade.sql.function.call.FunctionTable}. Depends on {@code
- * sql.function}, {@code sql.function.library} and {@code sql.type}.
+ * <p>Start at {@link dev.colonnade.sql.function.call.FunctionTable}. Depends on {@code sql.function}, {@code sql.function.library} with its sub-packages, and {@code sql.type}.
  */
 @NullMarked
 package dev.colonnade.sql.function.call;

@@ -9,9 +9,9 @@ import dev.colonnade.sql.function.AdvisoryCalls;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Locks on numbers, or on pairs of numbers, until they are given back or a transaction ends. */
+/** Advisory lock functions: locks on numbers or pairs of numbers, owned by the session until released, or by the transaction until it ends. */
 public final class AdvisoryFunctions {
-  /** How statements call these. */
+  /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
       List.of(
           "pg_advisory_lock(int8) void~ = lock",

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Casts of arrays: of each element, by the names of its kind and of the one that is wanted. */
+/** Casts of arrays: element by element, by the names of the source and target kind. */
 public final class ArrayCasts {
   private ArrayCasts() {}
 
@@ -73,7 +73,7 @@ public final class ArrayCasts {
     }
     for (RuntimeFunction function : chain) {
       Object result = function.call(_ -> context, List.of(changed));
-      changed = requireNonNull(result, "a cast gives a value");
+      changed = requireNonNull(result, "cast result is null");
     }
     return changed;
   }

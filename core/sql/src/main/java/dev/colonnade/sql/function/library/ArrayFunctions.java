@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Functions about arrays, and those that give several rows, which are lists to us. */
+/** Array functions, and set-returning functions, which return rows as a list. */
 public final class ArrayFunctions {
-  /** How statements call these. */
+  /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
       List.of(
           "array_length(anyarray, int4) int4?",
@@ -63,17 +63,17 @@ public final class ArrayFunctions {
           "string_to_table(text, text, text) text[]! = splitByTextWithNulls",
           "json_array_elements_text(json) text[] = jsonElements",
           "jsonb_array_elements_text(jsonb) text[] = jsonElements",
-          "json_array_elements(json) json[] = jsonElementsAsTheyAre",
-          "jsonb_array_elements(jsonb) jsonb[] = jsonElementsAsTheyAre",
+          "json_array_elements(json) json[] = jsonRawElements",
+          "jsonb_array_elements(jsonb) jsonb[] = jsonRawElements",
           "json_object_keys(json) text[] = jsonKeys",
           "jsonb_object_keys(jsonb) text[] = jsonKeys");
 
-  /** The most elements that an array is filled with, as in PostgreSQL. */
+  /** Maximum array size of array_fill and of subscript assignment, as in PostgreSQL. */
   private static final int FILL_MAX = 134_217_727;
 
   private ArrayFunctions() {}
 
-  /** Names count their letters from 0. */
+  /** Returns a character of a name, by its position from 0. */
   public static @Nullable String letterAt(String name, int place) {
     return place < 0 || place >= name.length() ? null : name.substring(place, place + 1);
   }
@@ -171,7 +171,7 @@ public final class ArrayFunctions {
     return null;
   }
 
-  /** An array of one value so often; here it has one dimension. */
+  /** Returns a one-dimensional array of a repeated value. */
   public static List<?> arrayFill(@Nullable Object value, @Nullable List<?> sizes) {
     if (sizes == null || sizes.contains(null)) {
       throw new ColonnadeException(
@@ -190,7 +190,7 @@ public final class ArrayFunctions {
     return Collections.nCopies(size, value);
   }
 
-  /** How many of the rising bounds a value has reached. */
+  /** Returns the number of ascending bounds that a value is not less than. */
   public static int bucketOf(Object value, List<?> bounds) {
     int reached = 0;
     while (reached < bounds.size() && ValueOrder.compare(bounds.get(reached), value) <= 0) {
@@ -213,7 +213,7 @@ public final class ArrayFunctions {
     return found;
   }
 
-  /** Whether two values are equal, NULL with NULL; numbers whatever their digits are. */
+  /** Returns whether two values are equal. NULLs are equal, and numbers compare independently of their scale. */
   static boolean isSame(@Nullable Object left, @Nullable Object right) {
     return (left instanceof BigDecimal number && right instanceof BigDecimal other)
         ? number.compareTo(other) == 0
@@ -251,12 +251,12 @@ public final class ArrayFunctions {
     return listItem(array, index + 1 - Vector.lowerBound(array));
   }
 
-  /** As {@link #arrayItem}, wherever the array's own count begins. */
+  /** Returns an element by its position from 1, independently of the array's lower bound. */
   public static @Nullable Object listItem(List<?> list, int index) {
     return index >= 1 && index <= list.size() ? list.get(index - 1) : null;
   }
 
-  /** The places from 1 to the end of the longest of some lists. */
+  /** Returns the positions from 1 to the length of the longest list. */
   public static List<?> places(@Nullable Object... lists) {
     int longest = 0;
     for (Object list : lists) {
@@ -265,7 +265,7 @@ public final class ArrayFunctions {
     return intSeries(1, longest);
   }
 
-  /** No table is a part of another. */
+  /** Returns no rows: there are no partitioned tables. */
   public static List<?> noRows(long relation) {
     return List.of();
   }
@@ -280,13 +280,13 @@ public final class ArrayFunctions {
     return end < start ? List.of() : array.subList(start - 1, end);
   }
 
-  /** The array with another element at a subscript, as {@code UPDATE ... SET a[i] = e} makes it. */
+  /** Returns the array with one element replaced, as for {@code UPDATE ... SET a[i] = e}. */
   public static List<?> withElement(
       @Nullable List<?> array, @Nullable Integer subscript, @Nullable Object element) {
     return withSlice(array, subscript, subscript, Collections.singletonList(element));
   }
 
-  /** The array with other elements from one subscript to another; NULL between it and them. */
+  /** Returns the array with a slice replaced; a gap before the slice is filled with NULL. */
   public static List<?> withSlice(
       @Nullable List<?> array,
       @Nullable Integer from,
@@ -358,7 +358,7 @@ public final class ArrayFunctions {
     return series(from, to, step);
   }
 
-  /** The numbers are worked out when they are read. */
+  /** Returns a lazy list, which computes the numbers on access. */
   private static List<Object> series(long from, long to, long step) {
     requireStep(Long.signum(step));
     boolean isEmpty = step > 0 ? from > to : from < to;
@@ -430,8 +430,8 @@ public final class ArrayFunctions {
     return JsonFunctions.elements(json);
   }
 
-  public static List<?> jsonElementsAsTheyAre(String json) {
-    return JsonFunctions.elementsAsTheyAre(json);
+  public static List<?> jsonRawElements(String json) {
+    return JsonFunctions.rawElements(json);
   }
 
   public static List<?> jsonKeys(String json) {

@@ -2,9 +2,9 @@ package dev.colonnade.sql.function.library;
 
 import java.util.List;
 
-/** Operators on the bits of integers. */
+/** Bitwise operators of integers. */
 public final class BitFunctions {
-  /** How statements call these. */
+  /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
       List.of(
           "&(int2, int2) int2 = andShort",

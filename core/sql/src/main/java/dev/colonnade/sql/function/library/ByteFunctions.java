@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.calcite.avatica.util.ByteString;
 
-/** Functions about bytes and their bits. */
+/** Functions on {@code bytea} values and their bits. */
 public final class ByteFunctions {
-  /** How statements call these. */
+  /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
       List.of(
           "sha224(bytea) bytea",
@@ -78,7 +78,7 @@ public final class ByteFunctions {
     return count;
   }
 
-  /** The place of one in the other, from 1; 0 if it is not there. */
+  /** Returns the position of a part, from 1; 0 if it does not occur. */
   public static int position(ByteString part, ByteString value) {
     return value.indexOf(part) + 1;
   }

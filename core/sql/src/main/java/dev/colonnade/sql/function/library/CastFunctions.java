@@ -15,8 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which functions a cast consists of, one after the other. Integers come as BIGINT and go as BIGINT
- * unless a function says otherwise; REAL comes as DOUBLE unless it says otherwise.
+ * Registry of casts: the sequence of functions that a cast applies. Integer arguments and results are BIGINT, and REAL arguments are DOUBLE, unless the function declares another type.
  */
 public final class CastFunctions {
   private static final Map<TypeKind, Map<TypeKind, List<RuntimeFunction>>> CASTS =
@@ -25,7 +24,7 @@ public final class CastFunctions {
   static {
     numbers();
     texts();
-    moments();
+    dateTimes();
     references();
     others();
     json();
@@ -33,7 +32,7 @@ public final class CastFunctions {
 
   private CastFunctions() {}
 
-  /** The functions from one kind to another; null if there is no such cast. */
+  /** Returns the functions of a cast from one kind to another; null if there is no such cast. */
   public static @Nullable List<RuntimeFunction> find(TypeKind from, TypeKind to) {
     Map<TypeKind, List<RuntimeFunction>> targets = CASTS.get(from);
     return targets == null ? null : targets.get(to);
@@ -47,7 +46,7 @@ public final class CastFunctions {
     return RuntimeFunction.of(Casts.class, name);
   }
 
-  private static RuntimeFunction moment(String name) {
+  private static RuntimeFunction dateTime(String name) {
     return RuntimeFunction.of(Moments.class, name);
   }
 
@@ -109,7 +108,7 @@ public final class CastFunctions {
     put(TypeKind.BYTEA, TypeKind.TEXT, cast("byteaToText"));
   }
 
-  /** Numbers of things of the catalogue; texts name them by what the session sees. */
+  /** Adds the casts of OIDs and object references; texts are resolved as names by the session's search path. */
   private static void references() {
     RuntimeFunction keepLong = RuntimeFunction.of(Identities.class, "keepLong");
     put(TypeKind.TEXT, TypeKind.OID, RuntimeFunction.of(References.class, "textToOid"));
@@ -128,16 +127,16 @@ public final class CastFunctions {
     }
   }
 
-  private static void moments() {
-    put(TypeKind.TEXT, TypeKind.DATE, moment("textToDate"));
-    put(TypeKind.TEXT, TypeKind.TIME, moment("textToTime"));
-    put(TypeKind.TEXT, TypeKind.TIMESTAMP, moment("textToTimestamp"));
-    put(TypeKind.DATE, TypeKind.TEXT, moment("dateToText"));
-    put(TypeKind.TIME, TypeKind.TEXT, moment("timeToText"));
-    put(TypeKind.TIMESTAMP, TypeKind.TEXT, moment("timestampToText"));
-    put(TypeKind.DATE, TypeKind.TIMESTAMP, moment("dateToTimestamp"));
-    put(TypeKind.TIMESTAMP, TypeKind.DATE, moment("timestampToDate"));
-    put(TypeKind.TIMESTAMP, TypeKind.TIME, moment("timestampToTime"));
+  private static void dateTimes() {
+    put(TypeKind.TEXT, TypeKind.DATE, dateTime("textToDate"));
+    put(TypeKind.TEXT, TypeKind.TIME, dateTime("textToTime"));
+    put(TypeKind.TEXT, TypeKind.TIMESTAMP, dateTime("textToTimestamp"));
+    put(TypeKind.DATE, TypeKind.TEXT, dateTime("dateToText"));
+    put(TypeKind.TIME, TypeKind.TEXT, dateTime("timeToText"));
+    put(TypeKind.TIMESTAMP, TypeKind.TEXT, dateTime("timestampToText"));
+    put(TypeKind.DATE, TypeKind.TIMESTAMP, dateTime("dateToTimestamp"));
+    put(TypeKind.TIMESTAMP, TypeKind.DATE, dateTime("timestampToDate"));
+    put(TypeKind.TIMESTAMP, TypeKind.TIME, dateTime("timestampToTime"));
     put(TypeKind.TEXT, TypeKind.TIMESTAMPTZ, zoned("textToTimestamptz"));
     put(TypeKind.TIMESTAMPTZ, TypeKind.TEXT, zoned("timestamptzToText"));
     put(TypeKind.DATE, TypeKind.TIMESTAMPTZ, zoned("dateToTimestamptz"));

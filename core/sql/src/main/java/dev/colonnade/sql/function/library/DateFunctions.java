@@ -3,6 +3,7 @@ package dev.colonnade.sql.function.library;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.Casts;
+import dev.colonnade.sql.function.EpochMicros;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.Intervals;
 import dev.colonnade.sql.function.Moments;
@@ -16,9 +17,9 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 
-/** Functions about dates, times and intervals. */
+/** Functions on dates, times, timestamps and intervals. */
 public final class DateFunctions {
-  /** How statements call these. */
+  /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
       List.of(
           "now() timestamptz",
@@ -101,9 +102,9 @@ public final class DateFunctions {
     long offset = TimeZones.offsetMicros(context.timeZone(), micros);
     return switch (field.toLowerCase(Locale.ROOT)) {
       case "epoch" -> Moments.extractTimestamp(field, micros);
-      case "timezone" -> BigDecimal.valueOf(offset / Moments.MICROS_PER_SECOND);
-      case "timezone_hour" -> BigDecimal.valueOf(offset / (3600 * Moments.MICROS_PER_SECOND));
-      case "timezone_minute" -> BigDecimal.valueOf(offset / (60 * Moments.MICROS_PER_SECOND) % 60);
+      case "timezone" -> BigDecimal.valueOf(offset / EpochMicros.MICROS_PER_SECOND);
+      case "timezone_hour" -> BigDecimal.valueOf(offset / (3600 * EpochMicros.MICROS_PER_SECOND));
+      case "timezone_minute" -> BigDecimal.valueOf(offset / (60 * EpochMicros.MICROS_PER_SECOND) % 60);
       default -> Moments.extractTimestamp(field, micros + offset);
     };
   }
@@ -111,7 +112,7 @@ public final class DateFunctions {
   public static BigDecimal extractInterval(String field, Interval value) {
     int years = value.months() / Interval.MONTHS_PER_YEAR;
     long micros = value.micros();
-    long seconds = micros % (60 * Moments.MICROS_PER_SECOND);
+    long seconds = micros % (60 * EpochMicros.MICROS_PER_SECOND);
     return switch (field.toLowerCase(Locale.ROOT)) {
       case "millennium" -> BigDecimal.valueOf(years / 1000);
       case "century" -> BigDecimal.valueOf(years / 100);
@@ -120,9 +121,9 @@ public final class DateFunctions {
       case "quarter" -> BigDecimal.valueOf(value.months() % 12 / 3 + 1);
       case "month", "months" -> BigDecimal.valueOf(value.months() % Interval.MONTHS_PER_YEAR);
       case "day", "days" -> BigDecimal.valueOf(value.days());
-      case "hour", "hours" -> BigDecimal.valueOf(micros / (3600 * Moments.MICROS_PER_SECOND));
+      case "hour", "hours" -> BigDecimal.valueOf(micros / (3600 * EpochMicros.MICROS_PER_SECOND));
       case "minute", "minutes" ->
-          BigDecimal.valueOf(micros / (60 * Moments.MICROS_PER_SECOND) % 60);
+          BigDecimal.valueOf(micros / (60 * EpochMicros.MICROS_PER_SECOND) % 60);
       case "second", "seconds" -> BigDecimal.valueOf(seconds, 6);
       case "millisecond", "milliseconds" -> BigDecimal.valueOf(seconds, 3);
       case "microsecond", "microseconds" -> BigDecimal.valueOf(seconds);
@@ -134,7 +135,7 @@ public final class DateFunctions {
     };
   }
 
-  /** A year has 365.25 days, a month 30. */
+  /** Returns the seconds of an interval; a year has 365.25 days, a month 30. */
   private static BigDecimal epoch(Interval value) {
     BigDecimal days =
         BigDecimal.valueOf((long) (value.months() / 12) * DAYS_PER_YEAR_QUARTERS)
@@ -216,7 +217,7 @@ public final class DateFunctions {
     return origin + Math.floorDiv(micros - origin, width) * width;
   }
 
-  /** The difference in years, months, days and time, as a calendar counts it. */
+  /** Returns the calendar difference in years, months, days and time. */
   public static Interval age(long left, long right) {
     if (left < right) {
       return Intervals.negateInterval(age(right, left));
@@ -227,7 +228,7 @@ public final class DateFunctions {
     int months = (to.getYear() - from.getYear()) * 12 + to.getMonthValue() - from.getMonthValue();
     int days = to.getDayOfMonth() - from.getDayOfMonth();
     if (micros < 0) {
-      micros += Moments.MICROS_PER_DAY;
+      micros += EpochMicros.MICROS_PER_DAY;
       days--;
     }
     if (days < 0) {
@@ -278,8 +279,8 @@ public final class DateFunctions {
               second < 10 ? "0" : "",
               BigDecimal.valueOf(second).stripTrailingZeros().toPlainString()));
     }
-    return (hour * 3600L + minute * 60L) * Moments.MICROS_PER_SECOND
-        + Math.round(second * Moments.MICROS_PER_SECOND);
+    return (hour * 3600L + minute * 60L) * EpochMicros.MICROS_PER_SECOND
+        + Math.round(second * EpochMicros.MICROS_PER_SECOND);
   }
 
   public static long makeTimestamp(
@@ -304,12 +305,12 @@ public final class DateFunctions {
     return new Interval(
         Numbers.addInt(Numbers.multiplyInt(years, 12), months),
         Numbers.addInt(Numbers.multiplyInt(weeks, 7), days),
-        (hours * 3600L + minutes * 60L) * Moments.MICROS_PER_SECOND
-            + Math.round(seconds * Moments.MICROS_PER_SECOND));
+        (hours * 3600L + minutes * 60L) * EpochMicros.MICROS_PER_SECOND
+            + Math.round(seconds * EpochMicros.MICROS_PER_SECOND));
   }
 
   public static long ofEpoch(double seconds) {
-    return Casts.doubleToLong(seconds * Moments.MICROS_PER_SECOND);
+    return Casts.doubleToLong(seconds * EpochMicros.MICROS_PER_SECOND);
   }
 
   public static Interval justifyHours(Interval value) {

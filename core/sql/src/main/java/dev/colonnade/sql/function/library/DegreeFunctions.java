@@ -5,11 +5,10 @@ import dev.colonnade.error.ErrorCode;
 import java.util.List;
 
 /**
- * Trigonometric functions of degrees, exact where their values are, and inverse hyperbolic ones.
- * Scaled as in PostgreSQL, so that {@code sind(30)} is a half and {@code tand(45)} is one.
+ * Trigonometric functions in degrees, and inverse hyperbolic functions. Results are scaled as in PostgreSQL, so that {@code sind(30)} is exactly 0.5 and {@code tand(45)} exactly 1.
  */
 public final class DegreeFunctions {
-  /** How statements call these. */
+  /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
       List.of(
           "sind(float8) float8",

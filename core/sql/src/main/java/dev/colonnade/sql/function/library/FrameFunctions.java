@@ -7,11 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends of windows' frames. Those of RANGE take what is sorted by first, which says of what type the
- * distance is.
+ * Functions that build the offsets of window frame bounds. The first argument of a RANGE offset is the sort key, which determines the type of the distance.
  */
 public final class FrameFunctions {
-  /** How plans call these; no statement can. */
+  /** Signatures for plans only; statements cannot call these functions. */
   public static final List<String> SIGNATURES =
       List.of(
           "rows offset(int8) void! = rowsOffset",
@@ -36,7 +35,7 @@ public final class FrameFunctions {
     return new FrameOffset(FrameOffset.Mode.GROUPS, count);
   }
 
-  @SuppressWarnings("unused") // the value only says which signature is meant
+  @SuppressWarnings("unused") // the sort key only selects the signature
   public static Object rangeOffset(@Nullable Object sortedBy, @Nullable Object distance) {
     return new FrameOffset(FrameOffset.Mode.RANGE, distance);
   }

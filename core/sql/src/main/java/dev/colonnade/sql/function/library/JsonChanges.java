@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Functions that give a changed {@code jsonb}. */
+/** Functions that return a modified {@code jsonb}. */
 public final class JsonChanges {
-  /** How statements call these. */
+  /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
       List.of(
           "||(jsonb, jsonb) jsonb = joined",
@@ -27,7 +27,7 @@ public final class JsonChanges {
           "jsonb_strip_nulls(jsonb) jsonb = withoutNulls",
           "json_strip_nulls(json) json = textWithoutNulls");
 
-  /** What is done at the end of a path. */
+  /** Operation at the end of a path. */
   private enum Change {
     REPLACE,
     REPLACE_OR_CREATE,
@@ -45,10 +45,10 @@ public final class JsonChanges {
   public static String joined(String left, String right) {
     Node first = JsonText.parse(left);
     Node second = JsonText.parse(right);
-    if (first instanceof Node.OfObject(Map<String, Node> members, _)
-        && second instanceof Node.OfObject(Map<String, Node> others, _)) {
+    if (first instanceof Node.ObjectNode(Map<String, Node> members, _)
+        && second instanceof Node.ObjectNode(Map<String, Node> otherMembers, _)) {
       Map<String, Node> all = new LinkedHashMap<>(members);
-      all.putAll(others);
+      all.putAll(otherMembers);
       return text(object(all));
     }
     List<Node> all = new ArrayList<>(elements(first));
@@ -57,7 +57,7 @@ public final class JsonChanges {
   }
 
   private static List<Node> elements(Node node) {
-    return node instanceof Node.OfArray(List<Node> elements, _) ? elements : List.of(node);
+    return node instanceof Node.ArrayNode(List<Node> elements, _) ? elements : List.of(node);
   }
 
   public static String without(String json, String key) {
@@ -66,24 +66,24 @@ public final class JsonChanges {
 
   public static String withoutAll(String json, List<?> keys) {
     return switch (JsonText.parse(json)) {
-      case Node.OfObject(Map<String, Node> members, _) -> {
+      case Node.ObjectNode(Map<String, Node> members, _) -> {
         Map<String, Node> left = new LinkedHashMap<>(members);
         left.keySet().removeIf(keys::contains);
         yield text(object(left));
       }
-      case Node.OfArray(List<Node> elements, _) -> {
+      case Node.ArrayNode(List<Node> elements, _) -> {
         List<Node> left = new ArrayList<>(elements);
         left.removeIf(
-            element -> element instanceof Node.OfText(String value, _) && keys.contains(value));
+            element -> element instanceof Node.StringNode(String value, _) && keys.contains(value));
         yield text(array(left));
       }
-      case Node.OfText _, Node.OfWord _ -> throw invalid("cannot delete from scalar");
+      case Node.StringNode _, Node.LiteralNode _ -> throw invalid("cannot delete from scalar");
     };
   }
 
   public static String withoutElement(String json, int index) {
     return switch (JsonText.parse(json)) {
-      case Node.OfArray(List<Node> elements, _) -> {
+      case Node.ArrayNode(List<Node> elements, _) -> {
         List<Node> left = new ArrayList<>(elements);
         int place = index < 0 ? left.size() + index : index;
         if (place >= 0 && place < left.size()) {
@@ -91,8 +91,8 @@ public final class JsonChanges {
         }
         yield text(array(left));
       }
-      case Node.OfObject _ -> throw invalid("cannot delete from object using integer index");
-      case Node.OfText _, Node.OfWord _ -> throw invalid("cannot delete from scalar");
+      case Node.ObjectNode _ -> throw invalid("cannot delete from object using integer index");
+      case Node.StringNode _, Node.LiteralNode _ -> throw invalid("cannot delete from scalar");
     };
   }
 
@@ -129,7 +129,7 @@ public final class JsonChanges {
   private static String changed(
       String json, List<?> path, @Nullable String value, Change change, String ofScalar) {
     Node node = JsonText.parse(json);
-    if (node instanceof Node.OfText || node instanceof Node.OfWord) {
+    if (node instanceof Node.StringNode || node instanceof Node.LiteralNode) {
       throw invalid(ofScalar);
     }
     for (int i = 0; i < path.size(); i++) {
@@ -142,13 +142,13 @@ public final class JsonChanges {
     return text(path.isEmpty() ? node : new Path(path, given, change).in(node, 0));
   }
 
-  /** A change at the end of a path. */
+  /** Operation at the end of a path, with its value. */
   private record Path(List<?> steps, @Nullable Node value, Change change) {
     Node in(Node node, int depth) {
       return switch (node) {
-        case Node.OfObject(Map<String, Node> members, _) -> object(inMembers(members, depth));
-        case Node.OfArray(List<Node> elements, _) -> array(inElements(elements, depth));
-        case Node.OfText _, Node.OfWord _ -> node;
+        case Node.ObjectNode(Map<String, Node> members, _) -> object(inMembers(members, depth));
+        case Node.ArrayNode(List<Node> elements, _) -> array(inElements(elements, depth));
+        case Node.StringNode _, Node.LiteralNode _ -> node;
       };
     }
 
@@ -226,7 +226,7 @@ public final class JsonChanges {
 
   private static Node withoutNulls(Node node) {
     return switch (node) {
-      case Node.OfObject(Map<String, Node> members, _) -> {
+      case Node.ObjectNode(Map<String, Node> members, _) -> {
         Map<String, Node> left = new LinkedHashMap<>();
         members.forEach(
             (key, value) -> {
@@ -236,18 +236,18 @@ public final class JsonChanges {
             });
         yield object(left);
       }
-      case Node.OfArray(List<Node> elements, _) ->
+      case Node.ArrayNode(List<Node> elements, _) ->
           array(elements.stream().map(JsonChanges::withoutNulls).toList());
-      case Node.OfText _, Node.OfWord _ -> node;
+      case Node.StringNode _, Node.LiteralNode _ -> node;
     };
   }
 
   private static Node object(Map<String, Node> members) {
-    return new Node.OfObject(members, "");
+    return new Node.ObjectNode(members, "");
   }
 
   private static Node array(List<Node> elements) {
-    return new Node.OfArray(elements, "");
+    return new Node.ArrayNode(elements, "");
   }
 
   private static String text(Node node) {

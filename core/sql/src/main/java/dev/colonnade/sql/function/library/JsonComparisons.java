@@ -9,9 +9,9 @@ import dev.colonnade.sql.function.JsonText;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** The order of {@code jsonb} values, and what they are as values of other types. */
+/** Comparison operators of {@code jsonb} values, and casts from {@code jsonb} to other types. */
 public final class JsonComparisons {
-  /** How statements call these. */
+  /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
       List.of(
           "<(jsonb, jsonb) bool = isLess",
@@ -63,7 +63,7 @@ public final class JsonComparisons {
 
   public static boolean jsonbToBoolean(String json) {
     Node node = JsonText.parse(json);
-    if (node instanceof Node.OfWord(String word)) {
+    if (node instanceof Node.LiteralNode(String word)) {
       switch (word) {
         case "true" -> {
           return true;
@@ -79,7 +79,7 @@ public final class JsonComparisons {
 
   private static BigDecimal number(String json, String type) {
     Node node = JsonText.parse(json);
-    if (node instanceof Node.OfWord(String word) && !Character.isLetter(word.charAt(0))) {
+    if (node instanceof Node.LiteralNode(String word) && !Character.isLetter(word.charAt(0))) {
       return new BigDecimal(word);
     }
     throw other(node, type);
@@ -88,10 +88,10 @@ public final class JsonComparisons {
   private static ColonnadeException other(Node node, String type) {
     String found =
         switch (node) {
-          case Node.OfObject _ -> "object";
-          case Node.OfArray _ -> "array";
-          case Node.OfText _ -> "string";
-          case Node.OfWord(String word) ->
+          case Node.ObjectNode _ -> "object";
+          case Node.ArrayNode _ -> "array";
+          case Node.StringNode _ -> "string";
+          case Node.LiteralNode(String word) ->
               switch (word) {
                 case "null" -> "null";
                 case "true", "false" -> "boolean";

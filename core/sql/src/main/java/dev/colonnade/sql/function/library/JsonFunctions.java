@@ -11,10 +11,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions about JSON, which is text: {@code jsonb} in canonical form, {@code json} as written.
+ * Functions on JSON values, which are text: {@code jsonb} in canonical form, {@code json} as entered.
  */
 public final class JsonFunctions {
-  /** How statements call these. */
+  /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
       List.of(
           "->(json, text) json? = member",
@@ -55,13 +55,13 @@ public final class JsonFunctions {
 
   private JsonFunctions() {}
 
-  /** Text of type json: checked, and kept as it is. */
+  /** Casts text to json: validates it and returns it unchanged. */
   public static String textToJson(String text) {
     JsonText.parse(text);
     return text;
   }
 
-  /** Text of type jsonb. */
+  /** Casts text to jsonb. */
   public static String textToJsonb(String text) {
     return JsonText.canonical(JsonText.parse(text));
   }
@@ -113,7 +113,7 @@ public final class JsonFunctions {
       }
       String key = (String) step;
       node =
-          node instanceof Node.OfArray && key.matches("-?\\d+")
+          node instanceof Node.ArrayNode && key.matches("-?\\d+")
               ? find(node, Integer.parseInt(key))
               : find(node, key);
     }
@@ -121,11 +121,11 @@ public final class JsonFunctions {
   }
 
   private static @Nullable Node find(Node node, String key) {
-    return node instanceof Node.OfObject(Map<String, Node> members, _) ? members.get(key) : null;
+    return node instanceof Node.ObjectNode(Map<String, Node> members, _) ? members.get(key) : null;
   }
 
   private static @Nullable Node find(Node node, int index) {
-    if (!(node instanceof Node.OfArray(List<Node> elements, _))) {
+    if (!(node instanceof Node.ArrayNode(List<Node> elements, _))) {
       return null;
     }
     int place = index < 0 ? elements.size() + index : index;
@@ -135,9 +135,9 @@ public final class JsonFunctions {
   private static @Nullable String text(@Nullable Node node) {
     return switch (node) {
       case null -> null;
-      case Node.OfText(String value, _) -> value;
-      case Node.OfWord(String source) -> source.equals("null") ? null : source;
-      case Node.OfObject _, Node.OfArray _ -> node.source();
+      case Node.StringNode(String value, _) -> value;
+      case Node.LiteralNode(String source) -> source.equals("null") ? null : source;
+      case Node.ObjectNode _, Node.ArrayNode _ -> node.source();
     };
   }
 
@@ -151,30 +151,30 @@ public final class JsonFunctions {
 
   private static boolean contains(Node whole, Node part) {
     return switch (part) {
-      case Node.OfObject(Map<String, Node> wanted, _) ->
-          whole instanceof Node.OfObject(Map<String, Node> members, _)
+      case Node.ObjectNode(Map<String, Node> wanted, _) ->
+          whole instanceof Node.ObjectNode(Map<String, Node> members, _)
               && wanted.entrySet().stream()
                   .allMatch(
                       entry ->
                           members.containsKey(entry.getKey())
                               && contains(members.get(entry.getKey()), entry.getValue()));
-      case Node.OfArray(List<Node> wanted, _) ->
-          whole instanceof Node.OfArray(List<Node> elements, _)
+      case Node.ArrayNode(List<Node> wanted, _) ->
+          whole instanceof Node.ArrayNode(List<Node> elements, _)
               && wanted.stream()
                   .allMatch(one -> elements.stream().anyMatch(element -> contains(element, one)));
-      case Node.OfText _, Node.OfWord _ ->
+      case Node.StringNode _, Node.LiteralNode _ ->
           JsonText.canonical(whole).equals(JsonText.canonical(part))
-              || (whole instanceof Node.OfArray(List<Node> elements, _)
+              || (whole instanceof Node.ArrayNode(List<Node> elements, _)
                   && elements.stream().anyMatch(element -> contains(element, part)));
     };
   }
 
   public static String typeOf(String json) {
     return switch (JsonText.parse(json)) {
-      case Node.OfObject _ -> "object";
-      case Node.OfArray _ -> "array";
-      case Node.OfText _ -> "string";
-      case Node.OfWord(String source) ->
+      case Node.ObjectNode _ -> "object";
+      case Node.ArrayNode _ -> "array";
+      case Node.StringNode _ -> "string";
+      case Node.LiteralNode(String source) ->
           switch (source) {
             case "true", "false" -> "boolean";
             case "null" -> "null";
@@ -184,7 +184,7 @@ public final class JsonFunctions {
   }
 
   public static int arrayLength(String json) {
-    if (JsonText.parse(json) instanceof Node.OfArray(List<Node> elements, _)) {
+    if (JsonText.parse(json) instanceof Node.ArrayNode(List<Node> elements, _)) {
       return elements.size();
     }
     throw new ColonnadeException(
@@ -193,12 +193,12 @@ public final class JsonFunctions {
 
   public static boolean jsonbExists(String json, String key) {
     return switch (JsonText.parse(json)) {
-      case Node.OfObject(Map<String, Node> members, _) -> members.containsKey(key);
-      case Node.OfArray(List<Node> elements, _) ->
+      case Node.ObjectNode(Map<String, Node> members, _) -> members.containsKey(key);
+      case Node.ArrayNode(List<Node> elements, _) ->
           elements.stream()
-              .anyMatch(one -> one instanceof Node.OfText(String text, _) && text.equals(key));
-      case Node.OfText(String text, _) -> text.equals(key);
-      case Node.OfWord _ -> false;
+              .anyMatch(one -> one instanceof Node.StringNode(String text, _) && text.equals(key));
+      case Node.StringNode(String text, _) -> text.equals(key);
+      case Node.LiteralNode _ -> false;
     };
   }
 
@@ -210,8 +210,8 @@ public final class JsonFunctions {
     return keys.stream().allMatch(key -> key == null || jsonbExists(json, key.toString()));
   }
 
-  static List<?> elementsAsTheyAre(String json) {
-    if (JsonText.parse(json) instanceof Node.OfArray(List<Node> elements, _)) {
+  static List<?> rawElements(String json) {
+    if (JsonText.parse(json) instanceof Node.ArrayNode(List<Node> elements, _)) {
       return elements.stream().map(Node::source).toList();
     }
     throw new ColonnadeException(
@@ -220,7 +220,7 @@ public final class JsonFunctions {
 
   static List<?> elements(String json) {
     List<@Nullable String> texts = new ArrayList<>();
-    if (JsonText.parse(json) instanceof Node.OfArray(List<Node> elements, _)) {
+    if (JsonText.parse(json) instanceof Node.ArrayNode(List<Node> elements, _)) {
       elements.forEach(element -> texts.add(text(element)));
       return texts;
     }
@@ -229,7 +229,7 @@ public final class JsonFunctions {
   }
 
   static List<?> keys(String json) {
-    if (JsonText.parse(json) instanceof Node.OfObject(Map<String, Node> members, _)) {
+    if (JsonText.parse(json) instanceof Node.ObjectNode(Map<String, Node> members, _)) {
       return List.copyOf(members.keySet());
     }
     throw new ColonnadeException(

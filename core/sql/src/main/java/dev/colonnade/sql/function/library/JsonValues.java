@@ -11,11 +11,10 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions that make JSON of values. An argument of any type comes as the JSON that stands for it
- * ({@code anyjson} in a signature); the methods that turn values into JSON are called for that.
+ * Functions that build JSON from values. Lowering converts arguments of any type ({@code anyjson} in a signature) to JSON with the conversion methods of this class.
  */
 public final class JsonValues {
-  /** How statements call these. */
+  /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
       List.of(
           "to_json(anyjson) json = same",
@@ -36,7 +35,7 @@ public final class JsonValues {
 
   private JsonValues() {}
 
-  /** A number or a truth value, by its text. */
+  /** Returns the JSON of a number or a Boolean, from its text. */
   public static String plain(String text) {
     return Character.isLetter(text.charAt(text.length() - 1))
             && !text.equals("true")
@@ -45,13 +44,13 @@ public final class JsonValues {
         : text;
   }
 
-  /** Any value that stands in quotes, by its text. */
+  /** Returns the JSON of a value that is a JSON string, from its text. */
   public static String quoted(String text) {
     return JsonText.quoted(text);
   }
 
-  /** A timestamp, by its text. */
-  public static String moment(String text) {
+  /** Returns the JSON of a timestamp, from its text. */
+  public static String timestamp(String text) {
     String iso = text.replace(' ', 'T');
     int sign = Math.max(iso.lastIndexOf('+'), iso.lastIndexOf('-'));
     boolean hasHoursOnly = sign > iso.indexOf('T') && iso.length() - sign == 3;
@@ -59,7 +58,7 @@ public final class JsonValues {
   }
 
   /**
-   * An array.
+   * Returns the JSON of an array.
    *
    * @param kind the name of the elements' type
    */
@@ -76,8 +75,8 @@ public final class JsonValues {
       case "JSON", "JSONB" -> value.toString();
       case "DATE" -> quoted(Moments.dateToText((Integer) value));
       case "TIME" -> quoted(Moments.timeToText((Long) value));
-      case "TIMESTAMP" -> moment(Moments.timestampToText((Long) value));
-      case "TIMESTAMPTZ" -> moment(Moments.timestamptzToText((Long) value));
+      case "TIMESTAMP" -> timestamp(Moments.timestampToText((Long) value));
+      case "TIMESTAMPTZ" -> timestamp(Moments.timestamptzToText((Long) value));
       case "NUMERIC" -> ((java.math.BigDecimal) value).toPlainString();
       default ->
           value instanceof Number || value instanceof Boolean
@@ -132,12 +131,12 @@ public final class JsonValues {
     return out.toString();
   }
 
-  /** The key that some JSON stands for: a text as it is, a number or a truth value as a text. */
+  /** Returns the object key of a JSON scalar: a string unchanged, a number or Boolean as a string. */
   private static String keyOf(String json) {
     return switch (JsonText.parse(json)) {
-      case Node.OfText _ -> json;
-      case Node.OfWord(String word) -> quoted(word);
-      case Node.OfObject _, Node.OfArray _ ->
+      case Node.StringNode _ -> json;
+      case Node.LiteralNode(String word) -> quoted(word);
+      case Node.ObjectNode _, Node.ArrayNode _ ->
           throw new ColonnadeException(
               ErrorCode.INVALID_ARGUMENT,
               "key value must be scalar, not array, composite, or json");
@@ -148,7 +147,7 @@ public final class JsonValues {
     return canonical(object(values));
   }
 
-  /** Keys and values in turns, in the form of {@code jsonb}. */
+  /** Returns the {@code jsonb} object of alternating keys and values. */
   public static String ofPairs(List<?> pairs) {
     return canonical(plainOfPairs(pairs));
   }
@@ -157,7 +156,7 @@ public final class JsonValues {
     return canonical(plainOfKeysAndValues(keys, values));
   }
 
-  /** Keys and values in turns. */
+  /** Returns the object of alternating keys and values. */
   public static String plainOfPairs(List<?> pairs) {
     if (pairs.size() % 2 != 0) {
       throw new ColonnadeException(

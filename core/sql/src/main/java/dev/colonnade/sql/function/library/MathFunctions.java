@@ -11,9 +11,9 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
 
-/** Functions about numbers. */
+/** Mathematical functions. */
 public final class MathFunctions {
-  /** How statements call these. */
+  /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
       List.of(
           "abs(int2) int2 = absShort",
@@ -278,7 +278,7 @@ public final class MathFunctions {
     return inRange(Math.exp(value), Double.isInfinite(value), false);
   }
 
-  /** A result that is no number of this type though the operands are is refused. */
+  /** Returns the result; throws if it overflows or underflows. */
   private static double inRange(double result, boolean mayBeInfinite, boolean mayBeZero) {
     if (Double.isInfinite(result) && !mayBeInfinite) {
       throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "value out of range: overflow");

@@ -9,11 +9,10 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * A template of numbers, taken apart: its marks in their order, and what they say of the number as
- * a whole.
+ * Parsed number format of to_char: its elements in order, and the properties that they define for the whole number.
  */
 final class NumberPattern {
-  /** What a template says of the whole number. */
+  /** Property of the whole number. */
   enum Trait {
     POINT,
     SIGN_AT_NUMBER,
@@ -29,13 +28,13 @@ final class NumberPattern {
   }
 
   /**
-   * A mark, in upper case, or a text that is written as it is.
+   * Format element in upper case, or literal text.
    *
-   * @param isUpper whether the mark was written so
+   * @param isUpper whether the element was written in upper case
    */
   record Mark(String text, boolean isLiteral, boolean isUpper) {}
 
-  /** Longer ones first, so that each is found before one that it begins with. */
+  /** All format elements; longer ones first, so that an element is matched before its prefixes. */
   private static final List<String> MARKS =
       List.of(
           "EEEE", "FM", "MI", "PL", "PR", "RN", "SG", "SP", "TH", ",", ".", "0", "9", "B", "C", "D",
@@ -44,18 +43,18 @@ final class NumberPattern {
   final List<Mark> marks = new ArrayList<>();
   final Set<Trait> traits = EnumSet.noneOf(Trait.class);
 
-  /** Digits before the point, behind it, and behind V. */
+  /** Number of digits before the point, after it, and after V. */
   int before;
 
   int behind;
   int shift;
 
-  /** The first digit that is written as zero, from 0, and how many digits there are to the last. */
+  /** Index from 0 of the first digit that is written as zero, and the digit count up to the last such digit. */
   int zeroStart;
 
   int zeroEnd;
 
-  /** How many digits stand before the sign. */
+  /** Number of digits before the sign. */
   private int digitsBeforeSign;
 
   private NumberPattern() {}
@@ -64,7 +63,7 @@ final class NumberPattern {
     NumberPattern pattern = new NumberPattern();
     int at = 0;
     while (at < format.length()) {
-      at = pattern.take(format, at);
+      at = pattern.parseElement(format, at);
     }
     if (pattern.has(Trait.SIGN_AT_NUMBER) && pattern.before == pattern.digitsBeforeSign) {
       pattern.traits.add(Trait.SIGN_BEHIND);
@@ -76,7 +75,7 @@ final class NumberPattern {
     return traits.contains(trait);
   }
 
-  private int take(String format, int at) {
+  private int parseElement(String format, int at) {
     char letter = format.charAt(at);
     if (letter == '"') {
       int end = format.indexOf('"', at + 1);

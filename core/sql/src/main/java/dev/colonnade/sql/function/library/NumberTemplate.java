@@ -8,8 +8,7 @@ import java.math.RoundingMode;
 import java.util.Locale;
 
 /**
- * A number written by a template of nines and zeros, as PostgreSQL does: it walks over the marks of
- * the template and over the digits of the number at once.
+ * Number formatter of to_char. As in PostgreSQL, it steps over the elements of the format and the digits of the number at the same time.
  */
 final class NumberTemplate {
   private static final int ROMAN_MAX = 3999;
@@ -26,10 +25,10 @@ final class NumberTemplate {
   private final String number;
   private final boolean isNegative;
 
-  /** Digits of the template in front of the number's first. */
+  /** Number of format digits before the number's first digit. */
   private final int blanks;
 
-  /** The last digit behind the point that is no trailing zero; -1 if all are written. */
+  /** Index of the last fraction digit that is no trailing zero; -1 if all digits are written. */
   private final int lastRelevant;
 
   private final StringBuilder out = new StringBuilder();
@@ -38,7 +37,7 @@ final class NumberTemplate {
   private boolean isInNumber;
   private int digitCount;
 
-  /** The place in the template, in digits, and the place in the number. */
+  /** Position in the format, in digits, and position in the number. */
   private int current;
 
   private int at;
@@ -47,13 +46,13 @@ final class NumberTemplate {
     this.pattern = pattern;
     this.isNegative = isNegative;
     int whole = digits.indexOf('.') < 0 ? digits.length() : digits.indexOf('.');
-    int room = pattern.before + pattern.shift;
-    this.number = whole > room ? "#".repeat(room) + "." + "#".repeat(pattern.behind) : digits;
-    this.blanks = Math.max(0, room - whole);
+    int wholeDigits = pattern.before + pattern.shift;
+    this.number = whole > wholeDigits ? "#".repeat(wholeDigits) + "." + "#".repeat(pattern.behind) : digits;
+    this.blanks = Math.max(0, wholeDigits - whole);
     this.lastRelevant = lastRelevant();
     this.hasBrackets = pattern.has(Trait.BRACKETS);
     prepareSign();
-    this.digitCount = pattern.behind + room - 1 + (!isSignWritten && blanks == 0 ? 1 : 0);
+    this.digitCount = pattern.behind + wholeDigits - 1 + (!isSignWritten && blanks == 0 ? 1 : 0);
   }
 
   static String format(BigDecimal value, String format) {
@@ -71,8 +70,7 @@ final class NumberTemplate {
   }
 
   /**
-   * A number of which so many digits are certain: there are no others behind the point, and what
-   * lies in the middle between two goes to the even one, as C prints it.
+   * Formats a floating-point number with a limited number of significant digits; it has no more fraction digits, and rounds half to even, as C's printf does.
    */
   static String ofFloating(double value, int digits, String format) {
     NumberPattern pattern = NumberPattern.parse(format);
@@ -230,7 +228,7 @@ final class NumberTemplate {
     }
   }
 
-  /** The zero before the point that is not written unless the template says so. */
+  /** Returns whether the next character is the zero before the point, which is written only if the format requires it. */
   private boolean isBlankBeforePoint() {
     return !pattern.has(Trait.ZEROS) && at == 0 && number.startsWith("0") && pattern.behind > 0;
   }
@@ -244,7 +242,7 @@ final class NumberTemplate {
     if (next == '.') {
       out.append('.');
     } else if (lastRelevant >= 0 && at > lastRelevant && !isZero) {
-      // A trailing zero, which is left out.
+      // Omit a trailing zero.
     } else if (isBlankBeforePoint()) {
       out.append(!pattern.has(Trait.FILL_MODE) ? " " : endsWithPoint() ? "0" : "");
     } else if (next != 0) {

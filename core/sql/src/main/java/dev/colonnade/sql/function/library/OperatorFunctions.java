@@ -12,9 +12,9 @@ import java.util.function.IntPredicate;
 import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/** Operators about types that Calcite does not know, or knows otherwise. */
+/** Operators on types that Calcite lacks or treats differently. */
 public final class OperatorFunctions {
-  /** How statements write these; what begins with a word is meant by a syntax of its own. */
+  /** Signatures of the operators; names that begin with a word stand for special syntax. */
   public static final List<String> SIGNATURES =
       List.of(
           "+(interval, interval) interval = addInterval",
@@ -271,7 +271,7 @@ public final class OperatorFunctions {
     return MathFunctions.powerDouble(base, exponent);
   }
 
-  /** True if one is met; unknown if none is, but one is NULL. */
+  /** Returns true if an element satisfies the comparison; NULL if none does but an element is NULL. */
   private static @Nullable Boolean any(Object value, List<?> array, IntPredicate wanted) {
     Boolean result = false;
     for (Object element : array) {

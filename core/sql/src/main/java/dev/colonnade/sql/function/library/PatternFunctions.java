@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
-/** Functions about regular expressions, written as PostgreSQL's and run by Java. */
+/** Regular expression functions: PostgreSQL's syntax, translated to Java's and executed by Java. */
 public final class PatternFunctions {
-  /** How statements call these. */
+  /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
       List.of(
           "~(text, text) bool = matches",
@@ -53,7 +53,7 @@ public final class PatternFunctions {
     return compiled(pattern, flags).matcher(value).find();
   }
 
-  /** The pattern of {@code SIMILAR TO} is about the whole text; its wildcards are those of LIKE. */
+  /** Returns whether {@code SIMILAR TO} matches; the pattern must match the whole text, and its wildcards are those of LIKE. */
   public static boolean similar(String value, String pattern) {
     return similarEscaped(value, pattern, "\\");
   }
@@ -82,7 +82,7 @@ public final class PatternFunctions {
     return compiled(java.toString(), "s").matcher(value).matches();
   }
 
-  /** What the first group matches, or the whole where there is no group. */
+  /** Returns the match of the first group, or the whole match if there is no group. */
   public static @Nullable String substringMatching(String value, String pattern) {
     Matcher matcher = compiled(pattern, "").matcher(value);
     return matcher.find() ? matcher.group(Math.min(1, matcher.groupCount())) : null;
@@ -129,7 +129,7 @@ public final class PatternFunctions {
     return matcher.find() ? groups(matcher) : null;
   }
 
-  /** Every match, each as a list of what its groups matched. */
+  /** Returns all matches, each as the list of its groups. */
   static List<?> allMatches(String value, String pattern, String flags) {
     Matcher matcher = compiled(pattern, flags.replace("g", "")).matcher(value);
     List<Object> found = new ArrayList<>();
@@ -195,12 +195,12 @@ public final class PatternFunctions {
           options | (isByLine ? 0 : Pattern.DOTALL));
     } catch (PatternSyntaxException e) {
       throw new ColonnadeException(
-          ErrorCode.INVALID_REGULAR_EXPRESSION, "invalid regular expression: " + complaint(e), e);
+          ErrorCode.INVALID_REGULAR_EXPRESSION, "invalid regular expression: " + syntaxMessage(e), e);
     }
   }
 
-  /** What is wrong with an expression, as PostgreSQL says it. */
-  private static String complaint(PatternSyntaxException e) {
+  /** Returns PostgreSQL's message for a syntax error. */
+  private static String syntaxMessage(PatternSyntaxException e) {
     String description = e.getDescription();
     if (description.startsWith("Unclosed group") || description.startsWith("Unmatched closing")) {
       return "parentheses () not balanced";
@@ -217,7 +217,7 @@ public final class PatternFunctions {
     return description;
   }
 
-  /** What PostgreSQL writes otherwise than Java: classes of letters and borders of words. */
+  /** Translates character classes and word boundaries from PostgreSQL's syntax to Java's. */
   private static String javaPattern(String pattern) {
     if (pattern.startsWith("***=")) {
       return Pattern.quote(pattern.substring("***=".length()));

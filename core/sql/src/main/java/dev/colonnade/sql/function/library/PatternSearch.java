@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
-/** Functions about where, how often, and which time a regular expression matches. */
+/** Regular expression functions that count, locate, extract and replace the n-th match. */
 public final class PatternSearch {
-  /** How statements call these. */
+  /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
       List.of(
           "regexp_count(text, text) int4 = count",
@@ -73,7 +73,7 @@ public final class PatternSearch {
     return placeOfGroup(value, pattern, start, number, end, flags, 0);
   }
 
-  /** The place from 1, of the first letter or behind the last; 0 if there is no such match. */
+  /** Returns the position from 1 of the first character of a match, or of the one after the last; 0 if there is no such match. */
   public static int placeOfGroup(
       String value, String pattern, int start, int number, int end, String flags, int group) {
     requireNumber("n", number, 1);
@@ -123,7 +123,7 @@ public final class PatternSearch {
     return replaceFlagged(value, pattern, by, start, number, "");
   }
 
-  /** Replaces one match, or all where the number is 0. */
+  /** Replaces the n-th match, or all matches if the number is 0. */
   public static String replaceFlagged(
       String value, String pattern, String by, int start, int number, String flags) {
     requireNumber("n", number, 0);
@@ -175,7 +175,7 @@ public final class PatternSearch {
     return isFound;
   }
 
-  /** Looks for the first match from a letter on, counted from 1. */
+  /** Finds the first match at or after a character position, counted from 1. */
   private static boolean find(Matcher matcher, String value, int start) {
     requireNumber("start", start, 1);
     return start - 1 <= value.codePointCount(0, value.length())

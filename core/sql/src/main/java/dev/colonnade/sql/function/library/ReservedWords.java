@@ -2,7 +2,7 @@ package dev.colonnade.sql.function.library;
 
 import java.util.Set;
 
-/** Words that PostgreSQL takes for a name only in double quotes. */
+/** Reserved keywords, which PostgreSQL accepts as identifiers only in double quotes. */
 final class ReservedWords {
   private static final Set<String> WORDS =
       Set.of(

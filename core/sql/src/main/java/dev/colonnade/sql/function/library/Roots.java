@@ -7,8 +7,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Roots, powers and logarithms of exact numbers, with the number of digits that PostgreSQL shows:
- * at least sixteen that mean something, and never fewer after the point than the arguments have.
+ * Roots, powers and logarithms of exact numbers with PostgreSQL's precision: at least sixteen significant digits, and at least the scale of the arguments.
  */
 public final class Roots {
   private static final int SIGNIFICANT_DIGITS_MIN = 16;
@@ -18,13 +17,13 @@ public final class Roots {
   private static final BigDecimal INTEGER_MAX = BigDecimal.valueOf(Integer.MAX_VALUE);
   private static final double LN_10 = Math.log(10);
 
-  /** Above this, a power or an exponential does not fit into a NUMERIC of PostgreSQL. */
+  /** Maximum number of digits before the point of a NUMERIC in PostgreSQL. */
   private static final int DIGITS_MAX = 131_072;
 
   private Roots() {}
 
   public static BigDecimal sqrt(BigDecimal value) {
-    // The weight of the root's first group of four digits decides how many digits are shown.
+    // The weight of the root's first group of four digits determines the scale.
     int weight = value.signum() == 0 ? 0 : groupWeight(value);
     int digitsBefore = (weight + 1) * GROUP_DIGITS / 2 - 1;
     int scale =
@@ -32,7 +31,7 @@ public final class Roots {
     return sqrt(value, scale);
   }
 
-  /** The root with as many digits after the point. */
+  /** Returns the square root with a scale. */
   public static BigDecimal sqrt(BigDecimal value, int scale) {
     if (value.signum() == 0) {
       return BigDecimal.ZERO.setScale(scale);
@@ -47,7 +46,7 @@ public final class Roots {
     return Math.floorDiv(value.precision() - value.scale() - 1, GROUP_DIGITS);
   }
 
-  /** The value times ten to a power is between one and ten: that power. */
+  /** Returns the decimal exponent of the number in scientific notation. */
   private static int decimalWeight(BigDecimal value) {
     return value.precision() - value.scale() - 1;
   }
@@ -67,7 +66,7 @@ public final class Roots {
     return decimalWeight(value);
   }
 
-  /** By the series of the inverse hyperbolic tangent, after roots brought the value near one. */
+  /** Computes the logarithm by the series of the inverse hyperbolic tangent, after repeated square roots reduce the value to near one. */
   private static BigDecimal lnTo(BigDecimal value, int digits) {
     MathContext context = new MathContext(digits + GUARD_DIGITS + 10);
     BigDecimal near = value;

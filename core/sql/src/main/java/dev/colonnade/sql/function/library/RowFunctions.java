@@ -3,9 +3,9 @@ package dev.colonnade.sql.function.library;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Whole rows as texts and as JSON. */
+/** Conversion of rows (composite values) to text and JSON. */
 public final class RowFunctions {
-  /** How plans call these; of statements' own words there is only {@code row_to_json}. */
+  /** Signatures for plans; statements can call only {@code row_to_json}. */
   public static final List<String> SIGNATURES =
       List.of(
           "row_to_json(anyjson) json = same",
@@ -20,7 +20,7 @@ public final class RowFunctions {
     return json;
   }
 
-  /** An object of names, which are texts of JSON, and values in turns. */
+  /** Returns the JSON object of alternating names, which are JSON strings, and values. */
   public static String objectOfRow(@Nullable Object... members) {
     StringBuilder out = new StringBuilder("{");
     for (int i = 0; i < members.length; i += 2) {
@@ -31,7 +31,7 @@ public final class RowFunctions {
     return out.append('}').toString();
   }
 
-  /** A row as PostgreSQL writes it: values in parentheses, in quotes where they need them. */
+  /** Returns a row in PostgreSQL's text form: values in parentheses, quoted where necessary. */
   public static String textOfRow(@Nullable Object... values) {
     StringBuilder out = new StringBuilder("(");
     for (int i = 0; i < values.length; i++) {

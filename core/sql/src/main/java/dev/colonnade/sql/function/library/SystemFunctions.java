@@ -16,9 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Functions about the session and the server. */
+/** Functions on the session and the server. */
 public final class SystemFunctions {
-  /** How statements call these. */
+  /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
       List.of(
           "version() text",
@@ -66,7 +66,7 @@ public final class SystemFunctions {
         context, micros == null ? null : (micros - context.clockMicros()) / MICROS_PER_SECOND);
   }
 
-  /** The number of bytes that a text like {@code 10 kB} means. */
+  /** Returns the number of bytes of a text like {@code 10 kB}. */
   public static long pgSizeBytes(String text) {
     Matcher matcher = SIZE.matcher(text);
     String unit = matcher.matches() ? matcher.group(2).toLowerCase(Locale.ROOT) : "?";
@@ -80,7 +80,7 @@ public final class SystemFunctions {
         .longValue();
   }
 
-  /** A random UUID of version 4. */
+  /** Returns a random UUID of version 4. */
   public static UUID genRandomUuid(FunctionContext context) {
     long high = (bits(context) & ~0xF000L) | 0x4000L;
     long low = (bits(context) & 0x3FFF_FFFF_FFFF_FFFFL) | 0x8000_0000_0000_0000L;
@@ -92,17 +92,17 @@ public final class SystemFunctions {
     return upper << Integer.SIZE | (long) (context.random() * 0x1p32);
   }
 
-  /** The number that cancel requests name the session by. */
+  /** Returns the session number, by which cancel requests identify the session. */
   public static int pgBackendPid(FunctionContext context) {
     return context.sessionNumber();
   }
 
-  /** Transactions have no numbers: the time at which one began stands for it. */
+  /** Returns the start time of the transaction, because transactions have no numbers. */
   public static long txidCurrent(FunctionContext context) {
     return context.startMicros();
   }
 
-  /** What SET TRANSACTION SNAPSHOT takes, to see the same in another session. */
+  /** Exports the snapshot: returns the identifier for SET TRANSACTION SNAPSHOT in another session. */
   public static String pgExportSnapshot(FunctionContext context) {
     return SnapshotName.of(context.readTimestamp());
   }

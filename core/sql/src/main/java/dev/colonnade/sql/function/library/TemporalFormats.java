@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.library;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.EpochMicros;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.Moments;
 import dev.colonnade.sql.function.Numbers;
@@ -16,9 +17,9 @@ import java.time.temporal.JulianFields;
 import java.util.List;
 import java.util.Locale;
 
-/** Dates, times and numbers written and read by a template, as {@code to_char} and its kin do. */
+/** Data type formatting functions: {@code to_char}, {@code to_date}, {@code to_timestamp} and {@code to_number}. */
 public final class TemporalFormats {
-  /** How statements call these. */
+  /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
       List.of(
           "to_char(timestamp, text) text = formatTimestamp",
@@ -33,20 +34,10 @@ public final class TemporalFormats {
           "to_timestamp(text, text) timestamptz",
           "to_number(text, text) numeric");
 
-  /** As many digits as a number of a type holds for certain. */
+  /** Number of decimal digits that a floating-point type represents exactly. */
   private static final int FLOAT4_DIGITS = 6;
 
   private static final int FLOAT8_DIGITS = 15;
-
-  /** Longer ones first, so that each is found before one that it begins with. */
-  private static final List<String> PATTERNS =
-      List.of(
-          "HH24", "HH12", "SSSSS", "SSSS", "Y,YYY", "YYYY", "IYYY", "MONTH", "Month", "month",
-          "A.M.", "P.M.", "a.m.", "p.m.", "IDDD", "DDD", "IYY", "YYY", "MON", "Mon", "mon", "DAY",
-          "Day", "day", "TZH", "TZM", "FF1", "FF2", "FF3", "FF4", "FF5", "FF6", "HH", "MI", "SS",
-          "MS", "US", "AM", "PM", "am", "pm", "YY", "IY", "MM", "DY", "Dy", "dy", "DD", "ID", "WW",
-          "IW", "CC", "RM", "rm", "TZ", "tz", "OF", "B.C.", "A.D.", "b.c.", "a.d.", "BC", "AD",
-          "bc", "ad", "Y", "I", "D", "W", "J", "Q");
 
   private static final String[] ROMAN = {
     "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"
@@ -56,7 +47,7 @@ public final class TemporalFormats {
   private TemporalFormats() {}
 
   public static String formatTimestamp(long micros, String format) {
-    return format(Moments.toLocalDateTime(micros), format, "", 0);
+    return format(EpochMicros.toLocalDateTime(micros), format, "", 0);
   }
 
   public static String formatTimestamptz(FunctionContext context, long micros, String format) {
@@ -65,7 +56,7 @@ public final class TemporalFormats {
         context.timeZone().getId().equals("Z")
             ? "UTC"
             : context.timeZone().getDisplayName(TextStyle.SHORT, Locale.ROOT);
-    return format(Moments.toLocalDateTime(micros + offset), format, zone, offset);
+    return format(EpochMicros.toLocalDateTime(micros + offset), format, zone, offset);
   }
 
   public static String formatInterval(Interval value, String format) {
@@ -91,7 +82,7 @@ public final class TemporalFormats {
     return out.toString();
   }
 
-  /** What stands for a pattern of a template. */
+  /** Formatter of one template pattern. */
   @FunctionalInterface
   private interface Field {
     String text(String pattern, boolean isPlain);
@@ -118,7 +109,7 @@ public final class TemporalFormats {
         at = end < 0 ? format.length() : end + 1;
         continue;
       }
-      String pattern = patternAt(format, at);
+      String pattern = DateTimePatterns.at(format, at);
       if (pattern.isEmpty()) {
         out.append(format.charAt(at++));
         continue;
@@ -133,28 +124,6 @@ public final class TemporalFormats {
       }
       isPlain = false;
     }
-  }
-
-  private static String patternAt(String format, int at) {
-    for (String pattern : PATTERNS) {
-      if (format.startsWith(pattern, at)
-          || (pattern.length() > 1 && !isWord(pattern) && matchesAnyCase(format, at, pattern))) {
-        return pattern;
-      }
-    }
-    return "";
-  }
-
-  private static boolean matchesAnyCase(String format, int at, String pattern) {
-    return format.startsWith(pattern.toLowerCase(Locale.ROOT), at);
-  }
-
-  /** Words whose case says how the result is written. */
-  private static boolean isWord(String pattern) {
-    return List.of(
-            "MONTH", "MON", "DAY", "DY", "AM", "PM", "A.M.", "P.M.", "B.C.", "A.D.", "BC", "AD",
-            "RM", "TZ")
-        .contains(pattern.toUpperCase(Locale.ROOT));
   }
 
   private static String ordinalEnding(String number) {
@@ -299,7 +268,7 @@ public final class TemporalFormats {
   }
 
   public static long toTimestamp(FunctionContext context, String text, String format) {
-    TemporalReader.Moment read = TemporalReader.read(text, format);
+    TemporalReader.ParsedDateTime read = TemporalReader.read(text, format);
     Long zone = read.zoneMicros();
     return zone == null
         ? TimeZones.zoned(context.timeZone(), read.micros())
@@ -316,10 +285,5 @@ public final class TemporalFormats {
     }
     BigDecimal value = new BigDecimal(digits);
     return isNegative ? value.negate() : value;
-  }
-
-  /** The pattern of a template that stands at a place; empty if none does. */
-  static String pattern(String format, int at) {
-    return patternAt(format, at);
   }
 }

@@ -2,7 +2,7 @@ package dev.colonnade.sql.function.library;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.function.Moments;
+import dev.colonnade.sql.function.EpochMicros;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.Month;
@@ -13,9 +13,9 @@ import java.time.temporal.JulianFields;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A text read by a template of dates and times. */
+/** Parser of date and time texts by a template. */
 final class TemporalReader {
-  private static final long MICROS_PER_MINUTE = 60 * Moments.MICROS_PER_SECOND;
+  private static final long MICROS_PER_MINUTE = 60 * EpochMicros.MICROS_PER_SECOND;
   private static final long MICROS_PER_HOUR = 60 * MICROS_PER_MINUTE;
 
   private static final String[] ROMAN = {
@@ -26,7 +26,7 @@ final class TemporalReader {
   private final String text;
   private int at;
 
-  /** How the field that is read is called. */
+  /** Template pattern of the field that is being parsed. */
   private String field = "";
 
   private int year = 1;
@@ -50,20 +50,19 @@ final class TemporalReader {
   }
 
   /**
-   * A moment.
+   * Parsed date and time.
    *
    * @param micros since 1970-01-01 00:00
-   * @param zoneMicros how far the zone that the text names is east of Greenwich; null if it names
-   *     none
+   * @param zoneMicros UTC offset in the text in microseconds, positive east of Greenwich; null if there is none
    */
-  record Moment(long micros, @Nullable Long zoneMicros) {}
+  record ParsedDateTime(long micros, @Nullable Long zoneMicros) {}
 
-  /** The time that a text means. */
-  static Moment read(String text, String format) {
+  /** Parses a text by a template. */
+  static ParsedDateTime read(String text, String format) {
     TemporalReader reader = new TemporalReader(text);
     reader.readAll(format);
     try {
-      return new Moment(reader.result(), reader.zoneMicros);
+      return new ParsedDateTime(reader.result(), reader.zoneMicros);
     } catch (DateTimeException e) {
       throw outOfRange(text, e);
     }
@@ -90,14 +89,14 @@ final class TemporalReader {
         in = last + 1;
         continue;
       }
-      String pattern = TemporalFormats.pattern(format, in);
+      String pattern = DateTimePatterns.at(format, in);
       if (pattern.isEmpty()) {
         skipOne(format.charAt(in++));
         continue;
       }
       in += pattern.length();
       boolean isOrdinal = format.regionMatches(true, in, "TH", 0, 2);
-      boolean isFollowedByDigits = !TemporalFormats.pattern(format, in).isEmpty();
+      boolean isFollowedByDigits = !DateTimePatterns.at(format, in).isEmpty();
       field = pattern;
       readField(pattern, isFollowedByDigits);
       if (isOrdinal) {
@@ -113,7 +112,7 @@ final class TemporalReader {
         || format.regionMatches(true, in, "TM", 0, 2);
   }
 
-  /** A letter that separates goes with any other that is neither a letter nor a digit. */
+  /** Skips a separator; a separator of the template matches any character that is no letter or digit. */
   private void skipOne(char separator) {
     char found = text.charAt(at);
     if (found == separator || !Character.isLetterOrDigit(found)) {
@@ -133,8 +132,8 @@ final class TemporalReader {
         }
       }
       case "MI" -> micros += number(2, 59) * MICROS_PER_MINUTE;
-      case "SS" -> micros += number(2, 59) * Moments.MICROS_PER_SECOND;
-      case "SSSS", "SSSSS" -> micros += number(5, 86_399) * Moments.MICROS_PER_SECOND;
+      case "SS" -> micros += number(2, 59) * EpochMicros.MICROS_PER_SECOND;
+      case "SSSS", "SSSSS" -> micros += number(5, 86_399) * EpochMicros.MICROS_PER_SECOND;
       case "MS", "FF3" -> micros += fraction(3) * 1_000L;
       case "US", "FF6" -> micros += fraction(6);
       case "FF1" -> micros += fraction(1) * 100_000L;
@@ -191,7 +190,7 @@ final class TemporalReader {
     }
   }
 
-  /** The year next to 2020 that ends so. */
+  /** Returns the year nearest to 2020 that ends with these digits. */
   private static int near2020(int digits) {
     if (digits < 70) {
       return digits + 2000;
@@ -283,7 +282,7 @@ final class TemporalReader {
 
   private long result() {
     long hours = hour12 < 0 ? 0 : hour12 % 12 + (isAfternoon ? 12 : 0);
-    return date().toEpochDay() * Moments.MICROS_PER_DAY + micros + hours * MICROS_PER_HOUR;
+    return date().toEpochDay() * EpochMicros.MICROS_PER_DAY + micros + hours * MICROS_PER_HOUR;
   }
 
   private LocalDate date() {

@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/** Functions about text and bytes. */
+/** Text functions. */
 public final class TextFunctions {
-  /** How statements call these. */
+  /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
       List.of(
           "lower(text) text",
@@ -95,7 +95,7 @@ public final class TextFunctions {
 
   private static final int CODE_POINT_MAX = 0x10FFFF;
 
-  /** The most characters of a text that a function makes longer. */
+  /** Maximum length of the results of padding and repeating, in characters. */
   private static final int LENGTH_MAX = 256 * 1024 * 1024;
 
   private TextFunctions() {}
@@ -112,7 +112,7 @@ public final class TextFunctions {
     return value;
   }
 
-  /** A text with characters by their numbers behind backslashes. */
+  /** Replaces Unicode escapes. */
   public static String unistr(String value) {
     String text =
         NUMBERED_LETTER
@@ -133,7 +133,7 @@ public final class TextFunctions {
     throw new ColonnadeException(ErrorCode.SYNTAX_ERROR, "invalid Unicode escape");
   }
 
-  /** The names that points part, as statements read them. */
+  /** Splits a qualified identifier into its parts. */
   public static List<?> parseIdent(String value) {
     List<String> names = new ArrayList<>();
     Matcher matcher = NAME.matcher(value);
@@ -153,7 +153,7 @@ public final class TextFunctions {
         ErrorCode.INVALID_ARGUMENT, "string is not a valid identifier: \"" + value + "\"");
   }
 
-  /** Each word, of letters and digits, begins in upper case and goes on in lower case. */
+  /** Converts the first letter of each word of letters and digits to upper case, and the rest to lower case. */
   public static String initcap(String value) {
     StringBuilder out = new StringBuilder(value.length());
     boolean isInside = false;
@@ -267,7 +267,7 @@ public final class TextFunctions {
     return value.substring(0, end);
   }
 
-  /** Where a part begins, from 1; 0 if nowhere. As {@code position(part IN value)} has it. */
+  /** Returns the position of a part, from 1; 0 if it does not occur: {@code position(part IN value)}. */
   public static int position(String part, String value) {
     return Texts.position(part, value);
   }
@@ -322,7 +322,7 @@ public final class TextFunctions {
     return value.repeat(Math.max(0, count));
   }
 
-  /** LIMIT_EXCEEDED before a text is made that no row could hold, and that the heap may not. */
+  /** Throws LIMIT_EXCEEDED before a text is built that exceeds the limits of a row and possibly the heap. */
   private static void requireLength(long characters) {
     if (characters > LENGTH_MAX) {
       throw new ColonnadeException(ErrorCode.LIMIT_EXCEEDED, "requested length too large");
@@ -395,21 +395,19 @@ public final class TextFunctions {
   }
 
   public static @Nullable String format(@Nullable Object... values) {
-    return values[0] == null ? null : TextTemplate.fill((String) values[0], values);
+    return values[0] == null ? null : TextTemplate.format((String) values[0], values);
   }
 
   public static String quoteIdent(String name) {
-    boolean isPlain = name.matches("[a-z_][a-z0-9_$]*") && !ReservedWords.contains(name);
-    return isPlain ? name : '"' + name.replace("\"", "\"\"") + '"';
+    return SqlQuoting.quoteIdent(name);
   }
 
   public static String quoteLiteral(String value) {
-    String quoted = "'" + value.replace("'", "''").replace("\\", "\\\\") + "'";
-    return quoted.contains("\\") ? "E" + quoted : quoted;
+    return SqlQuoting.quoteLiteral(value);
   }
 
   public static String quoteNullable(@Nullable String value) {
-    return value == null ? "NULL" : quoteLiteral(value);
+    return SqlQuoting.quoteNullable(value);
   }
 
   public static String intToHex(int value) {

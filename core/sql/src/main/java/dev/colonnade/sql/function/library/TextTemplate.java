@@ -4,14 +4,14 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code format} does: texts with holes that begin with a percent sign. */
+/** Implementation of {@code format}: a format string with specifiers that begin with a percent sign. */
 final class TextTemplate {
   private final String template;
   private final @Nullable Object[] values;
   private final StringBuilder out = new StringBuilder();
   private int at;
 
-  /** The place of the value that the next hole takes. */
+  /** Position of the argument of the next specifier. */
   private int next = 1;
 
   private TextTemplate(String template, @Nullable Object[] values) {
@@ -19,12 +19,12 @@ final class TextTemplate {
     this.values = values;
   }
 
-  /** The template with its holes filled; {@code values} has the template itself in front. */
-  static String fill(String template, @Nullable Object[] values) {
-    return new TextTemplate(template, values).fill();
+  /** Returns the formatted text; {@code values} contains the template itself as the first element. */
+  static String format(String template, @Nullable Object[] values) {
+    return new TextTemplate(template, values).format();
   }
 
-  private String fill() {
+  private String format() {
     while (at < template.length()) {
       char letter = template.charAt(at++);
       if (letter != '%') {
@@ -33,15 +33,15 @@ final class TextTemplate {
         at++;
         out.append('%');
       } else {
-        fillHole();
+        appendArgument();
       }
     }
     return out.toString();
   }
 
-  /** {@code [place$][-][width]conversion}, where the width may be that of a value. */
-  private void fillHole() {
-    int place = place();
+  /** Appends a specifier {@code [position$][-][width]conversion}, whose width may be an argument. */
+  private void appendArgument() {
+    int position = position();
     boolean isLeft = false;
     while (letter() == '-') {
       isLeft = true;
@@ -51,15 +51,15 @@ final class TextTemplate {
     boolean isPair = Character.isHighSurrogate(letter());
     int conversion = isPair ? template.codePointAt(at) : letter();
     at += Character.charCount(conversion);
-    Object value = value(place > 0 ? place : next);
+    Object value = value(position > 0 ? position : next);
     String text = text(conversion, value);
     int missing = Math.abs(width) - text.codePointCount(0, text.length());
     String blanks = " ".repeat(Math.max(0, missing));
     out.append(isLeft || width < 0 ? text + blanks : blanks + text);
   }
 
-  /** The number in front of a dollar sign; 0 if there is none. */
-  private int place() {
+  /** Returns the number before a dollar sign; 0 if there is none. */
+  private int position() {
     int end = at;
     while (end < template.length() && Character.isDigit(template.charAt(end))) {
       end++;
@@ -67,19 +67,19 @@ final class TextTemplate {
     if (end == at || end == template.length() || template.charAt(end) != '$') {
       return 0;
     }
-    int place = number(template.substring(at, end));
-    if (place == 0) {
+    int position = number(template.substring(at, end));
+    if (position == 0) {
       throw invalid("format specifies argument 0, but arguments are numbered from 1");
     }
     at = end + 1;
-    return place;
+    return position;
   }
 
   private int width() {
     if (letter() == '*') {
       at++;
-      int place = place();
-      Object value = value(place > 0 ? place : next);
+      int position = position();
+      Object value = value(position > 0 ? position : next);
       return value == null ? 0 : number(value.toString());
     }
     int start = at;
@@ -97,12 +97,12 @@ final class TextTemplate {
     }
   }
 
-  private @Nullable Object value(int place) {
-    if (place >= values.length) {
+  private @Nullable Object value(int position) {
+    if (position >= values.length) {
       throw invalid("too few arguments for format()");
     }
-    next = place + 1;
-    return values[place];
+    next = position + 1;
+    return values[position];
   }
 
   private char letter() {
@@ -115,13 +115,13 @@ final class TextTemplate {
   private static String text(int conversion, @Nullable Object value) {
     return switch (conversion) {
       case 's' -> value == null ? "" : value.toString();
-      case 'L' -> TextFunctions.quoteNullable((String) value);
+      case 'L' -> SqlQuoting.quoteNullable((String) value);
       case 'I' -> {
         if (value == null) {
           throw new ColonnadeException(
               ErrorCode.NULL_NOT_ALLOWED, "null values cannot be formatted as an SQL identifier");
         }
-        yield TextFunctions.quoteIdent(value.toString());
+        yield SqlQuoting.quoteIdent(value.toString());
       }
       default ->
           throw invalid(

@@ -1,12 +1,13 @@
 package dev.colonnade.sql.function.library;
 
+import dev.colonnade.sql.function.EpochMicros;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.Moments;
 import dev.colonnade.sql.function.TimeZones;
 import java.time.ZoneId;
 import java.util.Locale;
 
-/** Casts whose result depends on the zone of the session. */
+/** Casts whose result depends on the session's time zone. */
 public final class ZonedCasts {
   private ZonedCasts() {}
 
@@ -16,8 +17,8 @@ public final class ZonedCasts {
     return switch (text.strip().toLowerCase(Locale.ROOT)) {
       case "now" -> context.startMicros();
       case "today" -> TimeZones.zoned(zone, today);
-      case "tomorrow" -> TimeZones.zoned(zone, today + Moments.MICROS_PER_DAY);
-      case "yesterday" -> TimeZones.zoned(zone, today - Moments.MICROS_PER_DAY);
+      case "tomorrow" -> TimeZones.zoned(zone, today + EpochMicros.MICROS_PER_DAY);
+      case "yesterday" -> TimeZones.zoned(zone, today - EpochMicros.MICROS_PER_DAY);
       case "epoch" -> 0;
       default -> Moments.textToInstant(text, zone);
     };
@@ -27,9 +28,9 @@ public final class ZonedCasts {
     return shown(context.timeZone(), micros);
   }
 
-  /** An instant as the clocks of a zone show it, with their distance to UTC. */
+  /** Returns an instant as local time of a zone, with the UTC offset. */
   static String shown(ZoneId zone, long micros) {
-    long offset = TimeZones.offsetMicros(zone, micros) / Moments.MICROS_PER_SECOND;
+    long offset = TimeZones.offsetMicros(zone, micros) / EpochMicros.MICROS_PER_SECOND;
     long minutes = Math.abs(offset) / 60;
     String text =
         "%s%s%02d"

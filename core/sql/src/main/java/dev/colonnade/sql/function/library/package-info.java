@@ -1,12 +1,8 @@
 /**
- * What PostgreSQL's functions do, as static methods over values as statements hold them. Each class
- * lists beside its methods the signatures under which statements call them; {@code
- * sql.function.call} reads these.
+ * Function library: PostgreSQL's functions as static methods on values in their internal representation. Each class declares the signatures of its functions; {@code sql.function.call} registers them.
  *
- * <p>A signature is {@code name(type, type) result}, behind which may stand {@code ?} if the result
- * can be NULL, {@code !} if the function is called also with NULLs, {@code ~} if two calls with the
- * same arguments can differ, and {@code = method} where the method has another name. Depends on
- * {@code sql.function}, {@code sql.type} and {@code type}.
+ * <p>A signature is {@code name(type, type) result}, followed by {@code ?} if the result can be NULL, {@code !} if the function is called also with NULLs, {@code ~} if two calls with the
+ * same arguments can differ, and {@code = method} if the method has another name. Start at {@link dev.colonnade.sql.function.library.OperatorFunctions}. Depends on its sub-packages, {@code sql.function}, {@code sql.function.scalar}, {@code sql.function.value}, {@code sql.type}, {@code advisory} and {@code type}.
  */
 @NullMarked
 package dev.colonnade.sql.function.library;

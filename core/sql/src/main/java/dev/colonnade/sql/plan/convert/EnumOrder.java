@@ -42,7 +42,7 @@ public final class EnumOrder extends RelHomogeneousShuttle {
   /** Says of a column that its values are meant as text, also where it is of an enum. */
   static final RuntimeFunction TEXT = RuntimeFunction.of(EnumLabels.class, "asText");
 
-  private static final RuntimeFunction PLACE = RuntimeFunction.of(EnumLabels.class, "place");
+  private static final RuntimeFunction POSITION = RuntimeFunction.of(EnumLabels.class, "position");
   private static final RuntimeFunction LABEL = RuntimeFunction.of(EnumLabels.class, "label");
 
   private final RexBuilder builder;
@@ -73,7 +73,7 @@ public final class EnumOrder extends RelHomogeneousShuttle {
     RelDataTypeFactory factory = builder.getTypeFactory();
     return builder.makeCall(
         factory.createTypeWithNullability(place, value.getType().isNullable()),
-        PLACE,
+        POSITION,
         List.of(text(type), value));
   }
 

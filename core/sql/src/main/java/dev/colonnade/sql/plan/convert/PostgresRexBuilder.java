@@ -53,7 +53,7 @@ public final class PostgresRexBuilder extends RexBuilder {
     if (hasEnums && isTextOfColumn(type, operand)) {
       return makeCall(operand.getType(), EnumOrder.TEXT, List.of(operand));
     }
-    boolean isOurs = TypeKind.of(type).isOurs() || TypeKind.of(operand.getType()).isOurs();
+    boolean isOurs = TypeKind.of(type).usesPostgresRules() || TypeKind.of(operand.getType()).usesPostgresRules();
     if (isOurs && !RexLiteral.isNullLiteral(operand)) {
       return makeCastOfOurs(pos, type, operand, safe);
     }

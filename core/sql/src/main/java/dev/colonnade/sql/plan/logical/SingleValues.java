@@ -2,6 +2,7 @@ package dev.colonnade.sql.plan.logical;
 
 import dev.colonnade.sql.function.RuntimeFunction;
 import dev.colonnade.sql.function.Subqueries;
+import dev.colonnade.sql.function.aggregate.AggregateOperators;
 import dev.colonnade.sql.function.aggregate.AggregateTable;
 import dev.colonnade.sql.function.aggregate.OwnAggregate;
 import java.util.ArrayList;
@@ -122,7 +123,7 @@ final class SingleValues extends RelHomogeneousShuttle {
 
   private static AggregateCall like(
       AggregateCall single, String name, RelDataType type, RelNode input) {
-    OwnAggregate aggregate = AggregateTable.find(name);
+    OwnAggregate aggregate = AggregateOperators.find(name);
     if (aggregate == null) {
       throw new IllegalStateException("no such aggregate: " + name);
     }

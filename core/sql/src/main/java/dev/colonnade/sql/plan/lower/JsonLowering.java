@@ -15,7 +15,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 final class JsonLowering {
   private static final RuntimeFunction PLAIN = RuntimeFunction.of(JsonValues.class, "plain");
   private static final RuntimeFunction QUOTED = RuntimeFunction.of(JsonValues.class, "quoted");
-  private static final RuntimeFunction MOMENT = RuntimeFunction.of(JsonValues.class, "moment");
+  private static final RuntimeFunction TIMESTAMP = RuntimeFunction.of(JsonValues.class, "timestamp");
   private static final RuntimeFunction ARRAY = RuntimeFunction.of(JsonValues.class, "ofArray");
 
   private final RexBuilder builder;
@@ -36,7 +36,7 @@ final class JsonLowering {
       case JSON, JSONB -> value;
       case BOOLEAN, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, NUMERIC ->
           call(PLAIN, value, text(value));
-      case TIMESTAMP, TIMESTAMPTZ -> call(MOMENT, value, text(value));
+      case TIMESTAMP, TIMESTAMPTZ -> call(TIMESTAMP, value, text(value));
       case ARRAY -> call(ARRAY, value, value, builder.makeLiteral(elementKind(value)));
       default -> call(QUOTED, value, text(value));
     };

@@ -251,12 +251,12 @@ final class Lowering extends RexShuttle {
     for (int i = 0; i < operands.size(); i++) {
       RexNode operand = operands.get(i);
       SqlType type = function.argumentTypes().get(i);
-      if (function.takesTypeName(i)) {
+      if (function.isTypeNameArgument(i)) {
         arguments.add(builder.makeLiteral(type.toString()));
         continue;
       }
       RexNode argument = casts.cast(operand, nullable(TypeMapping.relType(factory, type), operand));
-      arguments.add(function.takesJson(i) ? json.of(argument) : argument);
+      arguments.add(function.isJsonArgument(i) ? json.of(argument) : argument);
     }
     RuntimeFunction meant =
         function.isDeterministic() ? function.function() : function.function().numbered(++calls);

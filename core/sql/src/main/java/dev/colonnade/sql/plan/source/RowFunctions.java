@@ -156,7 +156,7 @@ public final class RowFunctions {
   static boolean isRowFunction(@Nullable SqlNode node) {
     return node instanceof SqlBasicCall call
         && call.getOperator() instanceof SqlFunction
-        && FunctionTable.givesRows(nameOf(call));
+        && FunctionTable.isSetReturning(nameOf(call));
   }
 
   /** What PostgreSQL calls the only column, where the statement does not. */

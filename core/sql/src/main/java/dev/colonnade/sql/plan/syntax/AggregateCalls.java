@@ -3,6 +3,7 @@ package dev.colonnade.sql.plan.syntax;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.function.aggregate.AggregateOperators;
 import dev.colonnade.sql.function.aggregate.AggregateTable;
 import dev.colonnade.sql.function.aggregate.OwnAggregate;
 import dev.colonnade.sql.parse.ExtraOperators;
@@ -133,7 +134,7 @@ public final class AggregateCalls {
   }
 
   private static SqlNode create(String name, SqlCall call, List<SqlNode> operands) {
-    OwnAggregate aggregate = AggregateTable.find(name);
+    OwnAggregate aggregate = AggregateOperators.find(name);
     if (aggregate == null) {
       throw new IllegalStateException("no such aggregate: " + name);
     }
@@ -150,7 +151,7 @@ public final class AggregateCalls {
           SqlSyntax syntax,
           List<SqlOperator> found,
           SqlNameMatcher matcher) {
-        OwnAggregate ours = AggregateTable.find(name.names.getLast().toLowerCase(Locale.ROOT));
+        OwnAggregate ours = AggregateOperators.find(name.names.getLast().toLowerCase(Locale.ROOT));
         if (ours != null && syntax == SqlSyntax.FUNCTION) {
           found.add(ours);
         } else {
@@ -172,7 +173,7 @@ public final class AggregateCalls {
       return;
     }
     SqlValidatorScope inner = scope.getOperandScope(call);
-    OwnAggregate ours = AggregateTable.find(isSum ? "sum interval" : "avg interval");
+    OwnAggregate ours = AggregateOperators.find(isSum ? "sum interval" : "avg interval");
     if (ours != null
         && TypeKind.of(validator.deriveType(inner, call.operand(0))) == TypeKind.INTERVAL) {
       call.setOperator(ours);

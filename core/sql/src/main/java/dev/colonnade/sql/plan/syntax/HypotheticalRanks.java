@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNullElse;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.function.aggregate.AggregateOperators;
 import dev.colonnade.sql.function.aggregate.AggregateTable;
 import dev.colonnade.sql.function.aggregate.OwnAggregate;
 import dev.colonnade.sql.parse.Nodes;
@@ -113,7 +114,7 @@ final class HypotheticalRanks {
   }
 
   private SqlNode differentBefore() {
-    OwnAggregate rows = AggregateTable.find(AggregateTable.DISTINCT_ROWS);
+    OwnAggregate rows = AggregateOperators.find(AggregateTable.DISTINCT_ROWS);
     if (rows == null) {
       throw new IllegalStateException("no such aggregate: " + AggregateTable.DISTINCT_ROWS);
     }

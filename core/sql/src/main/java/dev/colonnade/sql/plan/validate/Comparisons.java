@@ -103,7 +103,7 @@ final class Comparisons {
   private void castLiteral(int index, SqlType own, SqlType other) {
     if (own.kind() == TypeKind.UNKNOWN && other.kind() != TypeKind.UNKNOWN) {
       requireLiteral(call.operand(index), other);
-      if (other.kind().isOurs() && FunctionCalls.isUntyped(call.operand(index))) {
+      if (other.kind().usesPostgresRules() && FunctionCalls.isUntyped(call.operand(index))) {
         call.setOperand(index, cast(call.operand(index), other));
       }
     }

@@ -117,7 +117,7 @@ final class FunctionCalls {
   private static boolean isOurs(SqlOperator operator, List<SqlType> arguments) {
     boolean isMoment = arguments.stream().anyMatch(type -> isMoment(type.kind()));
     boolean isOurs =
-        arguments.stream().anyMatch(type -> type.kind().isOurs() && !type.kind().isOid());
+        arguments.stream().anyMatch(type -> type.kind().usesPostgresRules() && !type.kind().isOid());
     return switch (operator.getKind()) {
       case PLUS, MINUS -> isMoment || isOurs;
       case EQUALS, NOT_EQUALS, LESS_THAN, LESS_THAN_OR_EQUAL -> isOurs;

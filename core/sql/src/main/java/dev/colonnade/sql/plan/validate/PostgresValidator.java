@@ -353,7 +353,7 @@ public final class PostgresValidator extends SqlValidatorImpl {
         names.subList(0, names.size() - 1), getCatalogReader().nameMatcher(), false, found);
     SqlValidatorTable table = found.count() == 1 ? found.only().namespace.getTable() : null;
     SystemTable system = table == null ? null : table.unwrap(SystemTable.class);
-    return system != null && system.isHidden(names.getLast());
+    return system != null && system.isSystemColumn(names.getLast());
   }
 
   @Override
@@ -399,7 +399,7 @@ public final class PostgresValidator extends SqlValidatorImpl {
     LiteralValues.require(operand, to);
     requireEnumCast(call, TypeMapping.sqlType(from));
     requireTruthCast(call, from, to);
-    boolean isOurs = TypeKind.of(from).isOurs() || TypeKind.of(to).isOurs();
+    boolean isOurs = TypeKind.of(from).usesPostgresRules() || TypeKind.of(to).usesPostgresRules();
     if (!isOurs || TypeKind.of(from) == TypeKind.UNKNOWN) {
       return;
     }

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.plan.validate;
 
+import dev.colonnade.sql.function.aggregate.AggregateOperators;
 import dev.colonnade.sql.function.aggregate.AggregateTable;
 import dev.colonnade.sql.function.aggregate.OwnAggregate;
 import dev.colonnade.sql.parse.ExtraOperators;
@@ -161,7 +162,7 @@ final class RowReferences extends SqlShuttle {
 
   /** {@code json_agg} puts rows on lines of their own. */
   private static SqlNode listOfRows(SqlCall call) {
-    OwnAggregate ofRows = AggregateTable.find(AggregateTable.JSON_ROWS);
+    OwnAggregate ofRows = AggregateOperators.find(AggregateTable.JSON_ROWS);
     return ofRows == null
         ? call
         : ofRows.createCall(call.getParserPosition(), call.getOperandList());

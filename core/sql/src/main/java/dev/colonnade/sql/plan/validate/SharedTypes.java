@@ -263,7 +263,7 @@ final class SharedTypes {
       return construct.equals("GREATEST") || construct.equals("LEAST");
     }
     if (type.kind() == TypeKind.UNKNOWN) {
-      return target.isOurs()
+      return target.usesPostgresRules()
           && !construct.equals("COALESCE")
           && SqlUtil.isNullLiteral(operand, false);
     }

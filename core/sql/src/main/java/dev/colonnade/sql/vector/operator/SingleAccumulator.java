@@ -43,7 +43,7 @@ final class SingleAccumulator implements Accumulator {
         isMet[group] = true;
         values[group] = vector.held(rows[i], type);
       } else if (!takesFirst) {
-        throw Subqueries.severalRows();
+        throw Subqueries.moreThanOneRow();
       }
     }
   }
