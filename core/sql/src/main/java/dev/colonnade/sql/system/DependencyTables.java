@@ -6,7 +6,6 @@ import dev.colonnade.catalog.SequenceEntry;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.View;
 import dev.colonnade.sql.system.Relation.Attribute;
-import dev.colonnade.sql.system.SystemView.RowMaker;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.schema.Column;

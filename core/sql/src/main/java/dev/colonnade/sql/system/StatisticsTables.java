@@ -3,7 +3,6 @@ package dev.colonnade.sql.system;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.sql.access.TableMetrics;
 import dev.colonnade.sql.function.ArrayText;
-import dev.colonnade.sql.system.SystemView.RowMaker;
 import dev.colonnade.statistics.ColumnStatistics;
 import dev.colonnade.statistics.ColumnStatistics.CommonValue;
 import dev.colonnade.statistics.ColumnStatistics;

@@ -27,7 +27,7 @@ public interface SystemSource {
   long sizeBytes(Table table);
 
   /** Returns the ranges of a table in key order. */
-  List<TableMetrics.RangeMetrics> ranges(ClientTable table);
+  List<TableMetrics.RangeMetrics> ranges(Table table);
 
   /** Returns the options and the state of a sequence, by its storage id. */
   SequenceDescription sequence(long sequenceId);
