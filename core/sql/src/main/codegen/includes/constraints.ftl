@@ -21,7 +21,7 @@ SqlNode SetConstraintsStatement() :
     }
 }
 
-/** When a constraint is checked, as its definition says. */
+/** Time of the check in the definition of a constraint. */
 ConstraintTiming RuleTiming() :
 {
     Boolean deferrable = null;

@@ -26,7 +26,7 @@ SqlNode DefinitionStatement() :
     }
 }
 
-/** What is left of a statement that changes nothing. */
+/** Skips the rest of a statement that has no effect. */
 JAVACODE
 void SkipStatement() {
     while (getToken(1).kind != EOF && getToken(1).kind != SEMICOLON) {

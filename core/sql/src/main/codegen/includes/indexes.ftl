@@ -46,7 +46,7 @@ void IndexPart(List<SqlCreateIndex.Part> parts) :
     }
 }
 
-/** What PostgreSQL's indexes can be told about their pages: taken, and without effect. */
+/** Storage parameters of PostgreSQL's indexes: accepted, and without effect. */
 void IndexOptions() :
 {
 }

@@ -59,7 +59,7 @@ SqlNode CreateTableStatement() :
     )
 }
 
-/** What becomes of a temporary table when a transaction commits. */
+/** ON COMMIT action of a temporary table. */
 OnCommit OnCommitClause(OnCommit temporary) :
 {
     OnCommit chosen;
@@ -82,7 +82,7 @@ OnCommit OnCommitClause(OnCommit temporary) :
     }
 }
 
-/** Whether AS follows, behind a list in parentheses if there is one. */
+/** Returns whether AS follows, behind a list in parentheses if there is one. */
 JAVACODE
 boolean IsTableOfQuery() {
     int next = 1;

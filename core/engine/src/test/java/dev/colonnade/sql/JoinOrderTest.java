@@ -211,9 +211,9 @@ class JoinOrderTest {
   void shouldBuildFromTheSmallerInputOfSemiJoins() {
     String small = "select id from one where id < 3 and ";
     assertThat(explain(small + "exists (select 1 from fact where fact.other = one.id)"))
-        .contains("joinType=[semi], kept=[left]");
+        .contains("joinType=[semi], build=[left]");
     assertThat(explain(small + "not exists (select 1 from fact where fact.other = one.id)"))
-        .contains("joinType=[anti], kept=[left]");
+        .contains("joinType=[anti], build=[left]");
     assertThat(
             rows(
                 "select id from one where not exists (select 1 from fact where fact.other = one.id"

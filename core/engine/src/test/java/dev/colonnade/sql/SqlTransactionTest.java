@@ -261,7 +261,7 @@ class SqlTransactionTest {
       holder.execute("begin").close();
       holder.execute("update t set v = 100 where id = 1").close();
       assertThat(tried(update, 1)).isNull();
-      for (int i = 0; i < SqlPrepared.LEFT_OUT_AFTER_WAIT; i++) {
+      for (int i = 0; i < SqlPrepared.SKIPPED_ATTEMPTS_AFTER_WAIT; i++) {
         assertThat(tried(update, 2)).isNull();
       }
       assertThat(tried(update, 2)).isEqualTo(1L);

@@ -14,40 +14,62 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a block sees of its session. One for each run of a block. */
+/** Session interface of one run of a DO block. One thread. */
 final class BlockDoor implements BlockSession {
-  private final SessionCommands.Parts parts;
-  private final SessionCommands commands;
+  private final SessionComponents components;
+  private final TransactionControl control;
+  private final Commands commands;
   private final Cancellation cancellation;
   private final boolean mayEnd;
   private boolean ended;
 
+  /** Commands of the session that a block can run. */
+  interface Commands {
+    /** Prepares a command. */
+    SqlPrepared prepare(
+        SqlText text, SessionCommand command, List<@Nullable SqlType> parameterTypes);
+
+    /** Runs a prepared command. */
+    SqlResult run(
+        SqlPrepared statement,
+        SessionCommand command,
+        Cancellation cancellation,
+        List<@Nullable Object> parameters);
+  }
+
+  /**
+   * Creates the interface.
+   *
+   * @param mayEnd whether the block is allowed to end the transaction
+   */
   BlockDoor(
-      SessionCommands.Parts parts,
-      SessionCommands commands,
+      SessionComponents components,
+      TransactionControl control,
+      Commands commands,
       Cancellation cancellation,
       boolean mayEnd) {
-    this.parts = parts;
+    this.components = components;
+    this.control = control;
     this.commands = commands;
     this.cancellation = cancellation;
     this.mayEnd = mayEnd;
   }
 
-  /** Whether it has ended a transaction: what was done before cannot be undone. */
+  /** Returns whether the block has ended a transaction, whose changes cannot be undone. */
   boolean hasEnded() {
     return ended;
   }
 
   @Override
   public void check(String sql) {
-    parts.engine().parse(sql);
+    components.cache().parse(sql);
   }
 
   @Override
   public List<String> split(String sql) {
-    List<SqlText> texts = parts.engine().parse(sql);
+    List<SqlText> texts = components.cache().parse(sql);
     for (SqlText text : texts) {
-      if (text.node() instanceof SqlSessionCommand node && isOfTransactions(node.command())) {
+      if (text.node() instanceof SqlSessionCommand node && isTransactionControl(node.command())) {
         throw new ColonnadeException(
             ErrorCode.UNSUPPORTED, "EXECUTE of transaction commands is not implemented");
       }
@@ -55,7 +77,7 @@ final class BlockDoor implements BlockSession {
     return texts.stream().map(SqlText::text).toList();
   }
 
-  private static boolean isOfTransactions(SessionCommand command) {
+  private static boolean isTransactionControl(SessionCommand command) {
     return switch (command) {
       case SessionCommand.Begin _,
           SessionCommand.Commit _,
@@ -85,15 +107,15 @@ final class BlockDoor implements BlockSession {
 
   @Override
   public BlockQuery prepare(String sql, List<@Nullable SqlType> parameterTypes) {
-    SqlText text = parts.engine().parse(sql).getFirst();
+    SqlText text = components.cache().parse(sql).getFirst();
     if (text.node() instanceof SqlSessionCommand node) {
-      if (isOfTransactions(node.command())) {
+      if (isTransactionControl(node.command())) {
         throw new ColonnadeException(
             ErrorCode.UNSUPPORTED, "unsupported transaction command in PL/pgSQL");
       }
-      return new Query(commands.prepared(text, node.command(), parameterTypes));
+      return new Query(commands.prepare(text, node.command(), parameterTypes));
     }
-    SqlPrepared prepared = parts.session().planned(text, parameterTypes);
+    SqlPrepared prepared = components.runner().prepare(text, parameterTypes);
     if (prepared.copy() != null) {
       throw new ColonnadeException(ErrorCode.UNSUPPORTED, "cannot COPY to/from client in PL/pgSQL");
     }
@@ -102,18 +124,17 @@ final class BlockDoor implements BlockSession {
 
   @Override
   public void savepoint(String name) {
-    parts.block().savepoint(name);
+    components.block().savepoint(name);
   }
 
   @Override
   public void release(String name) {
-    parts.block().release(name);
+    components.block().release(name);
   }
 
   @Override
   public void rollbackTo(String name) {
-    parts.block().rollbackTo(name);
-    commands.wentBack();
+    control.rollbackTo(name);
   }
 
   @Override
@@ -122,16 +143,16 @@ final class BlockDoor implements BlockSession {
       throw new ColonnadeException(
           ErrorCode.INVALID_TRANSACTION_TERMINATION, "invalid transaction termination");
     }
-    SessionSettings settings = parts.session().settings();
+    SessionSettings settings = components.settings();
     String isolation = settings.show("transaction_isolation");
     String readOnly = settings.show("transaction_read_only");
     ended = true;
     if (commit) {
-      commands.commit();
+      control.commit();
     } else {
-      commands.rollback();
+      control.rollback();
     }
-    parts.block().beginImplicit();
+    components.block().beginImplicit();
     if (chain) {
       settings.setLocal("transaction_isolation", isolation);
       settings.setLocal("transaction_read_only", readOnly);
@@ -139,9 +160,9 @@ final class BlockDoor implements BlockSession {
   }
 
   @Override
-  public void say(Said said) {
-    SqlNotice.Severity severity = SqlNotice.Severity.valueOf(said.level().toUpperCase(Locale.ROOT));
-    parts.session().notice(new SqlNotice(severity, said.sqlState(), said.message(), said.fields()));
+  public void addNotice(Notice notice) {
+    SqlNotice.Severity severity = SqlNotice.Severity.valueOf(notice.level().toUpperCase(Locale.ROOT));
+    components.notices().add(new SqlNotice(severity, notice.sqlState(), notice.message(), notice.fields()));
   }
 
   @Override
@@ -153,7 +174,7 @@ final class BlockDoor implements BlockSession {
     }
   }
 
-  /** A statement of the session's. */
+  /** Prepared statement of the session. */
   private final class Query implements BlockQuery {
     private final SqlPrepared prepared;
 
@@ -186,12 +207,12 @@ final class BlockDoor implements BlockSession {
       SessionCommand command = prepared.sessionCommand();
       return new Rows(
           command == null
-              ? parts.runner().open(prepared, cancellation, parameters)
+              ? components.runner().open(prepared, cancellation, parameters)
               : commands.run(prepared, command, cancellation, parameters));
     }
   }
 
-  /** What a statement gave. */
+  /** Result of a statement. */
   private record Rows(SqlResult result) implements BlockSession.BlockRows {
     @Override
     public long updateCount() {

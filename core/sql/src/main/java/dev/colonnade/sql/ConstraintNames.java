@@ -15,16 +15,15 @@ import java.util.Set;
 import org.apache.calcite.sql.SqlIdentifier;
 
 /**
- * Finds the constraints that SET CONSTRAINTS names: all of that name in the first schema of the
- * search path that has one.
+ * Name resolution of SET CONSTRAINTS: a name stands for all constraints of that name in the first schema of the search path that has one.
  */
 final class ConstraintNames {
   private ConstraintNames() {}
 
   /**
-   * Those of the constraints that may wait.
+   * Returns the deferrable ones of the named constraints.
    *
-   * @throws ColonnadeException UNKNOWN_OBJECT; WRONG_OBJECT_TYPE if one is to wait and may not
+   * @throws ColonnadeException UNKNOWN_OBJECT; WRONG_OBJECT_TYPE if one is to be deferred and is not deferrable
    */
   static Set<ConstraintId> find(List<SqlIdentifier> names, boolean deferred, NameScope scope) {
     Set<ConstraintId> found = new HashSet<>();
@@ -43,18 +42,18 @@ final class ConstraintNames {
       List<SchemaEntry> schemas,
       NameScope scope) {
     for (SchemaEntry schema : schemas) {
-      boolean isThere = false;
+      boolean isFound = false;
       for (Table table : scope.catalog().tables(schema.id())) {
-        boolean mayWait = isDeferrable(table, name);
-        if (mayWait) {
+        boolean isDeferrable = isDeferrable(table, name);
+        if (isDeferrable) {
           found.add(new ConstraintId(table.id(), name));
         } else if (deferred && isConstraint(table, name)) {
           throw new ColonnadeException(
               ErrorCode.WRONG_OBJECT_TYPE, "constraint \"%s\" is not deferrable".formatted(name));
         }
-        isThere |= mayWait || isConstraint(table, name);
+        isFound |= isDeferrable || isConstraint(table, name);
       }
-      if (isThere) {
+      if (isFound) {
         return;
       }
     }

@@ -13,53 +13,52 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query that is gone through by FETCH. Its rows are read as far as they are asked for; one that
- * may go back keeps them, one that outlives its transaction keeps those that were left. One thread.
+ * SQL cursor. It reads the rows of its query on demand; a scrollable cursor (SCROLL) buffers the rows that it has read, a holdable one (WITH HOLD) materializes the remaining rows when its transaction commits. One thread.
  */
 final class Cursor {
-  /** Rows that a cursor keeps at most. */
-  static final int ROWS_KEPT_MAX = 1_000_000;
+  /** Maximum number of rows that a cursor buffers. */
+  static final int BUFFERED_ROWS_MAX = 1_000_000;
 
   private final SqlPrepared query;
   private final SqlResult result;
-  private final boolean canGoBack;
+  private final boolean isScrollable;
 
-  /** The last rows that were read: only one where no more are needed. */
+  /** Last rows that were read: only one unless the cursor buffers rows. */
   private final List<@Nullable Object[]> rows = new ArrayList<>();
 
-  private boolean isKeeping;
+  private boolean isBuffering;
   private boolean isDrained;
   private boolean isPersistent;
   private long readCount;
 
-  /** The number of the row that it stands on, from 1; 0 before the first. */
+  /** Number of the current row, from 1; 0 before the first row. */
   private long position;
 
   /**
-   * A cursor before its first row.
+   * Creates a cursor before its first row.
    *
    * @param result of the query; closed with the cursor
    */
-  Cursor(SqlPrepared query, SqlResult result, boolean canGoBack) {
+  Cursor(SqlPrepared query, SqlResult result, boolean isScrollable) {
     this.query = requireNonNull(query, "query is null");
     this.result = requireNonNull(result, "result is null");
-    this.canGoBack = canGoBack;
-    this.isKeeping = canGoBack;
+    this.isScrollable = isScrollable;
+    this.isBuffering = isScrollable;
   }
 
-  /** What it goes through. */
+  /** Returns the query of the cursor. */
   SqlPrepared query() {
     return query;
   }
 
-  /** Whether it is there after the transaction that has declared it. */
+  /** Returns whether the cursor outlives the transaction that has declared it. */
   boolean isPersistent() {
     return isPersistent;
   }
 
-  /** Reads all rows that are left, so that it needs its transaction no more. */
+  /** Materializes the remaining rows, so that the cursor is independent of its transaction. */
   void persist() {
-    isKeeping = true;
+    isBuffering = true;
     while (!isDrained) {
       read();
     }
@@ -67,8 +66,8 @@ final class Cursor {
     result.close();
   }
 
-  /** Whether it has nothing to read from any more, and needs it. */
-  boolean isLost() {
+  /** Returns whether the cursor can read no more, because its transaction has ended the query. */
+  boolean isEnded() {
     return !isPersistent && result.isEnded();
   }
 
@@ -76,11 +75,11 @@ final class Cursor {
     result.close();
   }
 
-  /** The rows of a step, read as they are asked for. */
+  /** Returns the rows of a step, which are read on demand. */
   Outcome fetch(CursorStep step) {
     return new Outcome() {
       private long left = Math.abs(step.count());
-      private boolean isBegun;
+      private boolean isStarted;
 
       @Override
       public String command() {
@@ -99,8 +98,8 @@ final class Cursor {
 
       @Override
       public @Nullable Object @Nullable [] next() {
-        boolean isFirst = !isBegun;
-        isBegun = true;
+        boolean isFirst = !isStarted;
+        isStarted = true;
         if (step.way() != CursorStep.Way.AHEAD || step.count() == 0) {
           return isFirst ? jump(step) : null;
         }
@@ -112,11 +111,11 @@ final class Cursor {
       }
 
       @Override
-      public void close() {} // the cursor holds everything
+      public void close() {} // the cursor owns all resources
     };
   }
 
-  /** How many rows a step would have given; the cursor goes there. */
+  /** Moves the cursor by a step; returns the number of rows that FETCH would return. */
   long move(CursorStep step) {
     Outcome outcome = fetch(step);
     long count = 0;
@@ -139,10 +138,10 @@ final class Cursor {
     return moveTo(readCount + 1 + step.count());
   }
 
-  /** The row of a number; null before the first and behind the last, where it stands then. */
+  /** Moves to a row and returns it; null before the first and behind the last row. */
   private @Nullable Object @Nullable [] moveTo(long number) {
     long target = Math.max(0, number);
-    if (target < position && !canGoBack) {
+    if (target < position && !isScrollable) {
       throw new ColonnadeException(
           ErrorCode.WRONG_STATE,
           "cursor can only scan forward",
@@ -162,11 +161,11 @@ final class Cursor {
       isDrained = true;
       return;
     }
-    if (!isKeeping) {
+    if (!isBuffering) {
       rows.clear();
-    } else if (rows.size() == ROWS_KEPT_MAX) {
+    } else if (rows.size() == BUFFERED_ROWS_MAX) {
       throw new ColonnadeException(
-          ErrorCode.LIMIT_EXCEEDED, "too many rows of a cursor are kept: max=" + ROWS_KEPT_MAX);
+          ErrorCode.LIMIT_EXCEEDED, "too many rows of a cursor are buffered: max=" + BUFFERED_ROWS_MAX);
     }
     rows.add(row);
     readCount++;

@@ -9,17 +9,17 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The cursors that a session has declared. One thread. */
+/** Cursors that a session has declared. One thread. */
 final class Cursors {
-  /** Cursors of one session. */
+  /** Maximum number of cursors of a session. */
   static final int COUNT_MAX = 10_000;
 
   private final Map<String, Cursor> cursors = new HashMap<>();
 
-  /** Those that are to outlive the transaction. */
-  private final Set<String> held = new HashSet<>();
+  /** Names of the cursors that outlive their transaction (WITH HOLD). */
+  private final Set<String> holdable = new HashSet<>();
 
-  /** Fails if there is one of the name, or no room for one more. */
+  /** Throws DUPLICATE_CURSOR if the name is in use, and LIMIT_EXCEEDED if no more cursors are allowed. */
   void requireFree(String name) {
     if (cursors.containsKey(name)) {
       throw new ColonnadeException(
@@ -30,10 +30,10 @@ final class Cursors {
     }
   }
 
-  void declare(String name, Cursor cursor, boolean isHeld) {
+  void declare(String name, Cursor cursor, boolean isHoldable) {
     cursors.put(name, cursor);
-    if (isHeld) {
-      held.add(name);
+    if (isHoldable) {
+      holdable.add(name);
     }
   }
 
@@ -51,22 +51,22 @@ final class Cursors {
     return cursor == null ? null : cursor.query();
   }
 
-  /** Closes one, or all. */
+  /** Closes a cursor; all of them if {@code name} is null. */
   void close(@Nullable String name) {
     if (name == null) {
       cursors.values().forEach(Cursor::close);
       cursors.clear();
-      held.clear();
+      holdable.clear();
     } else {
       require(name).close();
       cursors.remove(name);
-      held.remove(name);
+      holdable.remove(name);
     }
   }
 
-  /** The transaction is about to be committed: reads what has to be there behind it. */
+  /** Materializes the rows of the holdable cursors, before the transaction commits. */
   void persist() {
-    for (String name : held) {
+    for (String name : holdable) {
       Cursor cursor = require(name);
       if (!cursor.isPersistent()) {
         cursor.persist();
@@ -74,14 +74,14 @@ final class Cursors {
     }
   }
 
-  /** The transaction has ended: only what was kept is left. */
-  void ended() {
+  /** Closes the cursors that end with their transaction. */
+  void closeTransactional() {
     removeIf(cursor -> !cursor.isPersistent());
   }
 
-  /** The transaction went back to a savepoint: those that were declared since are gone. */
-  void wentBack() {
-    removeIf(Cursor::isLost);
+  /** Closes the cursors that a rollback to a savepoint has ended: those declared after it. */
+  void closeEnded() {
+    removeIf(Cursor::isEnded);
   }
 
   private void removeIf(Predicate<Cursor> isOver) {
@@ -95,6 +95,6 @@ final class Cursors {
               }
               return isRemoved;
             });
-    held.retainAll(cursors.keySet());
+    holdable.retainAll(cursors.keySet());
   }
 }

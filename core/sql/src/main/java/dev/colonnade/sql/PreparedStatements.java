@@ -9,17 +9,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements of a session that have names, made by PREPARE or by a message of a protocol: each
- * can be run and forgotten in both ways. One thread.
+ * Named prepared statements of a session, created by PREPARE or by a protocol message: both can execute and remove all of them. One thread.
  */
 public final class PreparedStatements {
-  /** Statements of one session. */
+  /** Maximum number of statements of a session. */
   public static final int COUNT_MAX = 65_536;
 
   private final Map<String, SqlPrepared> byName = new HashMap<>();
   private long removalCount;
 
-  /** Fails if there is a statement of this name. */
+  /** Throws DUPLICATE_PREPARED_STATEMENT if the name is in use. */
   public void requireFree(String name) {
     if (byName.containsKey(name)) {
       throw new ColonnadeException(
@@ -29,9 +28,9 @@ public final class PreparedStatements {
   }
 
   /**
-   * Keeps a statement.
+   * Adds a statement.
    *
-   * @throws ColonnadeException LIMIT_EXCEEDED if there are {@link #COUNT_MAX} already
+   * @throws ColonnadeException DUPLICATE_PREPARED_STATEMENT; LIMIT_EXCEEDED if there are {@link #COUNT_MAX} already
    */
   public void add(String name, SqlPrepared statement) {
     requireNonNull(statement, "statement is null");
@@ -43,12 +42,12 @@ public final class PreparedStatements {
     byName.put(name, statement);
   }
 
-  /** The statement of a name; null if there is none. */
+  /** Returns the statement of a name; null if there is none. */
   public @Nullable SqlPrepared find(String name) {
     return byName.get(name);
   }
 
-  /** The statement of a name. */
+  /** Returns the statement of a name; throws UNKNOWN_PREPARED_STATEMENT if there is none. */
   public SqlPrepared require(String name) {
     SqlPrepared found = byName.get(name);
     if (found == null) {
@@ -59,14 +58,14 @@ public final class PreparedStatements {
     return found;
   }
 
-  /** Forgets a statement; does nothing if there is none of the name. */
+  /** Removes a statement; does nothing if there is none of the name. */
   public void remove(String name) {
     if (byName.remove(name) != null) {
       removalCount++;
     }
   }
 
-  /** Forgets all of them. */
+  /** Removes all statements. */
   public void clear() {
     if (!byName.isEmpty()) {
       byName.clear();
@@ -74,13 +73,13 @@ public final class PreparedStatements {
     }
   }
 
-  /** Changes with every removal: who keeps more of a statement looks by this whether to let go. */
+  /** Returns the number of removals, by which owners of dependent state detect that it is stale. */
   public long removalCount() {
     return removalCount;
   }
 
-  /** Has all of them planned anew. */
-  void forgetPlans() {
-    byName.values().forEach(SqlPrepared::forget);
+  /** Discards the plans of all statements, which are planned again when they run next. */
+  void discardPlans() {
+    byName.values().forEach(SqlPrepared::discardPlan);
   }
 }

@@ -1,5 +1,7 @@
 package dev.colonnade.sql;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
@@ -9,23 +11,25 @@ import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.SessionCommand;
 
 /**
- * Runs the blocks of DO, each as one statement of the session: on its own in a transaction that is
- * begun for it, and again if others were faster. One thread.
+ * Execution of DO: each block is one statement of the session. Outside of a transaction it runs in one of its own, again after a serialization failure or deadlock. One thread.
  */
 final class SessionBlocks {
-  /** How deep one block can run others. */
+  /** Maximum nesting of DO within blocks. */
   static final int NESTING_MAX = 16;
 
-  private final SessionCommands.Parts parts;
-  private final SessionCommands commands;
+  private final SessionComponents components;
+  private final TransactionControl control;
+  private final BlockDoor.Commands commands;
   private int depth;
 
-  SessionBlocks(SessionCommands.Parts parts, SessionCommands commands) {
-    this.parts = parts;
+  SessionBlocks(
+      SessionComponents components, TransactionControl control, BlockDoor.Commands commands) {
+    this.components = requireNonNull(components, "components is null");
+    this.control = requireNonNull(control, "control is null");
     this.commands = commands;
   }
 
-  /** Whether what runs is part of a block. */
+  /** Returns whether a block is running. */
   boolean isRunning() {
     return depth > 0;
   }
@@ -36,14 +40,14 @@ final class SessionBlocks {
       throw new ColonnadeException(
           ErrorCode.STATEMENT_TOO_COMPLEX, "blocks run each other too deeply: max=" + NESTING_MAX);
     }
-    Cancellation limited = depth == 0 ? parts.runner().limited(cancellation) : cancellation;
+    Cancellation limited = depth == 0 ? components.runner().limited(cancellation) : cancellation;
     depth++;
     try {
-      if (parts.block().isNone()) {
+      if (components.block().isNone()) {
         alone(block.text(), limited);
       } else {
-        boolean mayEnd = depth == 1 && !parts.block().isExplicit() && !parts.block().hasBegun();
-        BlockInterpreter.run(block.text(), new BlockDoor(parts, commands, limited, mayEnd));
+        boolean mayEnd = depth == 1 && !components.block().isExplicit() && !components.block().hasBegun();
+        BlockInterpreter.run(block.text(), session(limited, mayEnd));
       }
     } catch (ColonnadeException e) {
       throw placed(e, text, block);
@@ -54,27 +58,31 @@ final class SessionBlocks {
 
   private void alone(String text, Cancellation cancellation) {
     for (int tries = 1; ; tries++) {
-      int said = parts.session().noticeCount();
-      BlockDoor door = new BlockDoor(parts, commands, cancellation, true);
-      parts.block().beginImplicit();
+      int noticeCount = components.notices().count();
+      BlockDoor session = session(cancellation, true);
+      components.block().beginImplicit();
       try {
-        BlockInterpreter.run(text, door);
-        commands.commit();
+        BlockInterpreter.run(text, session);
+        control.commit();
         return;
       } catch (ColonnadeException e) {
-        boolean wasFirst =
+        boolean isRetryable =
             e.code() == ErrorCode.SERIALIZATION_FAILURE || e.code() == ErrorCode.DEADLOCK_DETECTED;
-        if (!wasFirst || door.hasEnded() || tries == StatementRunner.TRIES_MAX) {
+        if (!isRetryable || session.hasEnded() || tries == StatementRunner.TRIES_MAX) {
           throw e;
         }
       } finally {
-        if (!parts.block().isNone()) {
-          commands.rollback();
+        if (!components.block().isNone()) {
+          control.rollback();
         }
       }
-      parts.session().forgetNotices(said);
+      components.notices().truncate(noticeCount);
       cancellation.check();
     }
+  }
+
+  private BlockDoor session(Cancellation cancellation, boolean mayEnd) {
+    return new BlockDoor(components, control, commands, cancellation, mayEnd);
   }
 
   private static void requireLanguage(String language) {
@@ -90,7 +98,7 @@ final class SessionBlocks {
     }
   }
 
-  /** Errors know their place in the block; the user's text is around it. */
+  /** Returns an error with its position in the client's text instead of that in the block. */
   private static ColonnadeException placed(
       ColonnadeException e, SqlText text, SessionCommand.Block block) {
     if (e.position() == 0) {

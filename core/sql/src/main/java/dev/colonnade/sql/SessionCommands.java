@@ -1,5 +1,7 @@
 package dev.colonnade.sql;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.catalog.Drops;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.SchemaEntry;
@@ -12,7 +14,6 @@ import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.sql.error.SqlErrors;
-import dev.colonnade.sql.function.SnapshotName;
 import dev.colonnade.sql.parse.SessionCommand;
 import dev.colonnade.sql.parse.SqlSessionCommand;
 import dev.colonnade.sql.parse.StatementParser;
@@ -30,28 +31,32 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
-/** What statements about the session itself do: transactions, prepared statements. One thread. */
-final class SessionCommands {
-  private final Parts parts;
+/** Commands about the session itself: transactions, prepared statements, cursors. One thread. */
+final class SessionCommands implements BlockDoor.Commands {
+  private final SessionComponents components;
   private final PreparedStatements statements = new PreparedStatements();
   private final Cursors cursors = new Cursors();
+  private final TransactionControl control;
+  private final TransactionCommands transactions;
   private final SessionBlocks blocks;
 
-  /** The session, and what it is made of. */
-  record Parts(
-      SqlSession session,
-      SqlEngine engine,
-      SqlSessionContext ground,
-      TransactionBlock block,
-      StatementRunner runner) {}
-
-  SessionCommands(Parts parts) {
-    this.parts = parts;
-    this.blocks = new SessionBlocks(parts, this);
+  SessionCommands(SessionComponents components) {
+    this.components = requireNonNull(components, "components is null");
+    this.control = new TransactionControl(components.block(), cursors);
+    this.transactions = new TransactionCommands(components, control);
+    this.blocks = new SessionBlockCache(components, control, this);
   }
 
-  /** A command ready to run: it knows the statement that it is about. */
-  SqlPrepared prepared(
+  /** Prepares a statement, which is planned unless it is a command. */
+  SqlPrepared prepare(SqlText text, List<@Nullable SqlType> parameterTypes) {
+    return text.node() instanceof SqlSessionCommand node
+        ? prepare(text, node.command(), parameterTypes)
+        : components.runner().prepare(text, parameterTypes);
+  }
+
+  /** Prepares a command, with the statement or query that it refers to. */
+  @Override
+  public SqlPrepared prepare(
       SqlText text, SessionCommand command, List<@Nullable SqlType> parameterTypes) {
     return switch (command) {
       case SessionCommand.Execute(String name, List<SqlNode> _) ->
@@ -64,12 +69,12 @@ final class SessionCommands {
     };
   }
 
-  /** The session's statements that have names. */
+  /** Returns the named prepared statements of the session. */
   PreparedStatements statements() {
     return statements;
   }
 
-  /** The query of a cursor, or null if there is none of the name. */
+  /** Returns the query of a cursor; null if there is no cursor of the name. */
   @Nullable SqlPrepared cursorQuery(String name) {
     return cursors.queryOf(name);
   }
@@ -78,14 +83,16 @@ final class SessionCommands {
       SqlText text, SessionCommand.DeclareCursor declare, List<@Nullable SqlType> types) {
     int start = SqlErrors.position(text.text(), declare.start()) - 1;
     try {
-      SqlText query = parts.engine().parse(text.text().substring(start)).getFirst();
-      return parts.session().planned(query, types);
+      SqlText query = components.cache().parse(text.text().substring(start)).getFirst();
+      return components.runner().prepare(query, types);
     } catch (ColonnadeException e) {
       throw SqlErrors.shifted(e, start);
     }
   }
 
-  SqlResult run(
+  /** Runs a prepared command. */
+  @Override
+  public SqlResult run(
       SqlPrepared statement,
       SessionCommand command,
       Cancellation cancellation,
@@ -94,16 +101,16 @@ final class SessionCommands {
       return execute(statement, execute, cancellation);
     }
     if (command instanceof SessionCommand.Fetch fetch) {
-      return new SqlResult(statement.text().text(), fetch(fetch), SqlResult.Watcher.NONE);
+      return new SqlResult(statement.text().text(), fetch(fetch), SqlResult.Listener.NONE);
     }
     if (command instanceof SessionCommand.DeclareCursor declare) {
       declare(declare, statement.target(), cancellation, parameters);
     }
     String tag = run(statement.text(), command, cancellation);
-    return new SqlResult(statement.text().text(), Outcome.changed(tag, 0), SqlResult.Watcher.NONE);
+    return new SqlResult(statement.text().text(), Outcome.changed(tag, 0), SqlResult.Listener.NONE);
   }
 
-  /** As {@link #run} outside of a transaction; null if the command may have to wait. */
+  /** Variant of {@link #run} outside of a transaction; returns null if the command may have to wait. */
   @Nullable SqlResult tryRun(SqlPrepared statement, SessionCommand command) {
     return switch (command) {
       case SessionCommand.Discard _,
@@ -132,33 +139,35 @@ final class SessionCommands {
     };
   }
 
-  /** Runs a command; returns its tag. */
+  /** Runs a command and returns its tag. */
   private String run(SqlText text, SessionCommand command, Cancellation cancellation) {
     switch (command) {
-      case SessionCommand.Begin begin -> begin(text, begin.modes());
+      case SessionCommand.Begin begin -> transactions.begin(text, begin.modes());
       case SessionCommand.Commit(boolean chain) -> {
-        return end(true, chain);
+        return transactions.end(true, chain);
       }
       case SessionCommand.Rollback(boolean chain) -> {
-        return end(false, chain);
+        return transactions.end(false, chain);
       }
       case SessionCommand.Savepoint(String name) -> {
         requireBlock("SAVEPOINT");
-        parts.block().savepoint(name);
+        components.block().savepoint(name);
       }
       case SessionCommand.Release(String name) -> {
         requireBlock("RELEASE SAVEPOINT");
-        parts.block().release(name);
+        components.block().release(name);
       }
       case SessionCommand.RollbackTo(String name) -> {
         requireBlock("ROLLBACK TO SAVEPOINT");
-        parts.block().rollbackTo(name);
-        wentBack();
+        control.rollbackTo(name);
       }
-      case SessionCommand.SetTransaction(TransactionModes modes) -> setTransaction(text, modes);
-      case SessionCommand.ImportSnapshot(String name) -> importSnapshot(name);
-      case SessionCommand.SetCharacteristics(TransactionModes modes) -> setDefaults(modes);
-      case SessionCommand.SetConstraints set -> setConstraints(set, cancellation);
+      case SessionCommand.SetTransaction(TransactionModes modes) ->
+          transactions.setTransaction(text, modes);
+      case SessionCommand.ImportSnapshot(String name) ->
+          transactions.importSnapshot(name, blocks.isRunning());
+      case SessionCommand.SetCharacteristics(TransactionModes modes) ->
+          transactions.setDefaults(modes);
+      case SessionCommand.SetConstraints set -> transactions.setConstraints(set, cancellation);
       case SessionCommand.Prepare prepare -> prepare(text, prepare);
       case SessionCommand.Deallocate(String name) -> deallocate(name);
       case SessionCommand.Discard(SessionCommand.Discarded what) -> discard(what);
@@ -179,13 +188,13 @@ final class SessionCommands {
       SqlPrepared query,
       Cancellation cancellation,
       List<@Nullable Object> parameters) {
-    boolean isInBlock = !parts.block().isNone();
+    boolean isInBlock = !components.block().isNone();
     if (!isInBlock && !declare.hold()) {
-      throw noBlock("DECLARE CURSOR");
+      throw TransactionCommands.noBlock("DECLARE CURSOR");
     }
     cursors.requireFree(declare.name());
     Cursor cursor =
-        new Cursor(query, parts.runner().open(query, cancellation, parameters), declare.scroll());
+        new Cursor(query, components.runner().open(query, cancellation, parameters), declare.scroll());
     if (!isInBlock) {
       try {
         cursor.persist();
@@ -203,198 +212,29 @@ final class SessionCommands {
         : cursor.fetch(fetch.step());
   }
 
-  /** Closes the cursors that are left. */
+  /** Commits the session's transaction, or rolls it back if a statement has failed. */
+  void commit() {
+    control.commit();
+  }
+
+  /** Ends the session: closes its cursors. */
   void closeCursors() {
     cursors.close(null);
   }
 
-  private void begin(SqlText text, TransactionModes modes) {
-    if (parts.block().isExplicit()) {
-      parts
-          .session()
-          .notice(
-              SqlNotice.warning(
-                  ErrorCode.ACTIVE_TRANSACTION, "there is already a transaction in progress"));
-    } else {
-      parts.block().beginExplicit();
-    }
-    apply(text, modes);
-  }
-
-  private void setTransaction(SqlText text, TransactionModes modes) {
-    if (!parts.block().isExplicit()) {
-      parts
-          .session()
-          .notice(
-              SqlNotice.warning(
-                  ErrorCode.NO_ACTIVE_TRANSACTION,
-                  "SET TRANSACTION can only be used in transaction blocks"));
-      return;
-    }
-    apply(text, modes);
-  }
-
-  private void importSnapshot(String name) {
-    TransactionBlock block = parts.block();
-    requireNotBegun(block.hasBegun(), "SET TRANSACTION SNAPSHOT must be called before any query");
-    String isolation = parts.session().settings().show("transaction_isolation");
-    if (!isolation.equals("repeatable read") && !isolation.equals("serializable")) {
-      throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED,
-          "a snapshot-importing transaction must have isolation level SERIALIZABLE or REPEATABLE"
-              + " READ");
-    }
-    requireBlock("SET TRANSACTION SNAPSHOT");
-    block.readAt(SnapshotName.timestamp(name));
-  }
-
-  private void apply(SqlText text, TransactionModes modes) {
-    SessionSettings settings = parts.session().settings();
-    boolean hasBegun = parts.block().hasBegun();
-    String isolation = modes.isolation();
-    if (isolation != null && !isolation.equals(settings.show("transaction_isolation"))) {
-      requireNotBegun(hasBegun, "SET TRANSACTION ISOLATION LEVEL must be called before any query");
-      settings.setLocal("transaction_isolation", isolation);
-    }
-    Boolean readOnly = modes.readOnly();
-    if (readOnly != null) {
-      boolean toWrite = !readOnly && settings.isOn("transaction_read_only");
-      requireNotBegun(
-          hasBegun && toWrite, "transaction read-write mode must be set before any query");
-      settings.setLocal("transaction_read_only", readOnly ? "on" : "off");
-    }
-    if (modes.deferrable() != null) {
-      settings.setLocal("transaction_deferrable", modes.deferrable() ? "on" : "off");
-    }
-    if (text.systemTime() != null) {
-      requireNotBegun(hasBegun, "AS OF SYSTEM TIME must be called before any query");
-      parts.block().readAt(SystemTime.resolve(text.systemTime(), parts.ground().epochNanos()));
-    }
-  }
-
-  private void setConstraints(SessionCommand.SetConstraints set, Cancellation cancellation) {
-    TransactionBlock block = parts.block();
-    if (!block.isExplicit()) {
-      parts
-          .session()
-          .notice(
-              SqlNotice.warning(
-                  ErrorCode.NO_ACTIVE_TRANSACTION,
-                  "SET CONSTRAINTS can only be used in transaction blocks"));
-    }
-    if (!block.isNone()) {
-      LockWaitPolicy wait = TransactionTerms.lockWait(parts.session().settings(), cancellation);
-      StatementTransaction transaction = block.transaction().statement(wait);
-      transaction.setConstraints(
-          ConstraintNames.find(set.names(), set.deferred(), transaction.names()), set.deferred());
-    }
-  }
-
-  private static void requireNotBegun(boolean violated, String message) {
-    if (violated) {
-      throw new ColonnadeException(ErrorCode.ACTIVE_TRANSACTION, message);
-    }
-  }
-
-  private void setDefaults(TransactionModes modes) {
-    SessionSettings settings = parts.session().settings();
-    if (modes.isolation() != null) {
-      settings.set("default_transaction_isolation", modes.isolation());
-    }
-    if (modes.readOnly() != null) {
-      settings.set("default_transaction_read_only", modes.readOnly() ? "on" : "off");
-    }
-    if (modes.deferrable() != null) {
-      settings.set("default_transaction_deferrable", modes.deferrable() ? "on" : "off");
-    }
-  }
-
-  private String end(boolean commit, boolean chain) {
-    TransactionBlock block = parts.block();
-    if (!block.isExplicit()) {
-      if (chain) {
-        throw noBlock((commit ? "COMMIT" : "ROLLBACK") + " AND CHAIN");
-      }
-      parts
-          .session()
-          .notice(
-              SqlNotice.warning(
-                  ErrorCode.NO_ACTIVE_TRANSACTION, "there is no transaction in progress"));
-    }
-    SessionSettings settings = parts.session().settings();
-    TransactionModes modes =
-        new TransactionModes(
-            settings.show("transaction_isolation"), settings.isOn("transaction_read_only"), null);
-    boolean committed = commit;
-    if (!block.isNone()) {
-      if (commit) {
-        committed = commit();
-      } else {
-        rollback();
-      }
-    }
-    if (chain) {
-      block.beginExplicit();
-      settings.setLocal("transaction_isolation", String.valueOf(modes.isolation()));
-      settings.setLocal(
-          "transaction_read_only", Boolean.TRUE.equals(modes.readOnly()) ? "on" : "off");
-    }
-    return committed ? "COMMIT" : "ROLLBACK";
-  }
-
-  /** Cursors do not outlive what was undone. */
-  void wentBack() {
-    cursors.wentBack();
-  }
-
-  /** Undoes what was done. */
-  void rollback() {
-    parts.block().rollback();
-    cursors.ended();
-  }
-
-  /** Commits, or rolls back if something has failed; returns whether it has committed. */
-  boolean commit() {
-    TransactionBlock block = parts.block();
-    boolean isKept = false;
-    try {
-      if (!block.isFailed()) {
-        cursors.persist();
-      }
-      isKept = true;
-    } finally {
-      if (!isKept) {
-        block.rollback();
-        cursors.ended();
-      }
-    }
-    try {
-      return block.commit();
-    } finally {
-      cursors.ended();
-    }
-  }
-
-  private void requireBlock(String what) {
-    if (!parts.block().isExplicit() && !blocks.isRunning()) {
-      throw noBlock(what);
-    }
-  }
-
-  private static ColonnadeException noBlock(String what) {
-    return new ColonnadeException(
-        ErrorCode.NO_ACTIVE_TRANSACTION, what + " can only be used in transaction blocks");
+  private void requireBlock(String command) {
+    transactions.requireBlock(command, blocks.isRunning());
   }
 
   private void prepare(SqlText text, SessionCommand.Prepare prepare) {
     statements.requireFree(prepare.name());
     int start = SqlErrors.position(text.text(), prepare.start()) - 1;
-    SqlText statement = parts.engine().parse(text.text().substring(start)).getFirst();
+    SqlText statement = components.cache().parse(text.text().substring(start)).getFirst();
     List<@Nullable SqlType> types = new ArrayList<>();
     for (SqlDataTypeSpec type : prepare.types()) {
       types.add(TypeMapping.sqlType(TypeMapping.columnType(type)));
     }
-    statements.add(prepare.name(), parts.session().prepare(statement, types));
+    statements.add(prepare.name(), prepare(statement, types));
   }
 
   private SqlResult execute(
@@ -412,20 +252,20 @@ final class SessionCommands {
           ErrorFields.NONE.withDetail(
               "Expected %d parameters but got %d.".formatted(expected, values.size())));
     }
-    return parts.runner().run(target, cancellation, values);
+    return components.runner().run(target, cancellation, values);
   }
 
   private List<@Nullable Object> values(String sql, Cancellation cancellation) {
-    // Parsed anew, since planning changes nodes.
+    // Parsed again, since planning changes nodes.
     List<SqlNode> arguments =
         StatementParser.parse(sql) instanceof SqlSessionCommand node
                 && node.command() instanceof SessionCommand.Execute execute
             ? execute.arguments()
             : List.of();
-    StatementTransaction transaction = parts.block().look();
+    StatementTransaction transaction = components.block().look();
     Execution execution =
-        new Execution(transaction, List.of(), cancellation, parts.session().settings());
-    try (Outcome outcome = parts.engine().row(sql, arguments, transaction).run(execution)) {
+        new Execution(transaction, List.of(), cancellation, components.settings());
+    try (Outcome outcome = components.cache().row(sql, arguments, transaction).run(execution)) {
       @Nullable Object[] row = outcome.next();
       return row == null ? List.of() : Arrays.asList(row);
     }
@@ -443,27 +283,27 @@ final class SessionCommands {
   private void discard(SessionCommand.Discarded what) {
     switch (what) {
       case ALL -> {
-        if (!parts.block().isNone()) {
+        if (!components.block().isNone()) {
           throw new ColonnadeException(
               ErrorCode.ACTIVE_TRANSACTION, "DISCARD ALL cannot run inside a transaction block");
         }
         statements.clear();
         cursors.close(null);
-        parts.session().settings().resetAll();
-        parts.ground().advisoryLocks().unlockAll();
-        parts.ground().discardSequences();
-        parts.ground().dropTemporary();
+        components.settings().resetAll();
+        components.context().advisoryLocks().unlockAll();
+        components.context().discardSequences();
+        components.context().dropTemporary();
       }
-      case PLANS -> statements.forgetPlans();
-      case SEQUENCES -> parts.ground().discardSequences();
+      case PLANS -> statements.discardPlans();
+      case SEQUENCES -> components.context().discardSequences();
       case TEMP -> discardTemporary();
     }
   }
 
   private void discardTemporary() {
-    TransactionBlock block = parts.block();
+    TransactionBlock block = components.block();
     if (block.isNone()) {
-      parts.ground().dropTemporary();
+      components.context().dropTemporary();
       return;
     }
     SchemaEntry schema = block.look().names().temporarySchema();
@@ -482,10 +322,10 @@ final class SessionCommands {
 
   private void lock(SessionCommand.LockTables lock, Cancellation cancellation) {
     requireBlock("LOCK TABLE");
-    SessionSettings settings = parts.session().settings();
+    SessionSettings settings = components.settings();
     LockWaitPolicy wait =
         lock.noWait() ? LockWaitPolicy.NOWAIT : TransactionTerms.lockWait(settings, cancellation);
-    StatementTransaction transaction = parts.block().transaction().statement(wait);
+    StatementTransaction transaction = components.block().transaction().statement(wait);
     for (SqlIdentifier name : lock.tables()) {
       Table table = transaction.names().table(name.names);
       transaction.locks().lockTable(table, TableLockMode.of(lock.mode()));

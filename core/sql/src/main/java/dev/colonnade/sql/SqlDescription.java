@@ -5,7 +5,7 @@ import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 
 /**
- * What a statement takes and gives.
+ * Parameter types and result columns of a statement.
  *
  * @param columns of its rows; empty if it returns none
  */

@@ -7,12 +7,12 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.statement.Notices;
 
 /**
- * Something that a user should know although the statement has succeeded.
+ * Notice or warning of a statement that has succeeded.
  *
- * @param fields what is known of it beside the message
+ * @param fields details beside the message
  */
 public record SqlNotice(Severity severity, String sqlState, String message, ErrorFields fields) {
-  /** How serious it is, least first; INFO is what a user has asked for. */
+  /** Severity, in ascending order; INFO is information that the client has requested. */
   public enum Severity {
     DEBUG,
     LOG,
@@ -40,8 +40,8 @@ public record SqlNotice(Severity severity, String sqlState, String message, Erro
     return new SqlNotice(Severity.WARNING, code.sqlState(), message);
   }
 
-  /** Whether a session hears of it that has set {@code client_min_messages} so. */
-  boolean isHeard(String least) {
+  /** Returns whether a client receives the notice under a value of {@code client_min_messages}. */
+  boolean isVisibleAt(String least) {
     return switch (least) {
       case "error" -> severity == Severity.INFO;
       case "warning" -> severity.compareTo(Severity.WARNING) >= 0;

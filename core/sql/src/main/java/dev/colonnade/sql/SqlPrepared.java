@@ -15,27 +15,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement that is ready to run, any number of times, in the session that has prepared it. It is
- * planned again by itself when the catalogue has changed. One thread.
+ * Prepared statement of a session, which can run any number of times. It is planned again automatically when the catalog has changed. One thread.
  */
 public final class SqlPrepared {
-  /** Where a lock was taken once, it is likely to be so again: an attempt is for nothing then. */
-  static final int LEFT_OUT_AFTER_WAIT = 8;
+  /** Number of executions without an attempt to run without waiting, after one that had to wait: a contended lock is likely to stay contended. */
+  static final int SKIPPED_ATTEMPTS_AFTER_WAIT = 8;
 
   private final SqlText text;
   private final List<@Nullable SqlType> givenTypes;
   private final @Nullable SessionCommand command;
 
-  /** Null for a statement about the session itself, which has no plan. */
+  /** Plan; null for a command about the session itself. */
   private @Nullable PreparedStatement plan;
 
-  /** What the plan was made for. */
+  /** Name resolution that the plan was made for. */
   private @Nullable NameScope names;
 
   private PlanOptions options = PlanOptions.ALL;
-  private int triesLeftOut;
+  private int skippedAttemptsLeft;
 
-  /** The statement that an EXECUTE names, or the query of a cursor. */
+  /** Statement of an EXECUTE, or query of a cursor. */
   private @Nullable SqlPrepared target;
 
   private SqlPrepared(
@@ -59,12 +58,12 @@ public final class SqlPrepared {
     return prepared;
   }
 
-  /** The statement. */
+  /** Returns the parsed statement. */
   public SqlText text() {
     return text;
   }
 
-  /** The types of its parameters, in their order. */
+  /** Returns the types of its parameters, in their order. */
   public List<SqlType> parameterTypes() {
     if (target != null && command instanceof SessionCommand.DeclareCursor) {
       return target.parameterTypes();
@@ -72,15 +71,15 @@ public final class SqlPrepared {
     return plan == null ? List.of() : plan.parameterTypes();
   }
 
-  /** The columns of its rows; empty if it returns none. */
+  /** Returns the columns of its rows; empty if it returns none. */
   public List<SqlColumn> columns() {
-    if (target != null && givesRowsOfTarget()) {
+    if (target != null && returnsRowsOfTarget()) {
       return target.columns();
     }
     return plan == null ? List.of() : plan.columns();
   }
 
-  /** The words that say what it does, as PostgreSQL's command tags have them. */
+  /** Returns the command name, as in PostgreSQL's command tags. */
   public String command() {
     if (target != null && command instanceof SessionCommand.Execute) {
       return target.command();
@@ -93,25 +92,25 @@ public final class SqlPrepared {
         : "SELECT";
   }
 
-  /** What there is to know of a COPY, which takes or gives its rows in another way; else null. */
+  /** Returns the properties of a COPY, which transfers its rows in another way; null for other statements. */
   public @Nullable CopyTerms copy() {
     return plan == null ? null : plan.copy();
   }
 
-  /** Whether it returns rows, be it none and without columns. CREATE TABLE AS says SELECT too. */
+  /** Returns whether the statement returns rows, possibly none and without columns. The command name of CREATE TABLE AS is SELECT too. */
   public boolean returnsRows() {
-    if (target != null && givesRowsOfTarget()) {
+    if (target != null && returnsRowsOfTarget()) {
       return target.returnsRows();
     }
     return !columns().isEmpty()
         || (command().equals("SELECT") && !(text.node() instanceof SqlDefinition));
   }
 
-  private boolean givesRowsOfTarget() {
+  private boolean returnsRowsOfTarget() {
     return !(command instanceof SessionCommand.DeclareCursor);
   }
 
-  /** The statement that this one is about. */
+  /** Returns the statement of an EXECUTE, or the query of a cursor. */
   SqlPrepared target() {
     return requireNonNull(target, "target is null");
   }
@@ -124,33 +123,34 @@ public final class SqlPrepared {
     return command;
   }
 
-  /** The plan for these names and options; null if there is none yet. */
+  /** Returns the plan for a name resolution and options; null if there is none yet. */
   @Nullable PreparedStatement plan(NameScope scope, PlanOptions wanted) {
     return names != null && scope.isSameAs(names) && options.equals(wanted) ? plan : null;
   }
 
-  void plannedAs(PreparedStatement other, NameScope wanted, PlanOptions under) {
-    options = under;
-    plan = other;
-    names = wanted;
+  /** Sets the plan. */
+  void setPlan(PreparedStatement newPlan, NameScope newNames, PlanOptions newOptions) {
+    options = newOptions;
+    plan = newPlan;
+    names = newNames;
   }
 
-  /** Whether it is worth while to try it at once: not for a while after it would have waited. */
-  boolean mayBeTried() {
-    if (triesLeftOut == 0) {
+  /** Returns whether to attempt to run without waiting: false for some executions after one that had to wait. */
+  boolean shouldTryWithoutWaiting() {
+    if (skippedAttemptsLeft == 0) {
       return true;
     }
-    triesLeftOut--;
+    skippedAttemptsLeft--;
     return false;
   }
 
-  /** It could not be done at once. */
-  void wouldWait() {
-    triesLeftOut = LEFT_OUT_AFTER_WAIT;
+  /** Records that an attempt to run without waiting failed. */
+  void recordWait() {
+    skippedAttemptsLeft = SKIPPED_ATTEMPTS_AFTER_WAIT;
   }
 
-  /** Has it planned anew when it is run next. */
-  void forget() {
+  /** Discards the plan; the statement is planned again when it runs next. */
+  void discardPlan() {
     names = null;
   }
 }

@@ -16,26 +16,26 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a statement gave: rows that are read one by one, or how many rows it changed. */
+/** Result of a statement: rows that are read one by one, or the number of rows that it changed. */
 public final class SqlResult implements AutoCloseable {
   private final String sql;
   private final Outcome outcome;
-  private final Watcher watcher;
+  private final Listener listener;
   private boolean drained;
   private boolean ended;
   private boolean closed;
 
-  SqlResult(String sql, Outcome outcome, Watcher watcher) {
+  SqlResult(String sql, Outcome outcome, Listener listener) {
     this.sql = requireNonNull(sql, "sql is null");
     this.outcome = requireNonNull(outcome, "outcome is null");
-    this.watcher = requireNonNull(watcher, "watcher is null");
+    this.listener = requireNonNull(listener, "listener is null");
   }
 
-  /** Who wants to know how the result ends. */
-  interface Watcher {
-    /** Does not want to know. */
-    Watcher NONE =
-        new Watcher() {
+  /** Listener to the end of a result. */
+  interface Listener {
+    /** Listener that ignores all events. */
+    Listener NONE =
+        new Listener() {
           @Override
           public void failed() {}
 
@@ -43,39 +43,37 @@ public final class SqlResult implements AutoCloseable {
           public void closed(SqlResult result) {}
         };
 
-    /** Reading a row has failed. */
+    /** Called when reading a row has failed. */
     void failed();
 
-    /** The result was closed. */
+    /** Called when the result was closed. */
     void closed(SqlResult result);
   }
 
-  /** The word that says what was done, as PostgreSQL's command tags have it: SELECT, INSERT, ... */
+  /** Returns the command name, as in PostgreSQL's command tags: SELECT, INSERT, ... */
   public String command() {
     return outcome.command();
   }
 
-  /** The columns of the rows; empty if there are none. */
+  /** Returns the columns of the rows; empty if there are none. */
   public List<SqlColumn> columns() {
     return outcome.columns();
   }
 
-  /** How many rows were inserted, updated or deleted. */
+  /** Returns the number of inserted, updated or deleted rows. */
   public long updateCount() {
     return outcome.updateCount();
   }
 
   /**
-   * The next row, values of the Java classes of the columns' types; null after the last. Reading a
-   * row may wait for the store.
+   * Returns the next row, with values of the Java classes of the columns' types; null after the last. May wait for the store.
    */
   public @Nullable Object @Nullable [] next() {
     return reading(outcome::next);
   }
 
   /**
-   * The rows in columns instead, with values as statements hold them ({@link SqlColumn#shown});
-   * null if they only come one by one. To be asked for before the first row.
+   * Returns the rows in columns instead, with values in their internal representation ({@link SqlColumn#shown}); null if they are available one by one only. To be called before the first row is read.
    */
   public @Nullable BatchSource batches() {
     BatchSource source = outcome.batches();
@@ -114,10 +112,10 @@ public final class SqlResult implements AutoCloseable {
 
   private void fail() {
     ended = true;
-    watcher.failed();
+    listener.failed();
   }
 
-  /** All rows that are left; closes the result. */
+  /** Returns all remaining rows and closes the result. */
   public List<List<@Nullable Object>> toList() {
     try (this) {
       List<List<@Nullable Object>> rows = new ArrayList<>();
@@ -133,21 +131,21 @@ public final class SqlResult implements AutoCloseable {
     if (!closed) {
       closed = true;
       outcome.close();
-      watcher.closed(this);
+      listener.closed(this);
     }
   }
 
-  /** Whether all rows were read. */
+  /** Returns whether all rows were read. */
   boolean isDrained() {
     return drained;
   }
 
-  /** Whether no more rows can be read, since it has failed or its transaction has left it. */
+  /** Returns whether no more rows can be read, because reading failed or the transaction ended. */
   boolean isEnded() {
     return ended;
   }
 
-  /** Ends it from within the session: its transaction is over. */
+  /** Ends the result with its transaction. */
   void end() {
     ended = true;
     close();

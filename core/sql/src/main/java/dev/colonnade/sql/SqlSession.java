@@ -18,44 +18,42 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the statements of one user, one after the other, each on its own or several in a
- * transaction. One thread at a time; what it runs may wait for locks and for the disk.
+ * SQL session of one client: runs its statements one after the other, in transactions of one or several statements. One thread at a time; may wait for locks and for the disk.
  *
- * <p>A statement that fails on its own because others were faster is run again; one in a
- * transaction fails, and the transaction with it: until its end, or the way back to a savepoint,
- * everything else is refused with TRANSACTION_NOT_ACTIVE.
+ * <p>A statement outside of a transaction is retried after a serialization failure or deadlock. A failure of a statement in a transaction fails the transaction: until its end, or a rollback to a savepoint, all other statements are refused with TRANSACTION_NOT_ACTIVE.
  *
- * <p>Who runs several statements of one text, or messages up to a Sync, puts them between {@link
- * #beginImplicit} and {@link #endImplicit}; a statement that stands alone is cheaper without, and
- * is run again if it has to be.
+ * <p>Callers that run several statements of one text, or messages up to a Sync, enclose them in {@link #beginImplicit} and {@link #endImplicit}. A single statement is cheaper without, and is retried automatically.
  */
 public final class SqlSession implements AutoCloseable {
-  private final SqlEngine engine;
-  private final SqlSessionContext ground;
+  private final StatementCache cache;
+  private final SqlSessionContext context;
   private final SessionSettings settings;
+  private final SessionNotices notices;
   private final TransactionBlock block;
   private final StatementRunner runner;
   private final SessionCommands commands;
-  private final List<SqlNotice> notices = new ArrayList<>();
   private boolean implicit;
 
-  SqlSession(SqlEngine engine, SqlSessionContext ground, SessionSettings settings) {
-    this.engine = requireNonNull(engine, "engine is null");
-    this.ground = requireNonNull(ground, "ground is null");
+  SqlSession(StatementCache cache, SqlSessionContext context, SessionSettings settings) {
+    this.cache = requireNonNull(cache, "cache is null");
+    this.context = requireNonNull(context, "context is null");
     this.settings = requireNonNull(settings, "settings is null");
-    block = new TransactionBlock(ground, settings);
-    runner = new StatementRunner(engine, ground, block, settings, this::notice);
-    commands = new SessionCommands(new SessionCommands.Parts(this, engine, ground, block, runner));
+    notices = new SessionNotices(settings);
+    block = new TransactionBlock(context, settings);
+    runner = new StatementRunner(cache, context, block, settings, notices::add);
+    commands =
+        new SessionCommands(
+            new SessionComponents(cache, context, settings, notices, block, runner));
   }
 
   /**
-   * The statements of a text; empty ones are left out.
+   * Returns the statements of a text, without empty ones.
    *
    * @throws ColonnadeException SYNTAX_ERROR with the position in the whole text
    */
   public List<SqlText> parse(String text) {
     try {
-      return engine.parse(text);
+      return cache.parse(text);
     } catch (ColonnadeException e) {
       block.fail();
       throw e;
@@ -63,16 +61,15 @@ public final class SqlSession implements AutoCloseable {
   }
 
   /**
-   * Makes a statement ready to run. It is planned now, and again by itself when the catalogue has
-   * changed.
+   * Prepares a statement. It is planned now, and again automatically when the catalog has changed.
    *
-   * @param parameterTypes what is known of the types of its parameters; null where nothing is
+   * @param parameterTypes types of its parameters; null where unknown
    */
   public SqlPrepared prepare(SqlText statement, List<@Nullable SqlType> parameterTypes) {
-    return failing(() -> prepared(statement, parameterTypes));
+    return failing(() -> commands.prepare(statement, parameterTypes));
   }
 
-  /** As {@link #prepare}, of a statement for which nobody gives parameters. */
+  /** Variant of {@link #prepare} for a statement that must not have parameters. */
   public SqlPrepared prepareAlone(SqlText statement) {
     return failing(() -> preparedAlone(statement));
   }
@@ -80,7 +77,7 @@ public final class SqlSession implements AutoCloseable {
   private SqlPrepared preparedAlone(SqlText statement) {
     SqlPrepared prepared;
     try {
-      prepared = prepared(statement, List.of());
+      prepared = commands.prepare(statement, List.of());
     } catch (ColonnadeException e) {
       throw e.code() == ErrorCode.INDETERMINATE_TYPE ? unknownParameter() : e;
     }
@@ -94,28 +91,11 @@ public final class SqlSession implements AutoCloseable {
     return new ColonnadeException(ErrorCode.UNKNOWN_PARAMETER, "there is no parameter $1");
   }
 
-  private SqlPrepared prepared(SqlText statement, List<@Nullable SqlType> parameterTypes) {
-    if (statement.node() instanceof SqlSessionCommand node) {
-      return commands.prepared(statement, node.command(), parameterTypes);
-    }
-    return planned(statement, parameterTypes);
-  }
-
-  /** A statement with its plan. */
-  SqlPrepared planned(SqlText statement, List<@Nullable SqlType> parameterTypes) {
-    requireNotFailed();
-    SqlPrepared prepared =
-        SqlPrepared.planned(
-            statement, Collections.unmodifiableList(new ArrayList<>(parameterTypes)));
-    runner.plan(prepared, block.look());
-    return prepared;
-  }
-
   /**
    * Runs a statement.
    *
-   * @param parameters values: of the Java class of their type, null, or text that is read as the
-   *     type says
+   * @param parameters values: of the Java class of their type, null, or text in the format of the
+   *     type
    * @return the result, which the caller closes; it ends with its transaction at the latest
    */
   public SqlResult execute(
@@ -129,7 +109,7 @@ public final class SqlSession implements AutoCloseable {
     if (command != null && isEnd(command)) {
       return commands.run(prepared, command, cancellation, parameters);
     }
-    requireNotFailed();
+    block.requireNotFailed();
     if (implicit && block.isNone()) {
       block.beginImplicit();
     }
@@ -139,12 +119,9 @@ public final class SqlSession implements AutoCloseable {
   }
 
   /**
-   * Runs a statement for each of many rows of parameters, in one go and all in one transaction: to
-   * be called within one, or after {@link #beginImplicit}. It is as if they had been {@linkplain
-   * #execute(SqlPrepared, Cancellation, List) run} one after the other, or as if nothing had.
+   * Runs a statement for each of many rows of parameters, as one batch in one transaction. To be called in a transaction, or after {@link #beginImplicit}. The effect is that of {@linkplain #execute(SqlPrepared, Cancellation, List) executing} the rows one after the other, or none.
    *
-   * @return for each how many rows it changed; null if nothing was done and they have to be run one
-   *     after the other, because it is not that kind of statement, or because one of them fails
+   * @return for each row of parameters the number of rows that it changed; null if nothing was done and they have to be executed one after the other, because the statement does not support batches, or because one of the rows fails
    */
   public long @Nullable [] tryExecuteMany(
       SqlPrepared prepared, Cancellation cancellation, List<List<@Nullable Object>> rows) {
@@ -189,7 +166,7 @@ public final class SqlSession implements AutoCloseable {
   }
 
   /**
-   * Runs the one statement of a text.
+   * Runs the only statement of a text.
    *
    * @param parameters values of {@code ?} or {@code $1}, ...
    * @return the result, which the caller closes
@@ -198,7 +175,7 @@ public final class SqlSession implements AutoCloseable {
     return execute(sql, Cancellation.withoutDeadline(), parameters);
   }
 
-  /** As {@link #execute(String, Object...)}; {@code cancellation} ends it at any time. */
+  /** Variant of {@link #execute(String, Object...)} that can be canceled at any time. */
   public SqlResult execute(String sql, Cancellation cancellation, @Nullable Object... parameters) {
     SqlText statement = single(sql);
     return failing(
@@ -213,7 +190,7 @@ public final class SqlSession implements AutoCloseable {
         });
   }
 
-  /** What the one statement of a text takes and gives. */
+  /** Returns the parameter types and result columns of the only statement of a text. */
   public SqlDescription describe(String sql) {
     SqlPrepared prepared = prepare(single(sql), List.of());
     return new SqlDescription(prepared.parameterTypes(), prepared.columns());
@@ -232,21 +209,22 @@ public final class SqlSession implements AutoCloseable {
     return statements.getFirst();
   }
 
-  /** The session's statements that have names. */
+  /** Returns the named prepared statements of the session. */
   public PreparedStatements statements() {
     return commands.statements();
   }
 
-  /** The query that a cursor of DECLARE goes through, or null if there is no such cursor. */
+  /** Returns the query of a declared cursor; null if there is no such cursor. */
   public @Nullable SqlPrepared cursorQuery(String name) {
     return commands.cursorQuery(name);
   }
 
-  /** What clients call the session by: no two have the same number. */
+  /** Returns the session's number, which is unique in the server process. */
   public int number() {
-    return ground.sessionNumber();
+    return context.sessionNumber();
   }
 
+  /** Returns the state of the session's transaction. */
   public TransactionStatus transactionStatus() {
     if (block.isFailed()) {
       return TransactionStatus.FAILED;
@@ -255,14 +233,13 @@ public final class SqlSession implements AutoCloseable {
   }
 
   /**
-   * From here on statements share one transaction, unless BEGIN makes it a real one. Does nothing
-   * within a transaction.
+   * Begins an implicit transaction with the next statement, which BEGIN turns into an explicit one. No effect within a transaction.
    */
   public void beginImplicit() {
     implicit = true;
   }
 
-  /** Commits what was begun implicitly, or rolls it back if a statement has failed. */
+  /** Commits the implicit transaction, or rolls it back if a statement has failed. */
   public void endImplicit() {
     implicit = false;
     if (!block.isNone() && !block.isExplicit()) {
@@ -270,37 +247,18 @@ public final class SqlSession implements AutoCloseable {
     }
   }
 
-  /** The settings of this session, and who is told of their changes. */
+  /** Returns the settings of this session. */
   public SessionSettings settings() {
     return settings;
   }
 
-  /** What there is to say since this was asked last. */
+  /** Removes and returns the notices since the last call. */
   public List<SqlNotice> takeNotices() {
-    List<SqlNotice> taken = List.copyOf(notices);
-    notices.clear();
-    return taken;
-  }
-
-  /** How many notices nobody has taken yet. */
-  int noticeCount() {
-    return notices.size();
-  }
-
-  /** Takes back what was said since there were so many notices. */
-  void forgetNotices(int count) {
-    notices.subList(Math.min(count, notices.size()), notices.size()).clear();
-  }
-
-  void notice(SqlNotice notice) {
-    if (notice.isHeard(settings.show("client_min_messages"))) {
-      notices.add(notice);
-    }
+    return notices.take();
   }
 
   /**
-   * Rolls back what is going on, and drops the session's temporary tables. Closing twice is
-   * harmless. May wait.
+   * Rolls back the running transaction, and drops the session's temporary tables. Idempotent. May wait.
    */
   @Override
   public void close() {
@@ -308,9 +266,9 @@ public final class SqlSession implements AutoCloseable {
       block.rollback();
     }
     commands.closeCursors();
-    ground.advisoryLocks().endTransaction();
-    ground.advisoryLocks().unlockAll();
-    ground.ended();
+    context.advisoryLocks().endTransaction();
+    context.advisoryLocks().unlockAll();
+    context.ended();
   }
 
   private static boolean isEnd(SessionCommand command) {
@@ -319,15 +277,7 @@ public final class SqlSession implements AutoCloseable {
         || command instanceof SessionCommand.RollbackTo;
   }
 
-  private void requireNotFailed() {
-    if (block.isFailed()) {
-      throw new ColonnadeException(
-          ErrorCode.TRANSACTION_NOT_ACTIVE,
-          "current transaction is aborted, commands ignored until end of transaction block");
-    }
-  }
-
-  /** Fails the transaction with what fails within it. */
+  /** Runs {@code work}; a failure fails the transaction. */
   private <T extends @Nullable Object> T failing(Supplier<T> work) {
     boolean done = false;
     try {

@@ -10,7 +10,7 @@ import java.util.List;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
-/** One statement of a text, parsed. Immutable; can be prepared by any session. */
+/** Parsed statement of a SQL text. Immutable; can be prepared by any session. */
 public final class SqlText {
   private final String text;
   private final int offset;
@@ -26,37 +26,37 @@ public final class SqlText {
     this.clauses = piece.clauses();
   }
 
-  /** The text of this statement alone. */
+  /** Returns the text of this statement alone. */
   public String text() {
     return text;
   }
 
-  /** Where it begins in the whole text, counted from 0. */
+  /** Returns the offset of the statement in the whole text, from 0. */
   public int offset() {
     return offset;
   }
 
-  /** What was parsed: only to look at, since planning changes nodes. */
+  /** Returns the parsed tree, which must not be planned: planning changes nodes. */
   SqlNode node() {
     return node;
   }
 
-  /** The time that it asks to be read at. */
+  /** Returns the text of AS OF SYSTEM TIME; null if there is none. */
   @Nullable String systemTime() {
     return clauses.systemTime();
   }
 
-  /** How it locks the rows that it returns. */
+  /** Returns the locking clauses of the query. */
   List<LockingClause> lockings() {
     return clauses.lockings();
   }
 
-  /** The queries within it that lock rows. */
+  /** Returns the subqueries that lock rows. */
   List<LockedSubquery> lockedSubqueries() {
     return clauses.subqueries();
   }
 
-  /** The text without the clauses that the grammar does not parse; positions are the same. */
+  /** Returns the text without the clauses that the grammar does not parse, with unchanged positions. */
   String toParse() {
     return toParse;
   }

@@ -19,69 +19,81 @@ import dev.colonnade.sql.statement.ManyRuns;
 import dev.colonnade.sql.statement.Outcome;
 import dev.colonnade.sql.statement.PlanOptions;
 import dev.colonnade.sql.statement.PreparedStatement;
+import dev.colonnade.sql.type.SqlType;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs planned statements, in the session's transaction or on their own. One thread.
+ * Execution of planned statements, in the session's transaction or in one of their own. One thread.
  *
- * <p>Those on their own, and those under READ COMMITTED, may be run again when others have changed
- * the rows that they are about: they keep the locks that they have taken, so that each time they
- * get further. So may those of a serializable transaction that can go to a later moment as a whole.
+ * <p>After a conflict with a concurrent transaction, statements outside of a transaction and those under READ COMMITTED are restarted at a new snapshot: they keep their locks, so that every restart makes progress. So are those of a serializable transaction that can move to a later snapshot as a whole (read refresh).
  */
 final class StatementRunner {
-  /** How often a statement is begun again before it fails with what it met. */
+  /** Maximum number of restarts of a statement before it fails with the conflict. */
   static final int RESTARTS_MAX = 1_000;
 
-  /** How often a statement on its own is tried in a new transaction. */
+  /** Maximum number of transactions in which a statement outside of a transaction is tried. */
   static final int TRIES_MAX = 100;
 
-  private final SqlEngine engine;
-  private final SqlSessionContext ground;
+  private final StatementCache cache;
+  private final SqlSessionContext context;
   private final TransactionBlock block;
   private final SessionSettings settings;
   private final Consumer<SqlNotice> notices;
-  private final SqlResult.Watcher endingAlone;
+  private final SqlResult.Listener advisoryLockRelease;
 
-  /** Of what is done at once. Nobody cancels it. */
-  private final Cancellation atOnce = Cancellation.withoutDeadline();
+  /** Cancellation of statements that run without waiting, which are never canceled. */
+  private final Cancellation withoutWaiting = Cancellation.withoutDeadline();
 
   StatementRunner(
-      SqlEngine engine,
-      SqlSessionContext ground,
+      StatementCache cache,
+      SqlSessionContext context,
       TransactionBlock block,
       SessionSettings settings,
       Consumer<SqlNotice> notices) {
     this.notices = notices;
-    this.engine = engine;
-    this.ground = ground;
+    this.cache = cache;
+    this.context = context;
     this.block = block;
     this.settings = settings;
-    this.endingAlone = new EndingAlone(ground);
+    this.advisoryLockRelease = new AdvisoryLockRelease(context);
   }
 
-  /** The plan for the catalogue that the statement sees. */
+  /** Returns the plan of a statement for the catalog that a transaction sees. */
   PreparedStatement plan(SqlPrepared prepared, StatementTransaction transaction) {
     NameScope names = transaction.names();
     PlanOptions options = PlanOptions.of(settings);
     PreparedStatement plan = prepared.plan(names, options);
     if (plan == null) {
-      plan = engine.plan(prepared.text(), prepared.givenTypes(), options, transaction);
-      prepared.plannedAs(plan, names, options);
+      plan = cache.plan(prepared.text(), prepared.givenTypes(), options, transaction);
+      prepared.setPlan(plan, names, options);
     }
     return plan;
   }
 
+  /** Prepares a statement: plans it for the catalog that it would see now. */
+  SqlPrepared prepare(SqlText statement, List<@Nullable SqlType> parameterTypes) {
+    block.requireNotFailed();
+    SqlPrepared prepared =
+        SqlPrepared.planned(
+            statement, Collections.unmodifiableList(new ArrayList<>(parameterTypes)));
+    plan(prepared, block.look());
+    return prepared;
+  }
+
+  /** Runs a statement, with the time limit of the settings. */
   SqlResult run(
       SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {
     return run(new Run(prepared, limited(cancellation), parameters));
   }
 
   /**
-   * As {@link #run}, for a result that is read by many statements: no time limit of one of them.
+   * Variant of {@link #run} for a cursor, which many statements read: the time limit of one of them does not apply.
    */
   SqlResult open(
       SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {
@@ -112,17 +124,17 @@ final class StatementRunner {
     if (prepared.text().systemTime() != null) {
       return null;
     }
-    StatementTransaction reading = ground.read();
+    StatementTransaction reading = context.read();
     PreparedStatement plan = prepared.plan(reading.names(), PlanOptions.of(settings));
     if (plan == null) {
       return null;
     }
-    Run run = new Run(prepared, atOnce, parameters);
+    Run run = new Run(prepared, withoutWaiting, parameters);
     return reporting(
         run,
         () -> {
           Outcome outcome = plan.tryRun(execution(run, reading));
-          return outcome == null ? null : result(run, outcome, SqlResult.Watcher.NONE);
+          return outcome == null ? null : result(run, outcome, SqlResult.Listener.NONE);
         });
   }
 
@@ -138,13 +150,13 @@ final class StatementRunner {
       return null;
     }
     PlanOptions options = PlanOptions.of(settings);
-    if (!isShort(prepared.plan(ground.read().names(), options)) || !prepared.mayBeTried()) {
+    if (!isShort(prepared.plan(context.read().names(), options)) || !prepared.shouldTryWithoutWaiting()) {
       return null;
     }
-    Run run = new Run(prepared, atOnce, parameters);
+    Run run = new Run(prepared, withoutWaiting, parameters);
     SqlResult result = reporting(run, () -> attempt(run, options));
     if (result == null) {
-      prepared.wouldWait();
+      prepared.recordWait();
     }
     return result;
   }
@@ -161,7 +173,7 @@ final class StatementRunner {
                 }
                 Execution execution = execution(run, statement);
                 Outcome outcome = plan.runShort(execution);
-                return outcome == null ? null : said(run, execution, outcome);
+                return outcome == null ? null : withNotices(run, execution, outcome);
               });
     } catch (ColonnadeException e) {
       if (!mayRerunAvoid(e.code())) {
@@ -181,9 +193,9 @@ final class StatementRunner {
     return code == ErrorCode.SERIALIZATION_FAILURE || code == ErrorCode.LOCK_NOT_AVAILABLE;
   }
 
-  private SqlResult said(Run run, Execution execution, Outcome outcome) {
+  private SqlResult withNotices(Run run, Execution execution, Outcome outcome) {
     execution.notices().said().forEach(notice -> notices.accept(SqlNotice.of(notice)));
-    return result(run, outcome, SqlResult.Watcher.NONE);
+    return result(run, outcome, SqlResult.Listener.NONE);
   }
 
   private boolean isShort(@Nullable PreparedStatement plan) {
@@ -192,16 +204,16 @@ final class StatementRunner {
         && (plan.effect() == Effect.READS || !settings.isOn("transaction_read_only"));
   }
 
-  /** What is run. */
+  /** Execution of a statement. */
   private record Run(
       SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {}
 
-  /** With the time limit of a statement that begins now. */
+  /** Returns the cancellation with the time limit of a statement that begins now. */
   Cancellation limited(Cancellation cancellation) {
     Duration timeout = settings.duration("statement_timeout");
     return timeout.isZero()
         ? cancellation
-        : Cancellation.within(cancellation, ground::nanos, ground.nanos() + timeout.toNanos());
+        : Cancellation.within(cancellation, context::nanos, context.nanos() + timeout.toNanos());
   }
 
   private SqlResult alone(Run run) {
@@ -209,11 +221,11 @@ final class StatementRunner {
     if (systemTime != null) {
       return inThePast(run, systemTime);
     }
-    StatementTransaction reading = ground.read();
+    StatementTransaction reading = context.read();
     PreparedStatement plan = plan(run.prepared(), reading);
     return switch (plan.effect()) {
-      case SESSION, READS -> result(run, reading(run, plan, reading), endingAlone);
-      case LOCKS, WRITES -> result(run, changing(run), SqlResult.Watcher.NONE);
+      case SESSION, READS -> result(run, reading(run, plan, reading), advisoryLockRelease);
+      case LOCKS, WRITES -> result(run, changing(run), SqlResult.Listener.NONE);
     };
   }
 
@@ -225,18 +237,18 @@ final class StatementRunner {
       return outcome;
     } finally {
       if (!done) {
-        ground.advisoryLocks().endTransaction();
+        context.advisoryLocks().endTransaction();
       }
     }
   }
 
-  /** Runs a statement that changes something in a transaction of its own. */
+  /** Runs a statement that locks or writes in a transaction of its own. */
   private Outcome changing(Run run) {
     TransactionOptions options =
         TransactionTerms.options(
             settings, "default_transaction_isolation", "default_transaction_read_only");
     for (int tries = 1; ; tries++) {
-      try (SessionTransaction transaction = ground.begin(options, true)) {
+      try (SessionTransaction transaction = context.begin(options, true)) {
         StatementTransaction statement = transaction.statement(lockWait(run));
         Outcome outcome =
             restarting(
@@ -255,19 +267,19 @@ final class StatementRunner {
         }
         run.cancellation().check();
       } finally {
-        ground.advisoryLocks().endTransaction();
+        context.advisoryLocks().endTransaction();
       }
     }
   }
 
   private SqlResult inThePast(Run run, String systemTime) {
-    long timestamp = SystemTime.resolve(systemTime, ground.epochNanos());
-    SessionTransaction transaction = ground.begin(TransactionOptions.asOf(timestamp), true);
+    long timestamp = SystemTime.resolve(systemTime, context.epochNanos());
+    SessionTransaction transaction = context.begin(TransactionOptions.asOf(timestamp), true);
     try {
       StatementTransaction statement = transaction.statement(lockWait(run));
       PreparedStatement plan = plan(run.prepared(), statement);
       requireAllowed(plan, run, true);
-      return result(run, plan.run(execution(run, statement)), new Ending(transaction));
+      return result(run, plan.run(execution(run, statement)), new TransactionEnd(transaction));
     } catch (RuntimeException | Error e) {
       transaction.rollback();
       throw e;
@@ -281,10 +293,10 @@ final class StatementRunner {
           "AS OF SYSTEM TIME of a statement cannot stand inside a transaction block");
     }
     StatementTransaction statement =
-        block.hasBegun() ? block.transaction().statement(lockWait(run)) : ground.read();
+        block.hasBegun() ? block.transaction().statement(lockWait(run)) : context.read();
     PreparedStatement plan = plan(run.prepared(), statement);
     if (plan.effect() == Effect.SESSION) {
-      return result(run, run(plan, execution(run, statement)), SqlResult.Watcher.NONE);
+      return result(run, run(plan, execution(run, statement)), SqlResult.Listener.NONE);
     }
     if (!block.hasBegun()) {
       statement = block.transaction().statement(lockWait(run));
@@ -299,7 +311,7 @@ final class StatementRunner {
               readOnly,
               renewalInBlock(),
               this::run);
-      return result(run, outcome, SqlResult.Watcher.NONE);
+      return result(run, outcome, SqlResult.Listener.NONE);
     }
     return tracked(run, plan, block.transaction().pinned());
   }
@@ -309,7 +321,7 @@ final class StatementRunner {
     boolean done = false;
     try {
       Outcome outcome = run(plan, execution(run, statement));
-      SqlResult result = result(run, outcome, new InBlock(block, statement));
+      SqlResult result = result(run, outcome, new ResultInBlock(block, statement));
       block.track(result);
       done = true;
       return result;
@@ -360,13 +372,13 @@ final class StatementRunner {
         });
   }
 
-  /** How a statement comes to see what others have committed since it began. */
+  /** Way in which a statement that met a conflict moves to a later snapshot. */
   private enum Renewal {
-    /** Not at all. */
+    /** It keeps its snapshot and fails. */
     NONE,
-    /** It begins again at a later moment, whatever was read before it. */
+    /** The statement restarts at a later snapshot, whatever was read before it. */
     RESTART,
-    /** The whole transaction goes to a later moment, if what it has read is the same there. */
+    /** The whole transaction moves to a later snapshot, if its reads are valid there. */
     REFRESH
   }
 
@@ -378,10 +390,10 @@ final class StatementRunner {
     };
   }
 
-  /** A transaction, and a statement of it that has begun. */
+  /** Running statement and its transaction. */
   private record Begun(SessionTransaction transaction, StatementTransaction statement) {}
 
-  /** What is done with a plan. */
+  /** Use of a plan. */
   @FunctionalInterface
   private interface Use<T extends @Nullable Object> {
     T of(PreparedStatement plan, Execution execution);
@@ -414,7 +426,7 @@ final class StatementRunner {
     }
   }
 
-  /** Runs a statement once, and passes on what it says. */
+  /** Runs a plan once, and passes its notices on. */
   private Outcome run(PreparedStatement plan, Execution execution) {
     Outcome outcome = plan.run(execution);
     execution.notices().said().forEach(notice -> notices.accept(SqlNotice.of(notice)));
@@ -437,23 +449,23 @@ final class StatementRunner {
     return new Execution(statement, run.parameters(), run.cancellation(), settings);
   }
 
-  private static SqlResult result(Run run, Outcome outcome, SqlResult.Watcher watcher) {
-    return new SqlResult(run.prepared().text().text(), outcome, watcher);
+  private static SqlResult result(Run run, Outcome outcome, SqlResult.Listener listener) {
+    return new SqlResult(run.prepared().text().text(), outcome, listener);
   }
 
-  /** Gives back what a statement on its own has locked for the time of its transaction. */
-  private record EndingAlone(SqlSessionContext ground) implements SqlResult.Watcher {
+  /** Releases the transaction-level advisory locks of a statement outside of a transaction. */
+  private record AdvisoryLockRelease(SqlSessionContext context) implements SqlResult.Listener {
     @Override
     public void failed() {}
 
     @Override
     public void closed(SqlResult result) {
-      ground.advisoryLocks().endTransaction();
+      context.advisoryLocks().endTransaction();
     }
   }
 
   /** Ends a transaction with its only result. */
-  private record Ending(SessionTransaction transaction) implements SqlResult.Watcher {
+  private record TransactionEnd(SessionTransaction transaction) implements SqlResult.Listener {
     @Override
     public void failed() {}
 
@@ -463,9 +475,9 @@ final class StatementRunner {
     }
   }
 
-  /** Fails the transaction with its result. */
-  private record InBlock(TransactionBlock block, PinnedStatement statement)
-      implements SqlResult.Watcher {
+  /** Fails the transaction if its result fails. */
+  private record ResultInBlock(TransactionBlock block, PinnedStatement statement)
+      implements SqlResult.Listener {
     @Override
     public void failed() {
       block.fail();

@@ -9,9 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The time that AS OF SYSTEM TIME asks for: a time before now ({@code '-10s'}), a moment ({@code
- * '2026-01-01 12:00'}), or a timestamp as the database makes them, which are nanoseconds since
- * 1970.
+ * Parser of AS OF SYSTEM TIME: an interval before now ({@code '-10s'}), a point in time ({@code '2026-01-01 12:00'}), or a commit timestamp of the database, in nanoseconds since 1970.
  */
 final class SystemTime {
   private static final Pattern AGO =
@@ -32,7 +30,7 @@ final class SystemTime {
 
   private SystemTime() {}
 
-  /** The timestamp to read at. */
+  /** Returns the timestamp of the snapshot to read. */
   static long resolve(String text, long nowNanos) {
     String value = text.strip().toLowerCase(Locale.ROOT);
     Matcher ago = AGO.matcher(value);

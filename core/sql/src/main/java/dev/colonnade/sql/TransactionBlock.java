@@ -16,29 +16,27 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transaction that a session is in, if it is in one: begun by BEGIN, or by the first of several
- * statements that belong together. One thread.
+ * State of a session's transaction block, if it has one: an explicit one since BEGIN, or an implicit one since the first of several statements that form a unit. One thread.
  *
- * <p>What was changed of the settings follows the transaction. A failure gives back at once what
- * the transaction holds, down to the last savepoint; what is left of it is its name.
+ * <p>Changes of settings follow the transaction. A failure rolls back at once to the last savepoint and releases the locks since; the block remains as failed until its end.
  */
 final class TransactionBlock {
   private enum Kind {
     NONE,
-    /** Of several statements of one text, or of messages up to a Sync. */
+    /** Several statements of one text, or messages up to a Sync. */
     IMPLICIT,
-    /** From BEGIN on. */
+    /** Begun by BEGIN. */
     EXPLICIT
   }
 
-  private record Named(
+  private record NamedSavepoint(
       String name, Savepoint savepoint, int lockMark, SessionSettings.State settings) {}
 
-  private final SqlSessionContext ground;
+  private final SqlSessionContext context;
   private final SessionSettings settings;
-  private final List<Named> savepoints = new ArrayList<>();
+  private final List<NamedSavepoint> savepoints = new ArrayList<>();
 
-  /** Results that are not closed, and how many savepoints there were when each began. */
+  /** Open results, with the number of savepoints at the begin of each. */
   private final Map<SqlResult, Integer> results = new LinkedHashMap<>();
 
   private Kind kind = Kind.NONE;
@@ -47,8 +45,8 @@ final class TransactionBlock {
   private @Nullable SessionTransaction transaction;
   private SessionSettings.State settingsBefore;
 
-  TransactionBlock(SqlSessionContext ground, SessionSettings settings) {
-    this.ground = ground;
+  TransactionBlock(SqlSessionContext context, SessionSettings settings) {
+    this.context = context;
     this.settings = settings;
     this.settingsBefore = settings.state();
   }
@@ -65,12 +63,21 @@ final class TransactionBlock {
     return failed;
   }
 
-  /** Whether a statement of it has read or written. */
+  /** Throws TRANSACTION_NOT_ACTIVE if the block has failed. */
+  void requireNotFailed() {
+    if (failed) {
+      throw new ColonnadeException(
+          ErrorCode.TRANSACTION_NOT_ACTIVE,
+          "current transaction is aborted, commands ignored until end of transaction block");
+    }
+  }
+
+  /** Returns whether a statement of the block has read or written. */
   boolean hasBegun() {
     return transaction != null;
   }
 
-  /** Whether it reads only what was committed before a moment in the past. */
+  /** Returns whether the block reads a snapshot of the past (AS OF SYSTEM TIME). */
   boolean isInThePast() {
     return readTimestamp != TransactionOptions.NOW;
   }
@@ -79,7 +86,7 @@ final class TransactionBlock {
     begin(Kind.IMPLICIT);
   }
 
-  /** BEGIN; what was done implicitly becomes a part of it. */
+  /** Begins an explicit block; an implicit one becomes explicit. */
   void beginExplicit() {
     if (kind == Kind.IMPLICIT) {
       kind = Kind.EXPLICIT;
@@ -96,13 +103,13 @@ final class TransactionBlock {
     settings.beginTransaction();
   }
 
-  /** It reads at this moment of the past. */
+  /** Makes the block read the snapshot at a timestamp of the past; it becomes read-only. */
   void readAt(long timestamp) {
     readTimestamp = timestamp;
     settings.setLocal("transaction_read_only", "on");
   }
 
-  /** The transaction underneath, begun if it is not yet. */
+  /** Returns the transaction, and begins it if necessary. */
   SessionTransaction transaction() {
     SessionTransaction begun = transaction;
     if (begun == null) {
@@ -111,15 +118,15 @@ final class TransactionBlock {
               ? TransactionOptions.asOf(readTimestamp)
               : TransactionTerms.options(
                   settings, "transaction_isolation", "transaction_read_only");
-      begun = ground.begin(options, false);
+      begun = context.begin(options, false);
       transaction = begun;
     }
     return begun;
   }
 
-  /** What a statement sees that is only looked at; does not begin the transaction. */
+  /** Returns the access for planning a statement; does not begin the transaction. */
   StatementTransaction look() {
-    return transaction == null ? ground.read() : transaction.statement(LockWaitPolicy.FOREVER);
+    return transaction == null ? context.read() : transaction.statement(LockWaitPolicy.FOREVER);
   }
 
   void track(SqlResult result) {
@@ -130,7 +137,7 @@ final class TransactionBlock {
     results.remove(result);
   }
 
-  /** Whether a query of it has rows that were not read yet. */
+  /** Returns whether an open query of the block has unread rows. */
   boolean isReading() {
     for (SqlResult result : results.keySet()) {
       if (!result.isDrained()) {
@@ -140,7 +147,7 @@ final class TransactionBlock {
     return false;
   }
 
-  /** A statement has failed. */
+  /** Fails the block: rolls back to the last savepoint and ends its results. */
   void fail() {
     if (kind == Kind.NONE || failed) {
       return;
@@ -153,10 +160,10 @@ final class TransactionBlock {
     } else if (begun != null) {
       begun.rollbackTo(savepoints.getLast().savepoint());
     }
-    ground.advisoryLocks().rollbackTo(savepoints.isEmpty() ? 0 : savepoints.getLast().lockMark());
+    context.advisoryLocks().rollbackTo(savepoints.isEmpty() ? 0 : savepoints.getLast().lockMark());
   }
 
-  /** Commits, or rolls back if it has failed. Returns whether it has committed. */
+  /** Commits, or rolls back if the block has failed; returns whether it has committed. */
   boolean commit() {
     if (failed) {
       rollback();
@@ -189,8 +196,8 @@ final class TransactionBlock {
   }
 
   void savepoint(String name) {
-    int lockMark = ground.advisoryLocks().mark();
-    savepoints.add(new Named(name, transaction().savepoint(), lockMark, settings.state()));
+    int lockMark = context.advisoryLocks().mark();
+    savepoints.add(new NamedSavepoint(name, transaction().savepoint(), lockMark, settings.state()));
   }
 
   void release(String name) {
@@ -201,10 +208,10 @@ final class TransactionBlock {
 
   void rollbackTo(String name) {
     int index = indexOf(name);
-    Named found = savepoints.get(index);
+    NamedSavepoint found = savepoints.get(index);
     endResults(index + 1);
     transaction().rollbackTo(found.savepoint());
-    ground.advisoryLocks().rollbackTo(found.lockMark());
+    context.advisoryLocks().rollbackTo(found.lockMark());
     settings.restore(found.settings());
     truncate(index + 1);
     failed = false;
@@ -224,7 +231,7 @@ final class TransactionBlock {
         ErrorCode.UNKNOWN_SAVEPOINT, "savepoint \"%s\" does not exist".formatted(name));
   }
 
-  /** Ends the results that began when there were at least so many savepoints. */
+  /** Ends the results that began after the first {@code savepointCountMin} savepoints. */
   private void endResults(int savepointCountMin) {
     Map<SqlResult, Integer> open = Map.copyOf(results);
     open.forEach(
@@ -241,6 +248,6 @@ final class TransactionBlock {
     transaction = null;
     savepoints.clear();
     settings.endTransaction();
-    ground.advisoryLocks().endTransaction();
+    context.advisoryLocks().endTransaction();
   }
 }

@@ -1,11 +1,11 @@
 package dev.colonnade.sql;
 
-/** Whether a session is in a transaction. */
+/** State of a session's transaction. */
 public enum TransactionStatus {
-  /** It is in none. */
+  /** No transaction. */
   IDLE,
-  /** It is in one. */
+  /** Running transaction. */
   ACTIVE,
-  /** It is in one that has failed: only its end is let through, or the way back to a savepoint. */
+  /** Failed transaction: only its end and a rollback to a savepoint are accepted. */
   FAILED
 }

@@ -7,25 +7,25 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.setting.SessionSettings;
 import java.time.Duration;
 
-/** What settings say about transactions and about waiting. */
+/** Transaction options and lock timeouts of session settings. */
 final class TransactionTerms {
   private TransactionTerms() {}
 
-  /** The options that two settings stand for. */
+  /** Returns the transaction options of two settings. */
   static TransactionOptions options(SessionSettings settings, String isolation, String readOnly) {
     TransactionOptions options = TransactionOptions.of(isolationOf(settings.show(isolation)));
     return settings.isOn(readOnly) ? options.asReadOnly() : options;
   }
 
-  private static IsolationLevel isolationOf(String words) {
-    return switch (words) {
+  private static IsolationLevel isolationOf(String level) {
+    return switch (level) {
       case "serializable" -> IsolationLevel.SERIALIZABLE;
       case "repeatable read" -> IsolationLevel.REPEATABLE_READ;
       default -> IsolationLevel.READ_COMMITTED;
     };
   }
 
-  /** How long a statement waits for locks. */
+  /** Returns the limit of a statement's waits for locks. */
   static LockWaitPolicy lockWait(SessionSettings settings, Cancellation cancellation) {
     Duration timeout = settings.duration("lock_timeout");
     return LockWaitPolicy.within(

@@ -16,7 +16,9 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a block, step by step. One for each run, one thread. */
+/**
+ * Interpreter of a PL/pgSQL block, statement by statement. One instance for each run, one thread.
+ */
 public final class BlockInterpreter {
   private final BlockSession session;
   private final Variables variables;
@@ -25,13 +27,13 @@ public final class BlockInterpreter {
   private final Statements statements;
   private final Loops loops;
 
-  /** The errors that are being handled, the last first. */
+  /** Errors that handlers are processing, the innermost first. */
   private final Deque<ColonnadeException> handled = new ArrayDeque<>();
 
-  /** Blocks with handlers that are being run. */
+  /** Number of running blocks that have exception handlers, each of which has a savepoint. */
   private int savepointCount;
 
-  /** The last error that knows where it came from. */
+  /** Last error that has its context lines already. */
   private @Nullable ColonnadeException placed;
 
   private BlockInterpreter(BlockSession session, BlockText text) {
@@ -41,14 +43,13 @@ public final class BlockInterpreter {
     this.evaluator = new Evaluator(session, variables);
     this.raising = new Raising(session, evaluator, variables);
     this.statements = new Statements(session, evaluator, variables, text.found());
-    this.loops = new Loops(this, evaluator, variables, statements);
+    this.loops = new Loops(this::runIteration, evaluator, variables, statements);
   }
 
   /**
    * Runs the block of a text.
    *
-   * @throws ColonnadeException with the place in the text, if it cannot be read, or with the lines
-   *     on which it was
+   * @throws ColonnadeException with the position in the text if it is not valid, or with the line of the failed statement as its context
    */
   public static void run(String text, BlockSession session) {
     BlockText read = BlockParser.parse(text, session);
@@ -64,8 +65,8 @@ public final class BlockInterpreter {
     return Value.of(SqlType.of(TypeKind.BOOLEAN), value);
   }
 
-  /** Runs steps until one of them leaves. */
-  Flow steps(List<Step> steps) {
+  /** Runs statements until one of them leaves the list. */
+  private Flow steps(List<Step> steps) {
     for (Step step : steps) {
       Flow flow = step(step);
       if (flow.kind() != Flow.Kind.NEXT) {
@@ -75,8 +76,10 @@ public final class BlockInterpreter {
     return Flow.NEXT;
   }
 
-  /** One round of a loop; a loop without steps is one that can be canceled, too. */
-  Flow round(List<Step> body) {
+  /**
+   * Runs one iteration of a loop; checks for cancellation, so that an empty loop can be canceled too.
+   */
+  private Flow runIteration(List<Step> body) {
     session.checkCanceled();
     return steps(body);
   }
@@ -95,7 +98,7 @@ public final class BlockInterpreter {
       return e;
     }
     ErrorOrigin origin = e.fields().origin().within(place(line, what));
-    // The place in a text that is not the user's is told with that text, if at all.
+    // A position in a text that is not the client's is part of the context only.
     placed = e.with(e.fields().withOrigin(origin).withPosition(0));
     return placed;
   }
@@ -113,13 +116,13 @@ public final class BlockInterpreter {
       case Step.Loop loop -> loop.condition() == null ? "LOOP" : "WHILE";
       case Step.ForRange _ -> "FOR with integer loop variable";
       case Step.ForQuery loop ->
-          loop.source() instanceof Step.Made
+          loop.source() instanceof Step.DynamicSql
               ? "FOR over EXECUTE statement"
               : "FOR over SELECT rows";
       case Step.ForEach _ -> "FOREACH over array";
       case Step.Leave leave -> leave.isExit() ? "EXIT" : "CONTINUE";
       case Step.Run run ->
-          run.source() instanceof Step.Made
+          run.source() instanceof Step.DynamicSql
               ? "EXECUTE"
               : run.isPerform() ? "PERFORM" : "SQL statement";
       case Step.Diagnostics diagnostics ->
@@ -185,7 +188,7 @@ public final class BlockInterpreter {
       throw placed(e, block.line(), " during statement block local variable initialization");
     }
     Flow flow = block.handlers().isEmpty() ? steps(block.body()) : guarded(block);
-    return flow.behindBlock(block.label());
+    return flow.afterBlock(block.label());
   }
 
   private void initialize(Variable variable) {
@@ -221,7 +224,7 @@ public final class BlockInterpreter {
       return null;
     }
     for (Step.Handler handler : block.handlers()) {
-      if (handler.conditions().stream().anyMatch(condition -> condition.takes(e.sqlState()))) {
+      if (handler.conditions().stream().anyMatch(condition -> condition.matches(e.sqlState()))) {
         return handler;
       }
     }
@@ -251,11 +254,11 @@ public final class BlockInterpreter {
   private Flow choose(Step.Case choice) {
     Value subject = choice.subject() == null ? null : evaluator.value(choice.subject());
     for (Step.Branch branch : choice.branches()) {
-      Value met =
+      Value matches =
           subject == null
               ? evaluator.value(branch.condition())
               : evaluator.value(branch.condition(), List.of(subject));
-      if (variables.isTrue(met)) {
+      if (variables.isTrue(matches)) {
         return steps(branch.body());
       }
     }
@@ -352,7 +355,7 @@ public final class BlockInterpreter {
           "cannot %s while a subtransaction is active"
               .formatted(end.isCommit() ? "commit" : "roll back"));
     }
-    loops.keepRows();
+    loops.bufferRows();
     session.endTransaction(end.isCommit(), end.chain());
   }
 }

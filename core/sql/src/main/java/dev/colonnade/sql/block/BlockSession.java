@@ -6,12 +6,12 @@ import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a block asks of the session that runs it. One thread. */
+/** Session in which a block runs its SQL. One thread. */
 public interface BlockSession extends SqlCheck {
-  /** The statements of a text. */
+  /** Returns the statements of a text. */
   List<String> split(String sql);
 
-  /** A statement ready to run, whose parameters have these types; null where nothing is known. */
+  /** Prepares a statement whose parameters have these types; null where the type is unknown. */
   BlockQuery prepare(String sql, List<@Nullable SqlType> parameterTypes);
 
   void savepoint(String name);
@@ -21,26 +21,26 @@ public interface BlockSession extends SqlCheck {
   void rollbackTo(String name);
 
   /**
-   * Ends the transaction and begins another one; INVALID_TRANSACTION_TERMINATION where it cannot.
+   * Ends the transaction and begins another one. Throws INVALID_TRANSACTION_TERMINATION if the block is not allowed to end it.
    */
   void endTransaction(boolean commit, boolean chain);
 
-  /** Tells the user something. */
-  void say(Said said);
+  /** Adds a notice for the client. */
+  void addNotice(Notice notice);
 
-  /** CANCELED or DEADLINE_EXCEEDED if the block is to end. */
+  /** Throws CANCELED or DEADLINE_EXCEEDED if the block is to end. */
   void checkCanceled();
 
   /**
-   * Something that a user is told.
+   * Notice for the client.
    *
    * @param level debug, log, info, notice or warning
    */
-  record Said(String level, String sqlState, String message, ErrorFields fields) {}
+  record Notice(String level, String sqlState, String message, ErrorFields fields) {}
 
-  /** A statement that is ready to run. */
+  /** Prepared statement. */
   interface BlockQuery {
-    /** The first word of its command tag. */
+    /** Returns the first word of its command tag. */
     String command();
 
     boolean returnsRows();
@@ -49,16 +49,16 @@ public interface BlockSession extends SqlCheck {
 
     List<SqlType> types();
 
-    /** Runs it; whoever asks closes the rows. */
+    /** Runs the statement; the caller closes the rows. */
     BlockRows run(List<@Nullable Object> parameters);
   }
 
-  /** What a statement gave. */
+  /** Result of a statement. */
   interface BlockRows extends AutoCloseable {
-    /** How many rows it changed. */
+    /** Returns the number of rows that the statement changed. */
     long updateCount();
 
-    /** The next row; null after the last. */
+    /** Returns the next row; null after the last. */
     @Nullable Object @Nullable [] next();
 
     @Override

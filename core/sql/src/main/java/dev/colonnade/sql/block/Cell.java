@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a variable holds. One thread. */
+/** Storage of a variable's value. One thread. */
 sealed interface Cell {
-  /** One value of a type. */
+  /** Storage of one value of a type. */
   final class Scalar implements Cell {
     private final CellType type;
     private @Nullable Object value;
@@ -34,27 +34,27 @@ sealed interface Cell {
     }
   }
 
-  /** A row: of a table, with the types of its columns, or of whatever query gave it. */
+  /** Storage of a row: of a table, with the types of its columns, or of any query. */
   final class Row implements Cell {
     private static final Pattern PLAIN = Pattern.compile("[^\\s,()\"\\\\]+");
 
     private final String name;
 
-    /** Null for a row of any query. */
+    /** Types of a table's columns; null for a row of any query. */
     private final @Nullable List<CellType> fixed;
 
     private List<String> names;
     private List<Value> values = List.of();
     private boolean assigned;
 
-    /** A row of any query. */
+    /** Creates the storage of a row of any query. */
     Row(String name) {
       this.name = name;
       this.fixed = null;
       this.names = List.of();
     }
 
-    /** A row of a table. */
+    /** Creates the storage of a row of a table. */
     Row(String name, List<String> names, List<CellType> types) {
       this.name = name;
       this.fixed = types;
@@ -62,7 +62,7 @@ sealed interface Cell {
       clear();
     }
 
-    /** As it is when its block begins. */
+    /** Resets the row to its state at the begin of the block. */
     void clear() {
       if (fixed != null) {
         values = fixed.stream().map(type -> Value.of(type.type(), null)).toList();
@@ -96,7 +96,7 @@ sealed interface Cell {
       values = Collections.unmodifiableList(changed);
     }
 
-    /** All fields. */
+    /** Returns all fields. */
     List<Value> read() {
       if (!assigned) {
         throw new ColonnadeException(
@@ -112,7 +112,7 @@ sealed interface Cell {
       return read().get(indexOf(field));
     }
 
-    /** The type that a field of a row of a table has. */
+    /** Returns the type that a field of a row of a table has; null for a row of any query. */
     @Nullable CellType fixedType(String field) {
       return fixed == null ? null : fixed.get(indexOf(field));
     }
@@ -135,7 +135,7 @@ sealed interface Cell {
       return assigned;
     }
 
-    /** The fields' texts as PostgreSQL writes a row. */
+    /** Returns a row in PostgreSQL's text format. */
     static String text(List<@Nullable String> fields) {
       List<String> parts = new ArrayList<>();
       for (String field : fields) {

@@ -9,10 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The type of a variable.
+ * Declared type of a variable.
  *
- * @param name as a cast has it
- * @param length the most characters; {@link SqlType#NONE} for any number
+ * @param name the type's name as CAST accepts it
+ * @param length the maximum number of characters; {@link SqlType#NONE} if unlimited
  */
 record CellType(SqlType type, String name, int length) {
   private static final Pattern LIMITED =
@@ -51,17 +51,17 @@ record CellType(SqlType type, String name, int length) {
     return (lower.startsWith("char") || lower.startsWith("bpchar")) && !lower.contains("varying");
   }
 
-  /** Whether it is an enum, which is text otherwise. */
+  /** Returns whether the type is an enum, whose {@code type} is text. */
   boolean isNamed() {
     return type.kind() == TypeKind.TEXT && !TEXTS.matcher(name).matches();
   }
 
-  /** Whether its values have limits that others of the kind do not have. */
+  /** Returns whether the type has a type modifier, such as a length or precision. */
   boolean isLimited() {
     return name.indexOf('(') >= 0;
   }
 
-  /** The type as messages have it. */
+  /** Returns the type as error messages write it. */
   String shown() {
     return (isFixed(name) ? "character(" : "character varying(") + length + ")";
   }

@@ -14,8 +14,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns values into other types as assignments in a block do: by a cast that assignments allow, or
- * else by way of the text. One thread.
+ * Assignment casts of a block: convert values by a cast that assignments allow, or else through their text. One thread.
  */
 final class Conversions {
   private static final CellType TEXT = CellType.of(SqlType.of(TypeKind.TEXT), "text");
@@ -29,7 +28,7 @@ final class Conversions {
     this.session = session;
   }
 
-  /** The value in another type. */
+  /** Returns the value converted to another type. */
   @Nullable Object to(CellType type, Value value) {
     Object plain = value.value();
     if (plain == null) {
@@ -51,7 +50,7 @@ final class Conversions {
     if (isSame && !type.isLimited()) {
       return plain;
     }
-    // Between truth and numbers there is a cast, but none for assignments.
+    // Casts between BOOLEAN and numbers exist, but not as assignment casts.
     boolean byText = !isSame && (isTruth(from) || isTruth(type.type()));
     if (!byText) {
       try {
@@ -65,7 +64,7 @@ final class Conversions {
     return cast(TEXT.type(), type.name(), Objects.requireNonNullElse(text(value), ""));
   }
 
-  /** A label of an enum, which only as a literal has to be one. */
+  /** Returns the label of an enum; only a literal is checked to be one of the labels. */
   private @Nullable Object label(String text, String type) {
     String literal = text.replace("'", "''");
     try {
@@ -94,7 +93,7 @@ final class Conversions {
         ErrorCode.STRING_TOO_LONG, "value too long for type " + type.shown());
   }
 
-  /** The text of a value as users see it. */
+  /** Returns a value in its text format. */
   @Nullable String text(Value value) {
     return switch (value.value()) {
       case null -> null;

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out what the declared types of variables are. One thread. */
+/** Resolver of the declared types of variables. One thread. */
 final class Declarations {
   private final BlockSession session;
   private final Map<String, CellType> known = new HashMap<>();
@@ -24,7 +24,7 @@ final class Declarations {
     this.session = session;
   }
 
-  /** A cell for each variable. */
+  /** Returns the storage for each variable. */
   List<Cell> cells(List<Variable> variables) {
     List<Cell> cells = new ArrayList<>();
     for (Variable variable : variables) {
@@ -63,7 +63,7 @@ final class Declarations {
     }
   }
 
-  /** The type of a column, by {@code table.column}. */
+  /** Returns the type of a column, by {@code table.column}. */
   private CellType ofColumn(DeclaredType type) {
     int dot = type.text().lastIndexOf('.');
     if (dot < 0) {
@@ -97,7 +97,7 @@ final class Declarations {
     return new Cell.Row(name, names, types);
   }
 
-  /** Names and types of columns of a table. */
+  /** Returns names and types of columns of a table. */
   private List<List<String>> columns(String table, String condition) {
     String sql =
         """

@@ -7,6 +7,7 @@ import dev.colonnade.error.ErrorOrigin;
 import dev.colonnade.sql.block.BlockSession.BlockQuery;
 import dev.colonnade.sql.block.BlockSession.BlockRows;
 import dev.colonnade.sql.block.parse.Fragment.Mention;
+import dev.colonnade.sql.block.parse.Fragment.VariableReference;
 import dev.colonnade.sql.block.parse.Fragment;
 import dev.colonnade.sql.block.parse.Rewriting;
 import dev.colonnade.sql.type.SqlType;
@@ -18,24 +19,26 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the SQL of a block, with the values of variables for its parameters. One thread. */
+/**
+ * Evaluator of the SQL expressions and statements in a block, with the values of variables as parameters. One thread.
+ */
 final class Evaluator {
   private static final Pattern SMALL_NUMBER = Pattern.compile("\\d{1,9}");
   private static final Pattern PLAIN_TEXT = Pattern.compile("'[^']*'");
 
-  /** What a text with tables in it has. */
+  /** Keywords of a text that refers to tables. */
   private static final Pattern TABLES =
       Pattern.compile("\\b(?:from|update|insert|delete|merge)\\b", Pattern.CASE_INSENSITIVE);
 
   private final BlockSession session;
   private final Variables variables;
-  private final IdentityHashMap<Fragment, Known> queries = new IdentityHashMap<>();
+  private final IdentityHashMap<Fragment, CachedQuery> queries = new IdentityHashMap<>();
 
-  /** A fragment that was prepared for parameters of some types. */
-  private record Known(List<@Nullable SqlType> types, BlockQuery query) {}
+  /** Fragment that was prepared for parameters of some types. */
+  private record CachedQuery(List<@Nullable SqlType> types, BlockQuery query) {}
 
-  /** A statement and the values that it is run with. */
-  record Ready(BlockQuery query, List<@Nullable Object> values) {
+  /** Prepared statement with the values of its parameters. */
+  record BoundQuery(BlockQuery query, List<@Nullable Object> values) {
     BlockRows run() {
       return query.run(values);
     }
@@ -46,7 +49,7 @@ final class Evaluator {
     this.variables = variables;
   }
 
-  /** The value of an expression. */
+  /** Returns the value of an expression. */
   Value value(Fragment expression) {
     Value quick = quick(expression);
     return quick != null ? quick : value(expression, List.of());
@@ -54,8 +57,8 @@ final class Evaluator {
 
   private @Nullable Value quick(Fragment expression) {
     String text = expression.text();
-    if (expression.isVariable() && !expression.mentions().getFirst().field().equals("*")) {
-      return within(expression, () -> variables.read(expression.mentions().getFirst()));
+    if (expression.isVariable() && !expression.references().getFirst().field().equals("*")) {
+      return within(expression, () -> variables.read(expression.references().getFirst()));
     }
     if (SMALL_NUMBER.matcher(text).matches()) {
       return Value.of(SqlType.of(TypeKind.INTEGER), Integer.valueOf(text));
@@ -73,9 +76,9 @@ final class Evaluator {
     };
   }
 
-  /** The same for an expression before whose own parameters there are others. */
+  /** Returns the value of an expression with further parameters before its own. */
   Value value(Fragment expression, List<Value> leading) {
-    boolean isAssigned = !expression.leads().shown().isEmpty();
+    boolean isAssigned = !expression.prefix().shown().isEmpty();
     if (expression.text().isBlank()) {
       throw within(
           expression,
@@ -83,8 +86,8 @@ final class Evaluator {
               ErrorCode.SYNTAX_ERROR,
               (isAssigned ? "assignment source" : "query") + " returned 0 columns"));
     }
-    Ready ready = ready(expression, leading);
-    int columns = ready.query().types().size();
+    BoundQuery bound = bind(expression, leading);
+    int columns = bound.query().types().size();
     if (columns != 1) {
       throw within(
           expression,
@@ -93,12 +96,12 @@ final class Evaluator {
               (isAssigned ? "assignment source" : "query")
                   + " returned %d columns".formatted(columns)));
     }
-    return within(expression, () -> only(ready));
+    return within(expression, () -> only(bound));
   }
 
-  private static Value only(Ready ready) {
-    SqlType type = ready.query().types().getFirst();
-    try (BlockRows rows = ready.run()) {
+  private static Value only(BoundQuery bound) {
+    SqlType type = bound.query().types().getFirst();
+    try (BlockRows rows = bound.run()) {
       @Nullable Object[] row = rows.next();
       if (row == null) {
         return Value.of(type, null);
@@ -111,17 +114,17 @@ final class Evaluator {
     }
   }
 
-  /** A fragment, prepared for the values that its variables have now. */
-  Ready ready(Fragment fragment) {
-    return ready(fragment, List.of());
+  /** Prepares a fragment for the current values of its variables. */
+  BoundQuery bind(Fragment fragment) {
+    return bind(fragment, List.of());
   }
 
-  private Ready ready(Fragment fragment, List<Value> leading) {
+  private BoundQuery bind(Fragment fragment, List<Value> leading) {
     List<Value> values = new ArrayList<>(leading);
     within(
         fragment,
         () -> {
-          fragment.mentions().forEach(mention -> values.addAll(variables.all(mention)));
+          fragment.references().forEach(reference -> values.addAll(variables.all(reference)));
           return values;
         });
     List<@Nullable SqlType> types = new ArrayList<>();
@@ -130,21 +133,21 @@ final class Evaluator {
       types.add(value.parameterType());
       plain.add(value.value());
     }
-    Known known = queries.get(fragment);
-    if (known == null || !known.types().equals(types)) {
-      known = new Known(types, prepared(fragment, leading.size(), types));
-      queries.put(fragment, known);
+    CachedQuery cached = queries.get(fragment);
+    if (cached == null || !cached.types().equals(types)) {
+      cached = new CachedQuery(types, prepared(fragment, leading.size(), types));
+      queries.put(fragment, cached);
     }
-    return new Ready(known.query(), plain);
+    return new BoundQuery(cached.query(), plain);
   }
 
   private BlockQuery prepared(Fragment fragment, int leading, List<@Nullable SqlType> types) {
-    fragment.mentions().stream()
-        .filter(Mention::isAmbiguous)
+    fragment.references().stream()
+        .filter(VariableReference::isAmbiguous)
         .findFirst()
         .ifPresent(
-            mention -> {
-              throw ambiguous(fragment, mention);
+            reference -> {
+              throw ambiguous(fragment, reference);
             });
     Rewriting rewriting = rewritten(fragment, leading, null);
     BlockQuery query;
@@ -159,64 +162,64 @@ final class Evaluator {
           : inQuery(e, fragment.shown(), rewriting.shownPosition(e.position()));
     }
     boolean hasTables = TABLES.matcher(fragment.text()).find();
-    for (Mention mention : fragment.mentions()) {
-      if (hasTables && isColumn(fragment, leading, mention, types)) {
-        throw ambiguous(fragment, mention);
+    for (VariableReference reference : fragment.references()) {
+      if (hasTables && isColumn(fragment, leading, reference, types)) {
+        throw ambiguous(fragment, reference);
       }
     }
     return query;
   }
 
-  /** Each mention becomes parameters, but for one that stays as it is. */
-  private Rewriting rewritten(Fragment fragment, int leading, @Nullable Mention kept) {
+  /** Replaces each variable by parameters, except one that is retained as it is. */
+  private Rewriting rewritten(Fragment fragment, int leading, @Nullable VariableReference retained) {
     int[] count = {leading};
     return Rewriting.of(
         fragment,
-        mention -> {
+        reference -> {
           List<String> parameters = new ArrayList<>();
-          for (String typeName : variables.typeNames(mention)) {
+          for (String typeName : variables.typeNames(reference)) {
             count[0]++;
             parameters.add(
                 typeName.isEmpty()
                     ? "$" + count[0]
                     : "CAST($%d AS %s)".formatted(count[0], typeName));
           }
-          return mention.equals(kept)
-              ? fragment.text().substring(mention.start(), mention.end())
+          return reference.equals(retained)
+              ? fragment.text().substring(reference.start(), reference.end())
               : String.join(", ", parameters);
         });
   }
 
-  /** Whether the statement would also be one with the name as that of a column. */
+  /** Returns whether the statement is also valid if the name is that of a column. */
   private boolean isColumn(
-      Fragment fragment, int leading, Mention mention, List<@Nullable SqlType> types) {
+      Fragment fragment, int leading, VariableReference reference, List<@Nullable SqlType> types) {
     try {
-      session.prepare(rewritten(fragment, leading, mention).sql(), types);
+      session.prepare(rewritten(fragment, leading, reference).sql(), types);
       return true;
     } catch (ColonnadeException e) {
       return e.code() == ErrorCode.TYPE_MISMATCH || e.code() == ErrorCode.UNKNOWN_FUNCTION;
     }
   }
 
-  private static ColonnadeException ambiguous(Fragment fragment, Mention mention) {
-    String name = fragment.text().substring(mention.start(), mention.end());
+  private static ColonnadeException ambiguous(Fragment fragment, VariableReference reference) {
+    String name = fragment.text().substring(reference.start(), reference.end());
     ColonnadeException error =
         new ColonnadeException(
             ErrorCode.AMBIGUOUS_COLUMN,
             "column reference \"%s\" is ambiguous".formatted(name),
             ErrorFields.NONE.withDetail(
                 "It could refer to either a PL/pgSQL variable or a table column."));
-    int position = fragment.leads().shown().length() + mention.start() + 1;
+    int position = fragment.prefix().shown().length() + reference.start() + 1;
     return inQuery(error, fragment.shown(), position);
   }
 
-  /** An error at a place of a text that the block runs. */
+  /** Returns an error with a position in a text that the block runs as its context. */
   static ColonnadeException inQuery(ColonnadeException e, String query, int position) {
     ErrorOrigin origin = e.fields().origin().in(query, position);
     return e.with(e.fields().withPosition(0).withOrigin(origin));
   }
 
-  /** An error that came while a text was run. */
+  /** Returns an error that was thrown while a text was run, with the text as its context. */
   static ColonnadeException within(String title, String query, ColonnadeException e) {
     if (e.position() > 0) {
       return inQuery(e, query, e.position());
@@ -227,10 +230,10 @@ final class Evaluator {
 
   static ColonnadeException within(Fragment fragment, ColonnadeException e) {
     ColonnadeException plain = e.position() == 0 ? e : e.with(e.fields().withPosition(0));
-    return within(fragment.leads().title(), fragment.shown(), plain);
+    return within(fragment.prefix().title(), fragment.shown(), plain);
   }
 
-  /** Does something that belongs to a fragment. */
+  /** Runs {@code work}; errors get the fragment as their context. */
   static <T> T within(Fragment fragment, Supplier<T> work) {
     try {
       return work.get();

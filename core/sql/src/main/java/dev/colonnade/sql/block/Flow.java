@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a block goes on behind a step.
+ * Control flow after a statement of a block.
  *
- * @param label of the block or loop that is meant; null for the innermost loop
+ * @param label of the target block or loop; null for the innermost loop
  */
 record Flow(Kind kind, @Nullable String label) {
   enum Kind {
@@ -24,18 +24,18 @@ record Flow(Kind kind, @Nullable String label) {
     requireNonNull(kind, "kind is null");
   }
 
-  /** Whether a loop goes on to its next round. */
-  boolean staysIn(@Nullable String loop) {
+  /** Returns whether a loop continues with its next iteration. */
+  boolean continuesLoop(@Nullable String loop) {
     return kind == Kind.NEXT || (kind == Kind.CONTINUE && isOf(loop));
   }
 
-  /** How it goes on behind a loop that this has ended. */
-  Flow behind(@Nullable String loop) {
+  /** Returns the control flow after a loop that this one has ended. */
+  Flow afterLoop(@Nullable String loop) {
     return kind == Kind.EXIT && isOf(loop) ? NEXT : this;
   }
 
-  /** The same for a block, which only its label can name. */
-  Flow behindBlock(@Nullable String block) {
+  /** Returns the control flow after a block, which only its label can name. */
+  Flow afterBlock(@Nullable String block) {
     return kind == Kind.EXIT && label != null && label.equals(block) ? NEXT : this;
   }
 

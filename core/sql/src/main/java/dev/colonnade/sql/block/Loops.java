@@ -10,42 +10,45 @@ import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Runs loops. One thread. */
+/** Execution of loops. One thread. */
 final class Loops {
   private static final SqlType INTEGER = SqlType.of(TypeKind.INTEGER);
 
-  private final BlockInterpreter interpreter;
+  /** Runs one iteration of a loop. */
+  private final Function<List<Step>, Flow> iteration;
+
   private final Evaluator evaluator;
   private final Variables variables;
   private final Statements statements;
 
-  /** The rows that loops are going through. */
+  /** Rows of the loops that are running. */
   private final Deque<RowStream> open = new ArrayDeque<>();
 
   Loops(
-      BlockInterpreter interpreter,
+      Function<List<Step>, Flow> iteration,
       Evaluator evaluator,
       Variables variables,
       Statements statements) {
-    this.interpreter = interpreter;
+    this.iteration = iteration;
     this.evaluator = evaluator;
     this.variables = variables;
     this.statements = statements;
   }
 
-  /** Has all loops read the rows that are left to them: the transaction ends. */
-  void keepRows() {
-    open.forEach(RowStream::keep);
+  /** Reads the remaining rows of all loops, since their transaction ends. */
+  void bufferRows() {
+    open.forEach(RowStream::buffer);
   }
 
   Flow run(Step.Loop loop) {
     Fragment condition = loop.condition();
     while (condition == null || variables.isTrue(evaluator.value(condition))) {
-      Flow flow = interpreter.round(loop.body());
-      if (!flow.staysIn(loop.label())) {
-        return flow.behind(loop.label());
+      Flow flow = iteration.apply(loop.body());
+      if (!flow.continuesLoop(loop.label())) {
+        return flow.afterLoop(loop.label());
       }
     }
     return Flow.NEXT;
@@ -61,35 +64,35 @@ final class Loops {
           ErrorCode.INVALID_ARGUMENT, "BY value of FOR loop must be greater than zero");
     }
     long step = range.reverse() ? -by : by;
-    boolean met = false;
+    boolean iterated = false;
     Flow flow = Flow.NEXT;
-    // A sum that leaves the range of the variable ends the loop.
+    // A sum outside of the range of the variable ends the loop.
     for (long i = from; (range.reverse() ? i >= to : i <= to) && i == (int) i; i += step) {
-      met = true;
+      iterated = true;
       variables.write(loop.variable(), Value.of(INTEGER, (int) i));
-      flow = interpreter.round(loop.body());
-      if (!flow.staysIn(loop.label())) {
+      flow = iteration.apply(loop.body());
+      if (!flow.continuesLoop(loop.label())) {
         break;
       }
     }
-    statements.found(met);
+    statements.setFound(iterated);
     return left(flow, loop.label());
   }
 
   private int bound(Fragment fragment, String whenNull) {
     Integer number = variables.number(evaluator.value(fragment));
     if (number == null) {
-      throw Variables.nullFor(whenNull);
+      throw Variables.nullNotAllowed(whenNull);
     }
     return number;
   }
 
   private static Flow left(Flow last, @Nullable String label) {
-    return last.staysIn(label) ? Flow.NEXT : last.behind(label);
+    return last.continuesLoop(label) ? Flow.NEXT : last.afterLoop(label);
   }
 
   Flow run(Step.ForQuery loop) {
-    boolean met = false;
+    boolean iterated = false;
     Flow flow = Flow.NEXT;
     RowStream rows = statements.rows(loop.source());
     open.push(rows);
@@ -98,26 +101,26 @@ final class Loops {
       for (@Nullable Object[] row = next(loop.source(), rows);
           row != null;
           row = next(loop.source(), rows)) {
-        met = true;
+        iterated = true;
         variables.writeRow(targets, rows.query().names(), rows.query().types(), row);
-        flow = interpreter.round(loop.body());
-        if (!flow.staysIn(loop.label())) {
+        flow = iteration.apply(loop.body());
+        if (!flow.continuesLoop(loop.label())) {
           break;
         }
       }
-      if (!met) {
+      if (!iterated) {
         variables.writeRow(targets, rows.query().names(), rows.query().types(), null);
       }
     } finally {
       open.remove(rows);
       rows.close();
     }
-    statements.found(met);
+    statements.setFound(iterated);
     return left(flow, loop.label());
   }
 
   private @Nullable Object @Nullable [] next(Step.Source source, RowStream rows) {
-    return source instanceof Step.Written(Fragment statement)
+    return source instanceof Step.StaticSql(Fragment statement)
         ? Evaluator.within(statement, rows::next)
         : rows.next();
   }
@@ -125,7 +128,7 @@ final class Loops {
   Flow run(Step.ForEach loop) {
     Value array = evaluator.value(loop.array());
     if (array.value() == null) {
-      throw Variables.nullFor("FOREACH expression must not be null");
+      throw Variables.nullNotAllowed("FOREACH expression must not be null");
     }
     SqlType element = array.type().element();
     if (element == null || !(array.value() instanceof List<?> elements)) {
@@ -133,19 +136,19 @@ final class Loops {
           ErrorCode.TYPE_MISMATCH,
           "FOREACH expression must yield an array, not type " + array.type());
     }
-    boolean met = false;
+    boolean iterated = false;
     Flow flow = Flow.NEXT;
     List<?> parts = loop.isSlice() ? List.of(elements) : elements;
     for (Object part : parts) {
-      met = true;
+      iterated = true;
       Value value = Value.of(loop.isSlice() ? array.type() : element, part);
       statements.write(loop.targets().getFirst(), value);
-      flow = interpreter.round(loop.body());
-      if (!flow.staysIn(loop.label())) {
+      flow = iteration.apply(loop.body());
+      if (!flow.continuesLoop(loop.label())) {
         break;
       }
     }
-    statements.found(met);
+    statements.setFound(iterated);
     return left(flow, loop.label());
   }
 }

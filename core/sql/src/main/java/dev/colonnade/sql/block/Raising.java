@@ -4,7 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.error.ErrorOrigin;
-import dev.colonnade.sql.block.BlockSession.Said;
+import dev.colonnade.sql.block.BlockSession.Notice;
 import dev.colonnade.sql.block.parse.Condition;
 import dev.colonnade.sql.block.parse.Fragment;
 import dev.colonnade.sql.block.parse.Step.Message;
@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Says or throws what RAISE asks for. One thread. */
+/** Execution of RAISE. One thread. */
 final class Raising {
   private static final String NO_MESSAGE = "unhandled exception";
 
@@ -28,7 +28,7 @@ final class Raising {
     this.variables = variables;
   }
 
-  /** Tells the user, or returns the error that is raised; {@code line} says where it stands. */
+  /** Adds a notice for the client, or returns the raised error; {@code line} is its context. */
   @Nullable ColonnadeException raise(Raised raised, String line) {
     String state = raised.sqlState();
     String message = raised.format().format() == null ? null : formatted(raised.format());
@@ -36,7 +36,7 @@ final class Raising {
     for (Option option : raised.options()) {
       String value = text(option.value());
       if (value == null) {
-        throw Variables.nullFor("RAISE statement option cannot be null");
+        throw Variables.nullNotAllowed("RAISE statement option cannot be null");
       }
       switch (option.name()) {
         case "errcode" -> {
@@ -52,7 +52,7 @@ final class Raising {
         case "column" -> fields = fields.withColumn(value);
         case "constraint" -> fields = fields.withConstraint(value);
         case "table" -> fields = fields.withTable(value);
-        default -> {} // the schema and the type of what it is about are not told apart
+        default -> {} // the schema and the data type of the object are not part of errors
       }
     }
     if (message == null) {
@@ -65,9 +65,9 @@ final class Raising {
       ErrorOrigin origin = ErrorOrigin.NONE.withSqlState(state.isEmpty() ? null : state);
       return new ColonnadeException(ErrorCode.RAISED, message, fields.withOrigin(origin));
     }
-    String told = state.isEmpty() ? (raised.level().equals("warning") ? "01000" : "00000") : state;
+    String sqlState = state.isEmpty() ? (raised.level().equals("warning") ? "01000" : "00000") : state;
     ErrorFields placed = fields.withOrigin(ErrorOrigin.NONE.within(line));
-    session.say(new Said(raised.level(), told, message, placed));
+    session.addNotice(new Notice(raised.level(), sqlState, message, placed));
     return null;
   }
 

@@ -10,15 +10,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that a loop goes through. Few of them are read at once, so that what the loop writes
- * does not meet a query that is still open. One thread.
+ * Rows of a loop, read ahead in batches: a loop that writes rarely meets a query that is still open. One thread.
  */
 final class RowStream implements AutoCloseable {
-  /** How many are read ahead. */
+  /** Number of rows that are read ahead. */
   static final int AHEAD = 1_000;
 
-  /** The most that are kept where a transaction ends within the loop. */
-  static final int KEPT_MAX = 1_000_000;
+  /** Maximum number of rows that are buffered when a transaction ends within the loop. */
+  static final int BUFFERED_MAX = 1_000_000;
 
   private final BlockQuery query;
   private final BlockRows rows;
@@ -41,12 +40,12 @@ final class RowStream implements AutoCloseable {
     return ahead.poll();
   }
 
-  /** Reads all that is left: the transaction that the rows come from ends. */
-  void keep() {
-    read(KEPT_MAX);
+  /** Reads and buffers all remaining rows, since their transaction ends. */
+  void buffer() {
+    read(BUFFERED_MAX);
     if (!drained) {
       throw new ColonnadeException(
-          ErrorCode.LIMIT_EXCEEDED, "rows of a loop around a COMMIT: max=" + KEPT_MAX);
+          ErrorCode.LIMIT_EXCEEDED, "rows of a loop around a COMMIT: max=" + BUFFERED_MAX);
     }
   }
 

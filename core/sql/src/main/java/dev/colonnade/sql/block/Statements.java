@@ -6,7 +6,9 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.block.BlockSession.BlockQuery;
 import dev.colonnade.sql.block.BlockSession.BlockRows;
 import dev.colonnade.sql.block.parse.Fragment.Mention;
+import dev.colonnade.sql.block.parse.Fragment.VariableReference;
 import dev.colonnade.sql.block.parse.Fragment;
+import dev.colonnade.sql.block.parse.Step;
 import dev.colonnade.sql.block.parse.Step.Into;
 import dev.colonnade.sql.block.parse.Step;
 import dev.colonnade.sql.block.parse.Target;
@@ -18,10 +20,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Assignments, and the statements of SQL in a block. One thread. */
+/** Execution of assignments and SQL statements in a block. One thread. */
 final class Statements {
-  /** Those that say whether they met a row. */
-  private static final Set<String> ABOUT_ROWS =
+  /** Statements that set FOUND. */
+  private static final Set<String> SETTING_FOUND =
       Set.of("SELECT", "INSERT", "UPDATE", "DELETE", "MERGE");
 
   private final BlockSession session;
@@ -37,13 +39,13 @@ final class Statements {
     this.found = found;
   }
 
-  /** How many rows the last statement gave or changed. */
+  /** Returns the number of rows that the last statement returned or changed. */
   long rowCount() {
     return rowCount;
   }
 
-  void found(boolean met) {
-    variables.write(found, Value.of(SqlType.of(TypeKind.BOOLEAN), met));
+  void setFound(boolean value) {
+    variables.write(found, Value.of(SqlType.of(TypeKind.BOOLEAN), value));
   }
 
   void assign(Step.Assign assign) {
@@ -56,28 +58,28 @@ final class Statements {
     try {
       variables.write(target, value, element);
     } catch (ColonnadeException e) {
-      // As in PostgreSQL, that there is no value is not a mistake of the expression.
+      // As in PostgreSQL, a missing value is not an error of the expression.
       throw e.code() == ErrorCode.NULL_NOT_ALLOWED || e.code() == ErrorCode.UNSUPPORTED
           ? e
           : Evaluator.within(assign.value(), e);
     }
   }
 
-  /** Gives a variable what it is at first. */
+  /** Sets the initial value of a variable. */
   void assign(Variable variable, Fragment value) {
     if (!copied(variable, value)) {
       variables.write(variable, evaluator.value(value));
     }
   }
 
-  /** Gives one row to another, if both are. */
+  /** Copies one row variable to another, if both are; returns whether it did. */
   private boolean copied(Variable to, Fragment value) {
     if (!value.isVariable() || !(variables.cell(to) instanceof Cell.Row row)) {
       return false;
     }
-    Mention mention = value.mentions().getFirst();
-    if (!mention.field().isEmpty()
-        || !(variables.cell(mention.variable()) instanceof Cell.Row from)) {
+    VariableReference reference = value.references().getFirst();
+    if (!reference.field().isEmpty()
+        || !(variables.cell(reference.variable()) instanceof Cell.Row from)) {
       return false;
     }
     variables.writeWhole(row, from.names(), from.read());
@@ -95,28 +97,28 @@ final class Statements {
     }
     Integer number = variables.number(evaluator.value(subscript));
     if (number == null) {
-      throw Variables.nullFor("array subscript in assignment must not be null");
+      throw Variables.nullNotAllowed("array subscript in assignment must not be null");
     }
     return number;
   }
 
-  /** The rows of a query that a loop goes through. */
+  /** Returns the rows of a query that a loop iterates over. */
   RowStream rows(Step.Source source) {
     return switch (source) {
-      case Step.Written(Fragment statement) -> {
-        Evaluator.Ready ready = evaluator.ready(statement);
-        requireRows(ready.query(), "cannot open %s query as cursor");
-        yield Evaluator.within(statement, () -> new RowStream(ready.query(), ready.values()));
+      case Step.StaticSql(Fragment statement) -> {
+        Evaluator.BoundQuery bound = evaluator.bind(statement);
+        requireRows(bound.query(), "cannot open %s query as cursor");
+        yield Evaluator.within(statement, () -> new RowStream(bound.query(), bound.values()));
       }
-      case Step.Made made -> {
-        List<String> texts = split(made);
+      case Step.DynamicSql dynamic -> {
+        List<String> texts = split(dynamic);
         if (texts.size() != 1) {
           throw new ColonnadeException(
               ErrorCode.SYNTAX_ERROR, "cannot open multi-query plan as cursor");
         }
-        Evaluator.Ready ready = made(texts.getFirst(), using(made));
-        requireRows(ready.query(), "cannot open %s query as cursor");
-        yield new RowStream(ready.query(), ready.values());
+        Evaluator.BoundQuery bound = bound(texts.getFirst(), using(dynamic));
+        requireRows(bound.query(), "cannot open %s query as cursor");
+        yield new RowStream(bound.query(), bound.values());
       }
     };
   }
@@ -129,13 +131,13 @@ final class Statements {
 
   void run(Step.Run run) {
     switch (run.source()) {
-      case Step.Written(Fragment statement) -> written(run, statement);
-      case Step.Made made -> {
-        List<Value> using = using(made);
-        for (String text : split(made)) {
-          Evaluator.Ready ready = made(text, using);
+      case Step.StaticSql(Fragment statement) -> runStatic(run, statement);
+      case Step.DynamicSql dynamic -> {
+        List<Value> using = using(dynamic);
+        for (String text : split(dynamic)) {
+          Evaluator.BoundQuery bound = bound(text, using);
           try {
-            run(ready, run, false);
+            run(bound, run, false);
           } catch (ColonnadeException e) {
             throw isOfInto(e) ? e : Evaluator.within("SQL statement", text, e);
           }
@@ -144,10 +146,10 @@ final class Statements {
     }
   }
 
-  private void written(Step.Run run, Fragment statement) {
-    Evaluator.Ready ready = evaluator.ready(statement);
-    if (run.into() == null && !run.isPerform() && ready.query().returnsRows()) {
-      boolean isQuery = ready.query().command().equals("SELECT");
+  private void runStatic(Step.Run run, Fragment statement) {
+    Evaluator.BoundQuery bound = evaluator.bind(statement);
+    if (run.into() == null && !run.isPerform() && bound.query().returnsRows()) {
+      boolean isQuery = bound.query().command().equals("SELECT");
       String hint = "If you want to discard the results of a SELECT, use PERFORM instead.";
       throw new ColonnadeException(
           ErrorCode.SYNTAX_ERROR,
@@ -155,27 +157,27 @@ final class Statements {
           isQuery ? ErrorFields.NONE.withHint(hint) : ErrorFields.NONE);
     }
     try {
-      run(ready, run, ABOUT_ROWS.contains(ready.query().command()));
+      run(bound, run, SETTING_FOUND.contains(bound.query().command()));
     } catch (ColonnadeException e) {
       throw isOfInto(e) ? e : Evaluator.within(statement, e);
     }
   }
 
-  /** Whether an error is about the row and not about what gave it. */
+  /** Returns whether an error is about the row, and not about the query that returned it. */
   private static boolean isOfInto(ColonnadeException e) {
     return e.code() == ErrorCode.NO_DATA_FOUND || e.code() == ErrorCode.TOO_MANY_ROWS;
   }
 
-  private void run(Evaluator.Ready ready, Step.Run run, boolean tellsFound) {
+  private void run(Evaluator.BoundQuery bound, Step.Run run, boolean setsFound) {
     Into into = run.into();
-    if (into != null && !ready.query().returnsRows()) {
+    if (into != null && !bound.query().returnsRows()) {
       throw new ColonnadeException(
           ErrorCode.SYNTAX_ERROR, "INTO used with a command that cannot return data");
     }
-    try (BlockRows rows = ready.run()) {
+    try (BlockRows rows = bound.run()) {
       if (into != null) {
-        rowCount = into(rows, ready.query(), into);
-      } else if (ready.query().returnsRows()) {
+        rowCount = into(rows, bound.query(), into);
+      } else if (bound.query().returnsRows()) {
         rowCount = 0;
         while (rows.next() != null) {
           rowCount++;
@@ -184,12 +186,14 @@ final class Statements {
         rowCount = rows.updateCount();
       }
     }
-    if (tellsFound) {
-      found(rowCount > 0);
+    if (setsFound) {
+      setFound(rowCount > 0);
     }
   }
 
-  /** Gives the first row to variables; returns how many there were, as far as it matters. */
+  /**
+   * Assigns the first row to variables; returns the number of rows, counted as far as it matters.
+   */
   private long into(BlockRows rows, BlockQuery query, Into into) {
     @Nullable Object[] row = rows.next();
     if (row == null && into.strict()) {
@@ -206,8 +210,8 @@ final class Statements {
     return row == null ? 0 : 1;
   }
 
-  private List<String> split(Step.Made made) {
-    String text = text(made);
+  private List<String> split(Step.DynamicSql dynamic) {
+    String text = text(dynamic);
     try {
       return session.split(text);
     } catch (ColonnadeException e) {
@@ -215,19 +219,19 @@ final class Statements {
     }
   }
 
-  private String text(Step.Made made) {
-    String text = variables.text(evaluator.value(made.text()));
+  private String text(Step.DynamicSql dynamic) {
+    String text = variables.text(evaluator.value(dynamic.text()));
     if (text == null) {
-      throw Variables.nullFor("query string argument of EXECUTE is null");
+      throw Variables.nullNotAllowed("query string argument of EXECUTE is null");
     }
     return text;
   }
 
-  private List<Value> using(Step.Made made) {
-    return made.using().stream().map(evaluator::value).toList();
+  private List<Value> using(Step.DynamicSql dynamic) {
+    return dynamic.using().stream().map(evaluator::value).toList();
   }
 
-  private Evaluator.Ready made(String text, List<Value> values) {
+  private Evaluator.BoundQuery bound(String text, List<Value> values) {
     List<@Nullable SqlType> types = new ArrayList<>();
     List<@Nullable Object> plain = new ArrayList<>();
     for (Value value : values) {
@@ -235,7 +239,7 @@ final class Statements {
       plain.add(value.value());
     }
     try {
-      return new Evaluator.Ready(session.prepare(text, types), plain);
+      return new Evaluator.BoundQuery(session.prepare(text, types), plain);
     } catch (ColonnadeException e) {
       throw Evaluator.within("SQL statement", text, e);
     }

@@ -7,12 +7,12 @@ import dev.colonnade.sql.type.TypeKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value and its type.
+ * Value with its type.
  *
- * @param typeName of an enum, which is text otherwise; null for all other types
+ * @param typeName of an enum, whose {@code type} is text; null for all other types
  */
 record Value(SqlType type, @Nullable Object value, @Nullable String typeName) {
-  /** NULL of a type that nobody knows. */
+  /** NULL of unknown type. */
   static final Value NULL = of(SqlType.of(TypeKind.TEXT), null);
 
   Value {
@@ -27,7 +27,7 @@ record Value(SqlType type, @Nullable Object value, @Nullable String typeName) {
     return of(SqlType.of(TypeKind.TEXT), value);
   }
 
-  /** The type as a parameter has it: without limits. */
+  /** Returns the type of a parameter for this value: without type modifiers; null if unknown. */
   @Nullable SqlType parameterType() {
     return switch (type.kind()) {
       case CHAR -> SqlType.of(TypeKind.TEXT);

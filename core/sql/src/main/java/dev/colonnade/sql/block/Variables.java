@@ -3,7 +3,7 @@ package dev.colonnade.sql.block;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.sql.block.parse.Fragment.Mention;
+import dev.colonnade.sql.block.parse.Fragment.VariableReference;
 import dev.colonnade.sql.block.parse.Target;
 import dev.colonnade.sql.block.parse.Variable;
 import dev.colonnade.sql.type.SqlType;
@@ -13,12 +13,12 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The variables of a block, by their indexes. One thread. */
+/** Variables of a block, by index. One thread. */
 final class Variables {
   private final Conversions conversions;
   private final List<Cell> cells;
 
-  /** Elements that an array is given at once, by writing far behind its end. */
+  /** Maximum number of elements that an assignment behind the end of an array adds. */
   private static final int ELEMENTS_MAX = 1_000_000;
 
   Variables(Conversions conversions, List<Cell> cells) {
@@ -30,11 +30,11 @@ final class Variables {
     return cells.get(variable.index());
   }
 
-  /** The value that a mention stands for. */
-  Value read(Mention mention) {
-    return switch (cell(mention.variable())) {
+  /** Returns the value of a variable reference. */
+  Value read(VariableReference reference) {
+    return switch (cell(reference.variable())) {
       case Cell.Scalar scalar -> scalar.read();
-      case Cell.Row row -> mention.field().isEmpty() ? whole(row) : row.readField(mention.field());
+      case Cell.Row row -> reference.field().isEmpty() ? whole(row) : row.readField(reference.field());
     };
   }
 
@@ -47,29 +47,31 @@ final class Variables {
     return Value.text(Cell.Row.text(fields));
   }
 
-  /** The values that a mention stands for: of a star, all fields. */
-  List<Value> all(Mention mention) {
-    return mention.field().equals("*") && cell(mention.variable()) instanceof Cell.Row row
+  /** Returns the values of a variable reference: for a star, all fields. */
+  List<Value> all(VariableReference reference) {
+    return reference.field().equals("*") && cell(reference.variable()) instanceof Cell.Row row
         ? row.read()
-        : List.of(read(mention));
+        : List.of(read(reference));
   }
 
-  /** Of each of these values the type that has to be named; empty where none has. */
-  List<String> typeNames(Mention mention) {
-    return all(mention).stream()
+  /**
+   * Returns for each of these values the type name that a cast has to give it; empty where no cast is needed.
+   */
+  List<String> typeNames(VariableReference reference) {
+    return all(reference).stream()
         .map(value -> value.typeName() == null ? "" : value.typeName())
         .toList();
   }
 
-  /** Gives a value to a variable, in its type. */
+  /** Assigns a value to a variable, converted to its type. */
   void write(Variable variable, Value value) {
     write(new Target(variable, "", null), value, 0);
   }
 
   /**
-   * Gives a value to what takes it, in its type.
+   * Assigns a value to a target, converted to its type.
    *
-   * @param element the number of the element that takes it, for one that has a subscript
+   * @param element the number of the array element, for a target that has a subscript
    */
   void write(Target target, Value value, int element) {
     switch (cell(target.variable())) {
@@ -90,17 +92,17 @@ final class Variables {
               "input of anonymous composite types is not implemented");
         }
         CellType type = row.fixedType(target.field());
-        CellType kept =
+        CellType fieldType =
             type == null
                 ? CellType.of(row.typeOf(target.field()), row.typeOf(target.field()).toString())
                 : type;
-        row.writeField(target.field(), conversions.to(kept, value));
+        row.writeField(target.field(), conversions.to(fieldType, value));
       }
     }
   }
 
   private static void requireNotNull(Variable variable, @Nullable Object value) {
-    if (value == null && variable.terms().notNull()) {
+    if (value == null && variable.restrictions().notNull()) {
       throw new ColonnadeException(
           ErrorCode.NULL_NOT_ALLOWED,
           "null value cannot be assigned to variable \"%s\" declared NOT NULL"
@@ -132,9 +134,9 @@ final class Variables {
   }
 
   /**
-   * Gives the values of a row to what takes them.
+   * Assigns the values of a row to targets.
    *
-   * @param row null if there was none, and all become NULL
+   * @param row null if there is no row, and all targets become NULL
    */
   void writeRow(
       List<Target> targets,
@@ -157,7 +159,7 @@ final class Variables {
     }
   }
 
-  /** Gives one row to another. */
+  /** Assigns one row to another. */
   void writeWhole(Cell.Row row, List<String> names, List<Value> values) {
     List<CellType> fixed = row.fixed();
     if (fixed == null) {
@@ -174,7 +176,7 @@ final class Variables {
     row.write(row.names(), converted);
   }
 
-  /** As it is before its declaration gives it a value. */
+  /** Resets a variable to its state before its initial value is assigned. */
   void clear(Variable variable) {
     switch (cell(variable)) {
       case Cell.Scalar scalar -> scalar.write(null);
@@ -182,25 +184,25 @@ final class Variables {
     }
   }
 
-  /** A BOOLEAN that is read as a condition. */
+  /** Returns whether a value is true as a condition. */
   boolean isTrue(Value value) {
     CellType type = CellType.of(SqlType.of(TypeKind.BOOLEAN), "boolean");
     return Boolean.TRUE.equals(conversions.to(type, value));
   }
 
-  /** A whole number; null if there is none. */
+  /** Returns the value as an integer; null for NULL. */
   @Nullable Integer number(Value value) {
     CellType type = CellType.of(SqlType.of(TypeKind.INTEGER), "integer");
     return (Integer) conversions.to(type, value);
   }
 
-  /** The text of a value as users see it. */
+  /** Returns a value in its text format. */
   @Nullable String text(Value value) {
     return conversions.text(value);
   }
 
-  /** NULL came where something has to be. */
-  static ColonnadeException nullFor(String what) {
+  /** Returns the error of a NULL where a value is required. */
+  static ColonnadeException nullNotAllowed(String what) {
     return new ColonnadeException(ErrorCode.NULL_NOT_ALLOWED, what, ErrorFields.NONE);
   }
 }

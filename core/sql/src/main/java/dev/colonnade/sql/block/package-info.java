@@ -1,8 +1,7 @@
 /**
- * Runs blocks of PL/pgSQL, as DO has them: {@link dev.colonnade.sql.block.BlockInterpreter} goes
- * through what {@code sql.block.parse} has read. Every expression and statement of SQL is one that
- * the session runs, behind the door {@link dev.colonnade.sql.block.BlockSession}; variables are its
- * parameters. Depends on {@code sql.block.parse} and {@code sql.type}.
+ * Interpreter of PL/pgSQL blocks (DO).
+ *
+ * <p>Start at {@link dev.colonnade.sql.block.BlockInterpreter}, which executes the tree that {@code sql.block.parse} reads. The session evaluates all SQL expressions and statements, through the interface {@link dev.colonnade.sql.block.BlockSession}; variables are their parameters. Depends on {@code sql.block.parse} and {@code sql.type}.
  */
 @NullMarked
 package dev.colonnade.sql.block;

@@ -6,7 +6,6 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.TableClauses;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnConstraint;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnElement;
 import dev.colonnade.sql.parse.StatementParser;
@@ -23,8 +22,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ADD COLUMN. Rows are not written anew: they read as what the default came to. Only values from a
- * sequence, which are others for each row, are written.
+ * ALTER TABLE ... ADD COLUMN. Existing rows are not rewritten: they read the evaluated default of the column. Only defaults that differ per row, which are values of a sequence, are written to the rows.
  */
 final class AddedColumn {
   private final TableChange change;
@@ -57,11 +55,11 @@ final class AddedColumn {
         case ColumnConstraint.NotNull _ -> nullable = false;
         case ColumnConstraint.Null _ -> nullable = true;
         case ColumnConstraint.Default(SqlNode expression) -> value = expression;
-        case ColumnConstraint.Identity _ -> {} // kept as a generated column
-        case ColumnConstraint.Rule _ -> {} // added when the column is there
+        case ColumnConstraint.Identity _ -> {} // stored as a generated column
+        case ColumnConstraint.Rule _ -> {} // added after the column
         case ColumnConstraint.PrimaryKey _ -> {
           KeyChanges.requireNone(table);
-          nullable = false; // the key itself is added when the column is there
+          nullable = false; // the key itself is added after the column
         }
       }
     }
@@ -70,7 +68,7 @@ final class AddedColumn {
 
   private void add(ColumnType type, boolean nullable, @Nullable SqlNode value) {
     String text = value == null ? null : ColumnDefaults.text(value, change.names());
-    boolean drawsValues =
+    boolean usesSequence =
         !generated.isEmpty() || (text != null && !DefaultText.sequencesIn(text).isEmpty());
     boolean hasRows = change.hasRows();
     if (value == null && !nullable && generated.isEmpty() && hasRows) {
@@ -79,7 +77,7 @@ final class AddedColumn {
     SchemaHistory history = change.table().history().addColumn(name, type, true, null);
     Column sketch = history.latest().column(name);
     Object present =
-        value == null || text == null || drawsValues
+        value == null || text == null || usesSequence
             ? null
             : ColumnDefaults.value(
                 change.preparer(),
@@ -87,11 +85,11 @@ final class AddedColumn {
                 StatementParser.parseExpression(text),
                 sketch,
                 change.execution());
-    if (present == null && value != null && !drawsValues && !nullable && hasRows) {
+    if (present == null && value != null && !usesSequence && !nullable && hasRows) {
       throw containsNulls();
     }
     generated.define(change.execution(), edit -> added(edit, type, present, text));
-    if (drawsValues && hasRows) {
+    if (usesSequence && hasRows) {
       change.update(name, "DEFAULT");
     }
     if (!nullable) {
@@ -114,13 +112,6 @@ final class AddedColumn {
   }
 
   private ColonnadeException containsNulls() {
-    return containsNulls(change.table(), name);
-  }
-
-  static ColonnadeException containsNulls(Table table, String column) {
-    return new ColonnadeException(
-        ErrorCode.NOT_NULL_VIOLATION,
-        "column \"%s\" of relation \"%s\" contains null values".formatted(column, table.name()),
-        ErrorFields.NONE.withTable(table.name()).withColumn(column));
+    return TableColumns.containsNulls(change.table(), name);
   }
 }

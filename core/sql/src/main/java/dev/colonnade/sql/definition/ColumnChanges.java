@@ -15,7 +15,7 @@ import java.util.Map;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 
-/** DROP COLUMN, SET DEFAULT, SET NOT NULL. */
+/** ALTER TABLE ... DROP COLUMN, SET DEFAULT, and SET and DROP NOT NULL. */
 final class ColumnChanges {
   private ColumnChanges() {}
 
@@ -45,7 +45,7 @@ final class ColumnChanges {
     SqlNode value = set.value();
     String text = value == null ? null : ColumnDefaults.text(value, change.names());
     if (text != null && value instanceof SqlLiteral) {
-      // One that is no value of its column is refused now.
+      // A literal that is not a valid value of its column is refused at once.
       var _ =
           ColumnDefaults.value(
               change.preparer(),
@@ -81,7 +81,7 @@ final class ColumnChanges {
             "column \"%s\" is in a primary key".formatted(column.name()));
       }
     } else if (change.hasRows(NameScope.quoted(column.name()) + " IS NULL")) {
-      throw AddedColumn.containsNulls(table, column.name());
+      throw TableColumns.containsNulls(table, column.name());
     }
     change.alter(
         (edit, now) ->

@@ -14,12 +14,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The indexes and constraints that need a column, which go while its values become those of another
- * type and come back for the column that has them: indexes are made anew, constraints are checked.
+ * Indexes and constraints that depend on a column whose type changes. They are dropped before the values are converted and created again for the new column: indexes are built again, constraints are checked.
  *
  * @param column the id of the column
  * @param keyName the name of the index among them that is the primary key; empty if none is
- * @param references of any table to the column
+ * @param references foreign keys of any table that refer to the column
  */
 record ColumnRules(
     int column,
@@ -49,7 +48,7 @@ record ColumnRules(
     return key.target().tableId() == table && key.target().columnIds().contains(column);
   }
 
-  /** Takes them all away. */
+  /** Drops all of them. */
   void drop(CatalogEdit edit, Table table) {
     for (Reference reference : references) {
       Table referring = edit.snapshot().table(reference.table().id());
@@ -60,7 +59,7 @@ record ColumnRules(
     edit.changeRules(now, now.descriptor().rules().withoutColumn(column));
   }
 
-  /** Brings them back for another column. */
+  /** Creates them again for the column that replaces the old one. */
   void restore(TableChange change, int successor) {
     for (CheckConstraint check : checks) {
       RuleChanges.addCheck(

@@ -26,9 +26,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ALTER COLUMN ... TYPE: a new column gets the values of the old one, then its place and name. All
- * of it is one change of the catalogue and one write of the rows, in one transaction. Text that may
- * be longer than before stays where it is.
+ * ALTER TABLE ... ALTER COLUMN ... TYPE. A new column gets the converted values of the old one, then its position and name. This is one change of the catalog and one write of the rows, in one transaction. A text type with a larger maximum length is a change of the catalog only.
  */
 final class ColumnTypeChange {
   private static final String TEMPORARY = "column with another type";

@@ -30,13 +30,15 @@ final class CommentDefinition {
     }
   }
 
-  /** What the comment is about; null for what has no place for one. */
+  /**
+   * Returns the object of the comment; null for kinds of objects whose comments are not stored.
+   */
   private static @Nullable CommentTarget target(Definition.Comment comment, NameScope names) {
     List<String> name = comment.name().names;
     return switch (comment.kind()) {
       case TABLE, VIEW, SEQUENCE -> {
         Relation relation = names.relation(name);
-        DropDefinitions.requireKind(relation, comment.kind());
+        RelationTargets.requireKind(relation, comment.kind());
         yield new CommentTarget(relation.id(), 0);
       }
       case TYPE -> new CommentTarget(names.enumType(name).id(), 0);

@@ -12,11 +12,11 @@ import dev.colonnade.sql.statement.StatementPreparer;
 import java.security.SecureRandom;
 import java.util.function.Consumer;
 
-/** All statements that define things. Safe for use by many threads. */
+/** Preparer of all DDL statements. Thread-safe. */
 public final class Definitions implements DefinitionPreparer {
   private final RoleDefinitions roles;
 
-  /** Statements whose passwords are salted from {@code random}. */
+  /** Creates a preparer that salts passwords from {@code random}. */
   public Definitions(SecureRandom random) {
     this.roles = new RoleDefinitions(random);
   }
@@ -69,12 +69,12 @@ public final class Definitions implements DefinitionPreparer {
           of(definition, execution -> DropDefinitions.truncate(preparer, truncate, execution));
       case Definition.Comment comment ->
           of(definition, execution -> CommentDefinition.run(comment, execution));
-      case Definition.Accepted accepted -> of(definition, execution -> tell(accepted, execution));
+      case Definition.Accepted accepted -> of(definition, execution -> addNotice(accepted, execution));
       case Definition.Privileges _ -> of(definition, _ -> {});
     };
   }
 
-  private static void tell(Definition.Accepted accepted, Execution execution) {
+  private static void addNotice(Definition.Accepted accepted, Execution execution) {
     if (accepted.missing() != null) {
       execution.notices().skipped(accepted.missing());
     }

@@ -27,7 +27,7 @@ import java.util.Set;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.jspecify.annotations.Nullable;
 
-/** DROP of everything, and TRUNCATE. */
+/** DROP of all kinds of objects, and TRUNCATE. */
 final class DropDefinitions {
   private DropDefinitions() {}
 
@@ -65,7 +65,7 @@ final class DropDefinitions {
         });
   }
 
-  /** What is not there: the schema, or what would be in it. */
+  /** Returns the message for a missing object: its schema does not exist, or the object in it. */
   private static String missing(ObjectKind kind, SqlIdentifier name, NameScope names) {
     String schema = name.isSimple() ? null : name.names.get(name.names.size() - 2);
     boolean hasSchema =
@@ -77,16 +77,10 @@ final class DropDefinitions {
         : "schema \"%s\" does not exist".formatted(schema);
   }
 
-  static void requireKind(Relation relation, ObjectKind wanted) {
-    if (!relation.kind().equals(wanted.text())) {
-      throw NameScope.wrongKind(relation, wanted.text());
-    }
-  }
-
-  /** As {@link #requireKind}, where another DROP would do. */
+  /** Variant of {@link RelationTargets#requireKind} whose error hints at the DROP of the relation's kind. */
   private static void requireDropped(Relation relation, ObjectKind wanted) {
     try {
-      requireKind(relation, wanted);
+      RelationTargets.requireKind(relation, wanted);
     } catch (ColonnadeException e) {
       throw e.with(ErrorFields.NONE.withHint(otherDrop(relation)));
     }
@@ -231,7 +225,9 @@ final class DropDefinitions {
     }
   }
 
-  /** What hidden keys draw from goes on: others may draw from it at this moment. */
+  /**
+   * Returns whether TRUNCATE ... RESTART IDENTITY restarts a sequence of the table. The sequence of a hidden key continues: concurrent transactions may be allocating from it.
+   */
   private static boolean isRestarted(Table table, SequenceEntry sequence) {
     boolean isHidden =
         table.schema().hasHiddenKey()

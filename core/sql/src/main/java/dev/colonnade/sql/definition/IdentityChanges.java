@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** ADD GENERATED, SET GENERATED, DROP IDENTITY. */
+/** ALTER TABLE ... ADD GENERATED, SET GENERATED and DROP IDENTITY. */
 final class IdentityChanges {
   private IdentityChanges() {}
 

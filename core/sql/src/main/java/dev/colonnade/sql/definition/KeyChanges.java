@@ -16,8 +16,7 @@ import dev.colonnade.type.schema.KeyColumn;
 import java.util.List;
 
 /**
- * ADD PRIMARY KEY, for tables that were created without one. Their rows stay where they are: the
- * key is a unique index of columns that take no NULL, and the rules say that it is the primary key.
+ * ALTER TABLE ... ADD PRIMARY KEY, for tables that were created without one. The rows stay under their hidden keys: the primary key is a unique index over NOT NULL columns, which the table's constraints name as the primary key.
  */
 final class KeyChanges {
   private KeyChanges() {}
@@ -37,15 +36,17 @@ final class KeyChanges {
         definition.columns().stream().map(part -> table.schema().column(part.columnId())).toList();
     for (Column column : columns) {
       if (column.nullable() && change.hasRows(NameScope.quoted(column.name()) + " IS NULL")) {
-        throw AddedColumn.containsNulls(table, column.name());
+        throw TableColumns.containsNulls(table, column.name());
       }
     }
-    // First, so that the index is made by the same change of the catalogue: all of it or nothing.
+    // First, so that the same change of the catalog creates the index: all of it or nothing.
     change.alter((edit, now) -> declare(edit, now, name, definition.columns()));
     new IndexCreation(change.preparer(), change.execution()).run(change.table(), name, definition);
   }
 
-  /** Fails if the table has a primary key, be it one that rows are under or an index. */
+  /**
+   * Throws INVALID_DEFINITION if the table has a primary key, be it the key of the rows or an index.
+   */
   static void requireNone(Table table) {
     if (!table.declaredKey().isEmpty()) {
       throw new ColonnadeException(

@@ -21,9 +21,8 @@ import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
-/** RENAME TO, SET SCHEMA and what else changes names only. */
+/** RENAME TO, SET SCHEMA, RENAME COLUMN and RENAME CONSTRAINT: changes of names only. */
 final class NameDefinitions {
   private NameDefinitions() {}
 
@@ -55,7 +54,7 @@ final class NameDefinitions {
         alter(transaction, edit -> edit.renameEnum(type, new ObjectName(schemaId, newName)));
       }
       case TABLE, VIEW, SEQUENCE -> {
-        Relation relation = relation(target, execution);
+        Relation relation = RelationTargets.relation(target, execution);
         if (relation != null) {
           requireUnused(names, relation, "rename");
           alter(
@@ -74,7 +73,7 @@ final class NameDefinitions {
     }
   }
 
-  /** The primary key is called as before, though it was called after the table. */
+  /** Keeps the name of the primary key, which by default derives from the table's old name. */
   private static void keepKeyName(CatalogEdit edit, Table before, Table after) {
     String name = before.rowKeyName();
     if (name != null) {
@@ -91,7 +90,7 @@ final class NameDefinitions {
       alter(transaction, edit -> edit.renameEnum(type, new ObjectName(schemaId, type.name())));
       return;
     }
-    Relation relation = relation(set.target(), execution);
+    Relation relation = RelationTargets.relation(set.target(), execution);
     if (relation == null || relation.schemaId() == schemaId) {
       return;
     }
@@ -115,7 +114,7 @@ final class NameDefinitions {
   static void rename(Definition.RenameColumn rename, Execution execution) {
     HiddenKey.requireOther(rename.newName());
     NameScope names = execution.transaction().names();
-    Relation relation = relation(rename.target(), execution);
+    Relation relation = RelationTargets.relation(rename.target(), execution);
     if (relation instanceof View view) {
       renameColumn(view, rename, execution);
     } else if (relation instanceof Table table) {
@@ -153,7 +152,7 @@ final class NameDefinitions {
   }
 
   static void rename(Definition.RenameConstraint rename, Execution execution) {
-    Relation relation = relation(rename.target(), execution);
+    Relation relation = RelationTargets.relation(rename.target(), execution);
     if (!(relation instanceof Table table)) {
       return;
     }
@@ -178,7 +177,7 @@ final class NameDefinitions {
     alter(execution.transaction(), edit -> edit.changeRules(table, renamed));
   }
 
-  /** Says that the thing is not there, and changes nothing. */
+  /** Throws if the object does not exist; changes nothing. */
   static void require(Definition.LeaveAsIs leave, Execution execution) {
     NameScope names = execution.transaction().names();
     List<String> name = leave.target().name().names;
@@ -187,35 +186,14 @@ final class NameDefinitions {
       case DATABASE -> names.catalog().database(name.getLast());
       case ROLE -> RoleDefinitions.require(names.catalog(), name.getLast());
       case TYPE -> names.enumType(name);
-      case TABLE, VIEW, SEQUENCE -> relation(leave.target(), execution);
-      case INDEX, COLUMN, CONSTRAINT -> {} // belong to what has an owner
+      case TABLE, VIEW, SEQUENCE -> RelationTargets.relation(leave.target(), execution);
+      case INDEX, COLUMN, CONSTRAINT -> {} // accepted only for objects with an owner
     }
   }
 
-  /** The relation; null if there is none and that is no error. ALTER TABLE takes all kinds. */
-  static @Nullable Relation relation(Definition.Target target, Execution execution) {
-    NameScope names = execution.transaction().names();
-    Relation relation = names.findRelation(target.name().names);
-    if (relation == null && !target.ifExists()) {
-      throw NameScope.unknownRelation(target.name().names);
-    }
-    if (relation == null) {
-      skipped(target, execution);
-    }
-    if (relation != null && target.kind() != ObjectKind.TABLE) {
-      DropDefinitions.requireKind(relation, target.kind());
-    }
-    return relation;
-  }
-
-  /** Says that a relation is not there, which is no error. */
-  static void skipped(Definition.Target target, Execution execution) {
-    execution
-        .notices()
-        .skipped("relation \"%s\" does not exist".formatted(target.name().names.getLast()));
-  }
-
-  /** Views are kept as texts, in which names stand. */
+  /**
+   * Throws UNSUPPORTED if a view uses the relation: views are stored as text, which contains names.
+   */
   private static void requireUnused(NameScope names, Relation relation, String what) {
     for (Relation other : names.catalog().relations()) {
       if (other instanceof View view && view.uses(relation.id())) {

@@ -17,7 +17,7 @@ import java.util.Objects;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
-/** SET and RESET of a table's settings, and SPLIT AT. */
+/** ALTER TABLE ... SET and RESET of storage parameters, and SPLIT AT. */
 final class RangeChanges {
   private RangeChanges() {}
 
@@ -49,7 +49,9 @@ final class RangeChanges {
         });
   }
 
-  /** Splits at the rows with these keys, or at the first row with such a beginning of the key. */
+  /**
+   * Splits the table's ranges at the rows with these keys, or at the first row with such a key prefix.
+   */
   static void split(TableChange change, TableAction.SplitAt split) {
     Table table = change.table();
     List<Column> columns = table.schema().keyColumns();

@@ -18,11 +18,10 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The conditions of checks and indexes, and expressions of those, which are kept as texts, with
- * another name for a column; everything else in them stays as it was written.
+ * Rename of a column in the expressions of check constraints and indexes, which are stored as text. Everything else in them stays as it was written.
  */
 record RenamedColumn(Column column, String newName) {
-  /** The rules of a table whose column it is. */
+  /** Returns the constraints of the column's table with the new name. */
   TableRules in(Table table) {
     TableRules rules = table.descriptor().rules();
     for (CheckConstraint check : rules.checks()) {
@@ -52,7 +51,7 @@ record RenamedColumn(Column column, String newName) {
                 : new Index.Condition(in(condition.expression()), condition.columnIds()));
   }
 
-  /** An expression over the columns of the table. */
+  /** Returns an expression over the columns of the table with the new name. */
   String in(String expression) {
     Map<Integer, Integer> places = new TreeMap<>();
     StatementParser.parseExpression(expression)

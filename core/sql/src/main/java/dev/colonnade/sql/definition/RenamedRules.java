@@ -5,7 +5,7 @@ import dev.colonnade.catalog.rule.ForeignKey;
 import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.catalog.rule.TableRules;
 
-/** The rules of a table with one of them by another name. */
+/** Rename of one constraint or index of a table. */
 final class RenamedRules {
   private RenamedRules() {}
 

@@ -9,7 +9,7 @@ import dev.colonnade.sql.parse.definition.RoleOptions;
 import dev.colonnade.sql.statement.Execution;
 import java.security.SecureRandom;
 
-/** CREATE ROLE and ALTER ROLE. Of a password only a verifier is kept. */
+/** CREATE ROLE and ALTER ROLE. Of a password only its SCRAM verifier is stored. */
 final class RoleDefinitions {
   private final SecureRandom random;
 

@@ -23,7 +23,7 @@ import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Constraints that come and go with ALTER TABLE. */
+/** ALTER TABLE ... ADD, ALTER and DROP CONSTRAINT. */
 final class RuleChanges {
   private RuleChanges() {}
 
@@ -84,7 +84,7 @@ final class RuleChanges {
         (edit, now) -> edit.changeRules(now, now.descriptor().rules().withForeignKey(key)));
   }
 
-  /** What is true of rows that refer to one which is not there. */
+  /** Returns the predicate of rows whose foreign key refers to a row that does not exist. */
   private static String withoutTarget(TableChange change, Table table, ForeignKey key) {
     int targetId = key.target().tableId();
     TableChange target =
@@ -132,7 +132,7 @@ final class RuleChanges {
     }
   }
 
-  /** ALTER CONSTRAINT: foreign keys only, as in PostgreSQL. */
+  /** Runs ALTER CONSTRAINT, which applies to foreign keys only, as in PostgreSQL. */
   static void alter(TableChange change, TableAction.AlterConstraint alter) {
     Table table = change.table();
     TableRules rules = table.descriptor().rules();

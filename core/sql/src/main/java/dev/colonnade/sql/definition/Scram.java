@@ -12,8 +12,7 @@ import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Verifiers of passwords as RFC 5802 and RFC 7677 have them, in PostgreSQL's form: {@code
- * SCRAM-SHA-256$iterations:salt$StoredKey:ServerKey}.
+ * SCRAM-SHA-256 password verifiers (RFC 5802, RFC 7677) in PostgreSQL's format: {@code SCRAM-SHA-256$iterations:salt$StoredKey:ServerKey}.
  */
 final class Scram {
   static final int ITERATIONS = 4096;
@@ -24,7 +23,9 @@ final class Scram {
 
   private Scram() {}
 
-  /** The verifier of a password; a text that is one already is kept. */
+  /**
+   * Returns the verifier of a password; a text that is a verifier already is returned unchanged.
+   */
   static String verifier(String password, SecureRandom random) {
     if (password.matches(
         "SCRAM-SHA-256\\$\\d+:[A-Za-z0-9+/=]+\\$[A-Za-z0-9+/=]+:[A-Za-z0-9+/=]+")) {

@@ -29,7 +29,7 @@ final class SequenceDefinitions {
     OnCommit temporary = create.temporary() ? OnCommit.PRESERVE_ROWS : null;
     NewTableName name = NewTableName.of(names, create.name(), temporary);
     if (create.ifNotExists() && name.isTaken(names.catalog())) {
-      name.sayTaken(execution);
+      name.addTakenNotice(execution);
       return;
     }
     SequenceOptions options = SequenceClauses.options(create.clauses(), SequenceDataType.BIGINT);
@@ -53,7 +53,7 @@ final class SequenceDefinitions {
     NameScope names = execution.transaction().names();
     Relation found = names.findRelation(alter.target().name().names);
     if (found == null && alter.target().ifExists()) {
-      NameDefinitions.skipped(alter.target(), execution);
+      RelationTargets.skipped(alter.target(), execution);
       return;
     }
     SequenceEntry entry = names.sequence(alter.target().name().names);

@@ -11,8 +11,7 @@ import dev.colonnade.sql.statement.StatementPreparer;
 import java.util.function.BiConsumer;
 
 /**
- * The table that an ALTER TABLE is about, as it is at the moment, and ways to change it and its
- * rows.
+ * Table that an ALTER TABLE changes, in its current state, with operations on its catalog entry and its rows.
  */
 record TableChange(StatementPreparer preparer, String sql, Execution execution, int tableId) {
   StatementTransaction transaction() {
@@ -27,7 +26,7 @@ record TableChange(StatementPreparer preparer, String sql, Execution execution, 
     return execution.transaction().catalog().table(tableId);
   }
 
-  /** Changes the catalogue. */
+  /** Changes the catalog entry of the table. */
   void alter(BiConsumer<CatalogEdit, Table> steps) {
     transaction()
         .catalogChanges().alter(
@@ -41,7 +40,7 @@ record TableChange(StatementPreparer preparer, String sql, Execution execution, 
     return hasRows("true");
   }
 
-  /** Whether a row meets a condition. */
+  /** Returns whether a row satisfies a predicate. */
   boolean hasRows(String condition) {
     String query = "SELECT 1 FROM %s WHERE %s LIMIT 1".formatted(wholeName(), condition);
     try (Outcome outcome = preparer.prepare(query, transaction()).run(execution)) {
@@ -49,14 +48,14 @@ record TableChange(StatementPreparer preparer, String sql, Execution execution, 
     }
   }
 
-  /** Gives all rows a value in a column. */
+  /** Sets a column of all rows to the value of an expression. */
   void update(String column, String expression) {
     String update =
         "UPDATE %s SET %s = %s".formatted(wholeName(), NameScope.quoted(column), expression);
     preparer.prepare(update, transaction()).run(execution).close();
   }
 
-  /** The table's name, whatever the path is. */
+  /** Returns the schema-qualified name of the table, which does not depend on the search path. */
   String wholeName() {
     Table table = table();
     SchemaEntry schema = transaction().catalog().findSchema(table.schemaId());

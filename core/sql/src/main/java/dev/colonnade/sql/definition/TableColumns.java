@@ -6,9 +6,10 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.type.schema.Column;
 
-/** Columns that ALTER TABLE is about. */
+/** Look-up of the columns that an ALTER TABLE names. */
 final class TableColumns {
   private TableColumns() {}
 
@@ -21,7 +22,9 @@ final class TableColumns {
     return table.schema().column(name);
   }
 
-  /** Views are kept as texts, in which names stand. */
+  /**
+   * Throws UNSUPPORTED if a view uses the column: views are stored as text, which contains names.
+   */
   static void requireUnused(NameScope names, Table table, Column column) {
     for (Relation other : names.catalog().relations()) {
       if (other instanceof View view && view.uses(table.id(), column.id())) {
@@ -31,5 +34,13 @@ final class TableColumns {
                 .formatted(column.name(), view.name()));
       }
     }
+  }
+
+  /** Returns the error of a column whose NULLs violate a NOT NULL constraint. */
+  static ColonnadeException containsNulls(Table table, String column) {
+    return new ColonnadeException(
+        ErrorCode.NOT_NULL_VIOLATION,
+        "column \"%s\" of relation \"%s\" contains null values".formatted(column, table.name()),
+        ErrorFields.NONE.withTable(table.name()).withColumn(column));
   }
 }

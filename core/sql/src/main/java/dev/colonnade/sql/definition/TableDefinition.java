@@ -13,7 +13,7 @@ import dev.colonnade.sql.statement.Outcome;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementPreparer;
 
-/** ALTER TABLE: its actions one after the other, each on what the one before has left. */
+/** ALTER TABLE. Its actions run one after the other, each on the result of the one before. */
 final class TableDefinition implements PreparedStatement {
   private final StatementPreparer preparer;
   private final String sql;
@@ -32,7 +32,7 @@ final class TableDefinition implements PreparedStatement {
 
   @Override
   public Outcome run(Execution execution) {
-    Relation relation = NameDefinitions.relation(alter.target(), execution);
+    Relation relation = RelationTargets.relation(alter.target(), execution);
     if (relation != null && !(relation instanceof Table)) {
       throw NameScope.wrongKind(relation, "table");
     }

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** CREATE TABLE ... AS: a CREATE TABLE of the query's columns, and an INSERT of its rows. */
+/** CREATE TABLE ... AS: a CREATE TABLE with the query's columns, and an INSERT of its rows. */
 final class TableOfQuery implements PreparedStatement {
   private final StatementPreparer preparer;
   private final Definition.CreateTableAs create;
@@ -77,7 +77,7 @@ final class TableOfQuery implements PreparedStatement {
     Definition.NewTable created = create.table();
     NewTableName name = NewTableName.of(transaction.names(), created.name(), created.temporary());
     if (created.ifNotExists() && name.isTaken(transaction.catalog())) {
-      name.sayTaken(execution);
+      name.addTakenNotice(execution);
       return Outcome.changed("CREATE TABLE AS", 0);
     }
     String table =

@@ -10,7 +10,7 @@ import dev.colonnade.type.EnumLabel;
 import dev.colonnade.type.EnumType;
 import org.jspecify.annotations.Nullable;
 
-/** CREATE TYPE ... AS ENUM and what ALTER TYPE does to labels. */
+/** CREATE TYPE ... AS ENUM, and ALTER TYPE ... ADD VALUE and RENAME VALUE. */
 final class TypeDefinitions {
   private TypeDefinitions() {}
 
@@ -38,14 +38,14 @@ final class TypeDefinitions {
   }
 
   private static EnumType changed(EnumType type, Definition.AddLabel add) {
-    String neighbour = add.neighbour();
-    requireLabel(type, neighbour);
-    if (neighbour == null) {
+    String adjacentLabel = add.adjacentLabel();
+    requireLabel(type, adjacentLabel);
+    if (adjacentLabel == null) {
       return type.withLast(add.label());
     }
     return add.isBefore()
-        ? type.withBefore(add.label(), neighbour)
-        : type.withAfter(add.label(), neighbour);
+        ? type.withBefore(add.label(), adjacentLabel)
+        : type.withAfter(add.label(), adjacentLabel);
   }
 
   static void rename(Definition.RenameLabel rename, Execution execution) {

@@ -58,7 +58,7 @@ final class ViewDefinition implements PreparedStatement {
     return Outcome.changed(create.tag(), 0);
   }
 
-  /** The statement without WITH CHECK OPTION at its end. */
+  /** Returns the statement without the WITH CHECK OPTION at its end. */
   static String queryEnd(String sql, Definition.CreateView create) {
     Definition.CheckClause check = create.check();
     return check == null ? sql : sql.substring(0, SqlErrors.position(sql, check.start()) - 1);
@@ -81,7 +81,7 @@ final class ViewDefinition implements PreparedStatement {
     UpdatableViews.requireChecks(names, view);
   }
 
-  /** A view that needs something temporary is temporary itself. */
+  /** Returns the name of the view; a view that uses a temporary object is temporary itself. */
   private NewTableName nameOf(NameScope names, Notices notices) {
     SchemaEntry schema = names.temporarySchema();
     boolean needsTemporary = schema != null && usesSchema(names, schema.id());
@@ -142,7 +142,9 @@ final class ViewDefinition implements PreparedStatement {
         new View(view.id(), view.objectName(), shape.text(), columns, lookup, option()));
   }
 
-  /** Whether a query with these uses needs the view, over other views too. */
+  /**
+   * Returns whether a query with these uses depends on the view, directly or through other views.
+   */
   private static boolean needs(
       CatalogSnapshot catalog, Set<View.Use> uses, int viewId, Set<Integer> seen) {
     for (View.Use use : uses) {

@@ -2,13 +2,17 @@ package dev.colonnade.sql.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** A statement's text as PostgreSQL's complaints about its form quote it. */
+/** Text of a statement as PostgreSQL's syntax errors quote it. */
 final class ErrorText {
-  /** Signs that operators consist of. */
+  /** Characters of operators. */
   private static final String OPERATORS = "+-*/<>=~!@#%^&|`?";
 
-  /** What begins somewhere and does not end. */
-  record Open(String what, int position) {}
+  /**
+   * Unterminated token: a quoted text, identifier or comment.
+   *
+   * @param position of its first character, counted from 1
+   */
+  record Unterminated(String what, int position) {}
 
   private final String sql;
 
@@ -16,7 +20,7 @@ final class ErrorText {
     this.sql = sql;
   }
 
-  /** The token that begins at a position, counted from 1; empty at the end. */
+  /** Returns the token that begins at a position, counted from 1; empty at the end of the text. */
   String near(int position) {
     int start = position - 1;
     if (start < 0 || start >= sql.length()) {
@@ -46,7 +50,9 @@ final class ErrorText {
     return end;
   }
 
-  /** Where a name begins of which a position is at the last part: {@code a} of {@code a.b}. */
+  /**
+   * Returns the position at which a qualified name begins, given the position of its last part: that of {@code a} in {@code a.b}.
+   */
   static int startOfName(String sql, int position) {
     int start = position;
     while (start > 2 && start <= sql.length() && sql.charAt(start - 2) == '.') {
@@ -67,13 +73,15 @@ final class ErrorText {
     return start;
   }
 
-  /** The quoted text, name or comment that is not ended; null if all are. */
-  @Nullable Open open() {
+  /**
+   * Returns the quoted text, identifier or comment that is not terminated; null if there is none.
+   */
+  @Nullable Unterminated unterminated() {
     int at = 0;
     while (at < sql.length()) {
       int end = endOfToken(at);
       if (end > sql.length()) {
-        return new Open(kind(sql.charAt(at)), at + 1);
+        return new Unterminated(kind(sql.charAt(at)), at + 1);
       }
       at = end;
     }
@@ -89,7 +97,9 @@ final class ErrorText {
     };
   }
 
-  /** Where the token that begins at a place ends; behind the text if it does not. */
+  /**
+   * Returns the offset behind the token that begins at an offset; an offset behind the text if the token is not terminated.
+   */
   private int endOfToken(int at) {
     char first = sql.charAt(at);
     return switch (first) {

@@ -5,11 +5,13 @@ import java.util.Locale;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.parser.SqlParserPos;
 
-/** An error about the operator that comes behind an operand, of which only that has a place. */
+/**
+ * Error about an operator that follows its operand, where Calcite reports the position of the operand only.
+ */
 final class OperatorPlace extends CalciteContextException {
   private static final long serialVersionUID = 1L;
 
-  /** Whether it is a cast, which may stand before its operand as well. */
+  /** True for a cast, which may also be written before its operand. */
   private final boolean isCast;
 
   OperatorPlace(SqlParserPos operand, boolean isCast, ColonnadeException error) {
@@ -22,7 +24,9 @@ final class OperatorPlace extends CalciteContextException {
         operand.getEndColumnNum());
   }
 
-  /** The first sign behind the operand and the parentheses that it stands in. */
+  /**
+   * Returns the position of the first character behind the operand and the parentheses around it.
+   */
   int position(String sql) {
     int end = SqlErrors.position(sql, new SqlParserPos(getEndPosLine(), getEndPosColumn()));
     int at = end;

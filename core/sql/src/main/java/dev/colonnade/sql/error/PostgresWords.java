@@ -6,72 +6,72 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Calcite's messages in PostgreSQL's words. */
+/** Translation of Calcite's messages to PostgreSQL's. */
 final class PostgresWords {
-  private record Phrase(Pattern calcite, String postgres) {}
+  private record Translation(Pattern calcite, String postgres) {}
 
-  private static final List<Phrase> PHRASES =
+  private static final List<Translation> TRANSLATIONS =
       List.of(
-          phrase("Column '(.*)' not found in any table.*", "column \"$1\" does not exist"),
-          phrase("Column '(.*)' not found in table '(.*)'.*", "column $2.$1 does not exist"),
-          phrase("Object '(.*?)' not found.*", "relation \"$1\" does not exist"),
-          phrase("Table '(.*)' not found", "missing FROM-clause entry for table \"$1\""),
-          phrase("Column '(.*)' is ambiguous", "column reference \"$1\" is ambiguous"),
-          phrase(
+          translation("Column '(.*)' not found in any table.*", "column \"$1\" does not exist"),
+          translation("Column '(.*)' not found in table '(.*)'.*", "column $2.$1 does not exist"),
+          translation("Object '(.*?)' not found.*", "relation \"$1\" does not exist"),
+          translation("Table '(.*)' not found", "missing FROM-clause entry for table \"$1\""),
+          translation("Column '(.*)' is ambiguous", "column reference \"$1\" is ambiguous"),
+          translation(
               "Expression '(.*)' is not being grouped",
               "column \"$1\" must appear in the GROUP BY clause or be used in an aggregate"
                   + " function"),
-          phrase(
+          translation(
               "(?:Windowed )?[Aa]ggregate expression is illegal in (.*) clause",
               "aggregate functions are not allowed in $1"),
-          phrase(
+          translation(
               "Duplicate relation name '(.*)' in FROM clause",
               "table name \"$1\" specified more than once"),
-          phrase("Unknown (?:identifier|datatype name) '(.*)'", "type \"$1\" does not exist"),
-          phrase(
+          translation("Unknown (?:identifier|datatype name) '(.*)'", "type \"$1\" does not exist"),
+          translation(
               "more than one value in agg SINGLE_VALUE",
               "more than one row returned by a subquery used as an expression"),
-          phrase(
+          translation(
               "Aggregate expressions cannot be nested",
               "aggregate function calls cannot be nested"),
-          phrase(
+          translation(
               "Identifier '(.*)' is not a group expr",
               "subquery uses ungrouped column \"$1\" from outer query"),
-          phrase(
+          translation(
               "Column count mismatch in (.*)",
               "each $1 query must have the same number of columns"),
-          phrase(
+          translation(
               "Unequal number of entries in ROW expressions",
               "unequal number of entries in row expressions"),
-          phrase("Window '(.*)' not found", "window \"$1\" does not exist"),
-          phrase("Duplicate window names not allowed", "a window is already defined by this name"),
-          phrase(
+          translation("Window '(.*)' not found", "window \"$1\" does not exist"),
+          translation("Duplicate window names not allowed", "a window is already defined by this name"),
+          translation(
               "FILTER must not contain aggregate expression",
               "aggregate functions are not allowed in FILTER"),
-          phrase(
+          translation(
               "Window expressions are not permitted in the HAVING clause.*",
               "window functions are not allowed in HAVING"),
-          phrase(
+          translation(
               "ORDER BY expression should not contain OVER clause",
               "window functions are not allowed in window definitions"),
-          phrase(
+          translation(
               "Expression '.*' is not in the select clause",
               "for SELECT DISTINCT, ORDER BY expressions must appear in select list"),
-          phrase(
+          translation(
               "UNBOUNDED FOLLOWING cannot be specified for the lower frame boundary",
               "frame start cannot be UNBOUNDED FOLLOWING"),
-          phrase(
+          translation(
               "Upper frame boundary cannot be PRECEDING when lower boundary is CURRENT ROW",
               "frame starting from current row cannot have preceding rows"),
-          phrase(
+          translation(
               "Window specification must contain an ORDER BY clause",
               "RANGE with offset PRECEDING/FOLLOWING requires exactly one ORDER BY column"),
-          phrase(
+          translation(
               "(GROUPING operator may only occur in an aggregate query"
                   + "|Argument to GROUPING operator must be a grouped expression)",
               "arguments to GROUPING must be grouping expressions of the associated query level"),
-          phrase("Require at least 1 argument", "cannot determine type of empty array"),
-          phrase("Illegal use of dynamic parameter", "could not determine data type of parameter"));
+          translation("Require at least 1 argument", "cannot determine type of empty array"),
+          translation("Illegal use of dynamic parameter", "could not determine data type of parameter"));
 
   private static final Pattern OPERATOR =
       Pattern.compile("Cannot apply '(.+?)' to arguments of type '(.+?)'\\..*", Pattern.DOTALL);
@@ -89,15 +89,15 @@ final class PostgresWords {
 
   private PostgresWords() {}
 
-  private static Phrase phrase(String calcite, String postgres) {
-    return new Phrase(Pattern.compile(calcite, Pattern.DOTALL), postgres);
+  private static Translation translation(String calcite, String postgres) {
+    return new Translation(Pattern.compile(calcite, Pattern.DOTALL), postgres);
   }
 
   static String of(String message) {
-    for (Phrase phrase : PHRASES) {
-      Matcher matcher = phrase.calcite().matcher(message);
+    for (Translation translation : TRANSLATIONS) {
+      Matcher matcher = translation.calcite().matcher(message);
       if (matcher.matches()) {
-        return matcher.replaceFirst(phrase.postgres());
+        return matcher.replaceFirst(translation.postgres());
       }
     }
     Matcher operator = OPERATOR.matcher(message);

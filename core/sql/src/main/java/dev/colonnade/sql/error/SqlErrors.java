@@ -13,64 +13,66 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
-/** Says of what Calcite threw what it means here. */
+/** Translation of Calcite's exceptions to errors with PostgreSQL's SQLSTATE and message. */
 public final class SqlErrors {
-  private record Meaning(Pattern message, ErrorCode code) {}
+  private record CodeOfMessage(Pattern message, ErrorCode code) {}
 
-  /** Calcite names its errors by their text only. The first that is found in a message decides. */
-  private static final List<Meaning> MEANINGS =
+  /**
+   * Error codes by message, since Calcite identifies its errors by text only. The first pattern found in a message applies.
+   */
+  private static final List<CodeOfMessage> CODES =
       List.of(
-          meaning("Column '.*' not found", ErrorCode.UNKNOWN_COLUMN),
-          meaning("(Object|Table) '.*' not found", ErrorCode.UNKNOWN_TABLE),
-          meaning("Column '.*' is ambiguous", ErrorCode.AMBIGUOUS_COLUMN),
-          meaning("Ambiguous column", ErrorCode.AMBIGUOUS_COLUMN),
-          meaning("Windowed aggregate expression is illegal", ErrorCode.WINDOWING_ERROR),
-          meaning("Window expressions are not permitted in", ErrorCode.WINDOWING_ERROR),
-          meaning("should not contain OVER clause", ErrorCode.WINDOWING_ERROR),
-          meaning(
+          code("Column '.*' not found", ErrorCode.UNKNOWN_COLUMN),
+          code("(Object|Table) '.*' not found", ErrorCode.UNKNOWN_TABLE),
+          code("Column '.*' is ambiguous", ErrorCode.AMBIGUOUS_COLUMN),
+          code("Ambiguous column", ErrorCode.AMBIGUOUS_COLUMN),
+          code("Windowed aggregate expression is illegal", ErrorCode.WINDOWING_ERROR),
+          code("Window expressions are not permitted in", ErrorCode.WINDOWING_ERROR),
+          code("should not contain OVER clause", ErrorCode.WINDOWING_ERROR),
+          code(
               "UNBOUNDED FOLLOWING cannot be|frame boundary cannot be", ErrorCode.WINDOWING_ERROR),
-          meaning("must contain an ORDER BY clause", ErrorCode.WINDOWING_ERROR),
-          meaning("Duplicate window names", ErrorCode.WINDOWING_ERROR),
-          meaning("Window '.*' not found", ErrorCode.UNKNOWN_OBJECT),
-          meaning("is not in the select clause", ErrorCode.INVALID_COLUMN_REFERENCE),
-          meaning("is not a group expr", ErrorCode.GROUPING_ERROR),
-          meaning("GROUPING operator", ErrorCode.GROUPING_ERROR),
-          meaning("FILTER must not contain", ErrorCode.GROUPING_ERROR),
-          meaning("Require at least 1 argument", ErrorCode.INDETERMINATE_TYPE),
-          meaning("is not being grouped", ErrorCode.GROUPING_ERROR),
-          meaning("[Aa]ggregate .*(illegal|not allowed|nested)", ErrorCode.GROUPING_ERROR),
-          meaning("Duplicate relation name", ErrorCode.DUPLICATE_ALIAS),
-          meaning("No match found for function signature", ErrorCode.UNKNOWN_FUNCTION),
-          meaning("Invalid number of arguments", ErrorCode.UNKNOWN_FUNCTION),
-          meaning("Cannot apply", ErrorCode.UNKNOWN_FUNCTION),
-          meaning("Cannot infer|must have compatible types", ErrorCode.UNKNOWN_FUNCTION),
-          meaning("Illegal use of dynamic parameter", ErrorCode.INDETERMINATE_TYPE),
-          meaning("Cast function cannot convert", ErrorCode.CANNOT_COERCE),
-          meaning("Type mismatch in column", ErrorCode.TYPE_MISMATCH),
-          meaning(
+          code("must contain an ORDER BY clause", ErrorCode.WINDOWING_ERROR),
+          code("Duplicate window names", ErrorCode.WINDOWING_ERROR),
+          code("Window '.*' not found", ErrorCode.UNKNOWN_OBJECT),
+          code("is not in the select clause", ErrorCode.INVALID_COLUMN_REFERENCE),
+          code("is not a group expr", ErrorCode.GROUPING_ERROR),
+          code("GROUPING operator", ErrorCode.GROUPING_ERROR),
+          code("FILTER must not contain", ErrorCode.GROUPING_ERROR),
+          code("Require at least 1 argument", ErrorCode.INDETERMINATE_TYPE),
+          code("is not being grouped", ErrorCode.GROUPING_ERROR),
+          code("[Aa]ggregate .*(illegal|not allowed|nested)", ErrorCode.GROUPING_ERROR),
+          code("Duplicate relation name", ErrorCode.DUPLICATE_ALIAS),
+          code("No match found for function signature", ErrorCode.UNKNOWN_FUNCTION),
+          code("Invalid number of arguments", ErrorCode.UNKNOWN_FUNCTION),
+          code("Cannot apply", ErrorCode.UNKNOWN_FUNCTION),
+          code("Cannot infer|must have compatible types", ErrorCode.UNKNOWN_FUNCTION),
+          code("Illegal use of dynamic parameter", ErrorCode.INDETERMINATE_TYPE),
+          code("Cast function cannot convert", ErrorCode.CANNOT_COERCE),
+          code("Type mismatch in column", ErrorCode.TYPE_MISMATCH),
+          code(
               "must be a condition|[Ee]xpected (to be )?a? ?(BOOLEAN|boolean)",
               ErrorCode.TYPE_MISMATCH),
-          meaning("Illegal mixing of types|No assign rules for", ErrorCode.TYPE_MISMATCH),
-          meaning("Column count mismatch", ErrorCode.SYNTAX_ERROR),
-          meaning("Unknown (identifier|datatype)", ErrorCode.UNKNOWN_OBJECT),
-          meaning("Numeric literal .* out of range", ErrorCode.VALUE_OUT_OF_RANGE),
-          meaning("Illegal (DATE|TIME|TIMESTAMP|INTERVAL) literal", ErrorCode.INVALID_DATETIME),
-          meaning("more than one value", ErrorCode.CARDINALITY_VIOLATION));
+          code("Illegal mixing of types|No assign rules for", ErrorCode.TYPE_MISMATCH),
+          code("Column count mismatch", ErrorCode.SYNTAX_ERROR),
+          code("Unknown (identifier|datatype)", ErrorCode.UNKNOWN_OBJECT),
+          code("Numeric literal .* out of range", ErrorCode.VALUE_OUT_OF_RANGE),
+          code("Illegal (DATE|TIME|TIMESTAMP|INTERVAL) literal", ErrorCode.INVALID_DATETIME),
+          code("more than one value", ErrorCode.CARDINALITY_VIOLATION));
 
   private SqlErrors() {}
 
-  private static Meaning meaning(String pattern, ErrorCode code) {
-    return new Meaning(Pattern.compile(pattern, Pattern.DOTALL), code);
+  private static CodeOfMessage code(String pattern, ErrorCode code) {
+    return new CodeOfMessage(Pattern.compile(pattern, Pattern.DOTALL), code);
   }
 
   /**
-   * A text that could not be parsed.
+   * Returns the error of a text that is not valid SQL.
    *
-   * @param position of the token with which it cannot go on, counted from 1
+   * @param position of the token at which the syntax is violated, counted from 1
    */
   public static ColonnadeException syntax(String sql, int position, Throwable cause) {
     ErrorText text = new ErrorText(sql);
-    ErrorText.Open open = text.open();
+    ErrorText.Unterminated open = text.unterminated();
     if (open != null) {
       String message =
           "unterminated %s at or near \"%s\""
@@ -85,7 +87,7 @@ public final class SqlErrors {
             ErrorCode.SYNTAX_ERROR, "syntax error at or near \"" + near + "\"", position, cause);
   }
 
-  /** A text that cannot go on with the token at a position, counted from 1. */
+  /** Returns the error of a text whose syntax is violated at a position, counted from 1. */
   public static ColonnadeException syntax(String sql, int position) {
     String near = new ErrorText(sql).near(position);
     return new ColonnadeException(
@@ -94,7 +96,9 @@ public final class SqlErrors {
         ErrorFields.at(position));
   }
 
-  /** What went wrong while a statement was validated, planned or run. */
+  /**
+   * Returns the error of an exception that was thrown while a statement was validated, planned or run.
+   */
   public static ColonnadeException of(String sql, Throwable thrown) {
     CalciteContextException context = null;
     Throwable last = thrown;
@@ -117,12 +121,12 @@ public final class SqlErrors {
         codeOf(message, context != null), PostgresWords.of(message), position, thrown);
   }
 
-  /** Whether a method of generated code would be longer than Java allows. */
+  /** Returns whether a method of generated code is longer than Java allows. */
   private static boolean isTooMuchCode(Throwable cause) {
     return String.valueOf(cause.getMessage()).contains("grows beyond 64 KB");
   }
 
-  /** An error of ours that was found at a place of the text. */
+  /** Returns the error with its position in the text. */
   private static ColonnadeException placed(
       ColonnadeException ours, String sql, @Nullable CalciteContextException context) {
     return context == null || ours.position() != 0
@@ -140,7 +144,9 @@ public final class SqlErrors {
         : position;
   }
 
-  /** An error of ours about a part of a statement, whose place in the text is known later. */
+  /**
+   * Returns an exception that carries an error and its position in the tree, from which the position in the text is computed later.
+   */
   public static CalciteContextException at(SqlParserPos pos, ColonnadeException error) {
     CalciteContextException placed =
         new CalciteContextException(String.valueOf(error.getMessage()), error);
@@ -150,8 +156,7 @@ public final class SqlErrors {
   }
 
   /**
-   * An error of ours about an operator, which in the text stands behind its first operand, if that
-   * is not what the call begins with.
+   * Returns an exception that carries an error about an operator, whose position in the text is behind its first operand unless the call begins with the operator.
    */
   public static CalciteContextException behind(SqlCall call, ColonnadeException error) {
     List<SqlNode> operands = call.getOperandList();
@@ -168,7 +173,9 @@ public final class SqlErrors {
     return left.getLineNum() == right.getLineNum() && left.getColumnNum() == right.getColumnNum();
   }
 
-  /** Does something about a part of a statement: an error without a place gets that of the part. */
+  /**
+   * Runs {@code work}, and gives an error of it without a position that of a part of the statement.
+   */
   public static <T> T about(SqlParserPos pos, Supplier<T> work) {
     try {
       return work.get();
@@ -177,14 +184,18 @@ public final class SqlErrors {
     }
   }
 
-  /** The error of one statement as one of the text in which that begins at an offset. */
+  /**
+   * Returns the error with its position moved by the offset of the statement in the whole text.
+   */
   public static ColonnadeException shifted(ColonnadeException e, int offset) {
     return e.position() == 0 || offset == 0
         ? e
         : e.with(e.fields().withPosition(e.position() + offset));
   }
 
-  /** What ends a statement from outside, in PostgreSQL's words. */
+  /**
+   * Returns the error with PostgreSQL's message if the statement was ended from outside (canceled, timed out); otherwise the error itself.
+   */
   public static ColonnadeException ended(ColonnadeException e) {
     return switch (e.code()) {
       case CANCELED ->
@@ -200,15 +211,15 @@ public final class SqlErrors {
   }
 
   private static ErrorCode codeOf(String message, boolean isUserError) {
-    for (Meaning meaning : MEANINGS) {
-      if (meaning.message().matcher(message).find()) {
-        return meaning.code();
+    for (CodeOfMessage code : CODES) {
+      if (code.message().matcher(message).find()) {
+        return code.code();
       }
     }
     return isUserError ? ErrorCode.SYNTAX_ERROR : ErrorCode.INTERNAL;
   }
 
-  /** The character that a line and column of the text stand for, counted from 1. */
+  /** Returns the position of the character at a line and column of the text, counted from 1. */
   public static int position(String sql, @Nullable SqlParserPos pos) {
     if (pos == null || pos.getLineNum() < 1) {
       return 0;

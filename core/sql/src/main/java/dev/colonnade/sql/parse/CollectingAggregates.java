@@ -19,7 +19,7 @@ public final class CollectingAggregates {
 
   private CollectingAggregates() {}
 
-  /** Whether a name is that of one. */
+  /** Returns whether a name is that of a collecting aggregate. */
   public static boolean isName(String name) {
     return NAMES.contains(name.toLowerCase(Locale.ROOT));
   }

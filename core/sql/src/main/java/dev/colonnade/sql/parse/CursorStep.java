@@ -3,18 +3,18 @@ package dev.colonnade.sql.parse;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Where FETCH and MOVE go.
+ * Direction and distance of FETCH and MOVE.
  *
- * @param count of rows, or the number of one, as {@code way} says
+ * @param count of rows, or the number of one row, as {@code way} defines
  */
 public record CursorStep(Way way, long count) {
-  /** As a count: all rows that there are. */
+  /** Count of all remaining rows. */
   public static final long ALL = Long.MAX_VALUE;
 
   /** The next row. */
   public static final CursorStep NEXT = ahead(1);
 
-  /** What the count means. */
+  /** Meaning of the count. */
   public enum Way {
     /** So many rows, one after the other; backward if it is negative. */
     AHEAD,

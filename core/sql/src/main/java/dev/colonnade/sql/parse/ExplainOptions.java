@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What EXPLAIN is asked for. SETTINGS and WAL are taken and show nothing.
+ * Options of EXPLAIN. SETTINGS and WAL are accepted and show nothing.
  *
- * @param isPlain whether nothing at all was said
+ * @param isPlain whether no option is given
  */
 public record ExplainOptions(
     boolean isPlain,
@@ -76,7 +76,7 @@ public record ExplainOptions(
       };
     }
 
-    /** What was asked for; WAL and TIMING make sense only where the query runs. */
+    /** Returns the options; WAL and TIMING require ANALYZE. */
     public ExplainOptions build() {
       boolean analyze = isOn("analyze", false);
       require("WAL", analyze || !isOn("wal", false));

@@ -60,7 +60,7 @@ public final class ExtraOperators {
     return call(DISTINCT_ON, expressions.getParserPosition(), all);
   }
 
-  /** Whether a condition stands for DISTINCT ON. */
+  /** Returns whether a condition stands for DISTINCT ON. */
   public static boolean isDistinctOn(@Nullable SqlNode condition) {
     return condition instanceof SqlCall call && call.getOperator().getName().equals(DISTINCT_ON);
   }
@@ -74,7 +74,7 @@ public final class ExtraOperators {
     return end == null ? SqlLiteral.createNull(pos) : end;
   }
 
-  /** Whether what stands in brackets is a slice. */
+  /** Returns whether the subscript in brackets is a slice. */
   public static boolean isSlice(SqlNode subscript) {
     return subscript instanceof SqlCall call && call.getOperator().getName().equals(SLICE);
   }
@@ -84,7 +84,7 @@ public final class ExtraOperators {
     return call(WITH_TIES, pos, count);
   }
 
-  /** Whether FETCH wants rows that are like the last. */
+  /** Returns whether FETCH has WITH TIES. */
   public static boolean isWithTies(@Nullable SqlNode fetch) {
     return fetch instanceof SqlCall call && call.getOperator().getName().equals(WITH_TIES);
   }

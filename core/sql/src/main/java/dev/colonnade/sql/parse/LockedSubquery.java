@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record LockedSubquery(
     int start, int end, Parameters parameters, List<LockingClause> lockings) {
-  /** How many question marks stand before the query, and within it. */
+  /** Number of question marks before the query, and within it. */
   public record Parameters(int before, int within) {}
 
   public LockedSubquery {

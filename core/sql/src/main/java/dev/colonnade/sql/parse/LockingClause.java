@@ -27,7 +27,7 @@ public record LockingClause(Strength strength, List<String> tables, OnLocked onL
 
   private static final Pattern NAME_FORM = Pattern.compile(NAME);
 
-  /** How rows are locked. */
+  /** Strength of a row lock. */
   public enum Strength {
     KEY_SHARE,
     SHARE,
@@ -35,7 +35,7 @@ public record LockingClause(Strength strength, List<String> tables, OnLocked onL
     UPDATE
   }
 
-  /** What is done about rows that others have locked. */
+  /** Policy for rows that other transactions have locked. */
   public enum OnLocked {
     WAIT,
     NOWAIT,
@@ -56,7 +56,7 @@ public record LockingClause(Strength strength, List<String> tables, OnLocked onL
     return FORM.matcher(text).region(at, text.length());
   }
 
-  /** What was matched. */
+  /** Returns the clause of a match. */
   static LockingClause of(Matcher matched) {
     Strength strength =
         switch (words(matched.group(1))) {

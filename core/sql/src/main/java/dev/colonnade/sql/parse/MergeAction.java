@@ -37,7 +37,7 @@ public record MergeAction(boolean matched, @Nullable SqlNode condition, Change c
     return new MergeAction(matched, condition, change);
   }
 
-  /** What is done. */
+  /** Change that an action makes. */
   public sealed interface Change {}
 
   /** The row stays. */

@@ -39,10 +39,7 @@ import org.apache.calcite.util.SourceStringReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds words that the grammar keeps for itself where PostgreSQL takes them for names, and puts
- * them in quotes, before the grammar sees them: behind a point, as labels with and without AS, and
- * words that PostgreSQL does not reserve at all, wherever their neighbours say that they are no
- * keyword. {@link WordNeighbours} knows the latter.
+ * Quotes words that the grammar reserves where PostgreSQL accepts them as names, before the grammar reads them: behind a point, as labels with and without AS, and words that PostgreSQL does not reserve at all, wherever the adjacent tokens show that they are not keywords. {@link WordNeighbours} recognizes the latter.
  */
 final class NameWords {
   /** Functions without parentheses, which in FROM are called as others are. */
@@ -63,7 +60,7 @@ final class NameWords {
       try {
         return marked(source.getSourceString(), config);
       } catch (TokenMgrError e) {
-        // Whoever parses meets it again, and says where.
+        // The parser reads it again and reports its position.
         return parserOf(source.getSourceString());
       }
     }
@@ -181,7 +178,7 @@ final class NameWords {
     return token;
   }
 
-  /** Whether SELECT has no list: a column that nobody sees takes its place. */
+  /** Returns whether SELECT has an empty list, which an invisible column replaces. */
   private static boolean isListOfNothing(Token token) {
     if (token.kind != SELECT) {
       return false;

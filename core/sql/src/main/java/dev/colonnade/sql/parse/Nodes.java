@@ -12,7 +12,9 @@ import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
 
-/** Nodes of a query's tree, and lists of them that hold no null whatever the parser says. */
+/**
+ * Nodes of a query's tree, and lists of them that contain no null whatever the parser returns.
+ */
 public final class Nodes {
   private Nodes() {}
 
@@ -49,7 +51,9 @@ public final class Nodes {
         null);
   }
 
-  /** The expression anew: validation changes nodes, so that none may stand in two places. */
+  /**
+   * Returns a copy of the expression: validation changes nodes, so that no node may occur in two places.
+   */
   public static SqlNode copy(SqlNode node) {
     SqlNode copied =
         node.accept(

@@ -7,13 +7,13 @@ import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an insert does with a row that meets one that is there.
+ * ON CONFLICT clause of an insert.
  *
  * @param parts of the key that decides, columns and expressions; empty if it is not named by them
- * @param keyCondition of which rows the key is that the columns name; null if nothing is said
+ * @param keyCondition the predicate of the partial index that the columns name; null if there is none
  * @param constraint the name of the constraint that decides; null if it is not named
- * @param assignments what the row that is there gets; empty if it stays as it is
- * @param condition which rows get it; null for all
+ * @param assignments new values of the existing row; empty if it is not changed
+ * @param condition predicate of the rows that are changed; null for all
  */
 public record OnConflict(
     List<SqlNode> parts,
@@ -21,7 +21,7 @@ public record OnConflict(
     @Nullable SqlIdentifier constraint,
     List<Assignment> assignments,
     @Nullable SqlNode condition) {
-  /** What {@code excluded} names: the row that was to be inserted. */
+  /** Name of the row that was to be inserted. */
   public static final String EXCLUDED = "excluded";
 
   public OnConflict {

@@ -33,8 +33,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Writings of PostgreSQL's that the grammar has in another form, or that say nothing to us: their
- * tokens are changed before it sees them.
+ * Rewrites tokens before the grammar reads them: syntax of PostgreSQL that the grammar has in another form, or that has no effect.
  */
 final class Phrases {
   private static final Set<String> WHOLE_NUMBERS =
@@ -95,7 +94,9 @@ final class Phrases {
     return token.next;
   }
 
-  /** {@code AS [NOT] MATERIALIZED (}: items of WITH are worked out as the planner likes. */
+  /**
+   * Removes {@code AS [NOT] MATERIALIZED}: the planner decides how items of WITH are evaluated.
+   */
   private static void passOverMaterialized(ColonnadeGrammar parser, Token as) {
     Token word = as.next.kind == NOT ? after(parser, as.next) : as.next;
     if (word.image.toLowerCase(Locale.ROOT).equals("materialized")
@@ -176,7 +177,9 @@ final class Phrases {
     }
   }
 
-  /** A question mark between two operands asks for a key of a JSON object; else for a parameter. */
+  /**
+   * Replaces a question mark between two operands, which is the operator of a JSON object's keys; any other one is a parameter.
+   */
   private static void keyOperator(ColonnadeGrammar parser, Token hook) {
     Token next = hook.next;
     boolean isAdjacent = next.beginLine == hook.endLine && next.beginColumn == hook.endColumn + 1;

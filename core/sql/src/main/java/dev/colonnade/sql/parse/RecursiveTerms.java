@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * step by step they would mean nothing, or never end.
  */
 final class RecursiveTerms {
-  /** Where a query must not name itself, as the error says it. */
+  /** Place where a query must not name itself, as the error names it. */
   private enum Place {
     ALLOWED(""),
     FIRST_TERM("its non-recursive term"),
@@ -62,7 +62,7 @@ final class RecursiveTerms {
 
   private final SqlWithItem item;
 
-  /** Whether references are only counted. */
+  /** True if references are only counted. */
   private final boolean isCounting;
 
   private int count;
@@ -118,7 +118,7 @@ final class RecursiveTerms {
     return query.getKind() == SqlKind.UNION;
   }
 
-  /** Whether a query names the item anywhere as a table. */
+  /** Returns whether a query names the item anywhere as a table. */
   private boolean names(SqlNode query) {
     RecursiveTerms counted = new RecursiveTerms(item, true);
     counted.query(query, Place.ALLOWED);
@@ -200,7 +200,7 @@ final class RecursiveTerms {
     expression(select.getOrderList());
   }
 
-  /** Whether the item is itself a table of a FROM, and not in a query of it. */
+  /** Returns whether the item itself is a table of a FROM, and not in a subquery of it. */
   private boolean isSource(SqlNode from) {
     return switch (from) {
       case SqlIdentifier name -> isItem(name);
@@ -248,7 +248,7 @@ final class RecursiveTerms {
     }
   }
 
-  /** What is no FROM: the queries in it are subqueries. */
+  /** Visits a node outside of FROM: the queries in it are subqueries. */
   private void expression(@Nullable SqlNode node) {
     switch (node) {
       case null -> {}

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class SelectInto {
   private static final Set<String> TEMPORARY = Set.of("temp", "temporary");
 
-  /** Words in front of the name that say nothing here. */
+  /** Keywords before the name that have no effect. */
   private static final Set<String> PASSED_OVER = Set.of("local", "global", "unlogged", "table");
 
   private final List<String> names;
@@ -77,7 +77,9 @@ public final class SelectInto {
     }
   }
 
-  /** Where INTO stands behind the first SELECT that is in no parentheses; negative if nowhere. */
+  /**
+   * Returns the index of INTO behind the first SELECT outside of parentheses; negative if there is none.
+   */
   private static int indexOfTarget(List<Token> tokens) {
     int first = tokens.getFirst().kind;
     if (first != SELECT && first != WITH) {

@@ -33,7 +33,7 @@ public sealed interface SequenceClause {
   /** OWNED BY table.column; null for OWNED BY NONE. */
   record OwnedBy(@Nullable SqlIdentifier column) implements SequenceClause {}
 
-  /** What is promised about values: {@code normal}, {@code ordered}, {@code gapless}. */
+  /** Guarantee about values: {@code normal}, {@code ordered}, {@code gapless}. */
   record Mode(String name) implements SequenceClause {}
 
   /** SEQUENCE NAME name, of an identity. */

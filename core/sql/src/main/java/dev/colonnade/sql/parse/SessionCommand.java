@@ -7,7 +7,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
-/** What a statement asks of the session itself. */
+/** Command of a statement about the session itself. */
 public sealed interface SessionCommand {
   /** The words of PostgreSQL's command tag. */
   String tag();
@@ -140,7 +140,7 @@ public sealed interface SessionCommand {
     }
   }
 
-  /** What DISCARD throws away. */
+  /** State that DISCARD discards. */
   enum Discarded {
     ALL,
     PLANS,
@@ -173,7 +173,7 @@ public sealed interface SessionCommand {
 
   /** FETCH, or MOVE. */
   record Fetch(String tag, String cursor, CursorStep step) implements SessionCommand {
-    /** Whether it only goes, and gives no rows. */
+    /** Returns whether the command only moves the cursor and returns no rows (MOVE). */
     public boolean isMove() {
       return tag.equals("MOVE");
     }

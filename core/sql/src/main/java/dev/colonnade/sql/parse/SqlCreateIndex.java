@@ -20,7 +20,7 @@ public final class SqlCreateIndex extends SqlIndexStatement {
     this.content = content;
   }
 
-  /** What the index is to be called; null for a name that is made for it. */
+  /** Returns the name of the index; null for a generated name. */
   public @Nullable SqlIdentifier name() {
     return name;
   }
@@ -34,9 +34,9 @@ public final class SqlCreateIndex extends SqlIndexStatement {
   }
 
   /**
-   * What the index is of.
+   * Content of the index.
    *
-   * @param condition of which rows; null for all
+   * @param condition predicate of a partial index; null for all rows
    */
   public record Content(
       boolean unique,

@@ -31,12 +31,12 @@ public final class SqlCreateTable extends SqlStatement {
     this.terms = terms;
   }
 
-  /** What WITH says, by name. */
+  /** Returns the storage parameters of WITH, by name. */
   public Map<String, String> settings() {
     return terms.settings();
   }
 
-  /** What becomes of the table when a transaction commits; null if it is not temporary. */
+  /** Returns the ON COMMIT action of a temporary table; null if it is not temporary. */
   public @Nullable OnCommit temporary() {
     return terms.temporary();
   }
@@ -54,7 +54,7 @@ public final class SqlCreateTable extends SqlStatement {
   }
 
   /**
-   * What is said of the table as a whole.
+   * Options of the table as a whole.
    *
    * @param temporary null if it is not temporary
    */
@@ -64,10 +64,10 @@ public final class SqlCreateTable extends SqlStatement {
     }
   }
 
-  /** What stands between the parentheses. */
+  /** Element between the parentheses. */
   public sealed interface Element {}
 
-  /** A column and what is said of it. */
+  /** Column with its constraints. */
   public record ColumnElement(
       SqlIdentifier name, SqlDataTypeSpec type, List<ColumnConstraint> constraints)
       implements Element {}
@@ -101,7 +101,7 @@ public final class SqlCreateTable extends SqlStatement {
   /** A column of a key and its direction. */
   public record KeyPart(SqlIdentifier column, boolean descending) {}
 
-  /** What is said of one column. */
+  /** Constraint or property of one column. */
   public sealed interface ColumnConstraint {
     /** The column does not take NULL. */
     record NotNull() implements ColumnConstraint {}
@@ -129,7 +129,7 @@ public final class SqlCreateTable extends SqlStatement {
       }
     }
 
-    /** What an insert writes that does not name the column. */
+    /** Default of a column that an insert does not list. */
     record Default(SqlNode value) implements ColumnConstraint {}
   }
 }

@@ -64,19 +64,18 @@ public final class SqlInsertRows extends SqlStatement {
 
   /** Whose values go to identity columns. */
   public enum Overriding {
-    /** Those of the statement where a column takes them, and none where it does not. */
+    /** The given values where a column accepts them, and none where it does not. */
     NOTHING,
-    /** Those of the statement, whatever the column says. */
+    /** The given values, whatever the column is defined to accept. */
     SYSTEM,
     /** The column's own. */
     USER
   }
 
   /**
-   * The table, the columns if they are named, and what is said of identity columns.
+   * Target of an insert: the table, the listed columns if any, and the OVERRIDING clause.
    *
-   * @param replaces whether a row that is there by the same primary key gets what is given, as
-   *     UPSERT does
+   * @param replaces whether an existing row with the same primary key gets the given values, as UPSERT does
    */
   public record Target(
       SqlIdentifier table, @Nullable SqlNodeList columns, Overriding overriding, boolean replaces) {

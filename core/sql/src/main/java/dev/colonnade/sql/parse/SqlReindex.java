@@ -22,7 +22,7 @@ public final class SqlReindex extends SqlIndexStatement {
     return name;
   }
 
-  /** What the name is of. */
+  /** Kind of the named object. */
   public enum Target {
     INDEX,
     TABLE,

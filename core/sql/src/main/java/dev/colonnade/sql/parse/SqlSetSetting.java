@@ -59,7 +59,7 @@ public final class SqlSetSetting extends SqlStatement {
     return values;
   }
 
-  /** Whether the setting ends with the transaction. */
+  /** Returns whether the setting ends with the transaction. */
   public boolean isLocal() {
     return local;
   }

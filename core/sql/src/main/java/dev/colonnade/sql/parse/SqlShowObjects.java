@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** SHOW of things of the catalogue. */
 public final class SqlShowObjects extends SqlStatement {
-  /** What is shown. */
+  /** Kind of the listed objects. */
   public enum Kind {
     TABLES,
     SEQUENCES,

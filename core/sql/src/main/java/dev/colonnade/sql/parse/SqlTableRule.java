@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A constraint, of a table or of a column of it. */
 public sealed interface SqlTableRule {
-  /** What it is to be called; null for a name that is made for it. */
+  /** Returns the name of the constraint; null for a generated name. */
   @Nullable SqlIdentifier name();
 
   /** The same about a column, if it names none. */
   SqlTableRule of(SqlIdentifier column);
 
-  /** The same, checked when it is said. */
+  /** Returns the same constraint with a timing, which is validated. */
   SqlTableRule timed(ConstraintTiming other);
 
   /** No two rows have the same values. */
@@ -91,10 +91,10 @@ public sealed interface SqlTableRule {
     }
   }
 
-  /** What happens when the other row goes, and when it changes. */
+  /** Referential actions on delete and update of the referenced row. */
   record Actions(Action onDelete, Action onUpdate) {}
 
-  /** What happens when the other row goes or changes. */
+  /** Referential action. */
   enum Action {
     NO_ACTION,
     RESTRICT,

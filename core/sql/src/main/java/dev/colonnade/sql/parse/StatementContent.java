@@ -1,6 +1,6 @@
 package dev.colonnade.sql.parse;
 
-/** What a statement says, where records of a package beside this one say it. */
+/** Content of a statement, for statements whose records are in a package beside this one. */
 public interface StatementContent {
   /** The words of PostgreSQL's command tag. */
   String tag();

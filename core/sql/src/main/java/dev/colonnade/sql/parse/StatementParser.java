@@ -33,7 +33,7 @@ public final class StatementParser {
   /** The longest name. */
   public static final int NAME_LENGTH_MAX = 255;
 
-  /** What the grammar allows: all that any dialect does. */
+  /** Conformance of the grammar: the union of all dialects. */
   private static final SqlConformance CONFORMANCE =
       new SqlDelegatingConformance(SqlConformanceEnum.BABEL) {
         @Override

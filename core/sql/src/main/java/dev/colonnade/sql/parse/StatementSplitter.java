@@ -67,7 +67,9 @@ public final class StatementSplitter {
     }
   }
 
-  /** A parenthesis that is open: where, what is said before it, and what locks within. */
+  /**
+   * Open parenthesis: its offset, the number of parameters before it, and the locking clauses within.
+   */
   private record Open(int at, int parameterCount, List<LockingClause> lockings) {}
 
   /** The statements of a text; those that are empty are left out. */
@@ -189,7 +191,9 @@ public final class StatementSplitter {
     return true;
   }
 
-  /** Where the quoted text, comment, word or single character ends that begins at an offset. */
+  /**
+   * Returns the offset behind the quoted text, comment, word or single character that begins at an offset.
+   */
   private int endOfToken(int at) {
     char c = text.charAt(at);
     return switch (c) {

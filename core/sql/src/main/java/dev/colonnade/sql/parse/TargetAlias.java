@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  * @param name null if there is none
  */
 public record TargetAlias(@Nullable SqlIdentifier name, SqlIdentifier table) {
-  /** What is returned. */
+  /** Returns the RETURNING list with the alias. */
   public @Nullable List<SqlNode> in(@Nullable List<SqlNode> returning) {
     return name == null || returning == null
         ? returning
         : returning.stream().map(this::in).toList();
   }
 
-  /** What is done with a row that is there. */
+  /** Returns the ON CONFLICT clause with the alias. */
   public @Nullable OnConflict in(@Nullable OnConflict conflict) {
     if (name == null || conflict == null) {
       return conflict;

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Tells by its first words whether a statement makes a temporary view or sequence. */
+/** Recognizes by its first words a statement that creates a temporary view or sequence. */
 public final class TemporaryWords {
   private static final Pattern START =
       Pattern.compile(
@@ -15,12 +15,12 @@ public final class TemporaryWords {
 
   private TemporaryWords() {}
 
-  /** Whether the word behind CREATE can be the second of them. */
+  /** Returns whether the word behind CREATE can be the second word of such a statement. */
   public static boolean isSecond(String word) {
     return SECOND.contains(word.toLowerCase(Locale.ROOT));
   }
 
-  /** Whether these are such words: six are enough. */
+  /** Returns whether these words, of which six suffice, begin such a statement. */
   public static boolean lead(String... words) {
     return START.matcher(String.join(" ", words).toLowerCase(Locale.ROOT)).matches();
   }

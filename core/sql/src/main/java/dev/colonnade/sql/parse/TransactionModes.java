@@ -3,9 +3,9 @@ package dev.colonnade.sql.parse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is said of a transaction; null where nothing is.
+ * Characteristics of a transaction; null where not given.
  *
- * @param isolation in small letters, as the setting has it
+ * @param isolation in lower case, as in the setting
  */
 public record TransactionModes(
     @Nullable String isolation, @Nullable Boolean readOnly, @Nullable Boolean deferrable) {

@@ -16,12 +16,10 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statements of PostgreSQL's that the grammar does not read, as dumps and migrations have them.
- * What changes nothing here is taken; what would drop a thing of a kind that is not here says that
- * there is none; all else is refused by its name and not as a mistake in writing.
+ * Recognizes PostgreSQL's statements that the grammar does not read, as in dumps and migrations. Statements without effect here are accepted; a DROP of an unsupported kind of object reports that the object does not exist; all others are refused by name and not as a syntax error.
  */
 final class UnreadStatements {
-  /** How much of a statement is looked at. */
+  /** Maximum length of the examined part of a statement, in characters. */
   private static final int LENGTH_MAX = 10_000;
 
   /** Blanks and a comment before the first word. */
@@ -72,7 +70,7 @@ final class UnreadStatements {
               + NAME
               + ".*");
 
-  /** What is refused, by its first words. */
+  /** Refused statements, by their first words. */
   private static final List<Pattern> REFUSED =
       List.of(
           pattern(
@@ -187,7 +185,9 @@ final class UnreadStatements {
         : written.toLowerCase(Locale.ROOT);
   }
 
-  /** Those that are built in are there already; of others there are none. */
+  /**
+   * Returns the result of CREATE and DROP EXTENSION: built-in extensions exist already; others do not exist.
+   */
   private static @Nullable Definition extension(String words) {
     Matcher matcher = EXTENSION.matcher(words);
     if (!matcher.matches()) {

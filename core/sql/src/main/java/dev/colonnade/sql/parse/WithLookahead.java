@@ -12,7 +12,7 @@ public final class WithLookahead {
   private WithLookahead() {}
 
   /**
-   * Whether WITH comes next, and behind its queries a statement that changes rows.
+   * Returns whether WITH comes next, followed behind its queries by a statement that changes rows.
    *
    * @param tokens the texts of the tokens that come, from 1; empty behind the last
    */
@@ -45,7 +45,7 @@ public final class WithLookahead {
   }
 
   /**
-   * Whether WITH comes next, and an item of it changes rows.
+   * Returns whether WITH comes next, and an item of it changes rows.
    *
    * @param tokens as those of {@link #writes}
    */

@@ -6,8 +6,7 @@ import java.util.Deque;
 import java.util.Set;
 
 /**
- * What stands before a word, while a statement is read from its beginning: enough to say whether
- * the word is a name. All tokens come in lower case; the end of the statement is an empty one.
+ * Tracker of the tokens before a word, while a statement is read from its beginning: decides whether the word is a name. All tokens come in lower case; the end of the statement is an empty one.
  */
 final class WordNeighbours {
   /** Words that PostgreSQL takes for a label only behind AS. */
@@ -38,7 +37,7 @@ final class WordNeighbours {
           ", ) ; from where group order having union intersect except limit offset fetch window"
               + " into");
 
-  /** What may stand behind a table of FROM that has all its names. */
+  /** Tokens that can follow a table of FROM that has all its names. */
   private static final Set<String> TABLE_END =
       words(
           ", ) ; where group order having union intersect except limit offset fetch window join"
@@ -71,7 +70,7 @@ final class WordNeighbours {
 
   /** An open parenthesis, or the statement itself. */
   private static final class Level {
-    /** Whether what stands behind AS here, or alone, is a type: of CAST and PREPARE. */
+    /** True if AS here, or the place itself, is followed by a type: in CAST and PREPARE. */
     final boolean isOfTypes;
 
     final boolean isWindow;
@@ -81,7 +80,7 @@ final class WordNeighbours {
     boolean isInWindows;
     int caseCount;
 
-    /** Whether it has the arguments of an aggregate that comes to the same in any order. */
+    /** True within the arguments of an aggregate whose result does not depend on the order. */
     boolean isOrderless;
 
     Level(boolean isOfTypes, boolean isWindow) {
@@ -147,19 +146,20 @@ final class WordNeighbours {
     }
   }
 
-  /** Whether ORDER BY would stand among the arguments of an aggregate that does not need it. */
+  /**
+   * Returns whether ORDER BY here would be in the arguments of an aggregate whose result does not depend on the order.
+   */
   boolean isOrderless() {
     return level.isOrderless && isBehindOperand();
   }
 
-  /** Whether a table of FROM begins here. */
+  /** Returns whether a table of FROM begins here. */
   boolean isSource() {
     return level.isInFrom && (before.equals("from") || before.equals(",") || before.equals("join"));
   }
 
   /**
-   * Whether CASE WHEN is the first argument of a function in FROM, which the grammar takes for a
-   * list of columns.
+   * Returns whether CASE WHEN is the first argument of a function in FROM, which the grammar reads as a list of columns.
    */
   boolean isFirstOfSource(String next) {
     Level around = outer.peek();
@@ -170,7 +170,7 @@ final class WordNeighbours {
         && around.isInFrom;
   }
 
-  /** Whether what was read last can be the end of an operand. */
+  /** Returns whether the last token can end an operand. */
   boolean isBehindOperand() {
     return endsOperand(before);
   }
@@ -183,7 +183,7 @@ final class WordNeighbours {
     return Character.isLetterOrDigit(last) || ")]\"'_$?.".indexOf(last) >= 0;
   }
 
-  /** Whether a word of the grammar's is a name before this token. */
+  /** Returns whether a reserved word of the grammar is a name before this token. */
   boolean isName(String word, String next) {
     if (before.equals(".") || (word.equals("date_trunc") && next.equals("("))) {
       return true;
@@ -241,7 +241,7 @@ final class WordNeighbours {
     };
   }
 
-  /** Where only a table's name can stand. */
+  /** Returns whether only a table's name can be here. */
   private boolean isTable(String next) {
     return switch (before) {
       case "truncate" -> beforeThat.isEmpty();
@@ -250,7 +250,9 @@ final class WordNeighbours {
     };
   }
 
-  /** Where a statement begins: at the very start, behind WITH, in EXPLAIN, or as an item. */
+  /**
+   * Returns whether a statement begins here: at the very start, behind WITH, in EXPLAIN, or as an item.
+   */
   private boolean isStart() {
     return switch (before) {
       case "" -> true;

@@ -26,7 +26,9 @@ public record PlannedQuery(
     parameterTypes = List.copyOf(parameterTypes);
   }
 
-  /** Whether the query is a SELECT without a list: its rows have no columns for who asks. */
+  /**
+   * Returns whether the query is a SELECT without a list: its rows have no columns for the client.
+   */
   public boolean hasNoList() {
     return columnNames.size() == 1 && columnNames.getFirst().equals(ExtraOperators.NOTHING);
   }

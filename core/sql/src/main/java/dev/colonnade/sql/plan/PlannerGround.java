@@ -8,12 +8,12 @@ import dev.colonnade.sql.schema.TableFigures;
 import java.util.List;
 
 /**
- * What a query is planned against.
+ * Context of planning a query.
  *
  * @param sql the text, for the positions of errors
- * @param names what its names stand for
- * @param figures what is known of the rows of tables
- * @param held names of WITH whose rows are kept when the statement runs
+ * @param names the name resolution
+ * @param figures statistics of tables
+ * @param held names of WITH whose rows are materialized when the statement runs
  */
 public record PlannerGround(
     String sql, NameScope names, TableFigures figures, List<HeldTable> held) {

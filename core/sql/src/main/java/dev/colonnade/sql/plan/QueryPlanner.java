@@ -66,13 +66,13 @@ public final class QueryPlanner {
           .withRelBuilderConfigTransform(
               config -> config.withPushJoinCondition(true).withBloat(LogicalProgram.NEVER_MERGE));
 
-  /** Constants are left alone: Calcite would work them out by its own rules. */
+  /** Executor that does not fold constants: Calcite would evaluate them by its own rules. */
   private static final RexExecutor NO_FOLDING =
       (builder, expressions, reduced) -> reduced.addAll(expressions);
 
   /** Plans a query; throws what is wrong with it as PostgreSQL names it. */
-  public PlannedQuery plan(SqlNode query, PlannerGround ground) {
-    return plan(query, ground, UnaryOperator.identity());
+  public PlannedQuery plan(SqlNode query, PlannerGround context) {
+    return plan(query, context, UnaryOperator.identity());
   }
 
   /**
@@ -80,25 +80,25 @@ public final class QueryPlanner {
    *
    * @param above puts operators on top of the query's own
    */
-  public PlannedQuery plan(SqlNode query, PlannerGround ground, UnaryOperator<RelRoot> above) {
+  public PlannedQuery plan(SqlNode query, PlannerGround context, UnaryOperator<RelRoot> above) {
     try {
-      return planChecked(query, ground, above);
+      return planChecked(query, context, above);
     } catch (ColonnadeException e) {
       throw e;
     } catch (StackOverflowError e) {
       throw new ColonnadeException(
           ErrorCode.STATEMENT_TOO_COMPLEX, "statement is nested too deeply", e);
     } catch (RuntimeException | AssertionError e) {
-      throw SqlErrors.of(ground.sql(), e);
+      throw SqlErrors.of(context.sql(), e);
     } finally {
       RelMetadataQueryBase.THREAD_PROVIDERS.remove();
     }
   }
 
-  /** What a query would be as a view; throws what is wrong with it as PostgreSQL names it. */
-  public ViewShape shape(SqlNode query, String text, PlannerGround ground) {
+  /** Returns the shape of a query as a view; throws its errors as PostgreSQL names them. */
+  public ViewShape shape(SqlNode query, String text, PlannerGround context) {
     try {
-      return new Views(ground.names(), ground.figures(), new PostgresTypeFactory())
+      return new Views(context.names(), context.figures(), new PostgresTypeFactory())
           .shape(query, text);
     } catch (ColonnadeException e) {
       throw e;
@@ -106,28 +106,28 @@ public final class QueryPlanner {
       throw new ColonnadeException(
           ErrorCode.STATEMENT_TOO_COMPLEX, "statement is nested too deeply", e);
     } catch (RuntimeException | AssertionError e) {
-      throw SqlErrors.of(ground.sql(), e);
+      throw SqlErrors.of(context.sql(), e);
     }
   }
 
   private PlannedQuery planChecked(
-      SqlNode query, PlannerGround ground, UnaryOperator<RelRoot> above) {
+      SqlNode query, PlannerGround context, UnaryOperator<RelRoot> above) {
     PostgresTypeFactory factory = new PostgresTypeFactory();
-    Views views = new Views(ground.names(), ground.figures(), factory);
-    SnapshotReader reader = views.reader(ground.held());
+    Views views = new Views(context.names(), context.figures(), factory);
+    SnapshotReader reader = views.reader(context.held());
     PostgresValidator validator = new PostgresValidator(reader, factory);
     List<String> names = ResultNames.of(query);
     SqlNode validated = validator.validate(SyntaxRewriter.rewritten(query));
-    RelOptCluster cluster = newCluster(factory, ground);
+    RelOptCluster cluster = newCluster(factory, context);
     views.useCluster(cluster);
     SqlToRelConverter converter = views.converter(validator, reader, cluster);
     boolean needsValidation = false;
     boolean isTop = true;
     RelRoot root = above.apply(converter.convertQuery(validated, needsValidation, isTop));
-    ResultColumns columns = ResultColumns.of(root, validator, validated, ground.names());
+    ResultColumns columns = ResultColumns.of(root, validator, validated, context.names());
     List<SqlType> types = columns.types();
     RelNode shown = ShownReferences.asText(root.project());
-    shown = hasEnums(ground) ? EnumOrder.of(shown) : shown;
+    shown = hasEnums(context) ? EnumOrder.of(shown) : shown;
     RelNode optimized = new LogicalProgram(cluster, shown).optimize(shown);
     RelNode pushed =
         pushDown(optimized)
@@ -142,23 +142,23 @@ public final class QueryPlanner {
   }
 
   /**
-   * The types of a view's columns.
+   * Returns the types of a view's columns.
    *
-   * @param ground with the names as the view sees them
+   * @param context with the name resolution of the view
    */
-  public List<ViewColumn> columns(View view, PlannerGround ground) {
+  public List<ViewColumn> columns(View view, PlannerGround context) {
     try {
       PostgresTypeFactory factory = new PostgresTypeFactory();
-      Views views = new Views(ground.names(), ground.figures(), factory);
+      Views views = new Views(context.names(), context.figures(), factory);
       SnapshotReader reader = views.reader(List.of());
       PostgresValidator validator = new PostgresValidator(reader, factory);
       SqlNode validated =
           validator.validate(SyntaxRewriter.rewritten(StatementParser.parse(view.query())));
-      RelOptCluster cluster = newCluster(factory, ground);
+      RelOptCluster cluster = newCluster(factory, context);
       views.useCluster(cluster);
       RelRoot root =
           views.converter(validator, reader, cluster).convertQuery(validated, false, true);
-      ResultColumns columns = ResultColumns.of(root, validator, validated, ground.names());
+      ResultColumns columns = ResultColumns.of(root, validator, validated, context.names());
       List<ViewColumn> found = new ArrayList<>();
       for (int i = 0; i < view.columnNames().size(); i++) {
         found.add(new ViewColumn(columns.types().get(i), columns.storedTypes().get(i)));
@@ -169,19 +169,19 @@ public final class QueryPlanner {
     }
   }
 
-  private static RelOptCluster newCluster(PostgresTypeFactory factory, PlannerGround ground) {
+  private static RelOptCluster newCluster(PostgresTypeFactory factory, PlannerGround context) {
     RelOptPlanner planner = new VolcanoPlanner(null, Contexts.empty());
     planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
     planner.setExecutor(NO_FOLDING);
     RelOptCluster cluster =
-        RelOptCluster.create(planner, new PostgresRexBuilder(factory, hasEnums(ground)));
+        RelOptCluster.create(planner, new PostgresRexBuilder(factory, hasEnums(context)));
     cluster.setMetadataProvider(JoinRowCounts.PROVIDER);
     RelMetadataQueryBase.THREAD_PROVIDERS.set(JaninoRelMetadataProvider.of(JoinRowCounts.PROVIDER));
     return cluster;
   }
 
-  private static boolean hasEnums(PlannerGround ground) {
-    return !ground.names().catalog().enums().isEmpty();
+  private static boolean hasEnums(PlannerGround context) {
+    return !context.names().catalog().enums().isEmpty();
   }
 
   private static RelNode pushDown(RelNode optimized) {
@@ -209,8 +209,8 @@ public final class QueryPlanner {
         Nodes.select(
             SqlNodeList.of(StatementParser.parseExpression(expression)),
             new SqlIdentifier(table.name(), SqlParserPos.ZERO));
-    PlannerGround ground = new PlannerGround(expression, NameScope.alone(table), _ -> 1L);
-    return PlannedCondition.of(expression, plan(query, ground));
+    PlannerGround context = new PlannerGround(expression, NameScope.alone(table), _ -> 1L);
+    return PlannedCondition.of(expression, plan(query, context));
   }
 
   private static List<SqlType> parameterTypes(PostgresValidator validator, SqlNode validated) {

@@ -21,8 +21,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the columns of one result: those that come straight from a table have its
- * column's type, the others have no limits.
+ * Types of the columns of one result: those that come directly from a table have its column's type, the others have no type modifiers.
  */
 final class ResultColumns {
   private final List<SqlType> types = new ArrayList<>();
@@ -77,7 +76,9 @@ final class ResultColumns {
     return table == null ? null : column(table, origin).type();
   }
 
-  /** Vectors of the system's tables are told from arrays by where they come from. */
+  /**
+   * Returns the displayed type: the vector types of the system tables are distinguished from arrays by their origin.
+   */
   private static SqlType shown(SqlType type, @Nullable RelColumnOrigin origin) {
     SqlType element = type.element();
     if (origin == null || element == null) {

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a query is as a view.
+ * Shape of a query as a view.
  *
- * @param text the query, with what a star stands for in the place of the star
- * @param uses what it needs
+ * @param text the query with its stars expanded
+ * @param uses the objects that it depends on
  */
 public record ViewShape(String text, List<String> columnNames, Set<View.Use> uses) {
   public ViewShape {

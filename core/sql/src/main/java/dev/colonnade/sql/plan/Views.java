@@ -106,7 +106,7 @@ final class Views implements ViewExpander {
         this, validator, reader, used, Convertlets.INSTANCE, QueryPlanner.CONVERSION);
   }
 
-  /** What a query would be as a view. */
+  /** Returns the shape of a query as a view. */
   ViewShape shape(SqlNode query, String text) {
     SnapshotReader reader = reader(names);
     PostgresValidator validator = new PostgresValidator(reader, factory);
@@ -136,7 +136,7 @@ final class Views implements ViewExpander {
     return !identifier.isEmpty() && identifier.getLast().equals(column.name());
   }
 
-  /** Where stars stand among what a query selects. */
+  /** Returns the positions of stars in the select list of a query. */
   private static List<Integer> stars(SqlNode query) {
     List<Integer> found = new ArrayList<>();
     if (query instanceof SqlSelect select) {
@@ -182,7 +182,9 @@ final class Views implements ViewExpander {
     }
   }
 
-  /** Where a position of the parser's, which counts lines and columns from 1, is in the text. */
+  /**
+   * Returns the offset in the text of a position of the parser, which counts lines and columns from 1.
+   */
   static int offset(String text, int line, int column) {
     int start = 0;
     for (int i = 1; i < line; i++) {

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.profile;
 
-/** What one operator of a running plan did, its inputs included. One thread. */
+/** Metrics of one operator in one execution of a plan, including its inputs. One thread. */
 public final class OperatorFigures {
   private long runs;
   private long rows;
@@ -8,56 +8,58 @@ public final class OperatorFigures {
   private long bytes;
   private long nanos;
   private long startupNanos;
-  private boolean hasGiven;
+  private boolean hasRows;
 
-  /** It was started, again perhaps. */
-  void begin() {
+  /** Records a start of the operator, which may be a restart. */
+  void recordStart() {
     runs++;
-    hasGiven = false;
+    hasRows = false;
   }
 
-  /** It was asked for rows, and gave some or none. */
-  void asked(long elapsedNanos, long rowCount) {
+  /** Records a request for rows and the number of rows that it returned, which may be 0. */
+  void recordRequest(long elapsedNanos, long rowCount) {
     nanos += elapsedNanos;
-    if (!hasGiven) {
+    if (!hasRows) {
       startupNanos += elapsedNanos;
-      hasGiven = rowCount > 0;
+      hasRows = rowCount > 0;
     }
     rows += rowCount;
   }
 
-  /** The rows that it gave came as vectors of so many bytes. */
-  void gaveBatch(long byteCount) {
+  /** Records that the returned rows were a vector batch of {@code byteCount} bytes. */
+  void recordBatch(long byteCount) {
     batches++;
     bytes += byteCount;
   }
 
-  /** How often it was started. */
+  /** Returns the number of starts. */
   public long runs() {
     return runs;
   }
 
-  /** Rows of all runs. */
+  /** Returns the number of rows of all runs. */
   public long rows() {
     return rows;
   }
 
-  /** Batches of vectors of all runs; 0 if it gives rows one by one. */
+  /**
+   * Returns the number of vector batches of all runs; 0 for an operator that returns rows one by one.
+   */
   public long batches() {
     return batches;
   }
 
-  /** Bytes of these batches. */
+  /** Returns the size of these batches in bytes. */
   public long bytes() {
     return bytes;
   }
 
-  /** Time of all runs until the last row. */
+  /** Returns the time of all runs until the last row. */
   public long nanos() {
     return nanos;
   }
 
-  /** Time of all runs until the first row. */
+  /** Returns the time of all runs until the first row. */
   public long startupNanos() {
     return startupNanos;
   }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A plan as JSON, with the names of PostgreSQL where it has such. */
+/** JSON format of EXPLAIN, with PostgreSQL's property names where it has the property. */
 public final class PlanJson {
   private static final String INDENT = "  ";
 
@@ -14,7 +14,7 @@ public final class PlanJson {
     this.display = display;
   }
 
-  /** An array of one object, as PostgreSQL writes it. */
+  /** Returns an array of one object, as PostgreSQL writes it. */
   public static String of(PlanNode root, PlanDisplay display, PlanTimes times) {
     PlanJson json = new PlanJson(display);
     List<String> members = new ArrayList<>();
@@ -37,7 +37,7 @@ public final class PlanJson {
       members.add(member("Plan Rows", Long.toString(Math.round(node.rowEstimate()))));
     }
     if (display.analyze()) {
-      addFigures(node.figures() == null ? new OperatorFigures() : node.figures(), members);
+      addMetrics(node.metrics() == null ? new OperatorFigures() : node.metrics(), members);
     }
     if (display.verbose()) {
       members.add(
@@ -58,17 +58,17 @@ public final class PlanJson {
     return object(members, indent);
   }
 
-  private void addFigures(OperatorFigures figures, List<String> members) {
-    long runs = Math.max(1, figures.runs());
+  private void addMetrics(OperatorFigures metrics, List<String> members) {
+    long runs = Math.max(1, metrics.runs());
     if (display.timing()) {
-      members.add(member("Actual Startup Time", millis(figures.startupNanos() / runs)));
-      members.add(member("Actual Total Time", millis(figures.nanos() / runs)));
+      members.add(member("Actual Startup Time", millis(metrics.startupNanos() / runs)));
+      members.add(member("Actual Total Time", millis(metrics.nanos() / runs)));
     }
-    members.add(member("Actual Rows", Long.toString(figures.rows() / runs)));
-    members.add(member("Actual Loops", Long.toString(figures.runs())));
+    members.add(member("Actual Rows", Long.toString(metrics.rows() / runs)));
+    members.add(member("Actual Loops", Long.toString(metrics.runs())));
     if (display.buffers()) {
-      members.add(member("Actual Batches", Long.toString(figures.batches())));
-      members.add(member("Actual Bytes", Long.toString(figures.bytes())));
+      members.add(member("Actual Batches", Long.toString(metrics.batches())));
+      members.add(member("Actual Bytes", Long.toString(metrics.bytes())));
     }
   }
 

@@ -7,19 +7,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operator of a plan and what is known of it.
+ * Operator of a displayed plan, with its attributes and metrics.
  *
- * @param attributes what it does, by name and in the order in which they are shown
+ * @param attributes of the operator, by name and in the order in which they are shown
  * @param output the names of its columns
- * @param rowEstimate how many rows the planner took it to give
- * @param figures what it did; null if it did not run
+ * @param rowEstimate number of rows that the planner estimated
+ * @param metrics of its execution; null if it did not run
  */
 public record PlanNode(
     String name,
     Map<String, String> attributes,
     List<String> output,
     double rowEstimate,
-    @Nullable OperatorFigures figures,
+    @Nullable OperatorFigures metrics,
     List<PlanNode> inputs) {
   public PlanNode {
     requireNonNull(name, "name is null");
@@ -28,7 +28,7 @@ public record PlanNode(
     inputs = List.copyOf(inputs);
   }
 
-  /** Whether it works on vectors. */
+  /** Returns whether the operator processes vectors. */
   boolean isOnVectors() {
     return name.startsWith("Vector");
   }

@@ -12,32 +12,32 @@ import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.rel.RelNode;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of one run of a plan, by its operators. One thread. */
+/** Metrics of one execution of a plan, by operator. One thread. */
 public final class PlanProfile {
   private final NanoTicker ticker;
-  private final IdentityHashMap<RelNode, OperatorFigures> figures = new IdentityHashMap<>();
+  private final IdentityHashMap<RelNode, OperatorFigures> metrics = new IdentityHashMap<>();
 
   public PlanProfile(NanoTicker ticker) {
     this.ticker = requireNonNull(ticker, "ticker is null");
   }
 
-  /** What an operator did; null if it never ran. */
+  /** Returns the metrics of an operator; null if it never ran. */
   public @Nullable OperatorFigures find(RelNode operator) {
-    return figures.get(operator);
+    return metrics.get(operator);
   }
 
   private OperatorFigures started(RelNode operator) {
-    OperatorFigures found = figures.computeIfAbsent(operator, _ -> new OperatorFigures());
-    found.begin();
+    OperatorFigures found = metrics.computeIfAbsent(operator, _ -> new OperatorFigures());
+    found.recordStart();
     return found;
   }
 
-  /** The same operator, which is measured from now on. */
+  /** Returns an operator that records the metrics of another one. */
   public VectorOperator measured(RelNode node, VectorOperator operator) {
     return new MeasuredOperator(operator, started(node));
   }
 
-  /** The same rows; each enumeration of them is measured. */
+  /** Returns the same rows, each enumeration of which is measured. */
   public <T> Enumerable<T> measured(RelNode node, Enumerable<T> rows) {
     return new AbstractEnumerable<>() {
       @Override
@@ -45,7 +45,7 @@ public final class PlanProfile {
         OperatorFigures found = started(node);
         long start = ticker.nanos();
         Enumerator<T> enumerator = rows.enumerator();
-        found.asked(ticker.nanos() - start, 0);
+        found.recordRequest(ticker.nanos() - start, 0);
         return new MeasuredEnumerator<>(enumerator, found);
       }
     };
@@ -64,9 +64,9 @@ public final class PlanProfile {
     public @Nullable VectorBatch next() {
       long start = ticker.nanos();
       VectorBatch batch = operator.next();
-      found.asked(ticker.nanos() - start, batch == null ? 0 : batch.rowCount());
+      found.recordRequest(ticker.nanos() - start, batch == null ? 0 : batch.rowCount());
       if (batch != null) {
-        found.gaveBatch(batch.memoryBytes());
+        found.recordBatch(batch.memoryBytes());
       }
       return batch;
     }
@@ -95,7 +95,7 @@ public final class PlanProfile {
     public boolean moveNext() {
       long start = ticker.nanos();
       boolean isThere = rows.moveNext();
-      found.asked(ticker.nanos() - start, isThere ? 1 : 0);
+      found.recordRequest(ticker.nanos() - start, isThere ? 1 : 0);
       return isThere;
     }
 

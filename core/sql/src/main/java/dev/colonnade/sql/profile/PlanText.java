@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A plan as lines of text, in the words of PostgreSQL where it has such. */
+/** Text format of EXPLAIN, with PostgreSQL's terms where it has the property. */
 public final class PlanText {
   private static final String INDENT = "  ";
 
@@ -16,7 +16,7 @@ public final class PlanText {
     this.display = display;
   }
 
-  /** An operator on a line, those that feed it below it and indented. */
+  /** Returns one line for each operator, with its inputs below it and indented. */
   public static List<String> lines(PlanNode root, PlanDisplay display, PlanTimes times) {
     PlanText text = new PlanText(display);
     text.write(root, "");
@@ -55,10 +55,12 @@ public final class PlanText {
     node.inputs().forEach(input -> write(input, indent + INDENT));
   }
 
-  /** Rows and times are those of one run, as in PostgreSQL. */
+  /**
+   * Returns the metrics of an operator; rows and times are averages of one run, as in PostgreSQL.
+   */
   private String actual(PlanNode node) {
-    OperatorFigures figures = node.figures();
-    if (figures == null) {
+    OperatorFigures metrics = node.metrics();
+    if (metrics == null) {
       return " (never executed)";
     }
     StringBuilder text = new StringBuilder(" (actual ");
@@ -67,14 +69,14 @@ public final class PlanText {
           String.format(
               Locale.ROOT,
               "time=%.3f..%.3f ",
-              PlanTimes.millis(figures.startupNanos() / figures.runs()),
-              PlanTimes.millis(figures.nanos() / figures.runs())));
+              PlanTimes.millis(metrics.startupNanos() / metrics.runs()),
+              PlanTimes.millis(metrics.nanos() / metrics.runs())));
     }
-    text.append("rows=").append(figures.rows() / figures.runs());
-    text.append(" loops=").append(figures.runs());
-    if (display.buffers() && figures.batches() > 0) {
-      text.append(" batches=").append(figures.batches());
-      text.append(" bytes=").append(figures.bytes());
+    text.append("rows=").append(metrics.rows() / metrics.runs());
+    text.append(" loops=").append(metrics.runs());
+    if (display.buffers() && metrics.batches() > 0) {
+      text.append(" batches=").append(metrics.batches());
+      text.append(" bytes=").append(metrics.bytes());
     }
     return text.append(')').toString();
   }

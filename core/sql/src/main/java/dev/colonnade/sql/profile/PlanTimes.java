@@ -1,6 +1,6 @@
 package dev.colonnade.sql.profile;
 
-/** How long a plan took, in nanoseconds: to be made, and to run. */
+/** Times of planning and of execution of a query, in nanoseconds. */
 public record PlanTimes(long planningNanos, long executionNanos) {
   private static final double NANOS_PER_MILLI = 1e6;
 

@@ -44,7 +44,7 @@ record AccessedRows(
     return open(access, KeySpans.of(index.format(), asked));
   }
 
-  /** As {@link #open(Access)}, of what lies within some spans of the key that is gone by. */
+  /** Variant of {@link #open(Access)} for the rows within some spans of the key. */
   PageStream open(Access access, List<KeySpan> spans) {
     TableIndex index = access.index();
     if (index == null) {
@@ -72,7 +72,7 @@ record AccessedRows(
     return all;
   }
 
-  /** The conditions that entries of an index can be asked for. */
+  /** Returns the conditions that can be evaluated on entries of an index. */
   private List<Filter> filtersOf(Access access, TableIndex index) {
     return allFilters(access, index).stream()
         .filter(
@@ -81,7 +81,7 @@ record AccessedRows(
         .toList();
   }
 
-  /** Entries of an index, as far as they tell what rows meet the conditions. */
+  /** Returns the entries of an index, filtered by the conditions that they can evaluate. */
   PageStream entries(Access access, TableIndex index, List<KeySpan> spans) {
     List<Integer> key = table.schema().primaryKey().stream().map(part -> part.columnId()).toList();
     return new AccessedRows(context, table, key, filtersOf(access, index), 0)

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class CompiledCondition implements RowPredicate {
   private static final PostgresTypeFactory FACTORY = new PostgresTypeFactory();
 
-  /** What generated code asks for to get at the row. */
+  /** Name under which generated code obtains the row. */
   private static final String ROW = "inputRecord";
 
   private final String sql;
@@ -74,7 +74,7 @@ public final class CompiledCondition implements RowPredicate {
     }
   }
 
-  /** What generated code sees of the world: one row. */
+  /** Context of generated code: one row. */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   private record RowContext(@Nullable Object[] row) implements DataContext {
     @Override
@@ -89,7 +89,7 @@ public final class CompiledCondition implements RowPredicate {
 
     @Override
     public @Nullable QueryProvider getQueryProvider() {
-      return null; // generated code asks for none
+      return null; // generated code requests none
     }
 
     @Override

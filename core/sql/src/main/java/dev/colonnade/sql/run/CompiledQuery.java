@@ -33,7 +33,7 @@ final class CompiledQuery implements RunnableQuery {
     return new EnumeratorRows(code.bind(new Root(context, stash)).enumerator(), context, isWide);
   }
 
-  /** What generated code sees of the world. */
+  /** Context of generated code. */
   record Root(StatementContext context, Map<String, Object> stash) implements DataContext {
     @Override
     public @Nullable SchemaPlus getRootSchema() {
@@ -47,7 +47,7 @@ final class CompiledQuery implements RunnableQuery {
 
     @Override
     public @Nullable QueryProvider getQueryProvider() {
-      return null; // generated code asks for none
+      return null; // generated code requests none
     }
 
     @Override

@@ -70,7 +70,7 @@ public final class EnumerableCompiler {
     return compile(sql, query, vectors, false).query();
   }
 
-  /** As {@link #compile}, so that every operator can be measured. */
+  /** Variant of {@link #compile} whose operators can all be measured. */
   public MeasuredQuery compileMeasured(String sql, PlannedQuery query, boolean vectors) {
     return compile(sql, query, vectors, true);
   }

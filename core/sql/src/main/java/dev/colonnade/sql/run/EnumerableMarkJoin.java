@@ -22,8 +22,7 @@ import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rex.RexNode;
 
 /**
- * Asks which rows of its left side meet some row of the other, or none, and keeps the left side:
- * the code of Calcite's own join for the question, with a call of {@link MarkedRows}.
+ * Semi or anti join that returns rows of its left side, which is the build side: the code of Calcite's own join, with a call of {@link MarkedRows}.
  */
 final class EnumerableMarkJoin extends EnumerableHashJoin {
   private EnumerableMarkJoin(
@@ -69,7 +68,7 @@ final class EnumerableMarkJoin extends EnumerableHashJoin {
     static final Rule INSTANCE =
         Config.INSTANCE
             .withConversion(
-                KeptSides.LeftKept.class,
+                KeptSides.LeftBuildJoin.class,
                 Convention.NONE,
                 EnumerableConvention.INSTANCE,
                 "EnumerableMarkJoinRule")

@@ -61,8 +61,7 @@ final class EnumerableMeter extends SingleRel implements EnumerableRel {
   }
 
   /**
-   * Whether an operator gives more rows than it reads, and so may be busy for long without asking
-   * whether the statement was canceled, as scans do.
+   * Returns whether an operator returns more rows than it reads, and so may run for long without checking for cancellation, as scans do.
    */
   private static boolean makesMany(RelNode operator) {
     return switch (operator) {
@@ -72,7 +71,7 @@ final class EnumerableMeter extends SingleRel implements EnumerableRel {
     };
   }
 
-  /** What an operator keeps of the rows of an input; null for nothing. */
+  /** Returns the kind of memory charge of an operator for an input; null if it buffers nothing. */
   private static @Nullable Keeping keeping(RelNode operator, int input) {
     return switch (operator) {
       case EnumerableSort _, EnumerableWindow _, EnumerableCollect _, EnumerableTableSpool _ ->

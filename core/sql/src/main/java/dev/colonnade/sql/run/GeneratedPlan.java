@@ -24,9 +24,7 @@ import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.sql.parser.SqlParserPos;
 
 /**
- * Lowers the expressions of generated code to what Calcite can make code of, where {@link
- * GeneratedTypes} says that it could not. Between two operators rows have the types that they had;
- * a view in between shows them in the other ones.
+ * Lowers the expressions of generated code to what Calcite can compile, where {@link GeneratedTypes} determines that it cannot compile them. Between two operators rows keep their types; a view in between converts them.
  */
 final class GeneratedPlan {
   private final GeneratedTypes types;

@@ -10,7 +10,7 @@ public interface HeldRows extends AutoCloseable {
   @Nullable Object @Nullable [] next();
 
   /**
-   * The same rows in columns, for who asks before the first row; null if they only come one by one.
+   * Returns the same rows in columns, for a caller that requests them before the first row; null if they are available one by one only.
    */
   default @Nullable BatchSource batches() {
     return null;

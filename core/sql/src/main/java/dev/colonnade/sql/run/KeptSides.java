@@ -15,9 +15,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.tools.RelBuilder;
 
 /**
- * Decides which side of a join generated code keeps in memory: the one with fewer rows. Calcite's
- * code keeps the right one, so joins are turned; those that only ask about the rows of their left
- * side become {@link LeftKept}.
+ * Chooses the build side of a join in generated code: the input with fewer rows. Calcite's code builds the right input, so joins are turned; semi and anti joins of the left side become {@link LeftBuildJoin}.
  */
 final class KeptSides extends RelHomogeneousShuttle {
   private final RelBuilder relBuilder;
@@ -40,7 +38,7 @@ final class KeptSides extends RelHomogeneousShuttle {
       return visited;
     }
     return switch (join.getJoinType()) {
-      case SEMI, ANTI -> new LeftKept(join.getTraitSet(), join.getLeft(), join.getRight(), join);
+      case SEMI, ANTI -> new LeftBuildJoin(join.getTraitSet(), join.getLeft(), join.getRight(), join);
       case INNER, LEFT, RIGHT, FULL -> turned(join);
       default -> join;
     };
@@ -59,9 +57,9 @@ final class KeptSides extends RelHomogeneousShuttle {
     return turned == null ? join : turned;
   }
 
-  /** A join that keeps its left side, about whose rows it asks. */
-  static final class LeftKept extends Join {
-    private LeftKept(RelTraitSet traits, RelNode left, RelNode right, Join like) {
+  /** Semi or anti join whose build side is its left side. */
+  static final class LeftBuildJoin extends Join {
+    private LeftBuildJoin(RelTraitSet traits, RelNode left, RelNode right, Join like) {
       super(
           like.getCluster(),
           traits,
@@ -81,7 +79,7 @@ final class KeptSides extends RelHomogeneousShuttle {
         RelNode newRight,
         JoinRelType newType,
         boolean isSemiJoinDone) {
-      return new LeftKept(traits, newLeft, newRight, this);
+      return new LeftBuildJoin(traits, newLeft, newRight, this);
     }
   }
 }

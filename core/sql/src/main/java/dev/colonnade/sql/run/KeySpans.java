@@ -67,7 +67,7 @@ final class KeySpans {
     return product;
   }
 
-  /** The values that a column may have; null if they cannot be told. */
+  /** Returns the possible values of a column; null if they are unknown. */
   private static @Nullable List<@Nullable Object> valuesOf(
       Column column, KeyPart part, List<Filter> conditions) {
     for (Filter condition : conditions) {

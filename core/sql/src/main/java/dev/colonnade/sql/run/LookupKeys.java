@@ -23,7 +23,7 @@ import java.util.Map;
 import org.apache.calcite.rex.RexNode;
 import org.jspecify.annotations.Nullable;
 
-/** Where the rows of a join that looks one side up are read, by their keys. One execution. */
+/** Row source of a lookup join: reads rows by their keys. One execution. */
 final class LookupKeys {
   private final StatementContext context;
   private final Access access;
@@ -65,7 +65,7 @@ final class LookupKeys {
             .toArray(TypeKind[]::new);
   }
 
-  /** Whether rows are found by their keys; if not, the whole table is read. */
+  /** Returns whether rows are found by their keys; if not, the whole table is read. */
   boolean isByKey() {
     return context.usesIndexes();
   }

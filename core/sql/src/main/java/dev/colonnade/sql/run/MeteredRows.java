@@ -19,9 +19,7 @@ import org.apache.calcite.linq4j.function.Function2;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that are charged to the query when whoever reads them keeps them. When they are read anew,
- * what was kept of them before counts no more. Whoever reads them notices that the statement was
- * canceled, even if nothing comes of them for long.
+ * Rows that are charged to the query's memory when their reader buffers them. When they are read again, the earlier charge is released. Their reader checks for cancellation, even if it produces nothing for long.
  */
 public final class MeteredRows extends AbstractEnumerable<Object> {
   /** An entry of a table or a list, and the array that is the row. */
@@ -47,14 +45,14 @@ public final class MeteredRows extends AbstractEnumerable<Object> {
     this.cancellation = context.cancellation();
   }
 
-  /** What is kept of the rows. */
+  /** Kind of buffering of the rows. */
   enum Keeping {
     /** Nothing. */
     NOTHING,
     ALL_ROWS,
-    /** As {@link #ALL_ROWS}, and reading anew goes on from what was kept before. */
+    /** Variant of {@link #ALL_ROWS} where reading again adds to the earlier charge. */
     ROWS_OF_ALL_ROUNDS,
-    /** Those that are not there yet. */
+    /** Rows that are not buffered yet. */
     NEW_ROWS,
     /** Something for each group. */
     GROUPS

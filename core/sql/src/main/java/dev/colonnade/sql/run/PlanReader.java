@@ -23,7 +23,7 @@ final class PlanReader extends RelWriterImpl {
     super(new PrintWriter(Writer.nullWriter()), SqlExplainLevel.EXPPLAN_ATTRIBUTES, false);
   }
 
-  /** The operators of a plan, with their figures if it ran. */
+  /** The operators of a plan, with their metrics if it ran. */
   static PlanNode read(RelNode rel, @Nullable PlanProfile profile) {
     RelNode operator = rel;
     while (operator instanceof EnumerableMeter) {
@@ -40,7 +40,7 @@ final class PlanReader extends RelWriterImpl {
   }
 
   private static PlanNode read(
-      RelNode operator, @Nullable PlanProfile profile, @Nullable OperatorFigures figures) {
+      RelNode operator, @Nullable PlanProfile profile, @Nullable OperatorFigures metrics) {
     PlanReader reader = new PlanReader();
     operator.explain(reader);
     List<PlanNode> inputs = new ArrayList<>();
@@ -53,7 +53,7 @@ final class PlanReader extends RelWriterImpl {
         reader.attributes,
         operator.getRowType().getFieldNames(),
         rows == null ? 0 : rows,
-        figures,
+        metrics,
         inputs);
   }
 

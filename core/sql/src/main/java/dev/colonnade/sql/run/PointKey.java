@@ -26,8 +26,7 @@ public final class PointKey {
   }
 
   /**
-   * The row key, or that of the index's entry; null if no key can have what is asked for, or a scan
-   * has to find that out.
+   * Returns the row key, or that of the index's entry; null if no key can have the requested values, or a scan has to find that out.
    */
   public @Nullable Key of(ConstantEvaluator constants) {
     // What follows in the key of an entry is NULL where no column of the index is.

@@ -45,7 +45,7 @@ public final class ScanRows {
     return new AccessedRows(context, table, columns, filters, spec.rowLimit()).open(access);
   }
 
-  /** Reads pages row by row; each page is given back when its last row was read. */
+  /** Reads pages row by row; each page is released when its last row was read. */
   private static final class PageEnumerator implements Enumerator<Object> {
     private final PageStream stream;
     private final int width;

@@ -56,7 +56,7 @@ public final class StatementContext implements AutoCloseable {
     this.services = requireNonNull(services, "services is null");
   }
 
-  /** Whether scans may go by indexes. */
+  /** Returns whether scans may use indexes. */
   boolean usesIndexes() {
     return services.usesIndexes();
   }
@@ -78,7 +78,7 @@ public final class StatementContext implements AutoCloseable {
     profile = requireNonNull(newProfile, "profile is null");
   }
 
-  /** Where operators are measured; null if they are not. */
+  /** Returns the profile that operators are measured in; null if they are not measured. */
   @Nullable PlanProfile profile() {
     return profile;
   }
@@ -106,7 +106,7 @@ public final class StatementContext implements AutoCloseable {
     return FACTORY;
   }
 
-  /** What a name stands for; the number behind a # only keeps equal calls apart. */
+  /** Returns the value of a name; the number behind a # only distinguishes equal calls. */
   @Nullable Object get(String name) {
     if (name.startsWith("?")) {
       return parameters.held(Integer.parseInt(name.substring(1)));
@@ -133,7 +133,7 @@ public final class StatementContext implements AutoCloseable {
     return names.rows(table.name());
   }
 
-  /** Where a recursive query keeps the rows that it has so far. */
+  /** Returns the schema in which a recursive query stores its rows so far. */
   SchemaPlus rootSchema() {
     if (rootSchema == null) {
       rootSchema = CalciteSchema.createRootSchema(false, false).plus();

@@ -50,7 +50,7 @@ record VectorKeyLookup(
     return stream == null ? new NoRows() : new PageOperator(context.opened(stream), types);
   }
 
-  /** What is found where there is nothing to look for. */
+  /** Lookup that finds no rows. */
   private static final class NoRows implements VectorOperator {
     @Override
     public @Nullable VectorBatch next() {

@@ -26,7 +26,7 @@ import org.apache.calcite.runtime.FlatLists;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
-/** What comes out of vector operators, row by row with values as statements hold them. */
+/** Rows of vector operators, one by one, with values in their internal representation. */
 public final class VectorRows implements HeldRows {
   private final VectorOperator operator;
   private final List<VectorType> types;
@@ -40,7 +40,9 @@ public final class VectorRows implements HeldRows {
     this.context = context;
   }
 
-  /** Called by generated code. Each enumeration runs the operators anew. */
+  /**
+   * Returns the rows of a plan; called by generated code. Each enumeration runs the operators again.
+   */
   public static Enumerable<Object> rows(DataContext root, VectorRel plan) {
     StatementContext context = ((CompiledQuery.Root) root).context();
     return new AbstractEnumerable<>() {
@@ -58,8 +60,8 @@ public final class VectorRows implements HeldRows {
             new Constants(context.constants(), context.services()),
             context.cancellation(),
             context.memory());
-    Ground ground = new Ground(run, context);
-    VectorOperator operator = ground.measured(plan, plan.open(ground));
+    Context vectorContext = new Context(run, context);
+    VectorOperator operator = vectorContext.measured(plan, plan.open(vectorContext));
     return new VectorRows(operator, plan.types(), context);
   }
 
@@ -117,8 +119,8 @@ public final class VectorRows implements HeldRows {
     operator.close();
   }
 
-  /** What operators are opened on. */
-  private record Ground(OperatorRun run, StatementContext context) implements VectorGround {
+  /** Context that operators are opened in. */
+  private record Context(OperatorRun run, StatementContext context) implements VectorGround {
     @Override
     public VectorOperator measured(VectorRel node, VectorOperator operator) {
       PlanProfile profile = context.profile();

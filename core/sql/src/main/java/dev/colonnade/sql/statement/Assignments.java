@@ -69,12 +69,12 @@ final class Assignments {
     return SqlStdOperatorTable.CAST.createCall(value.getParserPosition(), value, spec);
   }
 
-  /** As {@link #typed(SqlNode, Column)}, where DEFAULT stands for the column's. */
+  /** Variant of {@link #typed(SqlNode, Column)} where DEFAULT stands for the column's. */
   static SqlNode typed(SqlNode value, Column column, Table table) {
     return value.getKind() == SqlKind.DEFAULT ? defaultOf(column, table) : typed(value, column);
   }
 
-  /** What is written to a column that is not named: its default, or NULL. */
+  /** Returns the expression for a column that is not listed: its default, or NULL. */
   static SqlNode defaultOf(Column column, Table table) {
     String text = table.descriptor().defaults().get(column.id());
     return typed(
@@ -103,9 +103,9 @@ final class Assignments {
   }
 
   /**
-   * As {@link #cast(RelRoot, int, List)}.
+   * Variant of {@link #cast(RelRoot, int, List)}.
    *
-   * @param places where in the text the values for the columns stand
+   * @param places positions in the text of the values for the columns
    */
   static RelRoot cast(
       RelRoot root, int passed, List<Column> columns, IntFunction<SqlParserPos> places) {

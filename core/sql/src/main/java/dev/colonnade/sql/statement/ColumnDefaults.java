@@ -35,7 +35,7 @@ public final class ColumnDefaults {
         .replaceAll(found -> DefaultText.nextOf(Integer.parseInt(found.group(1))));
   }
 
-  /** What the expression comes to now, as a value of the column's Java class. */
+  /** Evaluates the expression to a value of the column's Java class. */
   public static @Nullable Object value(
       StatementPreparer preparer, String sql, SqlNode value, Column column, Execution execution) {
     SqlNode row =

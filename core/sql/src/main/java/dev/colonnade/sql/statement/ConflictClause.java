@@ -156,7 +156,7 @@ final class ConflictClause {
   }
 
   /**
-   * That a row has the key of the row that was to be inserted, whose values are parameters.
+   * Returns the condition that a row has the key of the row that was to be inserted, whose values are parameters.
    *
    * @param firstExpression the number of the parameter that the first of its expressions is
    */
@@ -202,7 +202,7 @@ final class ConflictClause {
     return new Run(execution, returned);
   }
 
-  /** What one execution did so far. */
+  /** State of one execution. */
   final class Run {
     private final Execution execution;
     private final ReturnedRows returned;

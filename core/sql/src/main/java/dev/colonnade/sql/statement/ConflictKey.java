@@ -83,7 +83,9 @@ record ConflictKey(List<Column> columns, List<Computed> expressions, @Nullable P
     }
   }
 
-  /** Whether a new row, given by all its values, could be alike to another by this key. */
+  /**
+   * Returns whether a new row, given by all its values, could be a duplicate of another by this key.
+   */
   boolean isOf(List<@Nullable Object> row) {
     return partial == null || Boolean.TRUE.equals(partial.onNew().holds(row.toArray()));
   }
@@ -143,7 +145,7 @@ record ConflictKey(List<Column> columns, List<Computed> expressions, @Nullable P
     return new ConflictKey(columns, expressions, null);
   }
 
-  /** What tells a part of a key from others: a column's name, or what an expression comes to. */
+  /** Returns the identity of a part of a key: a column's name, or the text of an expression. */
   private static String nameOf(Table table, SqlNode part) {
     return part instanceof SqlIdentifier name && name.isSimple()
         ? Rows.column(table, name.getSimple()).name()
@@ -174,7 +176,7 @@ record ConflictKey(List<Column> columns, List<Computed> expressions, @Nullable P
     return new Partial(text, CONDITIONS.of(table, text));
   }
 
-  /** Whether a condition, as it was written, says everything that an index asks of its rows. */
+  /** Returns whether a condition, as it was written, implies the predicate of an index. */
   private static boolean isImplied(Index.@Nullable Condition asked, @Nullable SqlNode said) {
     if (asked == null || said == null) {
       return false;

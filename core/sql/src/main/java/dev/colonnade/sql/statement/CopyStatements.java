@@ -36,7 +36,7 @@ final class CopyStatements {
   private static final SqlParserPos POS = SqlParserPos.ZERO;
   private static final String COMMAND = "COPY";
 
-  /** How the SQLSTATE of a value begins that cannot be read. */
+  /** SQLSTATE class of values that cannot be read. */
   private static final String DATA_EXCEPTION = "22";
 
   private CopyStatements() {}
@@ -105,7 +105,7 @@ final class CopyStatements {
     return Returning.select(items, table);
   }
 
-  /** Values that come by COPY are taken by identity columns, too. */
+  /** Returns the insert of a COPY, whose values override those of identity columns. */
   private static SqlInsertRows insertOf(
       SqlIdentifier table, @Nullable SqlNodeList columns, int width) {
     List<SqlNode> values = new ArrayList<>();

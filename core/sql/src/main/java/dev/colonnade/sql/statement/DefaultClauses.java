@@ -57,7 +57,9 @@ final class DefaultClauses {
     return Map.copyOf(texts);
   }
 
-  /** Works out the literals, so that one that is no value of its column is refused now. */
+  /**
+   * Evaluates the literals, so that one that is not a valid value of its column is refused at once.
+   */
   void check(Execution execution) {
     for (QueryStatement literal : literals) {
       try (HeldRows rows = literal.open(execution)) {

@@ -11,7 +11,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 
-/** What an insert writes to columns that it does not name. */
+/** Values that an insert writes to columns that it does not list. */
 final class DefaultValues {
   /**
    * No user's table is called so: it is quoted, and longer than a name may be typed by accident.
@@ -35,7 +35,7 @@ final class DefaultValues {
     return firstOf(columns, rows);
   }
 
-  /** As {@link #first}, of anything. */
+  /** Variant of {@link #first} for lists of any type. */
   static <T> List<T> firstOf(List<T> columns, SqlNode rows) {
     if (rows.getKind() != SqlKind.VALUES) {
       return columns;

@@ -8,8 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a query of a few well-known shapes is answered without the code that was generated for it.
- * Recognised once, when the query is planned; safe for use by many threads.
+ * Fast path of a query of a few well-known shapes, which runs without generated code. Recognized once, when the query is planned. Thread-safe.
  */
 sealed interface DirectPlan permits DirectRead, DirectDraw, DirectRows {
   /** The direct plan of a query; null if it has none. */

@@ -33,8 +33,7 @@ import org.apache.calcite.rex.RexShuttle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row, got by its whole primary key, or by that of a unique index, whose entry tells the row's:
- * no scan is opened.
+ * Point lookup of one row, by its whole primary key, or by that of a unique index, whose entry contains the row's key: no scan is opened.
  */
 final class DirectRead implements DirectPlan {
   private static final int IN_VALUE = -1;
@@ -51,7 +50,9 @@ final class DirectRead implements DirectPlan {
 
   private final boolean wantsKey;
 
-  /** The first one, which tells whether the row is there, and those of the columns wanted. */
+  /**
+   * Ids of the column families to read: the first one, which determines whether the row exists, and those of the requested columns.
+   */
   private final List<Integer> familyIds;
 
   /**
@@ -93,7 +94,7 @@ final class DirectRead implements DirectPlan {
     familyIds = List.copyOf(ids);
   }
 
-  /** Whether its key and what it gives take but a few steps to work out. */
+  /** Returns whether the key and the outputs take only a few steps to evaluate. */
   boolean isQuick() {
     return isQuick;
   }
@@ -196,7 +197,7 @@ final class DirectRead implements DirectPlan {
     return row;
   }
 
-  /** Tells the row that an entry of an index is of. */
+  /** Decoder of the row key in an entry of an index. */
   private static final class EntryDecoder {
     private final RowDecoder decoder;
     private final List<Column> keyColumns;

@@ -14,7 +14,7 @@ import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.jspecify.annotations.Nullable;
 
-/** Rows that a statement writes out, for who inserts them: each value is worked out by itself. */
+/** Rows of literals that a statement inserts: each value is evaluated by itself. */
 final class DirectRows implements DirectPlan {
   private final WrittenRows written;
 
@@ -28,12 +28,12 @@ final class DirectRows implements DirectPlan {
     return written == null ? null : new DirectRows(written);
   }
 
-  /** Whether it is one row. */
+  /** Returns whether it is one row. */
   boolean isOne() {
     return written.rows().size() == 1;
   }
 
-  /** Whether it is one row, and takes but a few steps to work out. */
+  /** Returns whether it is one row, and takes only a few steps to evaluate. */
   boolean isQuick() {
     return isOne() && written.rows().getFirst().stream().allMatch(ConstantEvaluator::isQuick);
   }
@@ -54,7 +54,7 @@ final class DirectRows implements DirectPlan {
     return rows;
   }
 
-  /** Whether it is one row of so many parameters in their order, each for itself. */
+  /** Returns whether it is one row of so many parameters in their order, one for each value. */
   boolean isOfParameters(int count) {
     if (!isOne() || written.rows().getFirst().size() != count) {
       return false;
@@ -67,7 +67,7 @@ final class DirectRows implements DirectPlan {
     return true;
   }
 
-  /** Whether it is a parameter, as it is or cast. */
+  /** Returns whether an expression is a parameter, as it is or cast. */
   private static boolean isOfParameter(RexNode expression, int index) {
     return switch (expression) {
       case RexDynamicParam parameter -> parameter.getIndex() == index;

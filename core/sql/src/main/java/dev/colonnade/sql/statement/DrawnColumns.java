@@ -54,9 +54,7 @@ record DrawnColumns(List<Drawn> columns) {
   }
 
   /**
-   * Those among the columns that are not named. None if two share a sequence, which gives a row its
-   * values side by side, or if the rows are made with functions of sequences: who looks at them row
-   * by row sees them go on row by row.
+   * Returns the columns with sequence defaults among those that are not listed. None if two share a sequence, whose values a row gets in succession, or if the rows are computed with sequence functions: their evaluation row by row advances the sequences row by row.
    *
    * @param source the rows of the statement
    */

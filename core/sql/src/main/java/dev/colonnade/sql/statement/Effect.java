@@ -1,6 +1,6 @@
 package dev.colonnade.sql.statement;
 
-/** What a statement does, beside giving a result. */
+/** Effect of a statement, besides its result. */
 public enum Effect {
   /** It looks at the session or changes it, and needs no transaction. */
   SESSION,

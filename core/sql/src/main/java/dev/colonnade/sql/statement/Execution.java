@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a statement.
+ * Execution of a statement.
  *
- * @param parameters as the user gave them
- * @param notices what it says besides its result
- * @param held the names of WITH whose rows are kept; null if there are none
+ * @param parameters as the client gave them
+ * @param notices of the execution
+ * @param held the names of WITH whose rows are materialized; null if there are none
  */
 public record Execution(
     StatementTransaction transaction,

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What counts is made before the catalogue is changed, and discarded if that fails.
  */
 public final class GeneratedColumns {
-  /** A column and what is said of its sequence. */
+  /** Column with the options of its sequence. */
   private record Generated(
       String column, SequenceDataType kind, List<SequenceClause> clauses, @Nullable Boolean always) {}
 
@@ -75,7 +75,7 @@ public final class GeneratedColumns {
     return new ColumnElement(element.name(), type, constraints);
   }
 
-  /** Says that a column that is there draws from a sequence of its own from now on. */
+  /** Defines that an existing column takes its values from a sequence of its own from now on. */
   public void addIdentity(Column column, boolean always, List<SequenceClause> clauses) {
     SequenceDataType kind = SequenceClauses.kindOf(column.type());
     if (kind == null) {
@@ -180,7 +180,7 @@ public final class GeneratedColumns {
     return table;
   }
 
-  /** As PostgreSQL names it, with a number behind it where that is taken. */
+  /** Returns PostgreSQL's name for it, with a number appended where that is taken. */
   private static ObjectName nameOf(CatalogSnapshot catalog, Table table, Generated generated) {
     for (SequenceClause clause : generated.clauses()) {
       if (clause instanceof SequenceClause.Name(SqlIdentifier name)) {
@@ -194,9 +194,9 @@ public final class GeneratedColumns {
   static ObjectName freeName(CatalogSnapshot catalog, int schemaId, String table, String rest) {
     for (int number = 0; ; number++) {
       String suffix = "_" + rest + (number == 0 ? "" : Integer.toString(number));
-      int room = Math.max(1, 63 - suffix.getBytes(StandardCharsets.UTF_8).length);
+      int maxLength = Math.max(1, 63 - suffix.getBytes(StandardCharsets.UTF_8).length);
       ObjectName name =
-          new ObjectName(schemaId, table.substring(0, Math.min(table.length(), room)) + suffix);
+          new ObjectName(schemaId, table.substring(0, Math.min(table.length(), maxLength)) + suffix);
       if (catalog.findRelation(name) == null && catalog.findTableOfIndex(name) == null) {
         return name;
       }

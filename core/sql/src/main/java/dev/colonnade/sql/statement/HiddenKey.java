@@ -29,7 +29,7 @@ public final class HiddenKey {
     return new ColumnElement(name(), type, List.of(new ColumnConstraint.Identity(true, List.of())));
   }
 
-  /** Says that the column is the key. */
+  /** Returns the constraint that the column is the primary key. */
   static SqlCreateTable.PrimaryKey constraint() {
     return new SqlCreateTable.PrimaryKey(
         POS,

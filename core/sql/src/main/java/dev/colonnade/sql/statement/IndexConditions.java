@@ -21,8 +21,7 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What indexes may be of: rows alone, and always the same for the same row. Anything else would
- * leave entries behind that no row has any more.
+ * Requirements of index expressions: they depend on the row alone, and are immutable. Anything else would leave stale entries behind.
  */
 enum IndexConditions {
   EXPRESSION("index expression", "index expressions"),

@@ -16,9 +16,7 @@ import dev.colonnade.type.schema.KeyColumn;
 import java.util.List;
 
 /**
- * Creates an index. A statement on its own does so at once. In a longer transaction the index is
- * there for writers when that commits, and is filled right after; whether rows are alike that may
- * not be is looked at before, and again at the commit.
+ * Creates an index. A statement on its own does so at once. In a longer transaction writers maintain the index from its commit on, and it is filled right after; uniqueness is checked before, and again at the commit.
  */
 public final class IndexCreation {
   private final StatementPreparer preparer;
@@ -34,7 +32,8 @@ public final class IndexCreation {
     StatementTransaction transaction = execution.transaction();
     boolean isDeferrable = definition.kind().timing().isDeferrable();
     if (isDeferrable) {
-      // Entries of alike rows do not meet: nobody may add one between the look and the commit.
+      // Entries of duplicate rows do not conflict: no transaction may add one between this check and
+      // the commit.
       transaction.locks().lockTable(table, TableLockMode.EXCLUSIVE);
     }
     if (transaction.isAlone() && !isDeferrable) {

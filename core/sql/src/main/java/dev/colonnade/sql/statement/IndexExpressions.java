@@ -20,7 +20,7 @@ import org.apache.calcite.sql.SqlNode;
 public final class IndexExpressions {
   private static final TableConditions CONDITIONS = new TableConditions();
 
-  /** What an index calls an expression that is named after nothing. */
+  /** Name of the column of an index expression without a name. */
   private static final String UNNAMED = "expr";
 
   private final Table table;

@@ -68,7 +68,7 @@ final class IndexStatements {
     return Outcome.changed("CREATE INDEX", 0);
   }
 
-  /** What an index calls its columns, as far as they are told apart by what they are of. */
+  /** Returns the names of an index's columns, distinguished by their sources. */
   private static List<String> namesOf(Index.Definition definition, Table table) {
     List<String> names = new ArrayList<>();
     for (KeyColumn part : definition.columns()) {
@@ -194,7 +194,7 @@ final class IndexStatements {
     return Outcome.changed("ALTER INDEX", 0);
   }
 
-  /** Entries are never worse for their age: there is nothing to be made anew. */
+  /** Returns the result of REINDEX: entries never degrade, so there is nothing to rebuild. */
   private static Outcome reindex(SqlReindex node, Execution execution) {
     NameScope names = execution.transaction().names();
     switch (node.target()) {

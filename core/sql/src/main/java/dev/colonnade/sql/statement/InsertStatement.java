@@ -248,8 +248,7 @@ final class InsertStatement implements RowChanging {
   }
 
   /**
-   * Only what adds a row that looks at nothing, to a table that does not refer to itself: then no
-   * row can tell whether the others are there already.
+   * Returns the batch execution of an insert that only adds rows without reading any, into a table without references to itself: the result of a row is independent of the other rows.
    */
   @Override
   public @Nullable ManyRuns manyRuns() {
@@ -275,7 +274,9 @@ final class InsertStatement implements RowChanging {
     return counts;
   }
 
-  /** Whether others who insert the same keys may be met at the commit, and not waited for now. */
+  /**
+   * Returns whether concurrent inserts of the same keys may conflict at the commit, instead of being waited for now.
+   */
   private static boolean mayFailAtItsEnd(Execution execution) {
     return switch (execution.settings().show("transaction_isolation")) {
       case "serializable", "repeatable read" -> true;
@@ -283,22 +284,24 @@ final class InsertStatement implements RowChanging {
     };
   }
 
-  /** Whether all that it does is to add rows. */
+  /** Returns whether the insert only adds rows. */
   boolean isPlain() {
     return conflict == null;
   }
 
   /**
-   * The rows that it inserts, for each of several rows of parameters.
+   * Returns the rows to insert, for each of several rows of parameters.
    *
-   * @param given is told which of them is meant, by its index, and gives it
+   * @param given returns the row of parameters for an index
    */
   List<@Nullable Object[]> readEach(
       Execution execution, int count, IntFunction<@Nullable Object[]> given) {
     return readEach(execution, count, given, draw(execution, count));
   }
 
-  /** As {@link #readEach(Execution, int, IntFunction)}, with values that were drawn before. */
+  /**
+   * Variant of {@link #readEach(Execution, int, IntFunction)} with values that were allocated before.
+   */
   List<@Nullable Object[]> readEach(
       Execution execution,
       int count,
@@ -323,8 +326,7 @@ final class InsertStatement implements RowChanging {
   }
 
   /**
-   * How rows of text become the rows that are stored, where there is nothing to be worked out: its
-   * parameters are the values of so many columns, and all others are NULL or drawn.
+   * Returns the mapping from text to stored rows, for an insert without expressions: its parameters are the values of so many columns, and all others are NULL or allocated from sequences.
    */
   @Nullable PlainColumns plainColumns(int count) {
     return checks.isEmpty() && columns.size() == count && source.isRowOfParameters(count)
@@ -342,7 +344,7 @@ final class InsertStatement implements RowChanging {
     }
   }
 
-  /** What is to be done about rows. */
+  /** Returns the changes for some rows. */
   private List<RowChange> inserts(List<@Nullable Object[]> rows, Execution execution) {
     drawn.fill(rows, execution);
     return changesOf(rows);

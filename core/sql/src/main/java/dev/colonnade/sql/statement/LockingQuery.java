@@ -56,7 +56,7 @@ final class LockingQuery {
     return targets;
   }
 
-  /** Whether rows may be left out because others have them. */
+  /** Returns whether rows are skipped that other transactions have locked. */
   boolean isSkipping() {
     return targets.stream().anyMatch(target -> target.onLocked() == RowLockPolicy.SKIP);
   }

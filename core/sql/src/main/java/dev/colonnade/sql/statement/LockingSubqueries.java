@@ -108,7 +108,7 @@ final class LockingSubqueries implements PreparedStatement {
     }
   }
 
-  /** All of it, since who locks is done when it returns. */
+  /** Reads all rows, since a locking query is complete when it returns. */
   private Outcome held(Outcome outcome) {
     if (outcome.columns().isEmpty()) {
       return Outcome.changed(outcome.command(), outcome.updateCount());

@@ -6,10 +6,9 @@ import org.jspecify.annotations.Nullable;
 /** A statement that can be run for many rows of parameters in one go. */
 public interface ManyRuns {
   /**
-   * Runs it as if for one row of parameters after the other. If it fails, who calls has to undo
-   * what it has done, and does not know for which row it was.
+   * Runs the statement once for each row of parameters. If it fails, the caller undoes its effects; the row that failed is not reported.
    *
-   * @return for each row of parameters how many rows it changed
+   * @return for each row of parameters the number of rows that it changed
    */
   long[] run(Execution execution, List<List<@Nullable Object>> rows);
 }

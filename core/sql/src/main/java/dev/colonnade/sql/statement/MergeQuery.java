@@ -82,7 +82,7 @@ final class MergeQuery {
     return choice(List.of(isOwn), List.of(visibleTo(actions.get(number), value)));
   }
 
-  /** Which action a row is for; NULL if for none. */
+  /** Returns the expression for the action of a row; NULL if it has none. */
   private SqlNode actionNumber() {
     List<SqlNode> conditions = new ArrayList<>();
     List<SqlNode> numbers = new ArrayList<>();
@@ -128,7 +128,7 @@ final class MergeQuery {
     return qualified == null ? expression : qualified;
   }
 
-  /** What the statement calls its source; null for a join, which has no name of its own. */
+  /** Returns the alias of the source; null for a join, which has no name of its own. */
   private @Nullable String sourceName() {
     return switch (rows.from()) {
       case SqlIdentifier name -> name.names.getLast();

@@ -15,12 +15,10 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a table, view or sequence is to be called. The schema of temporary ones is made with the
- * first of them.
+ * Name of a new table, view or sequence. The first temporary object creates the schema of temporary ones.
  *
- * @param schemaId -1 if the schema is not there yet
- * @param temporary what becomes of the table when a transaction commits; null if it is not
- *     temporary
+ * @param schemaId -1 if the schema does not exist yet
+ * @param temporary the ON COMMIT action of a temporary table; null if it is not temporary
  */
 public record NewTableName(
     int databaseId, int schemaId, String schemaName, String name, @Nullable OnCommit temporary) {
@@ -32,7 +30,7 @@ public record NewTableName(
     requireNonNull(name, "name is null");
   }
 
-  /** The name for what a statement says; a table that is put into {@code pg_temp} is temporary. */
+  /** Returns the name as a statement gives it; a table in {@code pg_temp} is temporary. */
   public static NewTableName of(
       NameScope names, SqlIdentifier written, @Nullable OnCommit temporary) {
     List<String> parts = written.names;
@@ -63,13 +61,13 @@ public record NewTableName(
     return new ObjectName(schemaId, name);
   }
 
-  /** Whether a relation has the name. */
+  /** Returns whether a relation has the name. */
   public boolean isTaken(CatalogSnapshot catalog) {
     return catalog.findRelation(known()) != null;
   }
 
-  /** Says that a relation has the name, which is no error. */
-  public void sayTaken(Execution execution) {
+  /** Adds the notice that a relation has the name, which IF NOT EXISTS makes no error. */
+  public void addTakenNotice(Execution execution) {
     execution
         .notices()
         .skipped(ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(name));

@@ -6,7 +6,7 @@ import dev.colonnade.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a run of a statement has to say besides its result. One thread. */
+/** Notices of an execution of a statement. One thread. */
 public final class Notices {
   /** SQLSTATE of what is no error at all. */
   private static final String SUCCESS = "00000";
@@ -19,7 +19,7 @@ public final class Notices {
     }
   }
 
-  /** Most runs say nothing. */
+  /** Notices; most executions have none. */
   private List<Notice> said = List.of();
 
   /** Something that a user may want to know. */
@@ -44,7 +44,7 @@ public final class Notices {
     said.add(notice);
   }
 
-  /** All that was said, in order. */
+  /** Returns all notices in order. */
   public List<Notice> said() {
     return said.isEmpty() ? List.of() : List.copyOf(said);
   }

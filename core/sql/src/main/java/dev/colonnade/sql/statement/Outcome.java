@@ -5,7 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a statement gave. One thread. */
+/** Result of a statement. One thread. */
 public interface Outcome extends AutoCloseable {
   String command();
 

@@ -7,7 +7,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.jspecify.annotations.Nullable;
 
-/** How many parameters a statement names. */
+/** Number of the parameters that a statement refers to. */
 final class ParameterCount extends SqlBasicVisitor<@Nullable Void> {
   private int count;
 

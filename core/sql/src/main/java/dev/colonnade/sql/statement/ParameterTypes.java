@@ -14,7 +14,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
 
-/** Gives parameters the types that a client says they have. */
+/** Sets the types of parameters that a client declares. */
 final class ParameterTypes extends SqlShuttle {
   private final List<@Nullable SqlType> types;
 
@@ -34,7 +34,9 @@ final class ParameterTypes extends SqlShuttle {
     return typed;
   }
 
-  /** The types of parameters, as the first of several parts that knows it says. */
+  /**
+   * Returns the types of parameters: each from the first of several parts in which it is known.
+   */
   static List<SqlType> merged(List<List<SqlType>> parts) {
     List<SqlType> types = new ArrayList<>();
     for (List<SqlType> part : parts) {
@@ -49,7 +51,9 @@ final class ParameterTypes extends SqlShuttle {
     return types;
   }
 
-  /** How many rows there are is a number whatever a client says; and nothing but a parameter. */
+  /**
+   * Visits a call; a row count is a number whatever type a client declares, and nothing but a parameter.
+   */
   @Override
   public @Nullable SqlNode visit(SqlCall call) {
     if (!(call instanceof SqlOrderBy ordered)) {

@@ -3,8 +3,7 @@ package dev.colonnade.sql.statement;
 import dev.colonnade.sql.setting.SessionSettings;
 
 /**
- * What the settings of a session say about plans. Plans that were made under other options are not
- * used.
+ * Settings of a session that affect plans. Plans that were made under other options are not used.
  *
  * @param vectors whether operators on vectors may run a query: {@code enable_vectors}
  */

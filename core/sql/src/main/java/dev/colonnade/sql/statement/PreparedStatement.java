@@ -16,17 +16,19 @@ public interface PreparedStatement {
     return List.of();
   }
 
-  /** Whether it stays right as long as the catalogue does not change. */
+  /** Returns whether the plan stays valid as long as the catalog does not change. */
   default boolean isCacheable() {
     return false;
   }
 
-  /** What it does; one that locks or writes has done it when {@link #run} returns. */
+  /**
+   * Returns the effect; a statement that locks or writes is complete when {@link #run} returns.
+   */
   default Effect effect() {
     return Effect.READS;
   }
 
-  /** What there is to know of a COPY; null for every other statement. */
+  /** Returns the properties of a COPY; null for every other statement. */
   default @Nullable CopyTerms copy() {
     return null;
   }
@@ -37,8 +39,7 @@ public interface PreparedStatement {
   }
 
   /**
-   * Whether a run takes no time to speak of, waiting for locks and the disk aside: one row by its
-   * key, and nothing but sums and casts to work out.
+   * Returns whether an execution is short, apart from waits for locks and the disk: one row by its key, and nothing but sums and casts to evaluate.
    */
   default boolean isShort() {
     return false;
@@ -52,7 +53,9 @@ public interface PreparedStatement {
     return run(execution);
   }
 
-  /** How it is run for many rows of parameters at once; null if only for one after the other. */
+  /**
+   * Returns the batch execution for many rows of parameters; null if the statement runs only once for each.
+   */
   default @Nullable ManyRuns manyRuns() {
     return null;
   }

@@ -27,7 +27,9 @@ import org.jspecify.annotations.Nullable;
 public final class QueryStatement implements PreparedStatement {
   private static final long MEGABYTE = 1024 * 1024;
 
-  /** A query keeps rows in this part of the heap at most, unless a setting says otherwise. */
+  /**
+   * Divisor of the heap size: the maximum memory of a query's buffered rows, unless a setting overrides it.
+   */
   private static final int HEAP_SHARE = 4;
 
   private final RunnableQuery query;
@@ -35,10 +37,10 @@ public final class QueryStatement implements PreparedStatement {
   private final List<SqlType> parameterTypes;
   private final boolean takesNames;
 
-  /** How it is answered without running {@link #query}, if it can be. */
+  /** Fast path that does not run {@link #query}; null if there is none. */
   private final @Nullable DirectPlan direct;
 
-  /** How a statement that writes its rows comes by them, if it can be without running it. */
+  /** Fast path for the rows of a statement that writes them; null if there is none. */
   private final @Nullable DirectPlan source;
 
   QueryStatement(PlannedQuery planned, RunnableQuery query) {
@@ -74,12 +76,12 @@ public final class QueryStatement implements PreparedStatement {
     return true;
   }
 
-  /** Whether it is one row that is written out, and looks at no table. */
+  /** Returns whether it is one row of literals, and reads no table. */
   boolean isOneWrittenRow() {
     return source instanceof DirectRows rows && rows.isOne();
   }
 
-  /** Whether it is one row of so many parameters in their order, each for itself. */
+  /** Returns whether it is one row of so many parameters in their order, one for each value. */
   boolean isRowOfParameters(int count) {
     return source instanceof DirectRows rows && !takesNames && rows.isOfParameters(count);
   }
@@ -109,10 +111,10 @@ public final class QueryStatement implements PreparedStatement {
   }
 
   /**
-   * The one row of a query that reads no table, for each of several rows of parameters.
+   * Evaluates the one row of a query that reads no table, for each of several rows of parameters.
    *
-   * @param given is told which of them is meant, by its index, and gives it
-   * @param rows takes the rows with values as they are held
+   * @param given returns the row of parameters for an index
+   * @param rows accepts the rows with values in their internal representation
    */
   void openEach(
       Execution execution,
@@ -139,7 +141,7 @@ public final class QueryStatement implements PreparedStatement {
     }
   }
 
-  /** As {@link #open(Execution)}, by the plan and with every operator measured. */
+  /** Variant of {@link #open(Execution)} that runs the plan and measures every operator. */
   HeldRows open(Execution execution, PlanProfile profile) {
     return open(execution, parametersOf(execution), profile);
   }

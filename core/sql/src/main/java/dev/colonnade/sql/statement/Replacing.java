@@ -10,7 +10,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
-/** What UPSERT does with a row that is there by the same primary key: all that is given is new. */
+/** UPSERT of a row whose primary key exists already: all given values replace the old ones. */
 final class Replacing {
   private Replacing() {}
 

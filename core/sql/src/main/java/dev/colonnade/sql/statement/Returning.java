@@ -18,7 +18,9 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
 
-/** What a statement that changes rows returns of each: expressions behind those that it needs. */
+/**
+ * RETURNING clause of a statement that changes rows: expressions behind those that the statement needs.
+ */
 final class Returning {
   /** No user's table is called so. */
   private static final String SOURCE = "source of the insert";
@@ -31,7 +33,7 @@ final class Returning {
         items, table.schema().visibleColumns().stream().map(Column::name).toList(), tableName);
   }
 
-  /** As {@link #expanded(List, Table, String)}, of something that has these columns. */
+  /** Variant of {@link #expanded(List, Table, String)} for any source with these columns. */
   static List<SqlNode> expanded(List<SqlNode> items, List<String> columns, String tableName) {
     List<SqlNode> expanded = new ArrayList<>();
     for (SqlNode item : items) {
@@ -83,7 +85,7 @@ final class Returning {
         SqlStdOperatorTable.AS.createCall(SqlParserPos.ZERO, whole, identifier(table.name())));
   }
 
-  /** As {@link #behindRows(SqlNode, List, List, Table)}, of rows that come through a view. */
+  /** Variant of {@link #behindRows(SqlNode, List, List, Table)} for rows of a view. */
   static SqlNode behindRows(
       SqlNode rows, List<Column> columns, List<SqlNode> returning, ViewTarget view) {
     String name = view.view().name();

@@ -10,7 +10,7 @@ import java.util.List;
  * can find out before any of them writes.
  */
 interface RowChanging extends PreparedStatement {
-  /** What one run changes, and the rows that it returns. */
+  /** Changes of one execution, and the rows that it returns. */
   record Changes(String command, Table table, List<RowChange> rows, ReturnedRows returned) {
     /** Writes the rows. */
     Outcome write(Execution execution) {
@@ -21,7 +21,7 @@ interface RowChanging extends PreparedStatement {
   /** Finds out what is to be written, and writes nothing. */
   Changes changes(Execution execution);
 
-  /** Whether writing a row of a table calls for nothing to be worked out by the way. */
+  /** Returns whether writing a row of a table needs no evaluation of expressions. */
   static boolean isPlain(Table table) {
     if (!table.descriptor().rules().checks().isEmpty()) {
       return false;

@@ -42,12 +42,12 @@ final class Rows {
     return SqlErrors.about(name.getParserPosition(), () -> column(table, name.toString()));
   }
 
-  /** What the statement calls the table. */
+  /** Returns the alias of the table in the statement. */
   static String nameOf(Table table, SqlTableRows rows) {
     return nameOf(table, null, rows);
   }
 
-  /** What the statement calls the table, or the view through which it comes to it. */
+  /** Returns the alias in the statement of the table, or of the view that maps to it. */
   static String nameOf(Table table, @Nullable ViewTarget view, SqlTableRows rows) {
     SqlIdentifier alias = rows.alias();
     if (alias != null) {
@@ -61,7 +61,9 @@ final class Rows {
     return query(table, null, rows, expressions);
   }
 
-  /** As {@link #query(Table, SqlTableRows, List)}; of what a view shows, if there is one. */
+  /**
+   * Variant of {@link #query(Table, SqlTableRows, List)} that reads the rows of a view, if there is one.
+   */
   static SqlNode query(
       Table table, @Nullable ViewTarget view, SqlTableRows rows, List<SqlNode> expressions) {
     SqlParserPos pos = SqlParserPos.ZERO;
@@ -110,7 +112,7 @@ final class Rows {
     return key;
   }
 
-  /** Values as a set can tell them apart. */
+  /** Returns values in a form that a set can compare. */
   static Object comparable(List<? extends @Nullable Object> values) {
     List<@Nullable Object> comparable = new ArrayList<>(values);
     comparable.replaceAll(

@@ -55,7 +55,7 @@ public final class RuleClauses {
     return rules;
   }
 
-  /** What the primary key is called; null for its usual name. */
+  /** Sets the name of the primary key; null for its default name. */
   void keyName(@Nullable SqlIdentifier name) {
     if (name != null) {
       rules = rules.withKeyName(name.getSimple());
@@ -78,12 +78,12 @@ public final class RuleClauses {
     }
   }
 
-  /** What the index of a constraint is called. */
+  /** Returns the name of the index of a constraint. */
   public String nameOf(SqlTableRule.Unique unique) {
     return names.ofIndex(unique.name(), textsOf(unique.columns()), "key");
   }
 
-  /** What the index of a primary key is called. */
+  /** Returns the name of the index of a primary key. */
   public String nameOf(SqlCreateTable.PrimaryKey key) {
     return names.ofIndex(key.name(), List.of(), "pkey");
   }
@@ -237,7 +237,7 @@ public final class RuleClauses {
     return names.stream().map(SqlIdentifier::getSimple).toList();
   }
 
-  /** Whether an index is how a foreign key of another table finds its rows. */
+  /** Returns whether a foreign key of another table uses an index to find its rows. */
   public static boolean isNeeded(Index index, ForeignKey key) {
     return isKey(index, new HashSet<>(key.target().columnIds()));
   }

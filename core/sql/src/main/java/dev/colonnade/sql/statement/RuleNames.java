@@ -37,7 +37,7 @@ final class RuleNames {
     return name;
   }
 
-  /** As {@link #of}; a name that is given must be free. */
+  /** Variant of {@link #of} that throws if a given name is not free. */
   String ofConstraint(@Nullable SqlIdentifier given, List<String> columns, String lastWord) {
     String name = of(given, columns, lastWord);
     if (given != null && isTaken.test(name)) {
@@ -48,7 +48,7 @@ final class RuleNames {
     return name;
   }
 
-  /** As {@link #of}; a name that is given must be no relation's. */
+  /** Variant of {@link #of} that throws if a given name is that of a relation. */
   String ofIndex(@Nullable SqlIdentifier given, List<String> columns, String lastWord) {
     String name = of(given, columns, lastWord);
     if (given != null && isTaken.test(name)) {

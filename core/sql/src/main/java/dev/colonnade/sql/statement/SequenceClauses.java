@@ -26,12 +26,14 @@ import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.jspecify.annotations.Nullable;
 
-/** What the clauses of CREATE SEQUENCE, ALTER SEQUENCE and identities come to. */
+/** Options of CREATE SEQUENCE, ALTER SEQUENCE and identities. */
 public final class SequenceClauses {
   private SequenceClauses() {}
 
-  /** The options of a new sequence whose type is {@code kind} unless a clause says another. */
-  public static SequenceOptions options(List<SequenceClause> clauses, SequenceDataType kind) {
+  /**
+   * Returns the options of a new sequence, whose type is {@code kind} unless a clause defines another.
+   */
+  public static WireSequenceOptions options(List<SequenceClause> clauses, SequenceDataType kind) {
     requireOnce(clauses);
     SequenceOptionsBuilder builder = SequenceOptions.builder().as(kind);
     for (SequenceClause clause : clauses) {
@@ -51,7 +53,7 @@ public final class SequenceClauses {
     return builder.build();
   }
 
-  /** What the clauses change of a sequence. */
+  /** Returns the change of a sequence that the clauses define. */
   public static SequenceChange change(List<SequenceClause> clauses) {
     requireOnce(clauses);
     SequenceChangeBuilder builder = SequenceChange.builder();
@@ -85,7 +87,7 @@ public final class SequenceClauses {
     return Optional.empty();
   }
 
-  /** Whom a sequence belongs to from now on; null for nobody. */
+  /** New owner of a sequence; null for none. */
   public record Ownership(SequenceEntry.@Nullable Owner owner) {}
 
   private static SequenceEntry.Owner ownerOf(SqlIdentifier column, NameScope names) {

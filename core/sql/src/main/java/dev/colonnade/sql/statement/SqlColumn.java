@@ -32,7 +32,7 @@ public record SqlColumn(String name, SqlType type, int tableId, int columnId, in
     return QueryStatement.valueOf(type, held);
   }
 
-  /** A column that comes from where {@code origin} says. */
+  /** Returns a column with an origin. */
   static SqlColumn of(String name, SqlType type, ColumnOrigin origin) {
     boolean fits = origin.relationOid() <= Integer.MAX_VALUE;
     return new SqlColumn(

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the functions and the system's tables of one execution are told. One thread. */
+/** Metadata for the functions and the system tables of one execution. One thread. */
 final class StatementFacts implements StatementServices, SystemSource {
   private final Execution execution;
   private @Nullable SequenceFacts sequences;
@@ -57,7 +57,7 @@ final class StatementFacts implements StatementServices, SystemSource {
     }
     if (!interfaceName.startsWith(StatementService.class.getPackageName())
         && !interfaceName.equals(SystemView.class.getName())) {
-      return null; // what generated code asks for on its own behalf
+      return null; // requests of generated code on its own behalf
     }
     if (view == null) {
       view = new SystemView(this);

@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** What the functions of one execution ask of its session. */
+/** Session services for the functions of one execution. */
 record StatementFunctions(Execution execution) implements FunctionContext {
-  /** How long a sleeping statement takes to notice that it was canceled. */
+  /** Interval in which a sleeping statement checks for cancellation. */
   private static final Duration NAP = Duration.ofMillis(10);
 
   @Override

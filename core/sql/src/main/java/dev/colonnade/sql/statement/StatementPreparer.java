@@ -50,7 +50,7 @@ public final class StatementPreparer {
   private final DefinitionPreparer definitions;
   private final Terms terms;
 
-  /** What is said of the statements to come. */
+  /** Options of the statements to prepare. */
   private record Terms(
       List<@Nullable SqlType> parameterTypes, PlanOptions options, List<HeldTable> held) {}
 
@@ -158,14 +158,12 @@ public final class StatementPreparer {
     };
   }
 
-  /**
-   * What a query at some place of the statement would be as a view; the query ends with the text.
-   */
+  /** Returns the shape of a view for a query in the statement; the query ends with the text. */
   public ViewShape view(String sql, SqlNode query, StatementTransaction transaction) {
-    PlannerGround ground =
+    PlannerGround context =
         new PlannerGround(sql, transaction.names(), new TransactionFigures(transaction.tables()));
     String text = StatementParser.textFrom(sql, query);
-    return planner.shape(StatementParser.parse(text), text, ground);
+    return planner.shape(StatementParser.parse(text), text, context);
   }
 
   /** A statement of our own making. */
@@ -190,10 +188,10 @@ public final class StatementPreparer {
 
   private PlannedQuery plan(
       String sql, SqlNode node, StatementTransaction transaction, UnaryOperator<RelRoot> above) {
-    PlannerGround ground =
+    PlannerGround context =
         new PlannerGround(
             sql, transaction.names(), new TransactionFigures(transaction.tables()), terms.held());
-    return planner.plan(ParameterTypes.given(node, terms.parameterTypes()), ground, above);
+    return planner.plan(ParameterTypes.given(node, terms.parameterTypes()), context, above);
   }
 
   /** A query, with operators of the caller's on top of it. */

@@ -82,7 +82,7 @@ public final class TableConditions implements RowExpressionCompiler {
     };
   }
 
-  /** An expression over the table's columns as it is worked out. */
+  /** Returns the lowered form of an expression over the table's columns. */
   PlannedCondition planned(Table table, String expression) {
     return plan(table, expression, StatementParser.parseExpression(expression)).condition();
   }

@@ -12,7 +12,7 @@ public final class TableSettings {
   /** The size at which a range of the table is split, in bytes. */
   public static final String RANGE_MAX_BYTES = "range_max_bytes";
 
-  /** What dumps of PostgreSQL's say of its pages. */
+  /** Storage parameters in dumps of PostgreSQL that have no effect. */
   private static final Set<String> WITHOUT_EFFECT =
       Set.of(
           "fillfactor",

@@ -104,7 +104,7 @@ public final class TableStatements {
         defaults.check(execution);
         boolean isThere = name.isTaken(execution.transaction().catalog());
         if (isThere && node.ifNotExists()) {
-          name.sayTaken(execution);
+          name.addTakenNotice(execution);
         } else {
           Table created =
               generated.define(
@@ -157,7 +157,7 @@ public final class TableStatements {
     }
   }
 
-  /** What is known of other tables. */
+  /** Access to other tables. */
   private record References(CatalogSnapshot catalog, Function<SqlIdentifier, Table> tables) {}
 
   private static RuleClauses ruleClauses(

@@ -6,7 +6,7 @@ import dev.colonnade.sql.schema.TableFigures;
 import dev.colonnade.statistics.TableStatistics;
 import org.jspecify.annotations.Nullable;
 
-/** What the planner is told of tables when a statement of a transaction is planned. */
+/** ClientTable statistics for the planner, from the transaction of a statement. */
 record TransactionFigures(TableMetrics tables) implements TableFigures {
   @Override
   public long applyAsLong(Table table) {

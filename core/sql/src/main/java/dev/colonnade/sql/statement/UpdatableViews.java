@@ -6,7 +6,7 @@ import dev.colonnade.error.ColonnadeException;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Tells through which views rows can be changed. */
+/** Recognizes views through which rows can be changed. */
 public final class UpdatableViews {
   private UpdatableViews() {}
 

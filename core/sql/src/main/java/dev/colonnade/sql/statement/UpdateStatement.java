@@ -140,7 +140,7 @@ final class UpdateStatement implements RowChanging {
     return ReturnedRows.columns(source, passed());
   }
 
-  /** How many columns of the query come before those that are returned. */
+  /** Returns the number of columns of the query before those of RETURNING. */
   private int passed() {
     return table.schema().primaryKey().size() + columns.size() + checks.size();
   }

@@ -7,7 +7,7 @@ import dev.colonnade.error.ErrorFields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is done through a view. */
+/** Kind of change through a view. */
 enum ViewChange {
   INSERT("insert into", "insert into"),
   UPDATE("update", "update"),
@@ -21,12 +21,12 @@ enum ViewChange {
     this.ofColumn = ofColumn;
   }
 
-  /** As errors say it of a column. */
+  /** Returns the text of errors about a column. */
   String ofColumn() {
     return ofColumn;
   }
 
-  /** That a view is not plain enough. */
+  /** Returns the error that a view is not simple enough. */
   ColonnadeException refused(View view, String detail) {
     return new ColonnadeException(
         ErrorCode.WRONG_STATE,
@@ -35,9 +35,9 @@ enum ViewChange {
   }
 
   /**
-   * Refuses a row that one of the views does not show through which it is written.
+   * Refuses a row that is written through a view which does not show it.
    *
-   * @param held a row in which, from {@code start} on, the conditions of the views are worked out
+   * @param held a row in which, from {@code start} on, the conditions of the views are evaluated
    */
   static void require(List<String> viewNames, @Nullable Object[] held, int start) {
     for (int i = 0; i < viewNames.size(); i++) {

@@ -17,9 +17,9 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.util.Util;
 import org.jspecify.annotations.Nullable;
 
-/** Tells which views are so plain that rows of their table can be changed through them. */
+/** Recognizes views that are so simple that rows of their table can be changed through them. */
 final class ViewShapes {
-  /** What are aggregates beside those that the grammar knows. */
+  /** Names of aggregates besides those of the grammar. */
   private static final Set<String> AGGREGATES =
       Set.of(
           "count",
@@ -94,7 +94,7 @@ final class ViewShapes {
     return tableOf(select) == null ? not(NOT_SINGLE) : new Shape(select, null);
   }
 
-  /** What a plain query selects from; null if that is not one table or view. */
+  /** Returns the source of a simple query; null if that is not one table or view. */
   static @Nullable SqlIdentifier tableOf(SqlSelect select) {
     SqlNode from = select.getFrom();
     if (from instanceof SqlCall call && call.getKind() == SqlKind.AS && call.operandCount() == 2) {
@@ -103,7 +103,7 @@ final class ViewShapes {
     return from instanceof SqlIdentifier name ? name : null;
   }
 
-  /** What a plain query calls what it selects from. */
+  /** Returns the alias of the source of a simple query. */
   static String aliasOf(SqlSelect select) {
     return select.getFrom() instanceof SqlCall call
         ? call.operand(1).toString()
@@ -120,12 +120,12 @@ final class ViewShapes {
             && AGGREGATES.contains(function.getName().toLowerCase(Locale.ROOT)));
   }
 
-  /** Whether a subquery is in an expression. */
+  /** Returns whether an expression contains a subquery. */
   static boolean hasQuery(SqlNode node) {
     return has(node, call -> call.isA(SqlKind.QUERY));
   }
 
-  /** Whether a call is in it, outside of subqueries. */
+  /** Returns whether an expression contains such a call, outside of subqueries. */
   private static boolean has(SqlNode node, Predicate<SqlCall> wanted) {
     try {
       node.accept(

@@ -63,9 +63,9 @@ final class ViewTarget {
   }
 
   /**
-   * What a name stands for if it is a view; null if it is something else.
+   * Returns the target of a name that is a view; null if it is something else.
    *
-   * @param change what is to be done, for the error if the view is not plain enough
+   * @param change the intended change, for the error if the view is not simple enough
    */
   static @Nullable ViewTarget find(NameScope names, SqlIdentifier name, ViewChange change) {
     return names.findRelation(name.names) instanceof View view ? of(names, view, change) : null;
@@ -122,7 +122,9 @@ final class ViewTarget {
     return below == null ? table.schema().column(shown) : below.findColumn(shown);
   }
 
-  /** As {@link #findColumn}; UNSUPPORTED if it shows something else, UNKNOWN_COLUMN if nothing. */
+  /**
+   * Variant of {@link #findColumn} that throws UNSUPPORTED if the column is an expression, and UNKNOWN_COLUMN if it does not exist.
+   */
   Column column(String name, ViewChange change) {
     if (!columns.containsKey(name)) {
       throw new ColonnadeException(
@@ -178,14 +180,13 @@ final class ViewTarget {
     return select;
   }
 
-  /** What the view's rows call a column of the table. */
+  /** Returns the hidden name of a column of the table in the view's rows. */
   static String hidden(Column column) {
     return HIDDEN + column.name();
   }
 
   /**
-   * The columns of the view with other expressions for the columns of the table. Those with
-   * subqueries are left out: what a name in them means is for their own query to say.
+   * Returns the columns of the view with other expressions for the columns of the table. Those with subqueries are left out: the scope of a subquery resolves its own names.
    */
   Map<String, SqlNode> values(Function<Column, SqlNode> ofTable) {
     Map<String, SqlNode> values = new LinkedHashMap<>();
@@ -203,8 +204,7 @@ final class ViewTarget {
   }
 
   /**
-   * The conditions that rows have to meet which are written through the view, by the names of the
-   * views that ask for them.
+   * Returns the conditions that rows written through the view have to satisfy, by the names of the views that require them.
    */
   Map<String, SqlNode> checks(Function<Column, SqlNode> ofTable) {
     Map<String, SqlNode> checks = new LinkedHashMap<>();

@@ -108,7 +108,7 @@ final class WithChangesStatement implements PreparedStatement {
         item.name().getSimple(), names, columns.stream().map(SqlColumn::type).toList());
   }
 
-  /** What is wrong, where it is that an item is named that returns nothing. */
+  /** Returns the error, at its position, of a reference to an item that has no RETURNING. */
   private static ColonnadeException withoutReturning(List<Item> items, ColonnadeException e) {
     for (Item item : items) {
       boolean isMeant =

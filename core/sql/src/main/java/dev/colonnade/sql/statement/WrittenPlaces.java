@@ -14,7 +14,7 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the columns and values of an INSERT stand in its text.
+ * Positions in its text of the columns and values of an INSERT.
  *
  * @param columns of the names that it writes to; empty if it names none
  * @param rows of the values; of a query the items of its list

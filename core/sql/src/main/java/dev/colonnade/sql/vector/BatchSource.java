@@ -3,11 +3,11 @@ package dev.colonnade.sql.vector;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a running query in columns, as they are asked for. One thread. */
+/** Rows of a running query in columns, computed on request. One thread. */
 public interface BatchSource {
-  /** How the columns lie. */
+  /** Returns the layout of the columns. */
   List<VectorType> types();
 
-  /** The next rows, at least one; null after the last. Asking may wait for the store. */
+  /** Returns the next rows, at least one; null after the last. May wait for the store. */
   @Nullable VectorBatch next();
 }

@@ -16,7 +16,7 @@ public final class BooleanVector extends Vector {
     return values;
   }
 
-  /** Whether a row is true, and so neither false nor NULL. */
+  /** Returns whether a row is true, and so neither false nor NULL. */
   public boolean isTrue(int row) {
     return values[row] && !isNull(row);
   }

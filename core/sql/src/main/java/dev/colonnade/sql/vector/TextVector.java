@@ -29,7 +29,9 @@ public final class TextVector extends Vector {
     return lengths[row];
   }
 
-  /** How many characters the text of a row has: bytes of UTF-8 that continue none. */
+  /**
+   * Returns the number of characters of a row's text: bytes of UTF-8 that are not continuation bytes.
+   */
   public int characterCount(int row) {
     int count = 0;
     for (int i = starts[row]; i < starts[row] + lengths[row]; i++) {

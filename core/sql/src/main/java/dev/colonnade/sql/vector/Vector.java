@@ -14,7 +14,7 @@ public abstract sealed class Vector
     this.nulls = nulls;
   }
 
-  /** Which rows are NULL; null if none is. */
+  /** Returns the null flags of the rows; null if no row is NULL. */
   public final boolean @Nullable [] nulls() {
     return nulls;
   }
@@ -31,7 +31,7 @@ public abstract sealed class Vector
     return isNull(row) ? null : value(row, type);
   }
 
-  /** As {@link #held}, of a row that is not NULL. */
+  /** Variant of {@link #held} for a row that is not NULL. */
   abstract Object value(int row, VectorType type);
 
   /** About how many bytes of memory it takes. */

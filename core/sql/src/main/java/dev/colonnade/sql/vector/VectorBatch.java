@@ -2,7 +2,7 @@ package dev.colonnade.sql.vector;
 
 /** Rows as vectors, all of the same number of rows. */
 public final class VectorBatch {
-  /** How many rows operators give at a time, about. */
+  /** Approximate number of rows of a batch. */
   public static final int ROWS = 4096;
 
   private final int rowCount;

@@ -144,7 +144,7 @@ public final class VectorBuilder {
               Arrays.copyOfRange(starts, from, to),
               Arrays.copyOfRange(lengths, from, to),
               sliced);
-      case OBJECT -> throw new IllegalStateException("objects are kept as objects");
+      case OBJECT -> throw new IllegalStateException("object values need no conversion");
     };
   }
 

@@ -8,12 +8,11 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the values of a column lie in vectors.
+ * Representation of the values of a column in vectors.
  *
  * @param kind the type of SQL
  * @param form the kind of vector
- * @param scale digits after the point of a NUMERIC in the form LONG: its values are whole numbers
- *     of units of {@code 10^-scale}; 0 for everything else
+ * @param scale digits after the point of a NUMERIC in the form LONG: its values are whole numbers of units of {@code 10^-scale}; 0 for everything else
  */
 public record VectorType(TypeKind kind, Form form, int scale) {
   /** The most digits after the point that a NUMERIC can have as a long. */
@@ -41,7 +40,7 @@ public record VectorType(TypeKind kind, Form form, int scale) {
     OBJECT
   }
 
-  /** How a kind lies where nothing more is known of it. */
+  /** Returns the default representation of a kind. */
   public static VectorType of(TypeKind kind) {
     Form form =
         switch (kind) {
@@ -60,8 +59,8 @@ public record VectorType(TypeKind kind, Form form, int scale) {
     return new VectorType(TypeKind.NUMERIC, Form.LONG, scale);
   }
 
-  /** Whether values of both can be compared as they lie. */
-  public boolean isAlike(VectorType other) {
+  /** Returns whether values of both types can be compared without conversion. */
+  public boolean hasSameForm(VectorType other) {
     if (form == Form.OBJECT || other.form == Form.OBJECT) {
       return form == other.form && kind == other.kind;
     }

@@ -181,7 +181,7 @@ class NameWordsTest {
     assertThat(refused).isEmpty();
   }
 
-  /** All that a statement says; the code of its error if it is none. */
+  /** Returns the parsed content of a statement; the code of its error if it is not valid. */
   private static String rendered(String sql) {
     try {
       return POSITION.matcher(rendered(StatementParser.parse(sql))).replaceAll("");

@@ -10,14 +10,14 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Cuts the text of a block into tokens; comments are left out. */
+/** Lexer of PL/pgSQL; skips comments. */
 final class BlockLexer {
   private static final Pattern DOLLAR_TAG = Pattern.compile("\\$(?:[\\p{L}_][\\p{L}\\p{N}_]*)?\\$");
 
   private static final Pattern NUMBER =
       Pattern.compile("\\d+(?:\\.(?!\\.)\\d*)?(?:[eE][+-]?\\d+)?|\\.\\d+(?:[eE][+-]?\\d+)?");
 
-  /** Signs of two characters. */
+  /** Operators of two characters. */
   private static final List<String> PAIRS =
       List.of(":=", "..", "<<", ">>", "::", "=>", "<=", ">=", "<>", "!=", "||");
 
@@ -28,7 +28,7 @@ final class BlockLexer {
     this.text = text;
   }
 
-  /** All tokens, the last of which is the end. */
+  /** Returns all tokens, the last of which is the end. */
   static List<BlockToken> tokens(String text) {
     return new BlockLexer(text).run();
   }

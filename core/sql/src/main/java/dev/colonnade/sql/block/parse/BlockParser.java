@@ -6,38 +6,42 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.block.parse.TokenReader.Level;
 import dev.colonnade.sql.block.parse.Variable.DeclaredType;
 import dev.colonnade.sql.block.parse.Variable.Form;
-import dev.colonnade.sql.block.parse.Variable.Terms;
+import dev.colonnade.sql.block.parse.Variable.Restrictions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads blocks: declarations, steps and handlers. One for each text. */
+/**
+ * Parser of PL/pgSQL blocks: declarations, statements and exception handlers. One instance for each text.
+ */
 public final class BlockParser {
-  /** How deep blocks, loops and branches can be nested. */
+  /** Maximum nesting of blocks, loops and branches. */
   public static final int NESTING_MAX = 200;
 
   private static final String[] ENDS = {"end", "exception", "elsif", "elseif", "else", "when"};
 
   private final TokenReader in;
+  private final ConditionParser errorConditions;
   private final StepParser steps;
   private final Deque<Label> labels = new ArrayDeque<>();
   private int nesting;
   private int levels;
 
-  /** A block or loop that is being read. */
+  /** Label of a block or loop that is being parsed. */
   record Label(@Nullable String name, boolean isLoop) {}
 
   private BlockParser(String text, SqlCheck check) {
     this.in = new TokenReader(text, check);
-    this.steps = new StepParser(in, this);
+    this.errorConditions = new ConditionParser(in);
+    this.steps = new StepParser(in, this, new RaiseParser(in, errorConditions));
   }
 
   /**
-   * Reads a text.
+   * Parses a text.
    *
-   * @throws ColonnadeException SYNTAX_ERROR with the position in it, and the like
+   * @throws ColonnadeException SYNTAX_ERROR with its position, and others
    */
   public static BlockText parse(String text, SqlCheck check) {
     return new BlockParser(text, check).run();
@@ -46,18 +50,18 @@ public final class BlockParser {
   private BlockText run() {
     Level outermost = new Level(0, "inline_code_block");
     Variable found =
-        in.declare("found", DeclaredType.plain("boolean"), Terms.NONE, null, outermost);
+        in.declare("found", DeclaredType.plain("boolean"), Restrictions.NONE, null, outermost);
     Step.Block block = block(label());
-    in.take(";");
+    in.accept(";");
     if (!in.peek().isEnd()) {
       throw in.syntax(in.peek());
     }
     return new BlockText(block, in.variables(), found);
   }
 
-  /** {@code <<label>>}, or null if there is none. */
+  /** Parses {@code <<label>>}; returns null if there is none. */
   @Nullable String label() {
-    if (!in.take("<<")) {
+    if (!in.accept("<<")) {
       return null;
     }
     String label = in.name();
@@ -65,7 +69,7 @@ public final class BlockParser {
     return label;
   }
 
-  /** Whether a loop is being read, or with a name: that block or loop. */
+  /** Returns whether a loop is being parsed, or with a name: that block or loop. */
   boolean isWithin(@Nullable String name, boolean loopOnly) {
     return labels.stream()
         .anyMatch(
@@ -76,7 +80,7 @@ public final class BlockParser {
     return isWithin(label, false);
   }
 
-  /** A new level for names, of a block or loop. */
+  /** Returns a new nesting level of names, for a block or loop. */
   Level level(@Nullable String label) {
     levels++;
     return new Level(levels, label);
@@ -87,7 +91,7 @@ public final class BlockParser {
     Scope outer = in.scope();
     Level level = level(label);
     List<Variable> declared = new ArrayList<>();
-    while (in.take("declare")) {
+    while (in.accept("declare")) {
       while (!in.peek().isOneOf("begin", "declare")) {
         declared.addAll(declaration(level));
       }
@@ -97,7 +101,7 @@ public final class BlockParser {
     labels.push(new Label(label, false));
     List<Step> body = body();
     List<Step.Handler> handlers = new ArrayList<>();
-    if (in.take("exception")) {
+    if (in.accept("exception")) {
       while (in.peek().is("when")) {
         handlers.add(handler());
       }
@@ -108,11 +112,11 @@ public final class BlockParser {
     in.expect("end");
     labels.pop();
     endLabel(label, "block");
-    in.see(outer);
+    in.setScope(outer);
     return new Step.Block(in.line(begin), label, declared, body, handlers);
   }
 
-  /** The label behind an END, if there is one. */
+  /** Parses the optional label behind an END. */
   private void endLabel(@Nullable String label, String what) {
     if (!in.peek().isName()) {
       return;
@@ -133,56 +137,21 @@ public final class BlockParser {
     in.expect("when");
     List<Condition> conditions = new ArrayList<>();
     do {
-      conditions.addAll(conditions());
-    } while (in.take("or"));
+      conditions.addAll(errorConditions.conditions());
+    } while (in.accept("or"));
     in.expect("then");
     Scope outer = in.scope();
     Level level = level(null);
-    Terms constant = new Terms(true, false, 0);
+    Restrictions constant = new Restrictions(true, false, 0);
     DeclaredType text = DeclaredType.plain("text");
     Variable state = in.declare("sqlstate", text, constant, null, level);
     Variable message = in.declare("sqlerrm", text, constant, null, level);
     List<Step> body = body();
-    in.see(outer);
+    in.setScope(outer);
     return new Step.Handler(conditions, body, state, message);
   }
 
-  private List<Condition> conditions() {
-    BlockToken token = in.peek();
-    String name = in.name();
-    if (name.equals("others")) {
-      return List.of(Condition.OTHERS);
-    }
-    if (name.equals("sqlstate")) {
-      return List.of(new Condition(sqlState()));
-    }
-    return List.of(new Condition(stateOf(name, token)));
-  }
-
-  /** The five characters behind SQLSTATE. */
-  String sqlState() {
-    BlockToken text = in.next();
-    if (text.kind() != BlockToken.Kind.TEXT) {
-      throw in.syntax(text);
-    }
-    if (!text.value().matches("[0-9A-Z]{5}")) {
-      throw in.error("invalid SQLSTATE code at or near \"%s\"".formatted(text.text()), text);
-    }
-    return text.value();
-  }
-
-  String stateOf(String name, BlockToken token) {
-    String state = ConditionNames.stateOf(name);
-    if (state == null) {
-      throw in.nearLine(
-          ErrorCode.UNKNOWN_OBJECT,
-          "unrecognized exception condition \"%s\"".formatted(name),
-          token);
-    }
-    return state;
-  }
-
-  /** Steps up to a word that ends them. */
+  /** Parses statements up to a keyword that ends them. */
   List<Step> body() {
     nesting++;
     if (nesting > NESTING_MAX) {
@@ -200,7 +169,7 @@ public final class BlockParser {
     return body;
   }
 
-  /** The steps of a loop, from LOOP to its end. */
+  /** Parses the body of a loop, from LOOP to its end. */
   List<Step> loopBody(@Nullable String label) {
     in.expect("loop");
     labels.push(new Label(label, true));
@@ -223,11 +192,11 @@ public final class BlockParser {
       in.next();
       in.next();
       Variable same = in.target().variable();
-      in.see(new Scope(in.scope(), name, same, level.number(), level.label()));
+      in.setScope(new Scope(in.scope(), name, same, level.number(), level.label()));
       in.expect(";");
       return List.of();
     }
-    boolean constant = in.take("constant");
+    boolean constant = in.accept("constant");
     if (in.peek().isOneOf("cursor", "scroll", "no", "refcursor")) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,
@@ -253,7 +222,7 @@ public final class BlockParser {
     }
     in.expect(";");
     return List.of(
-        in.declare(name, type, new Terms(constant, notNull, token.start() + 1), initial, level));
+        in.declare(name, type, new Restrictions(constant, notNull, token.start() + 1), initial, level));
   }
 
   private DeclaredType type() {

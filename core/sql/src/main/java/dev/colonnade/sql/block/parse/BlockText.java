@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * A block as it was read.
+ * Parsed PL/pgSQL block.
  *
- * @param variables all of it, by their indexes
- * @param found the variable that tells whether the last statement met a row
+ * @param variables all of the block, by index
+ * @param found the variable FOUND: whether the last statement processed a row
  */
 public record BlockText(Step.Block block, List<Variable> variables, Variable found) {
   public BlockText {

@@ -3,16 +3,16 @@ package dev.colonnade.sql.block.parse;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A word, text, number or sign of a block.
+ * Token of PL/pgSQL: a word, text, number or operator.
  *
- * @param text of words in lower case, of names in quotes without them, else as it stands there
- * @param start of its first character, from 0
- * @param end behind its last
+ * @param text of words in lower case, of quoted identifiers without quotes, otherwise as written
+ * @param start offset of its first character, from 0
+ * @param end offset behind its last character
  */
 record BlockToken(Kind kind, String text, int start, int end) {
   enum Kind {
     WORD,
-    /** A name in quotes. */
+    /** Quoted identifier. */
     NAME,
     TEXT,
     NUMBER,
@@ -25,7 +25,7 @@ record BlockToken(Kind kind, String text, int start, int end) {
     requireNonNull(text, "text is null");
   }
 
-  /** Whether it is a word or sign. */
+  /** Returns whether the token is this word or operator. */
   boolean is(String expected) {
     return (kind == Kind.WORD || kind == Kind.SIGN) && text.equals(expected);
   }
@@ -47,7 +47,7 @@ record BlockToken(Kind kind, String text, int start, int end) {
     return kind == Kind.END;
   }
 
-  /** What a text in quotes says. */
+  /** Returns the value of a quoted text. */
   String value() {
     if (text.startsWith("$")) {
       int tag = text.indexOf('$', 1) + 1;

@@ -6,12 +6,12 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 
 /**
- * Errors that a handler takes: of one SQLSTATE, of a class of them, or nearly all.
+ * Error condition of an exception handler: one SQLSTATE, a class of them, or OTHERS.
  *
  * @param sqlState five characters; empty for OTHERS
  */
 public record Condition(String sqlState) {
-  /** All but those that nobody shall take. */
+  /** All errors except QUERY_CANCELED and ASSERT_FAILURE. */
   static final Condition OTHERS = new Condition("");
 
   private static final String QUERY_CANCELED = "57014";
@@ -22,7 +22,7 @@ public record Condition(String sqlState) {
   }
 
   /**
-   * The SQLSTATE that a text is, or is a name of.
+   * Returns the SQLSTATE for a text that is an SQLSTATE or a condition name.
    *
    * @throws ColonnadeException UNKNOWN_OBJECT if it is neither
    */
@@ -35,8 +35,8 @@ public record Condition(String sqlState) {
     return state == null ? text : state;
   }
 
-  /** Whether it takes an error of this SQLSTATE. */
-  public boolean takes(String other) {
+  /** Returns whether the condition matches an error with this SQLSTATE. */
+  public boolean matches(String other) {
     if (sqlState.isEmpty()) {
       return !other.equals(QUERY_CANCELED) && !other.equals(ASSERT_FAILURE);
     }

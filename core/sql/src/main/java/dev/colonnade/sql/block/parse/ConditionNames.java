@@ -4,13 +4,13 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** PostgreSQL's names of SQLSTATEs. */
+/** PostgreSQL's condition names of SQLSTATEs. */
 final class ConditionNames {
   private static final Map<String, String> STATES = states();
 
   private ConditionNames() {}
 
-  /** The SQLSTATE of a name in lower case; null if it is none. */
+  /** Returns the SQLSTATE of a condition name in lower case; null if the name is unknown. */
   static @Nullable String stateOf(String name) {
     return STATES.get(name);
   }
@@ -27,7 +27,7 @@ final class ConditionNames {
     return Map.copyOf(states);
   }
 
-  // Below what reads it, since it is long; a constant is there before any code runs.
+  // Declared last, since it is long; a constant is initialized before any code runs.
   private static final String NAMES =
       """
       successful_completion 00000

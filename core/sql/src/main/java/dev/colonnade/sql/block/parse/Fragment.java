@@ -5,72 +5,74 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * SQL within a block: an expression or a statement.
+ * Fragment of SQL within a block: an expression or a statement.
  *
- * @param text as it stands there
- * @param leads what is put before it
- * @param mentions of variables, by their place in the text
- * @param place where it stands
+ * @param text as written
+ * @param prefix the text that precedes it when it runs
+ * @param references of variables, by their offset in the text
+ * @param place of the fragment in the block
  */
-public record Fragment(String text, Leads leads, List<Mention> mentions, Place place) {
+public record Fragment(String text, Prefix prefix, List<VariableReference> references, Place place) {
   public Fragment {
     requireNonNull(text, "text is null");
-    requireNonNull(leads, "leads is null");
+    requireNonNull(prefix, "prefix is null");
     requireNonNull(place, "place is null");
-    mentions = List.copyOf(mentions);
+    references = List.copyOf(references);
   }
 
   /**
-   * What is put before a text.
+   * Text that precedes a fragment.
    *
-   * @param run where it is run
-   * @param shown where it is shown
-   * @param title what it is called where it is shown
+   * @param run when it runs
+   * @param shown when it is displayed
+   * @param title of the fragment in error contexts
    */
-  public record Leads(String run, String shown, String title) {
-    /** A statement of its own. */
-    static final Leads STATEMENT = new Leads("", "", "SQL statement");
+  public record Prefix(String run, String shown, String title) {
+    /** Prefix of a statement. */
+    static final Prefix STATEMENT = new Prefix("", "", "SQL statement");
 
-    /** An expression. */
-    static final Leads EXPRESSION = new Leads("SELECT ", "", "SQL expression");
+    /** Prefix of an expression. */
+    static final Prefix EXPRESSION = new Prefix("SELECT ", "", "SQL expression");
 
-    /** What the subject of a CASE, which is the first parameter, is compared with. */
-    static final Leads CASE = new Leads("SELECT $1 IN (", "", "SQL expression");
+    /**
+     * Prefix of the values that the subject of a CASE, which is the first parameter, is compared with.
+     */
+    static final Prefix CASE = new Prefix("SELECT $1 IN (", "", "SQL expression");
 
-    /** What stands behind PERFORM. */
-    static final Leads PERFORM = new Leads("SELECT", "SELECT", "SQL statement");
+    /** Prefix of the query of a PERFORM. */
+    static final Prefix PERFORM = new Prefix("SELECT", "SELECT", "SQL statement");
   }
 
   /**
-   * Where a fragment stands.
+   * Location of a fragment.
    *
-   * @param start of its first character in the block, from 0
+   * @param start offset of its first character in the block, from 0
    * @param word the first word, in lower case
    */
   public record Place(int start, int line, String word) {}
 
   /**
-   * A variable's name in the text.
+   * Reference to a variable in the text of a fragment.
    *
-   * @param field of the variable, which is a row; empty if all of it is meant
-   * @param isAmbiguous whether it can only be a column's name as well
+   * @param field of the variable, which is a row; empty for the whole variable
+   * @param isAmbiguous whether the name is certainly a column's name as well
    */
-  public record Mention(int start, int end, Variable variable, String field, boolean isAmbiguous) {}
+  public record VariableReference(int start, int end, Variable variable, String field, boolean isAmbiguous) {}
 
-  /** The parentheses of {@code leads} that are to be closed behind the text. */
+  /** Returns the closing parentheses of the prefix, which follow the text. */
   String closing() {
-    return leads.equals(Leads.CASE) ? ")" : "";
+    return prefix.equals(Prefix.CASE) ? ")" : "";
   }
 
-  /** The text as PostgreSQL shows it. */
+  /** Returns the text as PostgreSQL displays it. */
   public String shown() {
-    return leads.shown() + text;
+    return prefix.shown() + text;
   }
 
-  /** Whether it is nothing but the name of a variable. */
+  /** Returns whether the fragment consists of a variable reference only. */
   public boolean isVariable() {
-    return mentions.size() == 1
-        && mentions.getFirst().start() == 0
-        && mentions.getFirst().end() == text.length();
+    return references.size() == 1
+        && references.getFirst().start() == 0
+        && references.getFirst().end() == text.length();
   }
 }

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.block.parse;
 
-import dev.colonnade.sql.block.parse.Fragment.Mention;
+import dev.colonnade.sql.block.parse.Fragment.VariableReference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -9,11 +9,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the names in a piece of SQL that can be those of variables: where a column could stand, and
- * not where a table, a function, a type, an alias or a column that is written stands.
+ * Finder of the names in a fragment of SQL that can be variables: those at places of values, not of tables, functions, types, aliases or assigned columns.
  */
 final class MentionFinder {
-  /** Words behind which a value can stand. */
+  /** Keywords that a value can follow. */
   private static final Set<String> BEFORE_VALUES =
       Set.of(
           "select",
@@ -51,11 +50,11 @@ final class MentionFinder {
           "overlaps",
           "execute");
 
-  /** Words with which a query begins. */
+  /** Keywords with which a query begins. */
   private static final Set<String> QUERIES =
       Set.of("select", "with", "values", "insert", "update", "delete", "merge", "table");
 
-  /** Words before a parenthesis that are no aliases. */
+  /** Keywords before a parenthesis, which are not aliases. */
   private static final Set<String> NO_ALIASES =
       Set.of(
           "filter",
@@ -95,7 +94,7 @@ final class MentionFinder {
           "materialized",
           "interval");
 
-  /** Words behind which no table can stand, up to the next FROM or JOIN. */
+  /** Keywords that end a FROM clause: no table follows them up to the next FROM or JOIN. */
   private static final Set<String> ENDS_OF_FROM =
       Set.of(
           "where",
@@ -119,10 +118,10 @@ final class MentionFinder {
   private final List<BlockToken> tokens;
   private final int start;
   private final @Nullable Scope scope;
-  private final List<Mention> found = new ArrayList<>();
+  private final List<VariableReference> found = new ArrayList<>();
   private final Deque<Group> groups = new ArrayDeque<>();
 
-  /** What is between two parentheses, or outside of all. */
+  /** Tokens between two parentheses, or outside of all. */
   private static final class Group {
     private final boolean isQuery;
     private final Kind kind;
@@ -141,7 +140,7 @@ final class MentionFinder {
     NAMES,
     /** Columns of ON CONFLICT. */
     CONFLICT,
-    /** The arguments of EXTRACT. */
+    /** Arguments of EXTRACT. */
     EXTRACT
   }
 
@@ -152,15 +151,15 @@ final class MentionFinder {
   }
 
   /**
-   * The mentions in some tokens, by their places from {@code start} on.
+   * Returns the variable references in some tokens, with offsets relative to {@code start}.
    *
-   * @param tokens with one more behind them
+   * @param tokens including one that follows the fragment
    */
-  static List<Mention> find(List<BlockToken> tokens, int start, @Nullable Scope scope) {
+  static List<VariableReference> find(List<BlockToken> tokens, int start, @Nullable Scope scope) {
     return new MentionFinder(tokens, start, scope).run();
   }
 
-  private List<Mention> run() {
+  private List<VariableReference> run() {
     groups.push(new Group(true, Kind.VALUES));
     int last = tokens.size() - 1;
     for (int i = 0; i < last; i++) {
@@ -172,7 +171,7 @@ final class MentionFinder {
           groups.pop();
         }
       } else if (token.isName()) {
-        int end = mention(i);
+        int end = addReferenceAt(i);
         if (end > i) {
           i = end;
         } else {
@@ -236,7 +235,7 @@ final class MentionFinder {
     return groups.element().isFrom && (is(first - 1, ")") || isBehindName);
   }
 
-  /** Keeps account of the clause. */
+  /** Tracks the current clause. */
   private void follow(BlockToken token, int index) {
     Group group = groups.element();
     if (!group.isQuery || token.kind() != BlockToken.Kind.WORD) {
@@ -254,8 +253,8 @@ final class MentionFinder {
     }
   }
 
-  /** Takes down the mention that begins at an index; returns the index of its last token. */
-  private int mention(int index) {
+  /** Records the reference that begins at an index; returns the index of its last token. */
+  private int addReferenceAt(int index) {
     BlockToken token = tokens.get(index);
     Group group = groups.element();
     if (group.kind == Kind.NAMES || !canBeValue(index)) {
@@ -265,10 +264,10 @@ final class MentionFinder {
     boolean isStar = is(index + 1, ".") && is(index + 2, "*");
     Variable variable = Scope.find(scope, token.text());
     if (variable != null && second.isEmpty() && !isStar) {
-      return isBefore(index + 1) ? take(index, index, variable, "") : index;
+      return isBefore(index + 1) ? addReference(index, index, variable, "") : index;
     }
     if (variable != null && variable.isRow()) {
-      return take(index, index + 2, variable, isStar ? "*" : second);
+      return addReference(index, index + 2, variable, isStar ? "*" : second);
     }
     Variable labelled = Scope.find(scope, token.text(), second);
     if (labelled == null) {
@@ -276,18 +275,18 @@ final class MentionFinder {
     }
     boolean hasField = labelled.isRow() && is(index + 3, ".") && isName(index + 4);
     return hasField
-        ? take(index, index + 4, labelled, tokens.get(index + 4).text())
-        : take(index, index + 2, labelled, "");
+        ? addReference(index, index + 4, labelled, tokens.get(index + 4).text())
+        : addReference(index, index + 2, labelled, "");
   }
 
-  private int take(int from, int to, Variable variable, String field) {
+  private int addReference(int from, int to, Variable variable, String field) {
     boolean isAmbiguous = groups.element().kind == Kind.CONFLICT;
     int first = tokens.get(from).start() - start;
-    found.add(new Mention(first, tokens.get(to).end() - start, variable, field, isAmbiguous));
+    found.add(new VariableReference(first, tokens.get(to).end() - start, variable, field, isAmbiguous));
     return to;
   }
 
-  /** Whether what stands before a name leaves it a value. */
+  /** Returns whether a value can follow the token before a name. */
   private boolean canBeValue(int index) {
     BlockToken before = at(index - 1);
     if (before == null) {
@@ -304,12 +303,12 @@ final class MentionFinder {
     };
   }
 
-  /** Whether a name behind a comma is that of a table or of a column that is written. */
+  /** Returns whether a name behind a comma is that of a table or of an assigned column. */
   private boolean isNamed(Group group, int index) {
     return group.isFrom || (group.isSet && is(index + 1, "=", "["));
   }
 
-  /** Whether what stands behind a name leaves it a value. */
+  /** Returns whether the token behind a name leaves it a value. */
   private boolean isBefore(int next) {
     BlockToken token = tokens.get(next);
     boolean isExtracted = groups.element().kind == Kind.EXTRACT && token.is("from");

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Reads RAISE and ASSERT. */
+/** Parser of RAISE and ASSERT. */
 final class RaiseParser {
   private static final String[] LEVELS = {"exception", "warning", "notice", "info", "log", "debug"};
 
@@ -26,16 +26,16 @@ final class RaiseParser {
           "schema");
 
   private final TokenReader in;
-  private final BlockParser blocks;
+  private final ConditionParser conditions;
 
-  RaiseParser(TokenReader in, BlockParser blocks) {
+  RaiseParser(TokenReader in, ConditionParser conditions) {
     this.in = in;
-    this.blocks = blocks;
+    this.conditions = conditions;
   }
 
   Step raise(int line) {
     in.next();
-    if (in.take(";")) {
+    if (in.accept(";")) {
       return new Step.Raise(line, null);
     }
     String level = in.peek().isOneOf(LEVELS) ? in.next().text() : "exception";
@@ -45,14 +45,14 @@ final class RaiseParser {
     Message message = new Message(null, List.of());
     if (what.kind() == Kind.TEXT) {
       message = message();
-    } else if (in.take("sqlstate")) {
-      state = blocks.sqlState();
+    } else if (in.accept("sqlstate")) {
+      state = conditions.sqlState();
       condition = state;
     } else if (!what.isOneOf("using", ";")) {
       condition = in.name();
-      state = blocks.stateOf(condition, what);
+      state = conditions.stateOf(condition, what);
     }
-    List<Option> options = in.take("using") ? options() : List.of();
+    List<Option> options = in.accept("using") ? options() : List.of();
     in.expect(";");
     return new Step.Raise(line, new Raised(level, state, condition, message, options));
   }
@@ -60,7 +60,7 @@ final class RaiseParser {
   private Message message() {
     BlockToken text = in.next();
     List<Fragment> values = new ArrayList<>();
-    while (in.take(",")) {
+    while (in.accept(",")) {
       values.add(in.expression(";", ",", "using"));
     }
     String format = text.value();
@@ -82,18 +82,18 @@ final class RaiseParser {
         throw in.error(
             "unrecognized RAISE statement option at or near \"%s\"".formatted(name.text()), name);
       }
-      if (!in.take("=")) {
+      if (!in.accept("=")) {
         in.expect(":=");
       }
       options.add(new Option(name.text(), in.expression(";", ",")));
-    } while (in.take(","));
+    } while (in.accept(","));
     return options;
   }
 
   Step assertion(int line) {
     in.next();
     Fragment condition = in.expression(";", ",");
-    Fragment message = in.take(",") ? in.expression(";") : null;
+    Fragment message = in.accept(",") ? in.expression(";") : null;
     in.expect(";");
     return new Step.Assert(line, condition, message);
   }

@@ -1,17 +1,21 @@
 package dev.colonnade.sql.block.parse;
 
-import dev.colonnade.sql.block.parse.Fragment.Mention;
+import dev.colonnade.sql.block.parse.Fragment.VariableReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** A fragment with something else in the place of variables, and which place became which. */
+/**
+ * Fragment with its variables replaced by other text, and the mapping between the positions of both.
+ */
 public final class Rewriting {
   private final Fragment fragment;
   private final String sql;
   private final List<Change> changes;
 
-  /** Up to {@code from} in the new text and {@code to} in the old one they differ so far. */
+  /**
+   * End of a replacement: offset {@code from} in the new text corresponds to {@code to} in the old one.
+   */
   private record Change(int from, int to) {}
 
   private Rewriting(Fragment fragment, String sql, List<Change> changes) {
@@ -20,27 +24,29 @@ public final class Rewriting {
     this.changes = changes;
   }
 
-  /** Puts what {@code other} says in the place of each mention. */
-  public static Rewriting of(Fragment fragment, Function<Mention, String> other) {
-    StringBuilder sql = new StringBuilder(fragment.leads().run());
+  /** Replaces each variable reference by the result of {@code replacement}. */
+  public static Rewriting of(Fragment fragment, Function<VariableReference, String> replacement) {
+    StringBuilder sql = new StringBuilder(fragment.prefix().run());
     List<Change> changes = new ArrayList<>();
     changes.add(new Change(sql.length(), 0));
     int at = 0;
-    for (Mention mention : fragment.mentions()) {
-      sql.append(fragment.text(), at, mention.start()).append(other.apply(mention));
-      at = mention.end();
+    for (VariableReference reference : fragment.references()) {
+      sql.append(fragment.text(), at, reference.start()).append(replacement.apply(reference));
+      at = reference.end();
       changes.add(new Change(sql.length(), at));
     }
     sql.append(fragment.text().substring(at)).append(fragment.closing());
     return new Rewriting(fragment, sql.toString(), List.copyOf(changes));
   }
 
-  /** The text to be run. */
+  /** Returns the text to run. */
   public String sql() {
     return sql;
   }
 
-  /** Where a character of the text to be run, counted from 1, stands in the fragment, from 0. */
+  /**
+   * Returns the offset in the fragment, from 0, of a position in the text to run, counted from 1.
+   */
   public int offset(int position) {
     Change last = changes.getFirst();
     Change next = null;
@@ -55,8 +61,10 @@ public final class Rewriting {
     return next == null ? offset : Math.min(offset, next.to());
   }
 
-  /** The same in the text that is shown, counted from 1. */
+  /**
+   * Returns the position in the displayed text, counted from 1, of a position in the text to run.
+   */
   public int shownPosition(int position) {
-    return fragment.leads().shown().length() + offset(position) + 1;
+    return fragment.prefix().shown().length() + offset(position) + 1;
   }
 }

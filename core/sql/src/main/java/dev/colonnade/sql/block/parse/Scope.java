@@ -3,15 +3,14 @@ package dev.colonnade.sql.block.parse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names that can be seen at a place of a block: a list of which each declaration makes a longer
- * one. Immutable.
+ * Names that are visible at a place of a block, as a linked list that every declaration extends. Immutable.
  *
  * @param level of the block that declares the name
  * @param label of that block
  */
 record Scope(
     @Nullable Scope outer, String name, Variable variable, int level, @Nullable String label) {
-  /** The variable of a name; null if there is none. */
+  /** Returns the variable of a name; null if there is none. */
   static @Nullable Variable find(@Nullable Scope from, String name) {
     for (Scope scope = from; scope != null; scope = scope.outer) {
       if (scope.name.equals(name)) {
@@ -21,7 +20,7 @@ record Scope(
     return null;
   }
 
-  /** The variable of a name in the block of a label; null if there is none. */
+  /** Returns the variable of a name in the block with a label; null if there is none. */
   static @Nullable Variable find(@Nullable Scope from, String label, String name) {
     for (Scope scope = from; scope != null; scope = scope.outer) {
       if (label.equals(scope.label) && scope.name.equals(name)) {
@@ -31,7 +30,7 @@ record Scope(
     return null;
   }
 
-  /** Whether the block of a level declares the name already. */
+  /** Returns whether the block of a level declares the name already. */
   static boolean declares(@Nullable Scope from, String name, int level) {
     for (Scope scope = from; scope != null && scope.level == level; scope = scope.outer) {
       if (scope.name.equals(name)) {

@@ -1,8 +1,8 @@
 package dev.colonnade.sql.block.parse;
 
-/** Says whether a text is a statement of SQL. */
+/** Syntax check of SQL statements. */
 @FunctionalInterface
 public interface SqlCheck {
-  /** Throws SYNTAX_ERROR, with a position, if it is not. */
+  /** Throws SYNTAX_ERROR with its position if the text is not a SQL statement. */
   void check(String sql);
 }

@@ -3,12 +3,12 @@ package dev.colonnade.sql.block.parse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A statement of a block. */
+/** Statement of a PL/pgSQL block. */
 public sealed interface Step {
-  /** The line on which it begins, the first of the block being 1. */
+  /** Returns the line on which the statement begins; the first line of the block is 1. */
   int line();
 
-  /** A block within the block, or all of it. */
+  /** Block, nested or outermost. */
   record Block(
       int line,
       @Nullable String label,
@@ -23,7 +23,9 @@ public sealed interface Step {
     }
   }
 
-  /** What is done about errors; {@code state} and {@code message} tell of them. */
+  /**
+   * Exception handler; {@code state} and {@code message} are its variables SQLSTATE and SQLERRM.
+   */
   record Handler(List<Condition> conditions, List<Step> body, Variable state, Variable message) {
     public Handler {
       conditions = List.copyOf(conditions);
@@ -31,10 +33,10 @@ public sealed interface Step {
     }
   }
 
-  /** {@code target := value}. */
+  /** Assignment, {@code target := value}. */
   record Assign(int line, Target target, Fragment value) implements Step {}
 
-  /** IF; each branch but the last may be left out by its condition. */
+  /** IF with its branches. */
   record If(int line, List<Branch> branches, List<Step> otherwise) implements Step {
     public If {
       branches = List.copyOf(branches);
@@ -42,7 +44,7 @@ public sealed interface Step {
     }
   }
 
-  /** Steps behind a condition. */
+  /** Condition and the statements that it guards. */
   record Branch(Fragment condition, List<Step> body) {
     public Branch {
       body = List.copyOf(body);
@@ -52,8 +54,8 @@ public sealed interface Step {
   /**
    * CASE.
    *
-   * @param subject what is compared; null if the branches are conditions
-   * @param holder of the subject's value, to which the conditions of the branches refer
+   * @param subject the compared value; null if the branches have conditions of their own
+   * @param holder variable of the subject's value, to which the conditions of the branches refer
    * @param otherwise null if there is no ELSE
    */
   record Case(
@@ -68,7 +70,7 @@ public sealed interface Step {
     }
   }
 
-  /** LOOP and WHILE; a LOOP has no condition. */
+  /** LOOP or WHILE; a LOOP has no condition. */
   record Loop(int line, @Nullable String label, @Nullable Fragment condition, List<Step> body)
       implements Step {
     public Loop {
@@ -76,7 +78,7 @@ public sealed interface Step {
     }
   }
 
-  /** FOR over numbers. */
+  /** FOR over a range of integers. */
   record ForRange(int line, @Nullable String label, Variable variable, Range range, List<Step> body)
       implements Step {
     public ForRange {
@@ -84,7 +86,7 @@ public sealed interface Step {
     }
   }
 
-  /** Numbers from one to another. */
+  /** Range of integers. */
   record Range(boolean reverse, Fragment from, Fragment to, @Nullable Fragment by) {}
 
   /** FOR over the rows of a query. */
@@ -112,56 +114,56 @@ public sealed interface Step {
     }
   }
 
-  /** EXIT, or CONTINUE. */
+  /** EXIT or CONTINUE. */
   record Leave(int line, boolean isExit, @Nullable String label, @Nullable Fragment condition)
       implements Step {}
 
-  /** A statement of SQL, or PERFORM, or EXECUTE; with the variables that take its row. */
+  /** SQL statement, PERFORM or EXECUTE, with the variables that receive its row. */
   record Run(int line, Source source, boolean isPerform, @Nullable Into into) implements Step {}
 
-  /** Where a statement comes from. */
+  /** Source of a statement's text. */
   sealed interface Source {}
 
-  /** A statement that stands there. */
-  record Written(Fragment statement) implements Source {}
+  /** Static SQL: a statement in the block's text. */
+  record StaticSql(Fragment statement) implements Source {}
 
-  /** The text of a statement, and its parameters. */
-  record Made(Fragment text, List<Fragment> using) implements Source {
-    public Made {
+  /** Dynamic SQL: an expression for the text of a statement, and its parameters. */
+  record DynamicSql(Fragment text, List<Fragment> using) implements Source {
+    public DynamicSql {
       using = List.copyOf(using);
     }
   }
 
-  /** Variables that take the row of a query. */
+  /** INTO clause: the variables that receive the row of a query. */
   record Into(List<Target> targets, boolean strict) {
     public Into {
       targets = List.copyOf(targets);
     }
   }
 
-  /** GET DIAGNOSTICS, about the last statement or about the error that is handled. */
+  /** GET DIAGNOSTICS, of the last statement or of the handled error. */
   record Diagnostics(int line, boolean stacked, List<Item> items) implements Step {
     public Diagnostics {
       items = List.copyOf(items);
     }
   }
 
-  /** A variable, and what it shall be told. */
+  /** Item of GET DIAGNOSTICS and the variable that receives it. */
   record Item(Target target, String name) {}
 
   /**
    * RAISE.
    *
-   * @param what null to raise again what is handled
+   * @param what null to raise the handled error again
    */
   record Raise(int line, @Nullable Raised what) implements Step {}
 
   /**
-   * What is raised.
+   * Arguments of a RAISE.
    *
-   * @param level in lower case; an error is an exception
-   * @param sqlState empty if none is named
-   * @param condition its name; empty if none is named
+   * @param level in lower case; an error has the level exception
+   * @param sqlState empty if not given
+   * @param condition the condition name; empty if not given
    * @param format empty if there is none
    */
   record Raised(
@@ -171,14 +173,14 @@ public sealed interface Step {
     }
   }
 
-  /** A text with places for values. */
+  /** Message format with the values of its placeholders. */
   record Message(@Nullable String format, List<Fragment> values) {
     public Message {
       values = List.copyOf(values);
     }
   }
 
-  /** Something more to say of what is raised, by its name in lower case. */
+  /** Option of USING, by its name in lower case. */
   record Option(String name, Fragment value) {}
 
   /** ASSERT. */
@@ -187,7 +189,7 @@ public sealed interface Step {
   /** RETURN. */
   record Return(int line) implements Step {}
 
-  /** COMMIT, or ROLLBACK. */
+  /** COMMIT or ROLLBACK. */
   record End(int line, boolean isCommit, boolean chain) implements Step {}
 
   /** NULL. */

@@ -3,25 +3,25 @@ package dev.colonnade.sql.block.parse;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.sql.block.parse.Fragment.Leads;
+import dev.colonnade.sql.block.parse.Fragment.Prefix;
 import dev.colonnade.sql.block.parse.TokenReader.Level;
 import dev.colonnade.sql.block.parse.Variable.DeclaredType;
-import dev.colonnade.sql.block.parse.Variable.Terms;
+import dev.colonnade.sql.block.parse.Variable.Restrictions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one step after the other. */
+/** Parser of the statements of a block. */
 final class StepParser {
   private final TokenReader in;
   private final BlockParser blocks;
   private final RaiseParser raises;
 
-  StepParser(TokenReader in, BlockParser blocks) {
+  StepParser(TokenReader in, BlockParser blocks, RaiseParser raises) {
     this.in = in;
     this.blocks = blocks;
-    this.raises = new RaiseParser(in, blocks);
+    this.raises = raises;
   }
 
   Step step() {
@@ -63,8 +63,8 @@ final class StepParser {
       throw in.syntax(sign);
     }
     int start = in.peek().start();
-    Leads leads = new Leads("SELECT ", in.text(first.start(), start), "PL/pgSQL assignment");
-    Fragment value = in.until(leads, ";");
+    Prefix prefix = new Prefix("SELECT ", in.text(first.start(), start), "PL/pgSQL assignment");
+    Fragment value = in.until(prefix, ";");
     in.expect(";");
     return new Step.Assign(in.line(first), target, value);
   }
@@ -126,7 +126,7 @@ final class StepParser {
       in.expect("then");
       branches.add(new Step.Branch(condition, blocks.body()));
     } while (in.peek().isOneOf("elsif", "elseif"));
-    if (in.take("else")) {
+    if (in.accept("else")) {
       otherwise = blocks.body();
     }
     in.expect("end");
@@ -141,20 +141,20 @@ final class StepParser {
     Fragment subject = in.peek().is("when") ? null : in.expression("when");
     Variable holder = in.hidden("text");
     List<Step.Branch> branches = new ArrayList<>();
-    while (in.take("when")) {
-      Leads leads = subject == null ? Leads.EXPRESSION : Leads.CASE;
-      Fragment condition = in.until(leads, "then");
+    while (in.accept("when")) {
+      Prefix prefix = subject == null ? Prefix.EXPRESSION : Prefix.CASE;
+      Fragment condition = in.until(prefix, "then");
       in.expect("then");
       branches.add(new Step.Branch(condition, blocks.body()));
     }
     if (branches.isEmpty()) {
       throw in.syntax(in.peek());
     }
-    List<Step> otherwise = in.take("else") ? blocks.body() : null;
+    List<Step> otherwise = in.accept("else") ? blocks.body() : null;
     in.expect("end");
     in.expect("case");
     in.expect(";");
-    in.see(outer);
+    in.setScope(outer);
     return new Step.Case(line, subject, holder, branches, otherwise);
   }
 
@@ -169,7 +169,7 @@ final class StepParser {
               : "CONTINUE cannot be used outside a loop",
           word);
     }
-    Fragment condition = in.take("when") ? in.expression(";") : null;
+    Fragment condition = in.accept("when") ? in.expression(";") : null;
     in.expect(";");
     return new Step.Leave(line, isExit, label, condition);
   }
@@ -191,9 +191,9 @@ final class StepParser {
 
   private Step perform(int line) {
     in.next();
-    Fragment query = in.until(Leads.PERFORM, ";");
+    Fragment query = in.until(Prefix.PERFORM, ";");
     in.expect(";");
-    return new Step.Run(line, new Step.Written(query), true, null);
+    return new Step.Run(line, new Step.StaticSql(query), true, null);
   }
 
   private Step execute(int line) {
@@ -212,7 +212,7 @@ final class StepParser {
       }
     }
     in.next();
-    return new Step.Run(line, new Step.Made(text, using), false, into);
+    return new Step.Run(line, new Step.DynamicSql(text, using), false, into);
   }
 
   private List<Fragment> using(String... stops) {
@@ -223,26 +223,26 @@ final class StepParser {
     List<Fragment> using = new ArrayList<>();
     do {
       using.add(in.expression(all));
-    } while (in.take(","));
+    } while (in.accept(","));
     return using;
   }
 
   private Step.Into into() {
-    boolean strict = in.take("strict");
+    boolean strict = in.accept("strict");
     return new Step.Into(in.targets(), strict);
   }
 
   private Step diagnostics(int line) {
     in.next();
-    boolean stacked = in.take("stacked");
+    boolean stacked = in.accept("stacked");
     if (!stacked) {
-      in.take("current");
+      in.accept("current");
     }
     in.expect("diagnostics");
     List<Step.Item> items = new ArrayList<>();
     do {
       Target target = in.target();
-      if (!in.take("=")) {
+      if (!in.accept("=")) {
         in.expect(":=");
       }
       BlockToken name = in.peek();
@@ -253,7 +253,7 @@ final class StepParser {
                 .formatted(upper(name), stacked ? "STACKED" : "CURRENT"),
             name);
       }
-    } while (in.take(","));
+    } while (in.accept(","));
     in.expect(";");
     return new Step.Diagnostics(line, stacked, items);
   }
@@ -261,15 +261,15 @@ final class StepParser {
   private Step end(int line) {
     boolean isCommit = in.next().is("commit");
     boolean chain = false;
-    if (in.take("and")) {
-      chain = !in.take("no");
+    if (in.accept("and")) {
+      chain = !in.accept("no");
       in.expect("chain");
     }
     in.expect(";");
     return new Step.End(line, isCommit, chain);
   }
 
-  /** A statement of SQL, out of which INTO and its variables are taken. */
+  /** Parses a SQL statement and extracts its INTO clause. */
   private Step sql(int line) {
     BlockToken first = in.peek();
     if (first.isOneOf("end", "then", "elsif", "loop") || (!first.isName() && !first.is("("))) {
@@ -285,22 +285,22 @@ final class StepParser {
     }
     Fragment statement = in.statement(cut);
     in.expect(";");
-    return new Step.Run(line, new Step.Written(statement), false, into);
+    return new Step.Run(line, new Step.StaticSql(statement), false, into);
   }
 
   private Step loop(@Nullable String label) {
     BlockToken first = in.peek();
     int line = in.line(first);
-    if (in.take("while")) {
+    if (in.accept("while")) {
       Fragment condition = in.expression("loop");
       return new Step.Loop(line, label, condition, blocks.loopBody(label));
     }
-    if (in.take("for")) {
+    if (in.accept("for")) {
       return in.peek().isName() && in.peek(1).is("in") && isRange()
           ? range(line, label)
           : rows(line, label);
     }
-    if (in.take("foreach")) {
+    if (in.accept("foreach")) {
       return elements(line, label);
     }
     return new Step.Loop(line, label, null, blocks.loopBody(label));
@@ -313,16 +313,16 @@ final class StepParser {
   private Step range(int line, @Nullable String label) {
     String name = in.name();
     in.expect("in");
-    boolean reverse = in.take("reverse");
+    boolean reverse = in.accept("reverse");
     Fragment from = in.expression("..");
     in.expect("..");
     Fragment to = in.expression("loop", "by");
-    Fragment by = in.take("by") ? in.expression("loop") : null;
+    Fragment by = in.accept("by") ? in.expression("loop") : null;
     Scope outer = in.scope();
     Level level = blocks.level(label);
-    Variable variable = in.declare(name, DeclaredType.plain("integer"), Terms.NONE, null, level);
+    Variable variable = in.declare(name, DeclaredType.plain("integer"), Restrictions.NONE, null, level);
     List<Step> body = blocks.loopBody(label);
-    in.see(outer);
+    in.setScope(outer);
     return new Step.ForRange(line, label, variable, new Step.Range(reverse, from, to, by), body);
   }
 
@@ -336,11 +336,11 @@ final class StepParser {
     List<Target> targets = in.targets();
     in.expect("in");
     Step.Source source;
-    if (in.take("execute")) {
+    if (in.accept("execute")) {
       Fragment text = in.expression("using", "loop");
-      source = new Step.Made(text, in.peek().is("using") ? using("loop") : List.of());
+      source = new Step.DynamicSql(text, in.peek().is("using") ? using("loop") : List.of());
     } else {
-      source = new Step.Written(in.until(Leads.STATEMENT, "loop"));
+      source = new Step.StaticSql(in.until(Prefix.STATEMENT, "loop"));
     }
     return new Step.ForQuery(line, label, targets, source, blocks.loopBody(label));
   }
@@ -352,7 +352,7 @@ final class StepParser {
           "loop variable of FOREACH must be a known variable or list of variables", first);
     }
     List<Target> targets = in.targets();
-    boolean isSlice = in.take("slice") && !in.next().text().equals("0");
+    boolean isSlice = in.accept("slice") && !in.next().text().equals("0");
     in.expect("in");
     in.expect("array");
     Fragment array = in.expression("loop");

@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What takes a value.
+ * Target of an assignment.
  *
- * @param field of the variable, which is a row; empty if all of it takes the value
- * @param subscript the number of the element that takes it; null if it is no element
+ * @param field of the variable, which is a row; empty for the whole variable
+ * @param subscript the number of the array element; null if the target is not an element
  */
 public record Target(Variable variable, String field, @Nullable Fragment subscript) {
   public Target {

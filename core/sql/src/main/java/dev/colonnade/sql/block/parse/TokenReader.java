@@ -4,10 +4,10 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.error.ErrorOrigin;
-import dev.colonnade.sql.block.parse.Fragment.Leads;
+import dev.colonnade.sql.block.parse.Fragment.Prefix;
 import dev.colonnade.sql.block.parse.Fragment.Place;
 import dev.colonnade.sql.block.parse.Variable.DeclaredType;
-import dev.colonnade.sql.block.parse.Variable.Terms;
+import dev.colonnade.sql.block.parse.Variable.Restrictions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,9 +15,9 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Goes through the tokens of a block, and knows what can be seen there. One thread. */
+/** Reader of the tokens of a block, which tracks the visible names. One thread. */
 final class TokenReader {
-  /** Statements in which variables can be named begin so. */
+  /** First words of statements that can refer to variables. */
   private static final String[] WITH_VARIABLES = {
     "select", "insert", "update", "delete", "merge", "with", "values", "table", "(", "explain"
   };
@@ -56,8 +56,8 @@ final class TokenReader {
     return token;
   }
 
-  /** Takes the next token if it is this one. */
-  boolean take(String expected) {
+  /** Consumes the next token if it is this word or operator; returns whether it did. */
+  boolean accept(String expected) {
     boolean isIt = peek().is(expected);
     if (isIt) {
       next();
@@ -66,7 +66,7 @@ final class TokenReader {
   }
 
   void expect(String expected) {
-    if (!take(expected)) {
+    if (!accept(expected)) {
       throw syntax(peek());
     }
   }
@@ -87,7 +87,7 @@ final class TokenReader {
     return text.substring(start, end);
   }
 
-  /** All variables so far, by their indexes. */
+  /** Returns all variables declared so far, by index. */
   List<Variable> variables() {
     return variables;
   }
@@ -96,45 +96,44 @@ final class TokenReader {
     return scope;
   }
 
-  /** What can be seen from here on. */
-  void see(@Nullable Scope other) {
+  /** Sets the visible names. */
+  void setScope(@Nullable Scope other) {
     scope = other;
   }
 
-  /** A new variable that is seen from here on. */
+  /** Declares a variable that is visible from here on. */
   Variable declare(
-      String name, DeclaredType type, Terms terms, @Nullable Fragment initial, Level level) {
-    Variable variable = new Variable(variables.size(), name, type, terms, initial);
+      String name, DeclaredType type, Restrictions restrictions, @Nullable Fragment initial, Level level) {
+    Variable variable = new Variable(variables.size(), name, type, restrictions, initial);
     variables.add(variable);
     scope = new Scope(scope, name, variable, level.number(), level.label());
     return variable;
   }
 
-  /** A block or loop that declares names. */
+  /** Nesting level of names: a block or loop. */
   record Level(int number, @Nullable String label) {}
 
-  /** A new variable without a name. */
+  /** Declares a variable without a name. */
   Variable hidden(String type) {
     Variable variable =
-        new Variable(variables.size(), "", DeclaredType.plain(type), Terms.NONE, null);
+        new Variable(variables.size(), "", DeclaredType.plain(type), Restrictions.NONE, null);
     variables.add(variable);
     return variable;
   }
 
   /**
-   * What stands from here up to one of some words or signs outside of parentheses, which is not
-   * taken.
+   * Consumes the tokens before the next of some words or operators outside of parentheses, and returns them as a fragment.
    */
-  Fragment until(Leads leads, String... stops) {
-    return fragment(leads, skipTo(stops));
+  Fragment until(Prefix prefix, String... stops) {
+    return fragment(prefix, skipTo(stops));
   }
 
-  /** An expression. */
+  /** Parses an expression. */
   Fragment expression(String... stops) {
-    return until(Leads.EXPRESSION, stops);
+    return until(Prefix.EXPRESSION, stops);
   }
 
-  /** The index of the next of some words or signs outside of parentheses. */
+  /** Returns the index of the next of some words or operators outside of parentheses. */
   int skipTo(String... stops) {
     int depth = 0;
     for (int i = at; ; i++) {
@@ -154,7 +153,7 @@ final class TokenReader {
     }
   }
 
-  /** How many tokens from here on name a type. */
+  /** Returns the number of the next tokens that name a type. */
   int skipToType() {
     int depth = 0;
     for (int i = 0; ; i++) {
@@ -173,7 +172,7 @@ final class TokenReader {
     return stop.toUpperCase(Locale.ROOT);
   }
 
-  /** Whether a word or sign comes outside of parentheses before another one. */
+  /** Returns whether a word or operator occurs outside of parentheses before another one. */
   boolean comesBefore(String wanted, String stop) {
     int depth = 0;
     for (int i = at; !tokens.get(i).isEnd(); i++) {
@@ -189,17 +188,17 @@ final class TokenReader {
     return false;
   }
 
-  /** The tokens from here up to an index, as a piece of SQL. */
-  Fragment fragment(Leads leads, int endIndex) {
-    return fragment(leads, endIndex, new Cut(at, at));
+  /** Consumes the tokens up to an index and returns them as a fragment. */
+  Fragment fragment(Prefix prefix, int endIndex) {
+    return fragment(prefix, endIndex, new Cut(at, at));
   }
 
-  /** The same with some tokens left out; blanks stand in their place. */
-  private Fragment fragment(Leads leads, int endIndex, Cut cut) {
+  /** Variant of {@link #fragment(Prefix, int)} that replaces some tokens by blanks. */
+  private Fragment fragment(Prefix prefix, int endIndex, Cut cut) {
     BlockToken first = tokens.get(at);
     boolean isEmpty = endIndex == at;
-    // What stands behind PERFORM is shown with the blanks before it.
-    int start = leads.equals(Leads.PERFORM) ? tokens.get(at - 1).end() : first.start();
+    // The text behind PERFORM is displayed with the blanks before it.
+    int start = prefix.equals(Prefix.PERFORM) ? tokens.get(at - 1).end() : first.start();
     int end = isEmpty ? start : tokens.get(endIndex - 1).end();
     String piece = text.substring(start, end);
     List<BlockToken> inside = new ArrayList<>(tokens.subList(at, endIndex + 1));
@@ -210,9 +209,9 @@ final class TokenReader {
       inside.subList(cut.from() - at, cut.to() - at).clear();
     }
     Place place = new Place(start, line(first), first.text());
-    boolean isUtility = leads.equals(Leads.STATEMENT) && !first.isOneOf(WITH_VARIABLES);
+    boolean isUtility = prefix.equals(Prefix.STATEMENT) && !first.isOneOf(WITH_VARIABLES);
     List<BlockToken> looked = isUtility ? query(inside) : inside;
-    Fragment fragment = new Fragment(piece, leads, MentionFinder.find(looked, start, scope), place);
+    Fragment fragment = new Fragment(piece, prefix, MentionFinder.find(looked, start, scope), place);
     at = endIndex;
     if (!isEmpty) {
       check(fragment);
@@ -220,7 +219,9 @@ final class TokenReader {
     return fragment;
   }
 
-  /** Of a statement that defines something the query of CREATE TABLE AS; else only its end. */
+  /**
+   * Returns the query of a CREATE TABLE AS; for other DDL statements, which cannot refer to variables, only the end token.
+   */
   private static List<BlockToken> query(List<BlockToken> statement) {
     int size = statement.size();
     boolean isTable = statement.stream().limit(4).anyMatch(token -> token.is("table"));
@@ -239,7 +240,9 @@ final class TokenReader {
     }
   }
 
-  /** Where INTO stands in the statement that begins here, outside of parentheses; null if not. */
+  /**
+   * Returns the place of INTO in the statement that begins here, outside of parentheses; null if there is none.
+   */
   @Nullable Cut intoClause() {
     int depth = 0;
     for (int i = at; !tokens.get(i).isEnd() && !tokens.get(i).is(";"); i++) {
@@ -253,7 +256,7 @@ final class TokenReader {
     return null;
   }
 
-  /** Reads something at another index; {@link #indexAfter} tells where that has ended. */
+  /** Parses at another index; {@link #indexAfter} returns the index behind the parsed tokens. */
   <T> T at(int index, Supplier<T> work) {
     int here = at;
     at = index;
@@ -269,25 +272,25 @@ final class TokenReader {
     return indexAfter;
   }
 
-  /** The statement from here to its semicolon, with something left out if there is a cut. */
+  /** Parses a statement up to its semicolon, without the tokens of a cut. */
   Fragment statement(@Nullable Cut cut) {
     int end = skipTo(";");
-    return cut == null ? fragment(Leads.STATEMENT, end) : fragment(Leads.STATEMENT, end, cut);
+    return cut == null ? fragment(Prefix.STATEMENT, end) : fragment(Prefix.STATEMENT, end, cut);
   }
 
   private void check(Fragment fragment) {
     Rewriting rewriting =
         Rewriting.of(
             fragment,
-            mention ->
-                mention.isAmbiguous()
-                    ? fragment.text().substring(mention.start(), mention.end())
+            reference ->
+                reference.isAmbiguous()
+                    ? fragment.text().substring(reference.start(), reference.end())
                     : "$1");
     try {
       check.check(rewriting.sql());
     } catch (ColonnadeException e) {
       if (e.code() != ErrorCode.SYNTAX_ERROR) {
-        return; // what cannot be run says so when it is run
+        return; // a statement that is not supported fails when it runs
       }
       if (String.valueOf(e.getMessage()).endsWith("at end of input")) {
         throw syntax(peek());
@@ -298,7 +301,7 @@ final class TokenReader {
     }
   }
 
-  /** What takes a value. */
+  /** Parses the target of an assignment. */
   Target target() {
     BlockToken first = peek();
     String name = name();
@@ -321,30 +324,30 @@ final class TokenReader {
     if (variable == null) {
       throw error("\"%s\" is not a known variable".formatted(name), first);
     }
-    if (variable.terms().constant()) {
+    if (variable.restrictions().constant()) {
       throw new ColonnadeException(
           ErrorCode.ERROR_IN_ASSIGNMENT,
           "variable \"%s\" is declared CONSTANT".formatted(name),
           ErrorFields.at(first.start() + 1));
     }
     Fragment subscript = null;
-    if (take("[")) {
+    if (accept("[")) {
       subscript = expression("]");
       expect("]");
     }
     return new Target(variable, field, subscript);
   }
 
-  /** Several of them, with commas between. */
+  /** Parses a list of targets. */
   List<Target> targets() {
     List<Target> targets = new ArrayList<>();
     do {
       targets.add(target());
-    } while (take(","));
+    } while (accept(","));
     return targets;
   }
 
-  /** It cannot go on with this token. */
+  /** Returns the syntax error at a token. */
   ColonnadeException syntax(BlockToken token) {
     return token.isEnd()
         ? error("syntax error at end of input", token)
@@ -357,7 +360,7 @@ final class TokenReader {
         ErrorCode.SYNTAX_ERROR, message, ErrorFields.at(token.start() + 1));
   }
 
-  /** An error that has no place but a line. */
+  /** Returns an error whose context has a line but no position. */
   ColonnadeException nearLine(ErrorCode code, String message, BlockToken token) {
     String line = "compilation of PL/pgSQL function \"inline_code_block\" near line " + line(token);
     return new ColonnadeException(

@@ -5,53 +5,53 @@ import static java.util.Objects.requireNonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A variable that a block declares, or that is there by itself.
+ * Variable that a block declares, or that is predefined.
  *
- * @param index its place among all variables of the text
- * @param initial what it is at first; null for NULL
+ * @param index among all variables of the text
+ * @param initial expression of its initial value; null for NULL
  */
 public record Variable(
-    int index, String name, DeclaredType type, Terms terms, @Nullable Fragment initial) {
+    int index, String name, DeclaredType type, Restrictions restrictions, @Nullable Fragment initial) {
   public Variable {
     requireNonNull(name, "name is null");
     requireNonNull(type, "type is null");
-    requireNonNull(terms, "terms is null");
+    requireNonNull(restrictions, "restrictions is null");
   }
 
-  /** Whether it has fields. */
+  /** Returns whether the variable has fields. */
   public boolean isRow() {
     return type.form() == Form.RECORD || type.form() == Form.OF_ROW;
   }
 
   /**
-   * What may become of it.
+   * Restrictions of a variable.
    *
-   * @param position where it is declared, counted from 1; 0 if it is not
+   * @param position of its declaration, counted from 1; 0 if it is predefined
    */
-  public record Terms(boolean constant, boolean notNull, int position) {
-    /** Can be anything. */
-    static final Terms NONE = new Terms(false, false, 0);
+  public record Restrictions(boolean constant, boolean notNull, int position) {
+    /** No restriction. */
+    static final Restrictions NONE = new Restrictions(false, false, 0);
   }
 
-  /** How its type is said. */
+  /** Form of a type declaration. */
   public enum Form {
-    /** By a name of SQL's. */
+    /** Name of a SQL type. */
     PLAIN,
-    /** As that of a column. */
+    /** {@code %TYPE}: the type of a column. */
     OF_COLUMN,
-    /** A row of a table. */
+    /** {@code %ROWTYPE}: a row of a table. */
     OF_ROW,
-    /** A row of any query. */
+    /** RECORD: a row of any query. */
     RECORD
   }
 
   /**
-   * The type as it is declared.
+   * Declared type.
    *
-   * @param text the type's name, or that of the column or table
+   * @param text the name of the type, the column or the table
    */
   public record DeclaredType(Form form, String text, int position) {
-    /** A type of SQL's. */
+    /** Returns the declaration of a SQL type. */
     static DeclaredType plain(String text) {
       return new DeclaredType(Form.PLAIN, text, 0);
     }

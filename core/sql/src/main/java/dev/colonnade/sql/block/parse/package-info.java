@@ -1,8 +1,5 @@
 /**
- * Reads the PL/pgSQL of a block: {@link dev.colonnade.sql.block.parse.BlockParser} gives {@link
- * dev.colonnade.sql.block.parse.Step}s, with the SQL in them as {@link
- * dev.colonnade.sql.block.parse.Fragment}s, and every variable found by its place. Depends on
- * nothing but errors.
+ * Parser of PL/pgSQL: {@link dev.colonnade.sql.block.parse.BlockParser} returns a tree of {@link dev.colonnade.sql.block.parse.Step}s, with their SQL as {@link dev.colonnade.sql.block.parse.Fragment}s, and all variables resolved to their indexes. Depends on {@code error} only.
  */
 @NullMarked
 package dev.colonnade.sql.block.parse;

@@ -10,7 +10,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
-/** What a statement defines, changes or drops. */
+/** DDL statement: the objects that it defines, changes or drops. */
 public sealed interface Definition extends StatementContent {
   /** The thing that is meant, by its kind and name. */
   record Target(ObjectKind kind, SqlIdentifier name, boolean ifExists) {}
@@ -69,13 +69,13 @@ public sealed interface Definition extends StatementContent {
   /**
    * ALTER TYPE ... ADD VALUE.
    *
-   * @param neighbour the label that it comes before or behind; null for the end
+   * @param adjacentLabel the label that it comes before or behind; null for the end
    */
   record AddLabel(
       SqlIdentifier name,
       String label,
       boolean ifNotExists,
-      @Nullable String neighbour,
+      @Nullable String adjacentLabel,
       boolean isBefore)
       implements Definition {
     @Override
@@ -91,7 +91,7 @@ public sealed interface Definition extends StatementContent {
     }
   }
 
-  /** What stands before the name of a view. */
+  /** Options before the name of a view. */
   record ViewTerms(boolean orReplace, boolean temporary) {}
 
   /**

@@ -15,7 +15,7 @@ public enum ObjectKind {
   COLUMN,
   CONSTRAINT;
 
-  /** As messages write it. */
+  /** Returns the kind as messages write it. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -3,10 +3,10 @@ package dev.colonnade.sql.parse.definition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What CREATE ROLE and ALTER ROLE say of a role; null where they say nothing.
+ * Options of CREATE ROLE and ALTER ROLE; null where not given.
  *
- * @param setsPassword whether a password is given, or taken away
- * @param password null takes it away
+ * @param setsPassword whether a password is given or removed
+ * @param password null removes it
  */
 public record RoleOptions(
     @Nullable Boolean login,
@@ -28,7 +28,7 @@ public record RoleOptions(
     return new RoleOptions(login, superuser, true, text);
   }
 
-  /** Never tells the password. */
+  /** Returns a text without the password. */
   @Override
   public String toString() {
     return "RoleOptions[login=" + login + " superuser=" + superuser + "]";

@@ -25,7 +25,7 @@ public sealed interface TableAction {
   /** DROP CONSTRAINT [IF EXISTS] ... [CASCADE]. */
   record DropConstraint(String name, boolean ifExists, boolean cascade) implements TableAction {}
 
-  /** ALTER CONSTRAINT, which says when it is checked. */
+  /** ALTER CONSTRAINT, which sets the time of the check. */
   record AlterConstraint(String name, ConstraintTiming timing) implements TableAction {}
 
   /** DROP [COLUMN] [IF EXISTS] ... [CASCADE]. */
@@ -45,7 +45,7 @@ public sealed interface TableAction {
   record AddIdentity(String column, boolean always, List<SequenceClause> clauses)
       implements TableAction {}
 
-  /** ALTER [COLUMN] ... SET GENERATED and what is said of the sequence. */
+  /** ALTER [COLUMN] ... SET GENERATED, with the options of the sequence. */
   record ChangeIdentity(String column, @Nullable Boolean always, List<SequenceClause> clauses)
       implements TableAction {}
 

@@ -21,7 +21,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
 import org.jspecify.annotations.Nullable;
 
-/** Tells which columns of a plan are columns of tables whose type is an enum. */
+/** Finder of the columns of a plan that are table columns of an enum type. */
 final class EnumColumns {
   private EnumColumns() {}
 

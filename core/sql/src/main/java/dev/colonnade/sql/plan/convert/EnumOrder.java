@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * letters: in comparisons, orders, windows, and the least and greatest of a group.
  */
 public final class EnumOrder extends RelHomogeneousShuttle {
-  /** Says of a column that its values are meant as text, also where it is of an enum. */
+  /** Marks a column as compared as text, also a column of an enum. */
   static final RuntimeFunction TEXT = RuntimeFunction.of(EnumLabels.class, "asText");
 
   private static final RuntimeFunction POSITION = RuntimeFunction.of(EnumLabels.class, "position");

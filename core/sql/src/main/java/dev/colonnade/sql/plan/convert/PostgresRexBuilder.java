@@ -66,8 +66,7 @@ public final class PostgresRexBuilder extends RexBuilder {
   }
 
   /**
-   * A cast that changes nothing but how values of an enum are ordered. One that only says whether
-   * there are NULLs is none of a statement's, but of a rule's that turned outer joins into others.
+   * Returns whether a cast changes only the order of values of an enum. A cast that changes only the nullability comes not from a statement but from a rule that turned outer joins into others.
    */
   private boolean isTextOfColumn(RelDataType type, RexNode operand) {
     return operand instanceof RexInputRef
@@ -76,7 +75,7 @@ public final class PostgresRexBuilder extends RexBuilder {
         && SqlTypeUtil.equalSansNullability(typeFactory, type, operand.getType());
   }
 
-  /** What a reference is called: a cast would be taken for one of the number that it is. */
+  /** Returns the name of a reference: a cast would be read as one of the number that it is. */
   private RexNode makeName(RelDataType type, RexNode reference) {
     List<RuntimeFunction> name =
         CastFunctions.find(TypeKind.of(reference.getType()), TypeKind.TEXT);

@@ -44,7 +44,7 @@ public final class JoinConditions extends RelHomogeneousShuttle {
     return RexUtil.pullFactors(builder, condition);
   }
 
-  /** Whether a join takes NULL for a value like others, as IS NOT DISTINCT FROM does. */
+  /** Returns whether a join compares NULL as equal, as IS NOT DISTINCT FROM does. */
   static boolean keepsNulls(Join join) {
     List<Boolean> filterNulls = new ArrayList<>();
     RelOptUtil.splitJoinCondition(

@@ -20,7 +20,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
-/** What it costs to read inputs of joins, in rows that a join gives. */
+/** Cost model of reading the inputs of joins, in rows that a join returns. */
 final class JoinCosts implements JoinOrder.Costs {
   /** A row that a scan looks at, mostly in cached columns. */
   private static final double SCANNED_ROW = 0.3;
@@ -39,7 +39,9 @@ final class JoinCosts implements JoinOrder.Costs {
         : scan.getTable().getRowCount() * SCANNED_ROW + graph.rows(input);
   }
 
-  /** What {@link LookupJoins} will find; infinite if it will find nothing. */
+  /**
+   * Returns the cost of the lookup that {@link LookupJoins} will find; infinite if it will find none.
+   */
   @Override
   public double lookup(int input, List<Integer> columns, double searches) {
     TableScan scan = scanOf(graph.input(input));
@@ -93,7 +95,7 @@ final class JoinCosts implements JoinOrder.Costs {
     return bounds;
   }
 
-  /** The position in its table of a column; -1 if it is worked out. */
+  /** Returns the position in its table of a column; -1 if it is computed. */
   private static int ordinalOf(RelNode input, int column) {
     RelNode below = input;
     int at = column;

@@ -18,8 +18,7 @@ import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What joins some inputs: columns that are equal to each other, and other conditions. Sets of
- * inputs are bits of an int; columns are counted over all inputs.
+ * Join graph of some inputs: columns that are equal to each other, and other conditions. Sets of inputs are bits of an int; columns are counted over all inputs.
  */
 final class JoinGraph {
   private static final double DISTINCT_GUESS = 200;
@@ -40,10 +39,9 @@ final class JoinGraph {
   record Condition(RexNode expression, int inputs, double selectivity) {}
 
   /**
-   * Columns that tell the rows of an input apart, all of which are equal to columns of another one.
+   * Unique columns of an input, all of which are equal to columns of another one.
    *
-   * @param correction how many times more rows meet than if the columns had nothing to do with each
-   *     other
+   * @param correction factor by which more rows are joined than if the columns were independent
    */
   private record CompositeKey(int inputs, double correction) {}
 
@@ -196,7 +194,9 @@ final class JoinGraph {
     return rest;
   }
 
-  /** How many rows the join of a set of inputs has, in whatever order. */
+  /**
+   * Returns the number of rows of the join of a set of inputs, which does not depend on their order.
+   */
   double joinedRows(int set) {
     double product = 1;
     for (int i = 0; i < rows.length; i++) {
@@ -231,7 +231,7 @@ final class JoinGraph {
     return least == Double.MAX_VALUE ? 1 : product * least;
   }
 
-  /** What has to hold where two sets of inputs are joined: pairs of columns that are equal. */
+  /** Returns the join condition of two sets of inputs: pairs of columns that are equal. */
   List<int[]> equalities(int left, int right) {
     List<int[]> found = new ArrayList<>();
     for (List<Column> one : classes) {
@@ -244,7 +244,7 @@ final class JoinGraph {
     return found;
   }
 
-  /** The other conditions that can be asked for the first time where two sets are joined. */
+  /** Returns the other conditions that can first be evaluated where two sets are joined. */
   List<RexNode> conditions(int left, int right) {
     List<RexNode> found = new ArrayList<>();
     for (Condition condition : conditions) {
@@ -260,7 +260,7 @@ final class JoinGraph {
     return (used & ~(left | right)) == 0 && (used & ~left) != 0 && (used & ~right) != 0;
   }
 
-  /** Whether something says which rows of two sets of inputs meet. */
+  /** Returns whether a condition connects two sets of inputs. */
   boolean areJoined(int left, int right) {
     for (List<Column> one : classes) {
       if (memberOf(one, left) != null && memberOf(one, right) != null) {

@@ -92,15 +92,15 @@ final class JoinOrder {
    */
   record Tree(int set, @Nullable Tree left, @Nullable Tree right, double rows, double cost) {}
 
-  /** What is known of reading an input, or of looking its rows up. */
+  /** Costs of reading an input, or of looking its rows up. */
   interface Costs {
-    /** What it costs to read all rows of an input that its filter leaves. */
+    /** Returns the cost of reading all rows of an input that its filter leaves. */
     double scan(int input);
 
     /**
-     * What it costs to look rows of an input up.
+     * Returns the cost of looking rows of an input up.
      *
-     * @param searches for how many rows
+     * @param searches number of rows to look up for
      * @param columns of the input whose values are known
      */
     double lookup(int input, List<Integer> columns, double searches);

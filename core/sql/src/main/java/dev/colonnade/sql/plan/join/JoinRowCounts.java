@@ -20,8 +20,7 @@ import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many rows joins give: of an equality, one in as many as the side with more different values
- * has of them (Selinger et al., 1979), where Calcite would guess 15 in 100.
+ * Row counts of joins: an equality selects one row in as many as the side with more distinct values has of them (Selinger et al., 1979), where Calcite would guess 15 in 100.
  */
 public final class JoinRowCounts extends RelMdRowCount {
   /** Different values of a column of which nothing is known. */
@@ -69,7 +68,9 @@ public final class JoinRowCounts extends RelMdRowCount {
     return join.estimateRowCount(mq);
   }
 
-  /** How many rows of the left side meet some row, or none: by the values that both sides have. */
+  /**
+   * Returns how many rows of the left side have a matching row, or none: by the distinct values of both sides.
+   */
   private static double askedRows(Join join, JoinInfo info, RelMetadataQuery mq) {
     double left = mq.getRowCount(join.getLeft());
     double part = 1;
@@ -83,8 +84,7 @@ public final class JoinRowCounts extends RelMdRowCount {
   }
 
   /**
-   * Several equalities together never tell apart more than the larger side has rows, nor, where one
-   * side's rows are told apart by them, more than there are of that side.
+   * Returns the divisor of several equalities. Together they never distinguish more values than the larger side has rows, nor, where they are a key of one side, more than that side has rows.
    */
   private static double divisor(Join join, JoinInfo info, RelMetadataQuery mq) {
     double product = 1;
@@ -112,8 +112,7 @@ public final class JoinRowCounts extends RelMdRowCount {
   }
 
   /**
-   * How many different values the table has in a column. Of a small table, what will be there when
-   * it has grown: plans are kept.
+   * Returns the number of distinct values in a column of the table. For a small table it is the number expected after growth, since plans are cached.
    */
   static double distinctInTable(TableScan scan, int ordinal) {
     var known = scan.getTable().unwrap(BuiltInMetadata.DistinctRowCount.Handler.class);

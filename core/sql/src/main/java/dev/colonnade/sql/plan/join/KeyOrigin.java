@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record KeyOrigin(TableScan scan, int ordinal) {
   /**
-   * How many values some columns of a plan can have together: as many as there are rows in the
-   * table that they are a key of; infinitely many if they are not known to be one.
+   * Returns the maximum number of distinct values that some columns of a plan have together: the number of rows in the table that they are a key of; infinite if they are not known to be a key.
    */
   static double valuesMax(RelNode plan, List<Integer> columns, RelMetadataQuery metadata) {
     Set<TableScan> scans = new HashSet<>();

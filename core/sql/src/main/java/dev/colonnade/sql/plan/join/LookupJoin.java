@@ -35,17 +35,17 @@ public class LookupJoin extends SingleRel {
   }
 
   /**
-   * What a join is besides its input.
+   * Properties of a join besides its input.
    *
-   * @param rowCount how many rows it is taken to give
+   * @param rowCount estimated number of rows that it returns
    * @param table whose rows are looked up
    */
   public record Terms(JoinRelType joinType, Lookup lookup, double rowCount, TableScan table) {}
 
   /**
-   * What is looked up.
+   * Lookup of rows by key.
    *
-   * @param scan of the table; its access says by which key
+   * @param scan of the table; its access defines the key
    * @param inputKeys fields of the input
    * @param columns positions in the table's schema which equal them
    */

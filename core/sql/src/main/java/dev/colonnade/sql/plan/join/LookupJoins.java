@@ -77,7 +77,9 @@ public final class LookupJoins extends RelHomogeneousShuttle {
     return scan;
   }
 
-  /** As {@link #lookedUpByAll}; what is no equality is asked of the pairs of an inner join. */
+  /**
+   * Variant of {@link #lookedUpByAll} that evaluates conditions other than equalities on the pairs of an inner join.
+   */
   private @Nullable RelNode lookedUp(Join join) {
     JoinInfo info = join.analyzeCondition();
     if (info.isEqui() || join.getJoinType() != JoinRelType.INNER) {
@@ -173,7 +175,7 @@ public final class LookupJoins extends RelHomogeneousShuttle {
     return best;
   }
 
-  /** What a lookup may cost. */
+  /** Returns the maximum cost of a lookup. */
   static double costMax(double scanCost) {
     return Math.max(SCAN_COST_MIN, scanCost) * PART_MAX;
   }

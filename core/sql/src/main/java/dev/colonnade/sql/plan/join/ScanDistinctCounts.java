@@ -10,7 +10,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
-/** How many different values the columns of scans have that project and filter. */
+/** Distinct counts of the columns of scans with projection and filter. */
 public final class ScanDistinctCounts extends RelMdDistinctRowCount {
   /** The values of the table's columns, as far as the rows that the scan leaves have them. */
   public @Nullable Double getDistinctRowCount(

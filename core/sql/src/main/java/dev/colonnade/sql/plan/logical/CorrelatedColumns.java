@@ -7,9 +7,7 @@ import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /**
- * Tells every correlation what its right side takes of its left. Calcite, where it undoes only a
- * part of a correlation, forgets columns that are still taken; the trimmer of fields believes what
- * is told.
+ * Records on every correlation the columns of its left side that its right side uses. Calcite, where it removes only a part of a correlation, forgets columns that are still used; the field trimmer relies on the record.
  */
 final class CorrelatedColumns extends RelHomogeneousShuttle {
   @Override

@@ -23,10 +23,7 @@ import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
 
 /**
- * Gives every operator of a subquery that names a column of the outer query a copy of its own of
- * that column. Where two of them name the same one, Calcite's decorrelation keeps what the upper or
- * the right one says of it and forgets the other: rows came out that belong to no row of the outer
- * query.
+ * Gives every operator of a subquery that names a column of the outer query a copy of its own of that column. Where two of them name the same one, Calcite's decorrelation keeps the condition of the upper or the right one and forgets the other: rows came out that belong to no row of the outer query.
  */
 final class CorrelatedPlaces extends RelHomogeneousShuttle {
   private final RexBuilder builder;
@@ -35,7 +32,7 @@ final class CorrelatedPlaces extends RelHomogeneousShuttle {
     this.builder = builder;
   }
 
-  /** Whether some query names columns of an outer one. */
+  /** Returns whether a query of the plan names columns of an outer one. */
   static boolean areIn(RelNode plan) {
     return plan instanceof Correlate || plan.getInputs().stream().anyMatch(CorrelatedPlaces::areIn);
   }
@@ -111,8 +108,7 @@ final class CorrelatedPlaces extends RelHomogeneousShuttle {
   }
 
   /**
-   * Which operators name which columns of one outer query. Operators go by their number in the
-   * order of a walk: Calcite lets two places share one that looks the same.
+   * Operators that name columns of one outer query, by operator. Operators are identified by their number in the order of a walk: Calcite shares one operator in two places if they are equal.
    */
   private static final class Places extends RelHomogeneousShuttle {
     private final CorrelationId variable;
@@ -146,7 +142,7 @@ final class CorrelatedPlaces extends RelHomogeneousShuttle {
       }
     }
 
-    /** What is copied: a column for each place that names it but the first. */
+    /** Returns the copies: a column for each place that names it but the first. */
     List<Copy> copies() {
       List<Copy> copies = new ArrayList<>();
       placesByColumn.forEach(

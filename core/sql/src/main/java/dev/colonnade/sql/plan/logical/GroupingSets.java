@@ -20,8 +20,7 @@ import org.apache.calcite.tools.RelBuilder;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /**
- * What Calcite's grouping sets lack: the group of all rows is there also where there are no rows,
- * and a DISTINCT in one of the calls asks for an aggregate for each set.
+ * Corrects Calcite's grouping sets: the group of all rows exists also where there are no rows, and a DISTINCT in one of the calls requires an aggregate for each set.
  */
 final class GroupingSets extends RelHomogeneousShuttle {
   private final RelBuilder relBuilder;
@@ -91,7 +90,7 @@ final class GroupingSets extends RelHomogeneousShuttle {
         "rows");
   }
 
-  /** An aggregate for one set; what only tells sets apart is left out. */
+  /** Returns an aggregate for one set, without calls that only distinguish sets. */
   private static RelNode grouped(
       Aggregate aggregate, RelNode input, ImmutableBitSet set, List<AggregateCall> more) {
     List<AggregateCall> calls = new ArrayList<>();

@@ -16,9 +16,7 @@ import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where every branch of an OR in the condition of a join says something of one side alone, gives
- * that to the side as a filter: of {@code a.x = 1 and b.y = 2 or a.x = 2 and b.y = 1} that {@code
- * a.x} is 1 or 2. The condition stays as it is.
+ * Derives filters of one side from the join condition, where every branch of an OR restricts that side alone: from {@code a.x = 1 and b.y = 2 or a.x = 2 and b.y = 1} that {@code a.x} is 1 or 2. The condition stays as it is.
  */
 final class JoinRestrictions extends RelHomogeneousShuttle {
   private final RexBuilder builder;
@@ -62,7 +60,9 @@ final class JoinRestrictions extends RelHomogeneousShuttle {
     return implied == null ? side : LogicalFilter.create(side, RexUtil.shift(implied, -first));
   }
 
-  /** What an OR says of some columns; null if one of its branches says nothing. */
+  /**
+   * Returns the restriction that an OR implies for some columns; null if one of its branches has none.
+   */
   private @Nullable RexNode impliedOf(RexNode or, ImmutableBitSet columns) {
     List<RexNode> branches = new ArrayList<>();
     for (RexNode branch : RelOptUtil.disjunctions(or)) {

@@ -21,7 +21,9 @@ import org.apache.calcite.sql2rel.RelDecorrelator;
 import org.apache.calcite.sql2rel.RelFieldTrimmer;
 import org.apache.calcite.tools.RelBuilder;
 
-/** What is done to every plan, whatever will run it; the order of the steps matters. */
+/**
+ * Program of logical rewrites, applied to every plan independently of its execution; the order of the steps matters.
+ */
 public final class LogicalProgram {
   private static final List<RelOptRule> SUBQUERIES =
       List.of(
@@ -30,8 +32,7 @@ public final class LogicalProgram {
           CoreRules.JOIN_SUB_QUERY_TO_CORRELATE);
 
   /**
-   * What the decorrelation does first: conditions go to where columns of an outer query are named,
-   * and what nobody reads is gone, before it is counted who names them.
+   * First step of decorrelation: conditions move to the places where columns of an outer query are named, and unused columns are removed, before the references are counted.
    */
   private static final List<RelOptRule> LIFT_COLUMNS =
       List.of(
@@ -81,7 +82,7 @@ public final class LogicalProgram {
           CoreRules.SORT_PROJECT_TRANSPOSE,
           CoreRules.AGGREGATE_EXPAND_DISTINCT_AGGREGATES_TO_JOIN);
 
-  /** What tells Calcite not to merge projections. */
+  /** Value that prevents Calcite from merging projections. */
   public static final int NEVER_MERGE = -1;
 
   private final RelBuilder relBuilder;
@@ -130,7 +131,7 @@ public final class LogicalProgram {
     try {
       RelNode joined = RelDecorrelator.decorrelateQuery(ConstantGroups.hidden(parted), relBuilder);
       RelNode shown = ConstantGroups.shown(joined).accept(new CorrelatedColumns());
-      // Beside what it has made joins of, it may leave places that ask for what is gone.
+      // Beside the joins that it makes, it may leave references to removed columns.
       return RelOptUtil.getVariablesUsed(shown).isEmpty() ? shown : plan;
     } catch (NullPointerException e) {
       // It looks for a column of the outer query among those of another one.

@@ -16,7 +16,7 @@ import org.apache.calcite.rex.RexLiteral;
 final class RowByRow {
   private RowByRow() {}
 
-  /** Whether there is such a subquery in a plan. */
+  /** Returns whether a plan contains such a subquery. */
   static boolean isNeeded(RelNode plan) {
     return (plan instanceof Correlate correlate && dependsOnRows(correlate.getRight()))
         || plan.getInputs().stream().anyMatch(RowByRow::isNeeded);

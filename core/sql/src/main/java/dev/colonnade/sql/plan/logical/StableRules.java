@@ -69,13 +69,13 @@ final class StableRules {
 
   private StableRules() {}
 
-  /** Whether all projections of a plan are stable. */
+  /** Returns whether all projections of a plan are stable. */
   static boolean isStable(RelNode plan) {
     boolean isSelf = !(plan instanceof Project project) || isStable(project);
     return isSelf && plan.getInputs().stream().allMatch(StableRules::isStable);
   }
 
-  /** Whether all expressions have the same value however often they are evaluated. */
+  /** Returns whether all expressions have the same value however often they are evaluated. */
   static boolean isStable(Project project) {
     return project.getProjects().stream().allMatch(RexUtil::isDeterministic);
   }

@@ -1,9 +1,7 @@
 /**
- * What is done to every plan, whatever will run it: subqueries become joins, correlations are
- * undone, filters go down, joins are ordered, columns that nobody reads are left out.
+ * Logical rewrites of every plan, independent of its execution: subqueries become joins, correlations are removed, filters are pushed down, joins are ordered, unused columns are removed.
  *
- * <p>Start at {@link dev.colonnade.sql.plan.logical.LogicalProgram}, which has the steps in their
- * order. Depends on {@code sql.plan.join} and {@code sql.function}.
+ * <p>Start at {@link dev.colonnade.sql.plan.logical.LogicalProgram}, which has the steps in their order. Depends on {@code sql.plan.join} and {@code sql.function}.
  */
 @NullMarked
 package dev.colonnade.sql.plan.logical;

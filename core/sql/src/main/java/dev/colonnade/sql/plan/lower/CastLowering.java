@@ -85,7 +85,7 @@ public final class CastLowering {
         : builder.makeCall(type, keep, List.of(operand));
   }
 
-  /** Whether there is a cast. */
+  /** Returns whether the cast exists. */
   public static boolean isKnown(RelDataType from, RelDataType type) {
     RelDataType source = from.getComponentType();
     RelDataType target = type.getComponentType();
@@ -183,7 +183,7 @@ public final class CastLowering {
   private RexNode fit(RexNode operand, RelDataType type, TypeKind kind) {
     if (kind == TypeKind.NUMERIC
         && !PostgresTypeSystem.isUnlimited(type)
-        && !isRoomier(type, operand.getType())) {
+        && !containsRangeOf(type, operand.getType())) {
       return call(
           type,
           RuntimeFunctions.FIT_DECIMAL,
@@ -208,8 +208,8 @@ public final class CastLowering {
         : call(type, keep, operand);
   }
 
-  /** Whether every number of the one type is one of the other as it is. */
-  private static boolean isRoomier(RelDataType type, RelDataType than) {
+  /** Returns whether every number of the one type is one of the other without conversion. */
+  private static boolean containsRangeOf(RelDataType type, RelDataType than) {
     return !PostgresTypeSystem.isUnlimited(than)
         && type.getScale() == than.getScale()
         && type.getPrecision() >= than.getPrecision();

@@ -23,7 +23,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
 import org.jspecify.annotations.Nullable;
 
-/** Works out lowered expressions without columns, or over the columns of one row. */
+/** Evaluator of lowered expressions without columns, or over the columns of one row. */
 public final class ConstantEvaluator {
   private static final @Nullable Object[] NO_ROW = {};
 
@@ -58,7 +58,7 @@ public final class ConstantEvaluator {
     return new ConstantEvaluator(parameters, services, columns);
   }
 
-  /** Whether an expression consists of literals, parameters and our functions only. */
+  /** Returns whether an expression consists of literals, parameters and our functions only. */
   public static boolean accepts(RexNode node) {
     return switch (node) {
       case RexLiteral _ -> true;
@@ -70,7 +70,7 @@ public final class ConstantEvaluator {
     };
   }
 
-  /** Whether working it out is only a few steps, and waits for nothing: sums and casts. */
+  /** Returns whether the evaluation takes only a few steps and never waits: sums and casts. */
   public static boolean isQuick(RexNode node) {
     return switch (node) {
       case RexInputRef _, RexLiteral _, RexDynamicParam _ -> true;
@@ -83,24 +83,26 @@ public final class ConstantEvaluator {
     };
   }
 
-  /** Whether it is worked out as generated code would, be it anew for each row. */
-  public static boolean worksOut(RexNode node) {
-    return worksOut(node, false);
+  /**
+   * Returns whether an expression is evaluated as generated code would evaluate it, possibly again for each row.
+   */
+  public static boolean canEvaluate(RexNode node) {
+    return canEvaluate(node, false);
   }
 
-  /** As {@link #worksOut(RexNode)}, of an expression that may look at columns of one row. */
-  public static boolean worksOutOfRow(RexNode node) {
-    return worksOut(node, true);
+  /** Variant of {@link #canEvaluate(RexNode)} for an expression that may read columns of one row. */
+  public static boolean canEvaluateOverRow(RexNode node) {
+    return canEvaluate(node, true);
   }
 
-  private static boolean worksOut(RexNode node, boolean hasRow) {
+  private static boolean canEvaluate(RexNode node, boolean hasRow) {
     return switch (node) {
       case RexInputRef _ -> hasRow;
       case RexLiteral literal -> literal.isNull() || hasLiterals(TypeKind.of(literal.getType()));
       case RexDynamicParam _ -> true;
       case RexCall call ->
           (call.getOperator() instanceof RuntimeFunction || isPlainCast(call))
-              && call.operands.stream().allMatch(operand -> worksOut(operand, hasRow));
+              && call.operands.stream().allMatch(operand -> canEvaluate(operand, hasRow));
       default -> false;
     };
   }
@@ -148,7 +150,9 @@ public final class ConstantEvaluator {
     };
   }
 
-  /** As {@link #evaluate}, of exactly the class in which values of the type are held. */
+  /**
+   * Variant of {@link #evaluate} that returns exactly the class of the type's internal representation.
+   */
   public @Nullable Object held(RexNode node) {
     Object value = evaluate(node);
     return value instanceof Number ? widened(value, TypeKind.of(node.getType())) : value;

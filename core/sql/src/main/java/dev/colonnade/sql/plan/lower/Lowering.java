@@ -44,7 +44,7 @@ final class Lowering extends RexShuttle {
   private final JsonLowering json;
   private final SequenceLowering sequences;
 
-  /** How many calls of volatile functions there were. */
+  /** Number of calls of volatile functions so far. */
   private int calls;
 
   Lowering(RexBuilder builder) {

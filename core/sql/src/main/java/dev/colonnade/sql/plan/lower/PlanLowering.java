@@ -25,7 +25,9 @@ import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.tools.RelBuilder;
 
-/** Lowers all expressions of a plan, and what else must be told apart by type before it runs. */
+/**
+ * Lowers all expressions of a plan, and other constructs that depend on types before it runs.
+ */
 public final class PlanLowering extends RelHomogeneousShuttle {
   private final Lowering lowering;
   private final RelBuilder relBuilder;
@@ -51,7 +53,9 @@ public final class PlanLowering extends RelHomogeneousShuttle {
     };
   }
 
-  /** Joins go by hash: numbers of different digits after the point must look alike there. */
+  /**
+   * Makes the keys of a hash join comparable: numbers of different scales must have equal representations.
+   */
   private RelNode comparableKeys(Join join) {
     RexNode condition = join.getCondition().accept(new KeyShuttle());
     if (condition.equals(join.getCondition())) {

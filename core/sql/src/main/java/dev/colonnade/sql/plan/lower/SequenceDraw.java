@@ -21,7 +21,7 @@ public record SequenceDraw(String sequence) {
     requireNonNull(sequence, "sequence is null");
   }
 
-  /** What a plan draws from; null if it does something else. */
+  /** Returns the sequence from which a plan allocates values; null if it does something else. */
   public static @Nullable SequenceDraw of(RelNode plan) {
     return plan instanceof Project project
             && project.getProjects().size() == 1

@@ -37,7 +37,9 @@ public record WrittenRows(List<List<RexNode>> rows) {
     return new WrittenRows(rows);
   }
 
-  /** The expressions of a projection of one row; null if they cannot be worked out alone. */
+  /**
+   * Returns the expressions of a projection of one row; null if they cannot be evaluated alone.
+   */
   private static @Nullable List<RexNode> row(Project project) {
     if (!(project.getInput() instanceof Values one) || one.getTuples().size() != 1) {
       return null;
@@ -53,7 +55,7 @@ public record WrittenRows(List<List<RexNode>> rows) {
         };
     List<RexNode> row =
         project.getProjects().stream().map(expression -> expression.accept(shuttle)).toList();
-    return row.stream().allMatch(ConstantEvaluator::worksOut) ? row : null;
+    return row.stream().allMatch(ConstantEvaluator::canEvaluate) ? row : null;
   }
 
   private static boolean hasTypesOf(RelNode plan, List<RexNode> row) {

@@ -1,9 +1,7 @@
 /**
- * Expressions of a plan as calls of our own functions, which can run: casts, JSON, draws from
- * sequences and parameters, and what can be worked out at once.
+ * Lowering of the expressions of a plan to calls of our own functions: casts, JSON, sequence functions and parameters, and constant folding.
  *
- * <p>Start at {@link dev.colonnade.sql.plan.lower.PlanLowering}. Depends on {@code sql.function},
- * {@code sql.window} and {@code sql.type}.
+ * <p>Start at {@link dev.colonnade.sql.plan.lower.PlanLowering}. Depends on {@code sql.function}, {@code sql.window} and {@code sql.type}.
  */
 @NullMarked
 package dev.colonnade.sql.plan.lower;

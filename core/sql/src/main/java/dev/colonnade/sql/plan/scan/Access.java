@@ -9,13 +9,12 @@ import org.apache.calcite.rex.RexNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a scan comes to its rows.
+ * Access path of a scan.
  *
  * @param index whose entries are read; null for the table's own rows
- * @param lookup whether rows are looked up by the entries, which do not hold all that is wanted
- * @param order in which rows come
- * @param conditions what the expressions of the index are asked for, which no column of the table
- *     is; they refer to positions in {@link FilterTemplate#ofEntries}
+ * @param lookup whether rows are looked up by the entries, because the index does not cover the query
+ * @param order of the rows
+ * @param conditions on the expressions of the index, which are not columns of the table; they refer to positions in {@link FilterTemplate#ofEntries}
  */
 public record Access(
     @Nullable TableIndex index, boolean lookup, Order order, List<RexNode> conditions) {
@@ -25,7 +24,7 @@ public record Access(
   /** The orders that rows can come in. */
   public enum Order {
     ANY,
-    /** That of the keys. */
+    /** Order of the keys. */
     FORWARD,
     /** The opposite of that of the keys. */
     BACKWARD
@@ -59,7 +58,7 @@ public record Access(
     return order == Order.ANY ? ROWS : this;
   }
 
-  /** As plans show it. */
+  /** Returns the access path as plans show it. */
   public String text() {
     String name = index == null ? "primary key" : "index " + index.name();
     String kind = index != null && !lookup ? " only" : "";

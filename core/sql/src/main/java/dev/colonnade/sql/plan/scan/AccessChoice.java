@@ -23,12 +23,12 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses for each scan the key that it goes by, and leaves out sorts whose order a key has.
+ * Chooses the access path of each scan, and removes sorts whose order a key has.
  *
- * <p>What is known of columns is what the scan's conditions say; how much that leaves is guessed.
+ * <p>Bounds of columns come from the scan's conditions; their selectivity is estimated.
  */
 public final class AccessChoice extends RelHomogeneousShuttle {
-  /** How many rows are taken to be wanted where a limit is a parameter. */
+  /** Estimated number of rows where a limit is a parameter. */
   private static final double UNKNOWN_LIMIT = 100;
 
   /** The most rows that are looked up one by one, to have them in the order of an index. */
@@ -155,7 +155,7 @@ public final class AccessChoice extends RelHomogeneousShuttle {
         : LogicalSort.create(rebuilt, RelCollations.EMPTY, sort.offset, sort.fetch);
   }
 
-  /** What is sorted by, as columns of the key of a path; null if it has no such columns. */
+  /** Returns the sort keys as columns of the key of a path; null if it has no such columns. */
   private static @Nullable List<AccessPath.WantedOrder> wanted(
       Sort sort, ScanPaths paths, AccessPath path) {
     List<AccessPath.WantedOrder> wanted = new ArrayList<>();
@@ -204,7 +204,9 @@ public final class AccessChoice extends RelHomogeneousShuttle {
     return best;
   }
 
-  /** How many rows are met until a number of them meets all conditions; a guess. */
+  /**
+   * Returns the estimated number of rows that are read until the limit's number of rows satisfies all conditions.
+   */
   private static double reads(long limit, PushedScan scan) {
     double wanted = limit == 0 ? UNKNOWN_LIMIT : limit;
     return scan.spec().conditions().isEmpty() ? wanted : wanted * 10;

@@ -14,16 +14,15 @@ import org.jspecify.annotations.Nullable;
  * scanned instead.
  */
 public final class AccessPath {
-  /** What looking one row up costs. */
+  /** Cost of looking up one row. */
   private static final double LOOKUP_COST = 8;
 
   /**
-   * What it costs to find a row by its key for a join, many at a time: some microseconds, where a
-   * scan of cached columns needs some hundredths of one for a row.
+   * Cost of finding a row by its key for a join, many at a time: some microseconds, where a scan of cached columns takes some hundredths of one for a row.
    */
   private static final double JOINED_COST = 200;
 
-  /** What there is to do for each search in a key before the first row comes. */
+  /** Cost of each search in a key before the first row comes. */
   private static final double SEARCH_COST = 3;
 
   /** So many rows a table has at least: plans are kept while it grows. */
@@ -62,7 +61,7 @@ public final class AccessPath {
     return ofIndex(Access.by(index, needed, List.of()), index, all, tableRows);
   }
 
-  /** The way by an index, of whose entries something may be asked. */
+  /** Returns the path by an index, on whose entries some conditions can be evaluated. */
   static AccessPath ofIndex(
       Access access, TableIndex index, List<ColumnBound> all, double tableRows) {
     return new AccessPath(
@@ -72,7 +71,7 @@ public final class AccessPath {
         Math.max(ROWS_MIN, tableRows));
   }
 
-  /** What a scan's conditions say of columns that keys can be searched by. */
+  /** Returns the bounds that a scan's conditions set on columns that keys can be searched by. */
   public static List<ColumnBound> bounds(ScanSpec spec) {
     return ScanPaths.bounds(spec);
   }
@@ -128,17 +127,17 @@ public final class AccessPath {
     return isPoint && isUnique ? searches : Math.max(1, tableRows * part);
   }
 
-  /** How many rows are met. */
+  /** Returns the estimated number of rows that are read. */
   double rows() {
     return rows;
   }
 
-  /** Whether the key is searched, and not only read from one end to the other. */
+  /** Returns whether the key is searched, and not only read from one end to the other. */
   public boolean isSearched() {
     return !bounds.isEmpty();
   }
 
-  /** What it costs to read some of the rows that are met. */
+  /** Returns the cost of reading some of the rows. */
   double cost(double rowsRead) {
     double searches = 0;
     if (isSearched()) {
@@ -152,16 +151,16 @@ public final class AccessPath {
   }
 
   /**
-   * What it costs to look up what is met by each of some rows of a join.
+   * Returns the cost of looking up the matches of some rows of a join.
    *
-   * @param rowsLeast at least so many rows are taken to be met by each
+   * @param rowsLeast minimum of the estimated number of matches of each
    */
   public double joinCost(double searches, double rowsLeast) {
     return searches
         * (JOINED_COST + Math.max(rows, rowsLeast) * (access.lookup() ? JOINED_COST : 1));
   }
 
-  /** What it costs to read all rows that are met. */
+  /** Returns the cost of reading all rows. */
   public double totalCost() {
     return cost(rows);
   }
@@ -176,13 +175,13 @@ public final class AccessPath {
     return index;
   }
 
-  /** Whether no row that is met has a NULL there. */
+  /** Returns whether no row that is read has a NULL in the column. */
   boolean excludesNull(int columnId) {
     return bounds.stream()
         .anyMatch(bound -> bound.columnId() == columnId && bound.kind() != ColumnBound.Kind.NULL);
   }
 
-  /** Whether this reads the table's rows as if there was no key. */
+  /** Returns whether this reads the table's rows as if there was no key. */
   boolean isPlain() {
     return index == null;
   }
@@ -211,7 +210,7 @@ public final class AccessPath {
         at++;
       }
       if (at == key.size()) {
-        break; // the key tells all rows apart
+        break; // the key is unique
       }
       Access.Order found = one.by(key.get(at));
       if (found == Access.Order.ANY || (order != Access.Order.ANY && order != found)) {

@@ -3,10 +3,10 @@ package dev.colonnade.sql.plan.scan;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What a condition says of one column that a key can be searched by.
+ * Bound that a condition sets on one column that a key can be searched by.
  *
- * @param values how many values it may have, for {@link Kind#SEVERAL}; else 1
- * @param selectivity the part of all rows that is taken to be within
+ * @param values maximum number of its values, for {@link Kind#SEVERAL}; otherwise 1
+ * @param selectivity estimated fraction of all rows within the bound
  */
 public record ColumnBound(int columnId, Kind kind, int values, double selectivity) {
   /** The kinds of bounds. */
@@ -50,7 +50,7 @@ public record ColumnBound(int columnId, Kind kind, int values, double selectivit
     };
   }
 
-  /** Whether a key goes on behind the column. */
+  /** Returns whether the search uses further columns of the key behind this one. */
   boolean isPoint() {
     return switch (kind) {
       case EQUAL, NULL, SEVERAL -> true;

@@ -24,9 +24,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conditions on the columns of one table as filters of its scan: comparisons of a column with a
- * constant, LIKE, IS NULL, and what AND, OR and NOT make of them. {@link #accepts} says at planning
- * whether a condition is one; {@link #filter} makes the filter when parameters are known.
+ * Conditions on the columns of one table as filters of its scan: comparisons of a column with a constant, LIKE, IS NULL, and combinations with AND, OR and NOT. At planning, {@link #accepts} returns whether a condition is one; {@link #filter} makes the filter when parameters are known.
  */
 public final class FilterTemplate {
   private final List<Column> columns;
@@ -48,12 +46,12 @@ public final class FilterTemplate {
     return new FilterTemplate(columns);
   }
 
-  /** What conditions refer to by position. */
+  /** Returns the columns to which conditions refer by position. */
   List<Column> columns() {
     return columns;
   }
 
-  /** Whether {@link #filter} can make a filter of the condition. */
+  /** Returns whether {@link #filter} can make a filter of the condition. */
   boolean accepts(RexNode condition) {
     return switch (condition) {
       case RexInputRef ref -> columnOf(ref) != null;
@@ -147,8 +145,7 @@ public final class FilterTemplate {
   }
 
   /**
-   * Whether the order of a type's values is that of their keys, so that keys can be searched for
-   * them.
+   * Returns whether the order of a type's values is that of their keys, so that keys can be searched for them.
    */
   public static boolean isOrderedByKey(ColumnType type) {
     return switch (type) {
@@ -159,7 +156,9 @@ public final class FilterTemplate {
     };
   }
 
-  /** What a condition says of one column that a key can be searched by; null if nothing. */
+  /**
+   * Returns the bound that a condition sets on one column that a key can be searched by; null if it sets none.
+   */
   @Nullable ColumnBound boundOf(RexNode condition) {
     return switch (condition) {
       case RexInputRef ref -> bound(ref, ColumnBound.Kind.EQUAL, 1);
@@ -173,7 +172,7 @@ public final class FilterTemplate {
     };
   }
 
-  /** What a comparison that has a bound compares its column with. */
+  /** Returns the expression that a comparison with a bound compares its column with. */
   RexNode comparedWith(RexCall comparison) {
     RexNode left = comparison.operands.getFirst();
     return columnOf(left) == null ? left : comparison.operands.getLast();

@@ -6,7 +6,9 @@ import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rex.RexNode;
 
-/** Whether some conditions imply another: they do if all parts of it are among them. */
+/**
+ * Implication test of conditions: some conditions imply another if all its conjuncts are among them.
+ */
 final class ImpliedConditions {
   private ImpliedConditions() {}
 

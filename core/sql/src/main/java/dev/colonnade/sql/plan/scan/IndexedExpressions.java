@@ -12,8 +12,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 
 /**
- * The expressions of an index, found again in what is asked of rows of its table. They stand behind
- * the columns of the table, as further ones.
+ * Recognizes the expressions of an index in conditions on rows of its table. They follow the columns of the table, as further columns.
  */
 final class IndexedExpressions {
   private final int tableWidth;
@@ -26,7 +25,9 @@ final class IndexedExpressions {
     }
   }
 
-  /** Those of some conditions that ask for expressions of the index, which are columns in them. */
+  /**
+   * Returns the conditions on expressions of the index, with columns in place of the expressions.
+   */
   List<RexNode> among(List<RexNode> conditions, FilterTemplate template) {
     List<RexNode> found = new ArrayList<>();
     for (RexNode condition : conditions) {

@@ -23,11 +23,11 @@ import org.apache.calcite.rex.RexShuttle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan that asks for one row, by a value for each column of a key that no two rows share.
+ * Point lookup: a plan that reads one row, by a value for each column of a unique key.
  *
  * @param index the unique index whose key it is; null for the primary key
- * @param keyValues what the columns of the key are compared with, in the key's order
- * @param outputs what is wanted of the row: expressions over positions in the table's schema
+ * @param keyValues values of the columns of the key, in the key's order
+ * @param outputs expressions over positions in the table's schema
  */
 public record PointScan(
     Table table, @Nullable TableIndex index, List<RexNode> keyValues, List<RexNode> outputs) {
@@ -37,7 +37,7 @@ public record PointScan(
     outputs = List.copyOf(outputs);
   }
 
-  /** What a plan asks for; null if it is something else. */
+  /** Returns the point lookup of a plan; null if it is another plan. */
   public static @Nullable PointScan of(RelNode plan) {
     return switch (plan) {
       case PushedScan scan -> of(scan, references(scan));
@@ -73,7 +73,7 @@ public record PointScan(
   private static @Nullable PointScan of(PushedScan scan, List<RexNode> outputs) {
     ScanSpec spec = scan.spec();
     Map<Integer, RexNode> values = values(spec, scan.getCluster().getRexBuilder());
-    if (values.isEmpty() || !outputs.stream().allMatch(ConstantEvaluator::worksOutOfRow)) {
+    if (values.isEmpty() || !outputs.stream().allMatch(ConstantEvaluator::canEvaluateOverRow)) {
       return null;
     }
     List<RexNode> ofRows = keyValues(spec.table().schema().primaryKey(), values);
@@ -93,7 +93,9 @@ public record PointScan(
     return null;
   }
 
-  /** What each column is compared with, by its id; empty if conditions say anything else. */
+  /**
+   * Returns the expression that each column is compared with, by column id; empty if there are other conditions.
+   */
   private static Map<Integer, RexNode> values(ScanSpec spec, RexBuilder builder) {
     FilterTemplate template = new FilterTemplate(spec.table().schema());
     Map<Integer, RexNode> values = new HashMap<>();
@@ -127,7 +129,9 @@ public record PointScan(
     return ofKey.size() == values.size() ? ofKey : null;
   }
 
-  /** Whether all that is compared is a column, a literal or a parameter, or one of them cast. */
+  /**
+   * Returns whether all compared expressions are columns, literals or parameters, or casts of one.
+   */
   private static boolean hasPlainValues(RexNode condition) {
     return !(condition instanceof RexCall call)
         || call.operands.stream().allMatch(PointScan::isPlain);
@@ -141,7 +145,7 @@ public record PointScan(
     };
   }
 
-  /** Whether it wants columns as they are: then nothing has to be worked out. */
+  /** Returns whether the outputs are plain columns, which need no evaluation. */
   public boolean wantsColumnsOnly() {
     return outputs.stream().allMatch(RexInputRef.class::isInstance);
   }

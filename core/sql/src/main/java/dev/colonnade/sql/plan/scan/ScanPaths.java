@@ -19,7 +19,9 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.jspecify.annotations.Nullable;
 
-/** The keys that a scan could go by, by what it and the operators above it ask of its rows. */
+/**
+ * Keys that a scan could use, by the conditions and orders of the scan and of the operators above it.
+ */
 final class ScanPaths {
   private final PushedScan scan;
 
@@ -59,7 +61,7 @@ final class ScanPaths {
     return paths;
   }
 
-  /** What a column of the operators above is, as an expression over the table's columns. */
+  /** Returns a column of the operators above as an expression over the table's columns. */
   RexNode onTable(int column) {
     RelNode top = above.isEmpty() ? scan : above.getFirst();
     return onTable(scan.getCluster().getRexBuilder().makeInputRef(top, column), 0);
@@ -88,7 +90,7 @@ final class ScanPaths {
         index, _ -> new IndexedExpressions(scan.spec().table(), index, expressions));
   }
 
-  /** Whether the scan's rows are such as a partial index has entries of. */
+  /** Returns whether the scan's conditions imply the predicate of a partial index. */
   private boolean isImplied(TableIndex index, List<RexNode> asked) {
     Index.Condition partial = index.descriptor().definition().condition();
     if (partial == null) {

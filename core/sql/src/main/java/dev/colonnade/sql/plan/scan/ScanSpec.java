@@ -8,13 +8,12 @@ import java.util.List;
 import org.apache.calcite.rex.RexNode;
 
 /**
- * What is asked of one scan of a table.
+ * Specification of a scan of a table.
  *
- * @param ordinals the columns wanted, as positions in the table's schema, in the order wanted
- * @param conditions all of which a row meets; they refer to positions in the table's schema, and
- *     each can be made a filter of the scan once parameters are known
- * @param rowLimit the most rows wanted; 0 for all
- * @param access how the rows are come by
+ * @param ordinals the columns to read, as positions in the table's schema, in the order of the output
+ * @param conditions that all rows satisfy; they refer to positions in the table's schema, and each can be made a filter of the scan once parameters are known
+ * @param rowLimit the maximum number of rows; 0 for all
+ * @param access the access path of the rows
  */
 public record ScanSpec(
     Table table, List<Integer> ordinals, List<RexNode> conditions, long rowLimit, Access access) {

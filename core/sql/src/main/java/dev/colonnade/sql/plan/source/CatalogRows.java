@@ -12,8 +12,7 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions about the catalogue in FROM that give rows of several columns: queries of the tables
- * that say the same, and of no rows where they would tell of what is not here.
+ * Functions of the catalog in FROM that return rows of several columns: replaced by queries of the system tables with the same content, and by queries of no rows for kinds of objects that do not exist here.
  */
 final class CatalogRows {
   private static final Map<String, String> QUERIES =

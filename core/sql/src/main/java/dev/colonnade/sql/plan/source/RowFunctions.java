@@ -75,7 +75,7 @@ public final class RowFunctions {
         pos, SqlStdOperatorTable.LATERAL.createCall(pos, select), name, name);
   }
 
-  /** What the grammar knows by a word has no function of the name. */
+  /** Returns the call of a function that the grammar reads as a keyword. */
   private static SqlNode ofWord(SqlCall call) {
     return switch (nameOf(call)) {
       case "current_user", "user", "current_role", "session_user" ->
@@ -159,7 +159,7 @@ public final class RowFunctions {
         && FunctionTable.isSetReturning(nameOf(call));
   }
 
-  /** What PostgreSQL calls the only column, where the statement does not. */
+  /** Returns PostgreSQL's name of the only column, where the statement gives none. */
   private static String columnOf(SqlCall function) {
     String name = nameOf(function);
     return name.contains("_array_elements") ? "value" : name;
@@ -181,7 +181,7 @@ public final class RowFunctions {
     return select;
   }
 
-  /** What {@code unnest} takes apart is a list already. */
+  /** Returns the operand of {@code unnest}, which is a list already. */
   static SqlNode unnested(SqlNode function) {
     String name = nameOf((SqlCall) function);
     return name.equals("unnest") || name.equals("_pg_expandarray")

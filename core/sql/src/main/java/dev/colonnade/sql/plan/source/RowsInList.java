@@ -81,7 +81,7 @@ final class RowsInList extends SqlShuttle {
     return RowFunctions.isRowFunction(node) && RowFunctions.nameOf((SqlCall) node).equals(EXPAND);
   }
 
-  /** What stands for the functions in FROM; null if there are none. */
+  /** Returns the source that replaces the functions in FROM; null if there are none. */
   @Nullable SqlNode source() {
     if (functions.isEmpty()) {
       return null;

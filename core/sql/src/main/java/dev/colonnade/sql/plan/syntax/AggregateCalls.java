@@ -87,7 +87,7 @@ public final class AggregateCalls {
         : SqlStdOperatorTable.WITHIN_GROUP.createCall(call.getParserPosition(), plain, order);
   }
 
-  /** INVALID_COLUMN_REFERENCE unless values are ordered by what is told apart. */
+  /** Throws INVALID_COLUMN_REFERENCE unless the ORDER BY expressions are DISTINCT arguments. */
   private static void requireArguments(SqlNodeList order, List<SqlNode> operands) {
     for (SqlNode item : Nodes.of(order)) {
       SqlNode value = DistinctOn.valueOf(item);
@@ -102,7 +102,9 @@ public final class AggregateCalls {
     }
   }
 
-  /** What is collected as JSON: its last operand, and before that a key, which is text. */
+  /**
+   * Returns the operands of a JSON aggregate: its value last, and before it a key, which is text.
+   */
   private static List<SqlNode> ofJson(String name, List<SqlNode> operands) {
     String conversion = name.startsWith("jsonb") ? "to_jsonb" : "to_json";
     SqlNode value = operands.getLast();

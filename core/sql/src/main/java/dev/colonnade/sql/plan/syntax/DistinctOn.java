@@ -80,7 +80,9 @@ final class DistinctOn {
             "SELECT DISTINCT ON expressions must match initial ORDER BY expressions"));
   }
 
-  /** Whether two expressions are the same; a column may be named with its table or without. */
+  /**
+   * Returns whether two expressions are the same; a column may be named with its table or without.
+   */
   private static boolean isSame(SqlNode one, SqlNode other) {
     if (one instanceof SqlIdentifier name && other instanceof SqlIdentifier otherName) {
       return name.names.getLast().equals(otherName.names.getLast());
@@ -88,7 +90,7 @@ final class DistinctOn {
     return one.equalsDeep(other, Litmus.IGNORE);
   }
 
-  /** What an item of ORDER BY sorts by, without its direction. */
+  /** Returns the expression of an item of ORDER BY, without its direction. */
   static SqlNode valueOf(SqlNode item) {
     return switch (item.getKind()) {
       case DESCENDING, NULLS_FIRST, NULLS_LAST -> valueOf(((SqlCall) item).operand(0));
@@ -96,7 +98,7 @@ final class DistinctOn {
     };
   }
 
-  /** What ORDER BY sorts by, with no names and numbers of items. */
+  /** Returns the sort keys of ORDER BY, with names and numbers of items resolved. */
   static SqlNodeList sortKeys(SqlNodeList order, SqlSelect select) {
     List<SqlNode> sorted = new ArrayList<>();
     order.forEach(item -> sorted.add(orderItem(item, select)));
@@ -114,7 +116,7 @@ final class DistinctOn {
     };
   }
 
-  /** What an alias or a number of an item stands for. */
+  /** Returns the expression of an alias or a number of an item. */
   private static SqlNode written(SqlNode expression, SqlSelect select) {
     List<SqlNode> items = Nodes.of(select.getSelectList());
     if (expression instanceof SqlNumericLiteral number && number.isInteger()) {

@@ -135,7 +135,7 @@ final class HypotheticalRanks {
     return call(SqlStdOperatorTable.FILTER, aggregate, all);
   }
 
-  /** Whether a row stands before the one that is not there, by the items from one on. */
+  /** Returns the condition that a row precedes the hypothetical one, by the items from one on. */
   private SqlNode before(int index, boolean orSame) {
     SqlNode item = order.get(index);
     SqlNode here = beforeBy(item, given.get(index));
@@ -168,7 +168,9 @@ final class HypotheticalRanks {
         : beforeNulls(value, given, isFalling);
   }
 
-  /** Where NULL comes last: what is smaller, and of NULL all that is none. */
+  /**
+   * Returns the condition of preceding where NULL comes last: smaller values, and before NULL all values that are not NULL.
+   */
   private SqlNode beforeNulls(SqlNode value, SqlNode given, boolean isFalling) {
     SqlOperator comparison =
         isFalling ? SqlStdOperatorTable.GREATER_THAN : SqlStdOperatorTable.LESS_THAN;
@@ -180,7 +182,9 @@ final class HypotheticalRanks {
     return call(SqlStdOperatorTable.OR, call(comparison, copy(value), copy(given)), isLast);
   }
 
-  /** Where NULL comes first: all that is not as great or greater, NULL among it. */
+  /**
+   * Returns the condition of preceding where NULL comes first: all values that are not as great or greater, NULL among them.
+   */
   private SqlNode beforeBehindNulls(SqlNode value, SqlNode given, boolean isFalling) {
     SqlOperator comparison =
         isFalling

@@ -23,7 +23,7 @@ final class NamedWindows extends SqlShuttle {
   /** The place of the clause among the operands of a SELECT. */
   private static final int CLAUSE = 6;
 
-  /** The place of what says whether frames are of rows among the operands of a window. */
+  /** Position of the mode, whether frames are of rows, among the operands of a window. */
   static final int MODE = 4;
 
   private final List<SqlWindow> windows = new ArrayList<>();
@@ -36,9 +36,9 @@ final class NamedWindows extends SqlShuttle {
   }
 
   /**
-   * Writes the windows of a SELECT out in it and takes away its WINDOW clause.
+   * Replaces references to windows in a SELECT by their definitions and removes its WINDOW clause.
    *
-   * @param order what ORDER BY of the SELECT says
+   * @param order the ORDER BY of the SELECT
    * @return the same without names of windows
    */
   static SqlNodeList writeOut(SqlSelect select, SqlNodeList order) {
@@ -84,7 +84,7 @@ final class NamedWindows extends SqlShuttle {
     return window(null, window, window.getPartitionList(), window.getOrderList());
   }
 
-  /** A window that names another one, which it says more of. */
+  /** Returns a window that names another one, merged with it. */
   private SqlWindow extended(SqlWindow window) {
     SqlIdentifier name = window.getRefName();
     if (name == null) {
@@ -134,7 +134,7 @@ final class NamedWindows extends SqlShuttle {
     throw unknown(name);
   }
 
-  /** What is wrong with a name of no window. */
+  /** Returns the error of an unknown window. */
   static RuntimeException unknown(SqlIdentifier name) {
     return SqlErrors.at(
         name.getParserPosition(),

@@ -13,7 +13,7 @@ import org.apache.calcite.sql.SqlSelect;
  * select. Calcite ties a query in that expression to the wrong row if it refers to the outer one.
  */
 final class PlainSubqueries {
-  /** What has operands that are one value each. */
+  /** Kinds of calls whose operands are one value each. */
   private static final Set<SqlKind> ONE_VALUE =
       EnumSet.of(
           SqlKind.NOT,

@@ -18,7 +18,7 @@ import org.apache.calcite.sql.SqlWindow;
 import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.SqlWithItem;
 
-/** What PostgreSQL refuses of a query's form, and Calcite takes. */
+/** Checks of a query's form that PostgreSQL makes and Calcite does not. */
 final class QueryForms {
   private QueryForms() {}
 

@@ -22,7 +22,7 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 final class RowsWithTies {
   private RowsWithTies() {}
 
-  /** The query without the clause, and with a condition that says the same. */
+  /** Returns the query without the clause, and with an equivalent condition. */
   static SqlNode of(SqlOrderBy ordered) {
     if (ordered.orderList.size() == 0) {
       throw new ColonnadeException(

@@ -177,7 +177,7 @@ public final class SyntaxRewriter extends SqlShuttle {
         : visited;
   }
 
-  /** What has a name; the name itself stays as it is, whatever word it is. */
+  /** Rewrites a named item; the name itself stays as it is, whatever word it is. */
   private SqlNode named(SqlCall call) {
     List<SqlNode> operands = new ArrayList<>(call.getOperandList());
     SqlNode visited = operands.getFirst().accept(this);
@@ -191,7 +191,7 @@ public final class SyntaxRewriter extends SqlShuttle {
         .createCall(call.getFunctionQuantifier(), call.getParserPosition(), operands);
   }
 
-  /** Columns of VALUES that nobody has named. */
+  /** Names the columns of VALUES that have no names. */
   private static void nameColumns(List<SqlNode> operands, SqlCall values) {
     if (!(values.operand(0) instanceof SqlCall row)) {
       return;

@@ -51,7 +51,7 @@ final class WindowCalls {
     return changed != null || framed.equals(call) ? changed : framed;
   }
 
-  /** Which function a call means is not known yet; its name is. */
+  /** Returns the name of a call's function, which is not resolved yet. */
   private static String nameOf(SqlCall call) {
     return call.getOperator().getName().toUpperCase(Locale.ROOT);
   }

@@ -17,8 +17,7 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Frames as Calcite can hold them. Ends that are more than a number of rows are calls of functions
- * of ours, whose results say what they count; to Calcite such a frame is one of rows.
+ * Window frames in Calcite's representation. Bounds that are more than a number of rows are calls of our functions, whose results define their unit; to Calcite such a frame is one of rows.
  */
 final class WindowFrames {
   /** Functions that see their whole partition, whatever the frame. */
@@ -43,7 +42,7 @@ final class WindowFrames {
     }
     SqlNode upper = window.getUpperBound();
     if (lower == null) {
-      // The only end that is said, which begins behind the current row.
+      // The only bound that is given, which begins behind the current row.
       throw wrong(
           window,
           upper != null && SqlWindow.isUnboundedFollowing(upper)
@@ -99,7 +98,7 @@ final class WindowFrames {
     };
   }
 
-  /** What stands before PRECEDING or FOLLOWING; null if the end is none of these. */
+  /** Returns the offset before PRECEDING or FOLLOWING; null if the bound is none of these. */
   private static @Nullable SqlNode offset(SqlNode bound) {
     return isPreceding(bound) || isFollowing(bound) ? ((SqlCall) bound).operand(0) : null;
   }

@@ -19,11 +19,10 @@ import org.apache.calcite.sql.fun.SqlTrimFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What PostgreSQL calls the column of an expression that was given no name: after the column or
- * function that it is, else after the type that it is cast to.
+ * PostgreSQL's name of the column of an expression without an alias: that of the column or function, otherwise of the type that it is cast to.
  */
 public final class ExpressionNames {
-  /** What a column without a name is called. */
+  /** Name of a column without a name. */
   public static final String UNNAMED = "?column?";
 
   private ExpressionNames() {}

@@ -13,7 +13,7 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.util.Litmus;
 
-/** A type in a statement's tree that nobody wrote there. */
+/** Type in a statement's tree that is not part of its text. */
 public final class KnownTypeSpec extends SqlTypeNameSpec {
   private final SqlType type;
 

@@ -12,7 +12,7 @@ import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWith;
 
-/** What the columns of a query's result are called, where its text alone says so. */
+/** Names of the columns of a query's result, where its text alone determines them. */
 public final class ResultNames {
   /** Stands for the columns of a star: no column is called so. */
   private static final String STAR = "";
@@ -23,8 +23,7 @@ public final class ResultNames {
   private ResultNames() {}
 
   /**
-   * What a list calls a column of a name: the name, unless another column has it. Of others only
-   * stars know then: by the name alone none of them can be meant.
+   * Returns the name of a column in a list: the given name, unless another column has it. A renamed column is referred to by stars only: no reference by name alone can mean it.
    */
   public static String unlike(String name, Set<String> taken) {
     String unlike = name;
@@ -34,14 +33,14 @@ public final class ResultNames {
     return unlike;
   }
 
-  /** Whether a column was {@linkplain #unlike called} otherwise since another one has the name. */
+  /** Returns whether a column was {@linkplain #unlike renamed} since another one has the name. */
   public static boolean repeats(String column, String name) {
     return column.length() > name.length()
         && column.charAt(name.length()) == REPEATED
         && column.startsWith(name);
   }
 
-  /** What users see of a name. */
+  /** Returns the displayed form of a name. */
   public static String shown(String name) {
     int end = name.indexOf(REPEATED);
     return end < 0 ? name : name.substring(0, end);

@@ -52,7 +52,7 @@ final class AggregateArguments {
 
   private static boolean fits(String name, List<SqlType> types) {
     if (types.isEmpty()) {
-      return true; // Calcite says so
+      return true; // Calcite reports it
     }
     TypeKind first = types.getFirst().kind();
     boolean isOpen = first == TypeKind.UNKNOWN;

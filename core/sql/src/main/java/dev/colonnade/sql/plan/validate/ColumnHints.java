@@ -13,8 +13,7 @@ import org.apache.calcite.sql.validate.SqlValidatorTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which column or table may be meant by a name that there is not, by PostgreSQL's rules: at most
- * three letters apart, and at most half of them.
+ * Hints for unknown columns: columns or tables with a similar name, by PostgreSQL's rules: an edit distance of at most three, and of at most half of the letters.
  */
 final class ColumnHints {
   private static final int DISTANCE_MAX = 3;
@@ -32,7 +31,9 @@ final class ColumnHints {
     this.matcher = matcher;
   }
 
-  /** What to say of an unknown column, which was looked for in a table if that is not null. */
+  /**
+   * Returns the hint for an unknown column, which was referred to in a table if that is not null.
+   */
   @Nullable String ofColumn(@Nullable String table, String column) {
     List<Known> nearest = new ArrayList<>();
     int least = DISTANCE_MAX;
@@ -100,7 +101,7 @@ final class ColumnHints {
     return resolved.count() == 1 ? resolved.only().namespace : null;
   }
 
-  /** How many letters have to be put in, left out or changed. */
+  /** Returns the edit distance: the number of letters to insert, remove or change. */
   static int distance(String left, String right) {
     int[] row = new int[right.length() + 1];
     for (int j = 0; j < row.length; j++) {

@@ -42,14 +42,14 @@ final class FunctionCalls {
       "No operator matches the given name and argument type. You might need to add an explicit type"
           + " cast.";
 
-  /** What the names of comparisons with the elements of an array begin with. */
+  /** Prefix of the names of comparisons with the elements of an array. */
   private static final String ANY = "any ";
 
   private static final String ALL = "all ";
 
   private FunctionCalls() {}
 
-  /** Whether a call may mean a function of ours and does not say yet which. */
+  /** Returns whether a call may mean a function of ours and is not resolved yet. */
   static boolean isOpen(SqlBasicCall call) {
     SqlOperator operator = call.getOperator();
     if (operator instanceof ResolvedFunction || operator instanceof SqlAggFunction) {
@@ -105,7 +105,7 @@ final class FunctionCalls {
         : TypeMapping.sqlType(type);
   }
 
-  /** Whether an expression takes the type that its place gives it. */
+  /** Returns whether an expression takes the type that its place requires. */
   static boolean isUntyped(SqlNode node) {
     return node instanceof SqlDynamicParam
         || (node instanceof SqlLiteral literal
@@ -113,20 +113,22 @@ final class FunctionCalls {
                 || literal.getTypeName() == SqlTypeName.NULL));
   }
 
-  /** What Calcite knows it may work out itself; it knows neither our types nor times as we do. */
+  /**
+   * Returns whether the function is ours: Calcite may evaluate its own functions only, and has neither our types nor our times.
+   */
   private static boolean isOurs(SqlOperator operator, List<SqlType> arguments) {
-    boolean isMoment = arguments.stream().anyMatch(type -> isMoment(type.kind()));
+    boolean isDateTime = arguments.stream().anyMatch(type -> isDateTime(type.kind()));
     boolean isOurs =
         arguments.stream().anyMatch(type -> type.kind().usesPostgresRules() && !type.kind().isOid());
     return switch (operator.getKind()) {
-      case PLUS, MINUS -> isMoment || isOurs;
+      case PLUS, MINUS -> isDateTime || isOurs;
       case EQUALS, NOT_EQUALS, LESS_THAN, LESS_THAN_OR_EQUAL -> isOurs;
       case GREATER_THAN, GREATER_THAN_OR_EQUAL, TIMES, DIVIDE, MINUS_PREFIX -> isOurs;
       default -> true;
     };
   }
 
-  private static boolean isMoment(TypeKind kind) {
+  private static boolean isDateTime(TypeKind kind) {
     return switch (kind) {
       case DATE, TIME, TIMESTAMP, TIMESTAMPTZ -> true;
       default -> false;
@@ -155,12 +157,12 @@ final class FunctionCalls {
         operand.getParserPosition(), operand, KnownTypeSpec.of(type, operand.getParserPosition()));
   }
 
-  /** Whether a function of ours stands for what is written as an operator. */
+  /** Returns whether a function of ours implements the operator. */
   private static boolean isOperator(String name) {
     return name.startsWith(ANY) || name.startsWith(ALL);
   }
 
-  /** What is said of an operator that is called as a function here. */
+  /** Returns the error of an unknown operator, which is called as a function here. */
   private static ColonnadeException unknownOperator(String name, List<SqlType> arguments) {
     SqlType array = arguments.getLast();
     SqlType element = array.element();

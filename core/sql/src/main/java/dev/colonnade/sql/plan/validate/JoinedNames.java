@@ -54,7 +54,7 @@ final class JoinedNames extends SqlShuttle {
     return replaced == null ? node : replaced;
   }
 
-  /** Whether a name is known where it stands, and means one thing. */
+  /** Returns whether a name is known where it is used, and unambiguous. */
   static boolean isColumn(SqlIdentifier name, SqlValidatorScope scope) {
     try {
       scope.fullyQualify(name);
@@ -65,8 +65,7 @@ final class JoinedNames extends SqlShuttle {
   }
 
   /**
-   * What a join by names compares, if one of its sides has made one column of several that Calcite
-   * would not take the right one of; null if it would.
+   * Returns the condition of a join by names, if one of its sides has merged several columns into one where Calcite would choose a wrong one; null if it would not.
    */
   static @Nullable SqlNode condition(SqlJoin join, PostgresValidator validator) {
     List<String> names = hasOwnNames(join) ? validator.usingNames(join) : null;
@@ -95,7 +94,7 @@ final class JoinedNames extends SqlShuttle {
     return place instanceof DelegatingScope inner ? inner.getParent() : null;
   }
 
-  /** What a place sees the columns of; null if it is no place of its own. */
+  /** Returns the FROM whose columns are visible in a scope; null if it has none of its own. */
   private static @Nullable SqlNode from(SqlValidatorScope place) {
     return switch (place) {
       case SelectScope select -> select.getNode().getFrom();
@@ -177,7 +176,9 @@ final class JoinedNames extends SqlShuttle {
     return join.isNatural() || join.getCondition() instanceof SqlNodeList;
   }
 
-  /** Which side has the values; both have, where either may be missing or has another type. */
+  /**
+   * Returns the side that has the values; both have, where either may be missing or has another type.
+   */
   private static Source merged(SqlJoin join, Source left, Source right, SqlParserPos pos) {
     List<String> tables = new ArrayList<>(left.tables());
     tables.addAll(right.tables());

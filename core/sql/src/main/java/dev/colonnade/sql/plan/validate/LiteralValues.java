@@ -12,8 +12,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Literals without a type are read as what their place asks for when a statement is planned, as in
- * PostgreSQL: what cannot be read is refused there, whether or not it would ever be looked at.
+ * Literals without a type are read as values of the type that their place requires when a statement is planned, as in PostgreSQL: invalid ones are refused there, whether or not they would ever be evaluated.
  */
 final class LiteralValues {
   private LiteralValues() {}
@@ -46,7 +45,7 @@ final class LiteralValues {
         : null;
   }
 
-  /** Whether reading a text looks at nothing but the text. */
+  /** Returns whether reading a text depends on nothing but the text. */
   private static boolean isPlain(TypeKind kind, String text) {
     return switch (kind) {
       case SMALLINT, INTEGER, BIGINT, NUMERIC, REAL, DOUBLE, BOOLEAN, BYTEA -> true;

@@ -3,7 +3,7 @@ package dev.colonnade.sql.plan.validate;
 import org.apache.calcite.sql.validate.SqlConformanceEnum;
 import org.apache.calcite.sql.validate.SqlDelegatingConformance;
 
-/** Where PostgreSQL is stricter than the most lenient dialect. */
+/** Conformance of the validator: stricter than the most lenient dialect where PostgreSQL is. */
 final class PostgresConformance extends SqlDelegatingConformance {
   PostgresConformance() {
     super(SqlConformanceEnum.BABEL);

@@ -80,19 +80,19 @@ public final class PostgresValidator extends SqlValidatorImpl {
   /** The names that can be seen where the validator is; null at its start. */
   private @Nullable SqlValidatorScope place;
 
-  /** Whether a list has several columns of one name, made by stars. */
+  /** True if a list has several columns of one name, made by stars. */
   private boolean hasRepeatedNames;
 
-  /** What joins by names compare, where the names alone do not say it; put in at the end. */
+  /** Conditions of joins by names, where the names alone do not define them; set at the end. */
   private final IdentityHashMap<SqlJoin, SqlNode> conditions = new IdentityHashMap<>();
 
-  /** Where stars are, and names of whole rows. */
+  /** Positions of stars, and of names of whole rows. */
   private final Set<SqlParserPos> stars = new HashSet<>();
 
   /** Set operations whose sides are validated. */
   private final Set<SqlCall> operations = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** How far within a column the inference of parameters' types is. */
+  /** Depth within a column of the inference of parameters' types. */
   private int inferenceDepth;
 
   public PostgresValidator(SnapshotReader reader, RelDataTypeFactory factory) {
@@ -324,7 +324,9 @@ public final class PostgresValidator extends SqlValidatorImpl {
     }
   }
 
-  /** What stands at a place means columns by their place in a row, and none by its name. */
+  /**
+   * Marks an expression at a position that refers to columns by their position in a row, and to none by name.
+   */
   void standsForAll(SqlParserPos pos) {
     stars.add(pos);
   }
@@ -343,7 +345,7 @@ public final class PostgresValidator extends SqlValidatorImpl {
     return SqlValidatorUtil.addAlias(column, ResultNames.unlike(name, taken));
   }
 
-  /** Whether a qualified name is of what tables of the catalogue have behind their columns. */
+  /** Returns whether a qualified name is that of a hidden column of the system's tables. */
   private boolean isHiddenOfSystem(SqlValidatorScope scope, List<String> names) {
     if (names.size() < 2) {
       return false;
@@ -458,7 +460,9 @@ public final class PostgresValidator extends SqlValidatorImpl {
     }
   }
 
-  /** A parameter that is a column of its own, and nothing says what it is, is a text. */
+  /**
+   * Infers the types of parameters: one that is a column of its own, whose type nothing else determines, is text.
+   */
   @Override
   protected void inferUnknownTypes(
       RelDataType inferredType, SqlValidatorScope scope, SqlNode node) {
@@ -479,7 +483,7 @@ public final class PostgresValidator extends SqlValidatorImpl {
 
   private void inferUnknown(RelDataType inferredType, SqlValidatorScope scope, SqlNode node) {
     if (node instanceof SqlSelect select && RowReferences.mayBeIn(select)) {
-      // What its list says is known when its rows are put in.
+      // The types of its list are known when its rows are inserted.
       validateNamespace(requireNonNull(getNamespace(select), "no namespace"), unknownType);
     }
     if (node instanceof SqlBasicCall call && FunctionCalls.isOpen(call)) {

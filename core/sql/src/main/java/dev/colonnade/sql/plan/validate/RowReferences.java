@@ -64,7 +64,7 @@ final class RowReferences extends SqlShuttle {
     return isChanged ? new SqlNodeList(replaced, items.getParserPosition()) : items;
   }
 
-  /** Whether the list of a SELECT names, alone, what its FROM gives a name to. */
+  /** Returns whether the list of a SELECT names, alone, an alias of its FROM. */
   static boolean mayBeIn(SqlSelect select) {
     Set<String> names = new HashSet<>();
     collectNames(select.getFrom(), names);
@@ -229,7 +229,7 @@ final class RowReferences extends SqlShuttle {
     return new Row(fields, type.isNullable());
   }
 
-  /** Whether a name means a column, which comes before a table of the same name. */
+  /** Returns whether a name means a column, which precedes a table of the same name. */
   private boolean isColumn(SqlIdentifier name) {
     try {
       scope.fullyQualify(name);

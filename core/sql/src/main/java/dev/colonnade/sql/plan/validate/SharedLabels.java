@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class SharedLabels {
   private SharedLabels() {}
 
-  /** What is sorted by, with the place of a column instead of a name that is not its alone. */
+  /** Returns the sort key, with the position of a column instead of a name that is not unique. */
   static SqlNode resolved(SqlNode item, SqlNodeList list) {
     return switch (item.getKind()) {
       case DESCENDING, NULLS_FIRST, NULLS_LAST -> {
@@ -37,7 +37,7 @@ final class SharedLabels {
     };
   }
 
-  /** Whether what is sorted by is the name of something in the list. */
+  /** Returns whether the sort key is the name of an item of the list. */
   static boolean isLabel(SqlNode item, SqlNodeList list) {
     return switch (item.getKind()) {
       case DESCENDING, NULLS_FIRST, NULLS_LAST -> isLabel(((SqlCall) item).operand(0), list);
@@ -97,7 +97,7 @@ final class SharedLabels {
         String.valueOf(places.getFirst() + 1), name.getParserPosition());
   }
 
-  /** What a list calls one of its items; empty if nothing. */
+  /** Returns the name of an item of a list; empty if it has none. */
   static String labelOf(SqlNode item) {
     if (item.getKind() == SqlKind.AS) {
       return labelOf(((SqlCall) item).operand(1));

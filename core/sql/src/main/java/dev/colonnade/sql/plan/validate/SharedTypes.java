@@ -93,7 +93,7 @@ final class SharedTypes {
     }
   }
 
-  /** As {@link #apply}, of CASE, of which ELSE is looked at first. */
+  /** Variant of {@link #apply} for CASE, whose ELSE is examined first. */
   static void apply(SqlValidator validator, SqlValidatorScope scope, SqlCase conditional) {
     SqlNodeList thens = conditional.getThenOperands();
     SqlNode otherwise = conditional.getElseOperand();
@@ -115,7 +115,7 @@ final class SharedTypes {
     }
   }
 
-  /** Whether it is what Calcite makes of an operand of COALESCE. */
+  /** Returns whether the result is what Calcite makes of an operand of COALESCE. */
   private static boolean isNotNull(SqlNode result) {
     return result instanceof SqlCall call
         && call.getOperator().equals(SqlInternalOperators.CAST_NOT_NULL);
@@ -134,7 +134,7 @@ final class SharedTypes {
     conditional.setOperand(ELSE, unified.getLast());
   }
 
-  /** As {@link #apply}, of the columns of VALUES. */
+  /** Variant of {@link #apply} for the columns of VALUES. */
   static void ofRows(SqlValidator validator, SqlValidatorScope scope, SqlCall values) {
     List<SqlCall> rows = values.getOperandList().stream().map(SqlCall.class::cast).toList();
     int columnCount = rows.getFirst().operandCount();
@@ -165,7 +165,7 @@ final class SharedTypes {
             .toList();
     int columnCount = rows.getFirst().getFieldCount();
     if (rows.getLast().getFieldCount() != columnCount) {
-      return; // Calcite says so
+      return; // Calcite reports it
     }
     for (int i = 0; i < columnCount; i++) {
       List<SqlNode> items = new ArrayList<>();
@@ -188,7 +188,7 @@ final class SharedTypes {
     }
   }
 
-  /** What a query says of a column; null if it takes it from queries of its own. */
+  /** Returns the item of a query for a column; null if it takes it from queries of its own. */
   private static @Nullable SqlNode item(SqlNode query, int column) {
     return query instanceof SqlSelect select && column < select.getSelectList().size()
         ? SqlUtil.stripAs(select.getSelectList().get(column))
@@ -249,7 +249,9 @@ final class SharedTypes {
     return SqlErrors.at(node.getParserPosition(), new ColonnadeException(code, message));
   }
 
-  /** Whether Calcite would not make the shared type of an operand as PostgreSQL does. */
+  /**
+   * Returns whether Calcite would not convert an operand to the shared type as PostgreSQL does.
+   */
   private static boolean isToBeCast(
       SqlNode operand, SqlType type, SqlType shared, String construct) {
     TypeKind target = shared.kind();

@@ -26,7 +26,9 @@ import org.apache.calcite.sql.validate.SqlValidatorException;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.jspecify.annotations.Nullable;
 
-/** Says what Calcite finds wrong as PostgreSQL does, where that takes more than other words. */
+/**
+ * Translation of Calcite's validation errors to PostgreSQL's, where other words do not suffice.
+ */
 final class ValidationErrors {
   private static final Pattern UNKNOWN_COLUMN =
       Pattern.compile("Column '([^']*)' not found in (?:any table|table '([^']*)').*");
@@ -39,10 +41,10 @@ final class ValidationErrors {
   private final String message;
 
   /**
-   * What is known of an error.
+   * Creates the translation of an error.
    *
-   * @param scope the names that can be seen where it was found, as far as that is known
-   * @param plain the error as Calcite says it
+   * @param scope the names that are visible where it was found, as far as known
+   * @param plain the error as Calcite reports it
    */
   ValidationErrors(
       SqlValidator validator, @Nullable SqlValidatorScope scope, CalciteContextException plain) {

@@ -12,7 +12,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
-/** Says with names of the statement what Calcite says without them. */
+/** Adds names of the statement to errors that Calcite reports without them. */
 final class WrittenNames {
   private static final Pattern ALIASES =
       Pattern.compile(
@@ -66,7 +66,7 @@ final class WrittenNames {
                 .formatted(available, specified));
   }
 
-  /** The function that a node calls, within what is said about its rows. */
+  /** Returns the function that a node calls, within an error about its rows. */
   private static String functionOf(SqlNode node) {
     SqlNode called = node;
     while (called instanceof SqlCall call

@@ -1,11 +1,7 @@
 /**
- * Validates a query by PostgreSQL's rules: which names can be seen, which function a call means,
- * which types go together, and what is said if something is wrong.
+ * Validation of a query by PostgreSQL's rules: visible names, overload resolution, compatible types, and error messages.
  *
- * <p>Start at {@link dev.colonnade.sql.plan.validate.PostgresValidator}. Depends on {@code
- * sql.plan.syntax}, {@code sql.plan.tree}, {@code sql.plan.lower} (which casts there are), {@code
- * sql.schema}, {@code sql.system}, {@code sql.function}, {@code sql.parse}, {@code sql.type} and
- * {@code sql.error}.
+ * <p>Start at {@link dev.colonnade.sql.plan.validate.PostgresValidator}. Depends on {@code sql.plan.syntax}, {@code sql.plan.tree}, {@code sql.plan.lower} (for the existing casts), {@code sql.schema}, {@code sql.system}, {@code sql.function}, {@code sql.parse}, {@code sql.type} and {@code sql.error}.
  */
 @NullMarked
 package dev.colonnade.sql.plan.validate;

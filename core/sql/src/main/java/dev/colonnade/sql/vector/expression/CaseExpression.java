@@ -13,9 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CASE. A branch is worked out only for the rows that come to it.
+ * CASE. A branch is evaluated only for the rows that reach it.
  *
- * @param conditions one for each branch but the last, which is for all rows that are left
+ * @param conditions one for each branch but the last, which is for all remaining rows
  * @param results of the branches: of the type, or NUMERICs that become objects
  */
 record CaseExpression(
@@ -137,7 +137,7 @@ record CaseExpression(
         case DOUBLE -> new DoubleVector(doubles, nulls);
         case BOOLEAN -> new BooleanVector(booleans, nulls);
         case TEXT -> new TextVector(bytes.toByteArray(), starts, lengths, nulls);
-        case OBJECT -> throw new IllegalStateException("objects are kept as objects");
+        case OBJECT -> throw new IllegalStateException("object values need no conversion");
       };
     }
   }

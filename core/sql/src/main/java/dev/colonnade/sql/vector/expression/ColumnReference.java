@@ -4,7 +4,7 @@ import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 
-/** A column of the batch, under the same type or another that lies alike. */
+/** Column of the batch, under its type or another one of the same representation. */
 record ColumnReference(VectorType type, int index) implements VectorExpression {
   @Override
   public Vector evaluate(VectorBatch batch, Constants constants) {

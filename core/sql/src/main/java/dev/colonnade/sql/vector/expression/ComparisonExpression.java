@@ -12,11 +12,11 @@ import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import java.math.BigDecimal;
 
-/** Comparisons of two values that lie alike. */
+/** Comparison of two values of the same representation. */
 record ComparisonExpression(Relation relation, VectorExpression left, VectorExpression right)
     implements VectorExpression {
 
-  /** What must hold of the two. */
+  /** Comparison operator. */
   enum Relation {
     EQUAL,
     NOT_EQUAL,

@@ -18,7 +18,7 @@ import java.util.Map;
 import org.apache.calcite.rex.RexNode;
 import org.jspecify.annotations.Nullable;
 
-/** What does not depend on rows, worked out once in a run. One thread. */
+/** Row-independent values, evaluated once in a run. One thread. */
 public final class Constants {
   private final ConstantEvaluator evaluator;
   private final StatementServices services;
@@ -29,7 +29,7 @@ public final class Constants {
     this.services = requireNonNull(services, "services is null");
   }
 
-  /** What functions may ask of the statement. */
+  /** Returns the services of the statement for functions. */
   StatementServices services() {
     return services;
   }
@@ -39,7 +39,7 @@ public final class Constants {
     return values.computeIfAbsent(node, some -> new Held(evaluator.evaluate(some))).value;
   }
 
-  /** The value of an expression without columns, worked out anew. */
+  /** Returns the value of an expression without columns, evaluated again. */
   public @Nullable Object evaluate(RexNode node) {
     return evaluator.evaluate(node);
   }

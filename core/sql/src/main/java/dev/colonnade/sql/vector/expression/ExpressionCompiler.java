@@ -22,11 +22,10 @@ import org.apache.calcite.sql.SqlKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes expressions over vectors of lowered expressions. What it does not know it says by null:
- * then other operators have to run the expression.
+ * Compiler from lowered expressions to expressions over vectors. Returns null for unsupported ones: then other operators have to run the expression.
  */
 public final class ExpressionCompiler {
-  /** Functions of constants that are worked out once in a run: they never fail for some rows. */
+  /** Functions of constants that are evaluated once in a run: they never fail for some rows. */
   private static final Set<String> FOLDED =
       Set.of(
           "textToDate",
@@ -146,7 +145,9 @@ public final class ExpressionCompiler {
     };
   }
 
-  /** What all operands of an OR compare with a constant; null if they do not. */
+  /**
+   * Returns the common operand that all operands of an OR compare with a constant; null if there is none.
+   */
   private static @Nullable RexNode sharedValue(RexCall or) {
     RexNode shared = null;
     for (RexNode operand : or.operands) {
@@ -190,7 +191,7 @@ public final class ExpressionCompiler {
       Relation relation, List<VectorExpression> operands) {
     VectorExpression left = operands.getFirst();
     VectorExpression right = operands.getLast();
-    if (left.type().isAlike(right.type())) {
+    if (left.type().hasSameForm(right.type())) {
       return new ComparisonExpression(relation, left, right);
     }
     boolean areNumeric =
@@ -235,14 +236,14 @@ public final class ExpressionCompiler {
     TypeKind kind = TypeKind.of(call.getType());
     VectorType type = results.getFirst().type();
     boolean isNumeric = results.stream().allMatch(result -> result.type().kind() == kind);
-    boolean areAlike = true;
+    boolean haveSameForm = true;
     for (VectorExpression result : results) {
-      areAlike &= result.type().isAlike(type);
+      haveSameForm &= result.type().hasSameForm(type);
     }
     if (!conditions.stream().allMatch(ExpressionCompiler::isBoolean)) {
       return null;
     }
-    if (areAlike) {
+    if (haveSameForm) {
       return new CaseExpression(
           new VectorType(kind, type.form(), type.scale()), conditions, results);
     }

@@ -8,8 +8,7 @@ import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
 
 /**
- * AND and OR of three values. An operand is worked out only for the rows that the ones before it
- * have not decided, so that it never fails for others.
+ * AND and OR of three-valued logic. An operand is evaluated only for the rows that the ones before it have not decided, so that it never fails for the decided ones.
  */
 record Logic(boolean isAnd, List<VectorExpression> operands) implements VectorExpression {
   Logic {

@@ -3,11 +3,11 @@ package dev.colonnade.sql.vector.expression;
 import dev.colonnade.sql.vector.Vector;
 import org.jspecify.annotations.Nullable;
 
-/** Which rows are NULL. */
+/** Null flags of vectors. */
 final class Nulls {
   private Nulls() {}
 
-  /** Those where one of two is. */
+  /** Returns the flags of rows where one of two vectors is NULL. */
   static boolean @Nullable [] either(Vector left, Vector right, int count) {
     boolean[] some = left.nulls();
     boolean[] others = right.nulls();

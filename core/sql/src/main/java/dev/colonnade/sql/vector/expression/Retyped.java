@@ -4,7 +4,7 @@ import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 
-/** The same values as another type that lies alike. */
+/** Same values under another type of the same representation. */
 record Retyped(VectorType type, VectorExpression value) implements VectorExpression {
   @Override
   public Vector evaluate(VectorBatch batch, Constants constants) {

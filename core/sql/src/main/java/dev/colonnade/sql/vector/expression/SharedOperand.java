@@ -5,7 +5,7 @@ import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 
 /**
- * An expression over one value that it names several times, and that is worked out once.
+ * Expression over one value that it refers to several times, and that is evaluated once.
  *
  * @param expression over the value as the only column
  */

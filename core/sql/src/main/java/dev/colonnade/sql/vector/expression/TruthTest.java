@@ -9,7 +9,7 @@ import dev.colonnade.sql.vector.VectorType;
 /** NOT, IS NULL, IS TRUE and the like. */
 record TruthTest(Test test, VectorExpression value) implements VectorExpression {
 
-  /** What is asked of the value. */
+  /** Tested truth value. */
   enum Test {
     NOT,
     IS_NULL,

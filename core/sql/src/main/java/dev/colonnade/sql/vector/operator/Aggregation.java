@@ -5,10 +5,10 @@ import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
 
 /**
- * One aggregate function over columns of the input.
+ * Aggregate function over columns of the input.
  *
- * @param columns what it is of; none for COUNT(*)
- * @param filter a column of BOOLEAN that says which rows count; -1 for all
+ * @param columns of the arguments; none for COUNT(*)
+ * @param filter a column of BOOLEAN that selects the rows to aggregate; -1 for all
  * @param result the type of its values
  */
 public record Aggregation(Function function, List<Integer> columns, int filter, VectorType result) {
@@ -20,7 +20,7 @@ public record Aggregation(Function function, List<Integer> columns, int filter, 
   public enum Function {
     COUNT,
     SUM,
-    /** As SUM, but 0 of nothing. */
+    /** SUM that is 0 for no rows. */
     SUM_OR_ZERO,
     MIN,
     MAX,
@@ -28,7 +28,7 @@ public record Aggregation(Function function, List<Integer> columns, int filter, 
     SINGLE,
     /** The value of the first row. */
     FIRST,
-    /** How many rows there are, whatever their values. */
+    /** Number of rows, whatever their values. */
     ROW_COUNT
   }
 

@@ -7,9 +7,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins by hash: the rows of one side, which are kept, are looked up by those of the other, the
- * probe, as they come. Rows with a NULL in their keys meet nobody. Rows that are kept and met
- * nobody come last, where they are wanted.
+ * Hash join: the rows of the build side are stored in a hash table, and looked up by those of the probe side as they come. Rows with a NULL in their keys have no match. Unmatched rows of the build side come last, where they are requested.
  */
 public final class JoinOperator implements VectorOperator {
   private static final int END = JoinTable.END;
@@ -26,13 +24,13 @@ public final class JoinOperator implements VectorOperator {
   private @Nullable VectorBatch probed;
   private boolean[] met = new boolean[0];
 
-  /** By row that is kept: whether it has been met. Empty where nobody asks. */
+  /** Match flags of the build side, by row. Empty where they are not needed. */
   private boolean[] keptMet = new boolean[0];
 
-  /** Of the rows that are kept, the first of which it is not said yet that it met nobody. */
-  private int nextKept;
+  /** First row of the build side that is not yet checked for being unmatched. */
+  private int nextUnmatched;
 
-  /** What is given next. */
+  /** Batch to return next. */
   private @Nullable VectorBatch later;
 
   private int row;
@@ -57,7 +55,7 @@ public final class JoinOperator implements VectorOperator {
       table.fill(build, run, share);
       kept = table.rows();
       built = kept;
-      if (shape.kind().givesUnmetKept()) {
+      if (shape.kind().returnsUnmatchedBuild()) {
         keptMet = new boolean[kept.rowCount()];
         share.add(keptMet.length);
       }
@@ -73,7 +71,7 @@ public final class JoinOperator implements VectorOperator {
         run.cancellation().check();
         batch = probe.next();
         if (batch == null) {
-          return unmetKept(kept);
+          return unmatchedBuild(kept);
         }
         begin(batch);
       }
@@ -131,7 +129,7 @@ public final class JoinOperator implements VectorOperator {
     return true;
   }
 
-  /** Whether more pairs of the row say nothing new. */
+  /** Returns whether more pairs of the row cannot change the result. */
   private boolean isDecided() {
     return shape.kind().asksOnly() && met[row];
   }
@@ -190,21 +188,21 @@ public final class JoinOperator implements VectorOperator {
     return pairs;
   }
 
-  /** Some of the rows that are kept and met nobody; null if there are no more. */
-  private @Nullable VectorBatch unmetKept(VectorBatch kept) {
+  /** Returns some of the unmatched rows of the build side; null if there are no more. */
+  private @Nullable VectorBatch unmatchedBuild(VectorBatch kept) {
     int[] rows = new int[VectorBatch.ROWS];
     int count = 0;
-    while (count < rows.length && nextKept < keptMet.length) {
-      if (!keptMet[nextKept]) {
-        rows[count++] = nextKept;
+    while (count < rows.length && nextUnmatched < keptMet.length) {
+      if (!keptMet[nextUnmatched]) {
+        rows[count++] = nextUnmatched;
       }
-      nextKept++;
+      nextUnmatched++;
     }
     if (count == 0) {
       return null;
     }
-    VectorBatch nobody = new RowStore(shape.probeTypes()).all();
-    return shape.paired(nobody.gather(none(count), count), kept.gather(rows, count));
+    VectorBatch noRow = new RowStore(shape.probeTypes()).all();
+    return shape.paired(noRow.gather(none(count), count), kept.gather(rows, count));
   }
 
   private static int[] none(int count) {
@@ -220,7 +218,7 @@ public final class JoinOperator implements VectorOperator {
       share.set(0);
       built = null;
       later = null;
-      nextKept = Integer.MAX_VALUE;
+      nextUnmatched = Integer.MAX_VALUE;
       probe.close();
       build.close();
     }

@@ -11,10 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is joined and how.
+ * Kind, inputs and conditions of a join.
  *
  * @param buildFirst whether pairs have the columns of the build side before those of the probe
- * @param keys what is equal in pairs
+ * @param keys the equality condition of pairs
  * @param condition over pairs, beside the equality of the keys; null if there is none
  */
 public record JoinShape(
@@ -31,11 +31,10 @@ public record JoinShape(
   }
 
   /**
-   * Columns that are equal in pairs; without any, every row of the probe is paired with every row
-   * of the build side.
+   * Columns that are equal in pairs; without any, every row of the probe is paired with every row of the build side.
    *
    * @param probe columns of the probe, each equal to the one of {@code build} at its place
-   * @param meetNulls whether NULL is equal to NULL there, as IS NOT DISTINCT FROM says
+   * @param meetNulls whether NULL equals NULL there, as in IS NOT DISTINCT FROM
    */
   public record Keys(List<Integer> probe, List<Integer> build, List<Boolean> meetNulls) {
     public Keys {
@@ -55,7 +54,7 @@ public record JoinShape(
     }
   }
 
-  /** Which rows come out. */
+  /** Kind of the join: the rows that it returns. */
   public enum Kind {
     /** All pairs. */
     INNER,
@@ -74,14 +73,12 @@ public record JoinShape(
       return this == SEMI || this == ANTI;
     }
 
-    boolean givesUnmetKept() {
+    boolean returnsUnmatchedBuild() {
       return this == KEPT || this == FULL;
     }
   }
 
-  /**
-   * Whether rows of the side that is kept are asked for, of which the other says what they meet.
-   */
+  /** Returns whether rows of the build side are returned, by their matches on the probe side. */
   public boolean asksBuild() {
     return kind.asksOnly() && buildFirst;
   }

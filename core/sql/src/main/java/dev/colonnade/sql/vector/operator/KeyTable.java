@@ -7,7 +7,7 @@ import java.util.Arrays;
  * over one array of bytes. One thread.
  */
 final class KeyTable {
-  /** What {@link #find} says of a key that is not there. */
+  /** Result of {@link #find} for a key that does not exist. */
   static final int NONE = -1;
 
   private static final int SLOTS_MIN = 1024;
@@ -42,7 +42,7 @@ final class KeyTable {
     }
   }
 
-  /** As {@link #find}; the key is there afterwards. */
+  /** Variant of {@link #find} that adds the key if it does not exist. */
   int add(RowKeys keys) {
     int hash = keys.hash();
     int mask = slots.length - 1;

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
  * their keys, and joins the two by hash.
  */
 public final class LookupOperator implements VectorOperator {
-  /** Few rows at first: who wants only some of the result does not wait for more. */
+  /**
+   * Number of rows of the first batch, which is small: a consumer of only a part of the result does not wait for more.
+   */
   private static final int ROWS_FIRST = 64;
 
   private final JoinShape shape;
@@ -65,7 +67,7 @@ public final class LookupOperator implements VectorOperator {
     }
   }
 
-  /** As many rows as are wanted, or all that are left; null if none are. */
+  /** Returns as many rows as are requested, or all that are left; null if there are none. */
   private @Nullable VectorBatch take() {
     VectorBatch first = pending == null ? input.next() : pending;
     pending = null;

@@ -5,9 +5,7 @@ import dev.colonnade.sql.vector.VectorBatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks which rows of the side that is kept are in a pair, or in none: all of the other side goes
- * by, marks those that it meets, and is not kept. What is asked about is the smaller side, so this
- * takes less memory than {@link JoinOperator} does for the same question.
+ * Semi or anti join of the build side: all rows of the probe side are read, mark their matches on the build side, and are not stored. The build side is the smaller input, so this takes less memory than {@link JoinOperator} does for the same join.
  */
 public final class MarkOperator implements VectorOperator {
   private final JoinShape shape;
@@ -21,7 +19,7 @@ public final class MarkOperator implements VectorOperator {
   /** By row that is kept: whether it has been met. Null until the other side has gone by. */
   private boolean @Nullable [] met;
 
-  // Pairs that the condition has not been asked of yet.
+  // Pairs on which the condition is not evaluated yet.
   private final int[] probeRows = new int[VectorBatch.ROWS];
   private final int[] buildRows = new int[VectorBatch.ROWS];
   private int pairCount;
@@ -32,9 +30,9 @@ public final class MarkOperator implements VectorOperator {
   private boolean closed;
 
   /**
-   * A join.
+   * Creates the join.
    *
-   * @param shape of the kind SEMI or ANTI, whose build side is the one that is asked about
+   * @param shape of the kind SEMI or ANTI, whose build side is returned
    */
   public MarkOperator(
       JoinShape shape, VectorOperator probe, VectorOperator build, OperatorRun run) {

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.vector.expression.Constants;
 
-/** What the operators of one run share. */
+/** Shared context of the operators of one run. */
 public record OperatorRun(Constants constants, Cancellation cancellation, QueryMemory memory) {
   public OperatorRun {
     requireNonNull(constants, "constants is null");

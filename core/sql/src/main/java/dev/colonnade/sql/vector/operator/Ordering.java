@@ -11,10 +11,10 @@ import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorType;
 
 /**
- * What rows are sorted by: a column.
+ * Sort key: a column with its direction.
  *
  * @param descending whether the greatest come first
- * @param nullsFirst whether NULLs come before all others, whatever the direction
+ * @param nullsFirst whether NULLs come before all other values, whatever the direction
  */
 public record Ordering(int column, boolean descending, boolean nullsFirst) {
 

@@ -31,7 +31,7 @@ public final class QueryMemory {
     bytes += change;
   }
 
-  /** What one operator keeps: charged as it grows, given back as a whole. */
+  /** Returns a memory account for one operator: charged as it grows, released as a whole. */
   public Share newShare() {
     return new Share(this);
   }
@@ -45,13 +45,13 @@ public final class QueryMemory {
       this.memory = memory;
     }
 
-    /** Says how much is kept now. */
+    /** Sets the size of the buffered data. */
     public void set(long kept) {
       memory.charge(kept - charged);
       charged = kept;
     }
 
-    /** Says how much more is kept. */
+    /** Adds to the size of the buffered data. */
     public void add(long more) {
       set(charged + more);
     }

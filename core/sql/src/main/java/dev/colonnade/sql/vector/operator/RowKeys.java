@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Some columns of a row as bytes: two rows are alike in them exactly if their bytes are. */
+/** Some columns of a row as bytes: two rows are equal in them exactly if their bytes are. */
 final class RowKeys {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -70,7 +70,7 @@ final class RowKeys {
     for (int i = 0; i < columns.length; i++) {
       Vector column = batch.column(columns[i]);
       if (column.isNull(row)) {
-        room(1);
+        reserve(1);
         bytes[length++] = NULL;
         isComplete &= meetNulls[i];
       } else {
@@ -104,21 +104,21 @@ final class RowKeys {
   }
 
   private void putLong(long value) {
-    room(1 + Long.BYTES);
+    reserve(1 + Long.BYTES);
     bytes[length] = LONG;
     LONGS.set(bytes, length + 1, value);
     length += 1 + Long.BYTES;
   }
 
   private void putText(byte kind, byte[] from, int start, int count) {
-    room(1 + Integer.BYTES + count);
+    reserve(1 + Integer.BYTES + count);
     bytes[length] = kind;
     INTS.set(bytes, length + 1, count);
     System.arraycopy(from, start, bytes, length + 1 + Integer.BYTES, count);
     length += 1 + Integer.BYTES + count;
   }
 
-  private void room(int more) {
+  private void reserve(int more) {
     if (length + more > bytes.length) {
       bytes = Arrays.copyOf(bytes, Math.max(length + more, bytes.length * 2));
     }

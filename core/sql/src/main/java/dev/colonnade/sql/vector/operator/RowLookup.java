@@ -2,7 +2,7 @@ package dev.colonnade.sql.vector.operator;
 
 import dev.colonnade.sql.vector.VectorBatch;
 
-/** Where the rows of a table are got by keys of it. */
+/** Source of rows of a table by key. */
 public interface RowLookup {
   /**
    * The rows that those of a batch can be joined to, and perhaps others; columns that are only
@@ -10,6 +10,6 @@ public interface RowLookup {
    */
   VectorOperator find(VectorBatch batch);
 
-  /** Whether rows are found by their keys; if not, {@link #find} reads the whole table. */
+  /** Returns whether rows are found by their keys; if not, {@link #find} reads the whole table. */
   boolean isByKey();
 }

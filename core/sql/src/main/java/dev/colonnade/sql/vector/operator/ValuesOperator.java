@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.calcite.rex.RexNode;
 import org.jspecify.annotations.Nullable;
 
-/** Rows that a statement writes out, each worked out when it is due. */
+/** Rows of literals in a statement, each evaluated when it is due. */
 public final class ValuesOperator implements VectorOperator {
   private final List<List<RexNode>> rows;
   private final List<VectorType> types;

@@ -50,12 +50,12 @@ final class VectorAggregate extends Aggregate implements VectorRel {
   }
 
   @Override
-  public VectorOperator open(VectorGround ground) {
+  public VectorOperator open(VectorGround context) {
     return new AggregateOperator(
-        VectorInputs.open(getInput(), ground),
+        VectorInputs.open(getInput(), context),
         inputTypes,
         groupSet.toArray(),
         aggregations,
-        ground.run());
+        context.run());
   }
 }

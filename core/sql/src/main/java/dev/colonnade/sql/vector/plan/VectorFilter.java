@@ -48,7 +48,7 @@ final class VectorFilter extends Filter implements VectorRel {
   }
 
   @Override
-  public VectorOperator open(VectorGround ground) {
-    return new FilterOperator(VectorInputs.open(getInput(), ground), compiled, ground.run());
+  public VectorOperator open(VectorGround context) {
+    return new FilterOperator(VectorInputs.open(getInput(), context), compiled, context.run());
   }
 }

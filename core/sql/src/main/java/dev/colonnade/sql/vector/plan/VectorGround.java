@@ -11,7 +11,7 @@ import java.util.List;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.util.ImmutableBitSet;
 
-/** What a plan runs on. */
+/** Context that a plan runs in. */
 public interface VectorGround {
   OperatorRun run();
 
@@ -30,7 +30,7 @@ public interface VectorGround {
   VectorOperator rows(RelOptTable table, List<VectorType> types, ImmutableBitSet read);
 
   /**
-   * Where the rows of a join are looked up.
+   * Returns the row source of a lookup join.
    *
    * @param read the columns that are read
    * @param types of these

@@ -42,7 +42,7 @@ final class VectorHeldScan extends TableScan implements VectorRel {
         : null;
   }
 
-  /** The same with columns beside these that hold nothing but NULL: nobody reads them. */
+  /** Returns the scan with only some columns read: the others are NULL. */
   VectorHeldScan reading(ImmutableBitSet columns) {
     return new VectorHeldScan(scan, getTraitSet(), columns);
   }
@@ -69,7 +69,7 @@ final class VectorHeldScan extends TableScan implements VectorRel {
   }
 
   @Override
-  public VectorOperator open(VectorGround ground) {
-    return ground.rows(getTable(), types, read);
+  public VectorOperator open(VectorGround context) {
+    return context.rows(getTable(), types, read);
   }
 }

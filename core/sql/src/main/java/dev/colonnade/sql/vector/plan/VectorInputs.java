@@ -3,13 +3,13 @@ package dev.colonnade.sql.vector.plan;
 import dev.colonnade.sql.vector.operator.VectorOperator;
 import org.apache.calcite.rel.RelNode;
 
-/** What vector operators take from. */
+/** Inputs of vector operators. */
 final class VectorInputs {
   private VectorInputs() {}
 
-  static VectorOperator open(RelNode input, VectorGround ground) {
+  static VectorOperator open(RelNode input, VectorGround context) {
     if (input.stripped() instanceof VectorRel vectors) {
-      return ground.measured(vectors, vectors.open(ground));
+      return context.measured(vectors, vectors.open(context));
     }
     throw new IllegalStateException("input has no vectors: " + input);
   }

@@ -54,7 +54,7 @@ final class VectorJoin extends Join implements VectorRel {
 
   @Override
   public RelWriter explainTerms(RelWriter writer) {
-    return super.explainTerms(writer).item("kept", shape.buildFirst() ? "left" : "right");
+    return super.explainTerms(writer).item("build", shape.buildFirst() ? "left" : "right");
   }
 
   @Override
@@ -63,13 +63,13 @@ final class VectorJoin extends Join implements VectorRel {
   }
 
   @Override
-  public VectorOperator open(VectorGround ground) {
-    VectorOperator probe = VectorInputs.open(shape.buildFirst() ? getRight() : getLeft(), ground);
+  public VectorOperator open(VectorGround context) {
+    VectorOperator probe = VectorInputs.open(shape.buildFirst() ? getRight() : getLeft(), context);
     try {
-      VectorOperator build = VectorInputs.open(shape.buildFirst() ? getLeft() : getRight(), ground);
+      VectorOperator build = VectorInputs.open(shape.buildFirst() ? getLeft() : getRight(), context);
       return shape.asksBuild()
-          ? new MarkOperator(shape, probe, build, ground.run())
-          : new JoinOperator(shape, probe, build, ground.run());
+          ? new MarkOperator(shape, probe, build, context.run())
+          : new JoinOperator(shape, probe, build, context.run());
     } catch (RuntimeException | Error e) {
       probe.close();
       throw e;

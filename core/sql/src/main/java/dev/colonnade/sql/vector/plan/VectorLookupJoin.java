@@ -27,7 +27,7 @@ final class VectorLookupJoin extends LookupJoin implements VectorRel {
     this.read = read;
   }
 
-  /** The join on vectors; null if keys of the two sides do not lie alike. */
+  /** Returns the join on vectors; null if keys of the two sides have different representations. */
   static @Nullable VectorLookupJoin of(LookupJoin join, VectorRel input, RelTraitSet traits) {
     Lookup lookup = join.terms().lookup();
     ScanSpec scan = lookup.scan();
@@ -50,7 +50,7 @@ final class VectorLookupJoin extends LookupJoin implements VectorRel {
       VectorType build = types.get(buildKeys.get(i));
       boolean isSame =
           probe.kind() == build.kind() || (probe.kind().isText() && build.kind().isText());
-      if (!isSame || !probe.isAlike(build)) {
+      if (!isSame || !probe.hasSameForm(build)) {
         return null;
       }
     }
@@ -79,12 +79,12 @@ final class VectorLookupJoin extends LookupJoin implements VectorRel {
   }
 
   @Override
-  public VectorOperator open(VectorGround ground) {
-    VectorOperator input = VectorInputs.open(getInput(), ground);
+  public VectorOperator open(VectorGround context) {
+    VectorOperator input = VectorInputs.open(getInput(), context);
     try {
       RowLookup lookup =
-          ground.lookup(terms().lookup(), read, shape.buildTypes(), shape.probeTypes());
-      return new LookupOperator(shape, getRowType().getFieldCount(), input, lookup, ground.run());
+          context.lookup(terms().lookup(), read, shape.buildTypes(), shape.probeTypes());
+      return new LookupOperator(shape, getRowType().getFieldCount(), input, lookup, context.run());
     } catch (RuntimeException | Error e) {
       input.close();
       throw e;

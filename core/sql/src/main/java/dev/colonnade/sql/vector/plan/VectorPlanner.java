@@ -112,7 +112,7 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
             project.getRowType());
   }
 
-  /** What gives rows of which only these columns are read. */
+  /** Returns the input reduced to the columns that are read. */
   private static RelNode narrowed(RelNode input, ImmutableBitSet columns) {
     return switch (input) {
       case VectorHeldScan scan -> scan.reading(columns);
@@ -183,7 +183,7 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
         : new Aggregation(function, call.getArgList(), call.filterArg, result);
   }
 
-  /** What {@code SingleValues} puts over a subquery that stands for a value. */
+  /** Returns the aggregate function that {@code SingleValues} puts over a scalar subquery. */
   private static Aggregation.@Nullable Function ofSubquery(String name) {
     return switch (name) {
       case AggregateTable.FIRST_ROW -> Aggregation.Function.FIRST;
@@ -227,7 +227,7 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
         RelOptUtil.splitJoinCondition(
             left, right, join.getCondition(), leftKeys, rightKeys, filterNulls);
     for (int i = 0; i < leftKeys.size(); i++) {
-      if (!left.types().get(leftKeys.get(i)).isAlike(right.types().get(rightKeys.get(i)))) {
+      if (!left.types().get(leftKeys.get(i)).hasSameForm(right.types().get(rightKeys.get(i)))) {
         return null;
       }
     }

@@ -40,7 +40,7 @@ final class VectorProject extends Project implements VectorRel {
   }
 
   @Override
-  public VectorOperator open(VectorGround ground) {
-    return new ProjectOperator(VectorInputs.open(getInput(), ground), compiled, ground.run());
+  public VectorOperator open(VectorGround context) {
+    return new ProjectOperator(VectorInputs.open(getInput(), context), compiled, context.run());
   }
 }

@@ -11,9 +11,9 @@ public interface VectorRel extends RelNode {
   /** The convention of such operators. */
   Convention CONVENTION = new Convention.Impl("VECTORS", VectorRel.class);
 
-  /** How its columns lie. */
+  /** Returns the representation of its columns. */
   List<VectorType> types();
 
   /** Starts it; the caller closes it. */
-  VectorOperator open(VectorGround ground);
+  VectorOperator open(VectorGround context);
 }

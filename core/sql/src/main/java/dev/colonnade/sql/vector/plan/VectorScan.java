@@ -38,7 +38,7 @@ final class VectorScan extends PushedScan implements VectorRel {
     return types;
   }
 
-  /** How a column of a table lies. */
+  /** Returns the representation of a column of a table. */
   static VectorType typeOf(Column column) {
     return typeOf(column.type(), TypeMapping.sqlType(column.type()).kind());
   }
@@ -62,7 +62,7 @@ final class VectorScan extends PushedScan implements VectorRel {
   }
 
   @Override
-  public VectorOperator open(VectorGround ground) {
-    return ground.scan(spec(), types);
+  public VectorOperator open(VectorGround context) {
+    return context.scan(spec(), types);
   }
 }

@@ -52,16 +52,16 @@ final class VectorSort extends Sort implements VectorRel {
   }
 
   @Override
-  public VectorOperator open(VectorGround ground) {
-    Constants constants = ground.run().constants();
+  public VectorOperator open(VectorGround context) {
+    Constants constants = context.run().constants();
     long skipped = offset == null ? 0 : rows(constants, offset);
     long wanted = fetch == null ? Long.MAX_VALUE : rows(constants, fetch);
     long rowsMax = wanted > Long.MAX_VALUE - skipped ? Long.MAX_VALUE : wanted + skipped;
-    VectorOperator input = VectorInputs.open(getInput(), ground);
+    VectorOperator input = VectorInputs.open(getInput(), context);
     VectorOperator sorted =
         orderings().isEmpty()
             ? input
-            : new SortOperator(input, types, orderings(), rowsMax, ground.run());
+            : new SortOperator(input, types, orderings(), rowsMax, context.run());
     boolean isLimited = skipped > 0 || wanted < Long.MAX_VALUE;
     return isLimited ? new LimitOperator(sorted, skipped, wanted) : sorted;
   }

@@ -52,11 +52,11 @@ final class VectorUnion extends Union implements VectorRel {
   }
 
   @Override
-  public VectorOperator open(VectorGround ground) {
+  public VectorOperator open(VectorGround context) {
     List<VectorOperator> opened = new ArrayList<>();
     try {
       for (RelNode input : getInputs()) {
-        opened.add(VectorInputs.open(input, ground));
+        opened.add(VectorInputs.open(input, context));
       }
     } catch (RuntimeException | Error e) {
       opened.forEach(VectorOperator::close);

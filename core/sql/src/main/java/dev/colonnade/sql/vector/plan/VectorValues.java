@@ -105,7 +105,7 @@ final class VectorValues extends AbstractRelNode implements VectorRel {
       return value == null ? null : cluster.getRexBuilder().makeExactLiteral(value, type);
     }
     boolean isSame = given == wanted || (given.isText() && wanted.isText());
-    return isSame && ConstantEvaluator.worksOut(node) ? node : null;
+    return isSame && ConstantEvaluator.canEvaluate(node) ? node : null;
   }
 
   private static boolean isExact(TypeKind kind) {
@@ -144,7 +144,7 @@ final class VectorValues extends AbstractRelNode implements VectorRel {
   }
 
   @Override
-  public VectorOperator open(VectorGround ground) {
-    return new ValuesOperator(rows, types, ground.run());
+  public VectorOperator open(VectorGround context) {
+    return new ValuesOperator(rows, types, context.run());
   }
 }

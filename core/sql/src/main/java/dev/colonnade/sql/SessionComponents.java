@@ -1,0 +1,24 @@
+package dev.colonnade.sql;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.access.StatementGround;
+import dev.colonnade.sql.setting.SessionSettings;
+
+/** Components of one session, which its commands use. */
+record SessionComponents(
+    StatementCache cache,
+    StatementGround context,
+    SessionSettings settings,
+    SessionNotices notices,
+    TransactionBlock block,
+    StatementRunner runner) {
+  SessionComponents {
+    requireNonNull(cache, "cache is null");
+    requireNonNull(context, "context is null");
+    requireNonNull(settings, "settings is null");
+    requireNonNull(notices, "notices is null");
+    requireNonNull(block, "block is null");
+    requireNonNull(runner, "runner is null");
+  }
+}
