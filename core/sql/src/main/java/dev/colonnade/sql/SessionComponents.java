@@ -2,13 +2,13 @@ package dev.colonnade.sql;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sql.access.StatementGround;
+import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.setting.SessionSettings;
 
 /** Components of one session, which its commands use. */
 record SessionComponents(
     StatementCache cache,
-    StatementGround context,
+    SqlSessionContext context,
     SessionSettings settings,
     SessionNotices notices,
     TransactionBlock block,

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.function.SnapshotName;
@@ -98,7 +98,7 @@ final class TransactionCommands {
                   "SET CONSTRAINTS can only be used in transaction blocks"));
     }
     if (!block.isNone()) {
-      LockWait wait = TransactionTerms.lockWait(components.settings(), cancellation);
+      LockWaitPolicy wait = TransactionTerms.lockWait(components.settings(), cancellation);
       StatementTransaction transaction = block.transaction().statement(wait);
       transaction.setConstraints(
           ConstraintNames.find(set.names(), set.deferred(), transaction.names()), set.deferred());

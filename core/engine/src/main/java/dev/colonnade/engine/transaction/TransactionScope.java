@@ -237,11 +237,11 @@ final class TransactionScope {
   boolean refresh(LockWaitPolicy wait) {
     Transaction begun = transaction;
     Savepoint start = statementStart;
-    boolean moved = begun != null && start != null && begun.refresh(start);
-    if (moved) {
-      beginAgain(begun, start, wait);
+    if (begun == null || start == null || !begun.refresh(start)) {
+      return false;
     }
-    return moved;
+    beginAgain(begun, start, wait);
+    return true;
   }
 
   private void beginAgain(Transaction begun, Savepoint start, LockWaitPolicy wait) {

@@ -6,7 +6,6 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.error.ErrorOrigin;
 import dev.colonnade.sql.block.BlockSession.BlockQuery;
 import dev.colonnade.sql.block.BlockSession.BlockRows;
-import dev.colonnade.sql.block.parse.Fragment.Mention;
 import dev.colonnade.sql.block.parse.Fragment.VariableReference;
 import dev.colonnade.sql.block.parse.Fragment;
 import dev.colonnade.sql.block.parse.Rewriting;

@@ -33,7 +33,7 @@ public final class SequenceClauses {
   /**
    * Returns the options of a new sequence, whose type is {@code kind} unless a clause defines another.
    */
-  public static WireSequenceOptions options(List<SequenceClause> clauses, SequenceDataType kind) {
+  public static SequenceOptions options(List<SequenceClause> clauses, SequenceDataType kind) {
     requireOnce(clauses);
     SequenceOptionsBuilder builder = SequenceOptions.builder().as(kind);
     for (SequenceClause clause : clauses) {

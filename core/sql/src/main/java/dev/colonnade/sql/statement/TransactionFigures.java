@@ -6,7 +6,7 @@ import dev.colonnade.sql.schema.TableFigures;
 import dev.colonnade.statistics.TableStatistics;
 import org.jspecify.annotations.Nullable;
 
-/** ClientTable statistics for the planner, from the transaction of a statement. */
+/** Table statistics for the planner, from the transaction of a statement. */
 record TransactionFigures(TableMetrics tables) implements TableFigures {
   @Override
   public long applyAsLong(Table table) {

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 public sealed interface RowChange {
   /** Insert of a row that must not exist; values of all columns in the order of the schema. */
   record Insert(List<@Nullable Object> values) implements RowChange {
-    public Insert {
-      values = Collections.unmodifiableList(new ArrayList<>(values));
+    // Not compact: class files lack the type annotations of compact constructors.
+    public Insert(List<@Nullable Object> values) {
+      this.values = Collections.unmodifiableList(new ArrayList<>(values));
     }
   }
 
@@ -25,10 +26,11 @@ public sealed interface RowChange {
   /** Update of some columns of a row. */
   record Update(List<Object> key, List<Column> columns, List<@Nullable Object> values)
       implements RowChange {
-    public Update {
-      key = List.copyOf(key);
-      columns = List.copyOf(columns);
-      values = Collections.unmodifiableList(new ArrayList<>(values));
+    // Not compact, as above.
+    public Update(List<Object> key, List<Column> columns, List<@Nullable Object> values) {
+      this.key = List.copyOf(key);
+      this.columns = List.copyOf(columns);
+      this.values = Collections.unmodifiableList(new ArrayList<>(values));
     }
   }
 }
