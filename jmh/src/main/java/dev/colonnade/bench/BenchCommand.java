@@ -11,10 +11,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code colonnade bench}: holds the workloads together. */
+/** Command {@code colonnade bench}: parent command of the workloads. */
 @Command(
     name = "bench",
-    description = "Measures a server over the network: one workload each.",
+    description = "Measures a server over the network; each subcommand is one workload.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "WORKLOAD",
     sortOptions = false,
@@ -34,6 +34,6 @@ public final class BenchCommand implements CliCommand {
   public Integer call() {
     throw new ParameterException(
         spec.commandLine(),
-        "Which workload? One of: " + String.join(", ", spec.subcommands().keySet()));
+        "WORKLOAD is missing: expected one of " + String.join(", ", spec.subcommands().keySet()));
   }
 }

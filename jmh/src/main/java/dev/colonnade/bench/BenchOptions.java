@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** What every workload understands. */
+/** Command-line options that all workloads share. */
 public final class BenchOptions {
   @Option(
       names = "--json",
@@ -17,13 +17,13 @@ public final class BenchOptions {
       names = "--url",
       paramLabel = "URL",
       converter = ServerUrlConverter.class,
-      description = "Measure this server, colonnade://host:port, instead of one of our own.")
+      description = "Measure this server, colonnade://host:port, instead of starting a temporary one.")
   private Optional<URI> url = Optional.empty();
 
   @Option(
       names = "--http-url",
       paramLabel = "URL",
-      description = "Where the server of --url answers HTTP, for figures of its memory.")
+      description = "HTTP address of the server of --url, to read its memory metrics.")
   private Optional<URI> httpUrl = Optional.empty();
 
   public Optional<Path> json() {

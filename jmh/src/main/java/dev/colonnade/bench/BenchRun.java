@@ -16,8 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Runs a workload against a server of its own on a fresh store, or against the one that was named,
- * shows what it found as a table and, if asked to, writes it as JSON.
+ * Execution of one workload. The workload runs against a temporary server on an empty store, or
+ * against the server of {@code --url}. The measurements are printed as a table and, with {@code
+ * --json}, written to a file.
  */
 public final class BenchRun {
   private final String workload;
@@ -30,12 +31,12 @@ public final class BenchRun {
     this.console = requireNonNull(console, "console is null");
   }
 
-  /** Runs it against one server with default settings, and gives the exit status. */
+  /** Runs the workload against one server with default settings. Returns the exit status. */
   public int run(Workload body) throws IOException, InterruptedException {
     return runAll((servers, log) -> servers.use(Map.of(), body));
   }
 
-  /** Runs what needs several servers, and gives the exit status. */
+  /** Runs a workload that needs several servers. Returns the exit status. */
   public int runAll(Campaign campaign) throws IOException, InterruptedException {
     Machine machine = Machine.current();
     String commit = Commit.current();

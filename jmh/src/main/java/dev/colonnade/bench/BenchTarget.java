@@ -7,10 +7,10 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * The server that a workload measures.
+ * Server under test.
  *
  * @param url {@code colonnade://host:port}
- * @param httpUrl where it answers HTTP, if that is known
+ * @param httpUrl HTTP address, if it is known
  */
 public record BenchTarget(URI url, Optional<URI> httpUrl) {
   public BenchTarget {
@@ -18,7 +18,7 @@ public record BenchTarget(URI url, Optional<URI> httpUrl) {
     requireNonNull(httpUrl, "httpUrl is null");
   }
 
-  /** A client of it with so many connections. */
+  /** Returns a new client of the server with this number of connections. */
   public ColonnadeClient connect(int connections) {
     return Connecting.open(url, connections);
   }

@@ -2,8 +2,8 @@ package dev.colonnade.bench;
 
 import java.io.IOException;
 
-/** Something that is measured on several servers, one after the other. */
+/** Workload that runs on several servers, one after the other. */
 public interface Campaign {
-  /** Measures it and logs every figure. */
+  /** Runs the workload and adds every measurement to the log. */
   void measure(Servers servers, MeasurementLog log) throws IOException, InterruptedException;
 }

@@ -3,14 +3,14 @@ package dev.colonnade.bench;
 import dev.colonnade.client.ColonnadeClient;
 import java.net.URI;
 
-/** Opens clients of servers that are named by a URL. */
+/** Factory of clients of servers that are addressed by a URL. */
 public final class Connecting {
   private static final String SCHEME = "colonnade";
 
   private Connecting() {}
 
   /**
-   * A client with so many connections.
+   * Returns a new client with this number of connections.
    *
    * @param url {@code colonnade://host:port}
    */
@@ -23,10 +23,10 @@ public final class Connecting {
         .build();
   }
 
-  /** Refuses what does not name a server. */
+  /** Throws {@link IllegalArgumentException} if the URL is not {@code colonnade://host:port}. */
   static void requireServer(URI url) {
     if (!SCHEME.equals(url.getScheme()) || url.getHost() == null || url.getPort() < 1) {
-      throw new IllegalArgumentException("a server is named by colonnade://host:port: url=" + url);
+      throw new IllegalArgumentException("not the URL of a server: expected colonnade://host:port, url=" + url);
     }
   }
 }

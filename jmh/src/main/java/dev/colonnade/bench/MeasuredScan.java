@@ -2,7 +2,7 @@ package dev.colonnade.bench;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.bench.report.Figures;
+import dev.colonnade.bench.report.Statistics;
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.ScanStream;
 import dev.colonnade.client.page.ResultPage;
@@ -13,12 +13,12 @@ import dev.colonnade.protocol.result.ScanFormat;
 import java.util.function.Consumer;
 
 /**
- * A scan that was read to its end, and what it took.
+ * Measurement of a scan that was read to its end.
  *
- * @param format the one that pages came in
- * @param payloadBytes of all pages as they came over the network
- * @param messageCount pages
- * @param nanos from sending the request until the last page was read
+ * @param format format of the pages
+ * @param payloadBytes bytes of all pages, as received from the network
+ * @param messageCount number of pages
+ * @param nanos nanoseconds from sending the request until the last page was read
  */
 public record MeasuredScan(
     ScanFormat format, long payloadBytes, int messageCount, long nanos, ScanResponse.End end) {
@@ -27,7 +27,7 @@ public record MeasuredScan(
     requireNonNull(end, "end is null");
   }
 
-  /** Runs a scan; each page is given to the reader and is closed afterwards. */
+  /** Runs a scan. Passes each page to the reader and closes it afterwards. */
   public static MeasuredScan run(
       ColonnadeClient client, ScanBuilder builder, Consumer<ResultPage> reader) {
     long startNanos = System.nanoTime();
@@ -47,13 +47,16 @@ public record MeasuredScan(
     }
   }
 
-  /** Rows returned. */
+  /** Returns the number of rows that the scan returned. */
   public long rowCount() {
     return end.usage().rowCount();
   }
 
-  /** Counts the rows looked at, so that scans with and without a filter compare. */
+  /**
+   * Returns the rows scanned per second. Rows that the filter rejected count too, so that scans
+   * with and without a filter are comparable.
+   */
   public double rowsPerSecond() {
-    return Figures.perSecond(end.usage().rowsScanned(), nanos);
+    return Statistics.perSecond(end.usage().rowsScanned(), nanos);
   }
 }

@@ -9,7 +9,7 @@ import dev.colonnade.bench.report.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects what a workload finds, and says meanwhile what it is at. Not thread-safe. */
+/** Collector of a workload's measurements that also prints the current phase. Not thread-safe. */
 public final class MeasurementLog {
   public static final String PER_SECOND = "1/s";
   public static final String BYTES = "bytes";
@@ -24,7 +24,7 @@ public final class MeasurementLog {
     this.console = requireNonNull(console, "console is null");
   }
 
-  /** Says what is being done. */
+  /** Prints the phase that begins. */
   public void phase(String text) {
     console.line(console.dim("  " + text));
   }
@@ -33,13 +33,13 @@ public final class MeasurementLog {
     measurements.add(new Measurement(name, value, unit));
   }
 
-  /** All that was found, in the order in which it was found. */
+  /** Returns all measurements in the order in which they were added. */
   public List<Measurement> measurements() {
     return List.copyOf(measurements);
   }
 
   void print() {
-    TextTable table = new TextTable().text("name").figure("value").text("unit");
+    TextTable table = new TextTable().text("name").number("value").text("unit");
     for (Measurement measurement : measurements) {
       table.row(measurement.name(), value(measurement), measurement.unit());
     }

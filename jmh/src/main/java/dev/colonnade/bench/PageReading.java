@@ -4,8 +4,8 @@ import dev.colonnade.client.page.ColumnReader;
 import dev.colonnade.client.page.ResultPage;
 
 /**
- * Reads every value of every page in the same way, whatever form the page came in, so that formats
- * are compared at the moment when their values have been used. Not thread-safe.
+ * Reader of all values of pages, independent of the format of the page, so that a comparison of
+ * formats includes the cost of reading the values. Not thread-safe.
  */
 public final class PageReading {
   private long[] longs = new long[0];
@@ -21,12 +21,12 @@ public final class PageReading {
     }
   }
 
-  /** Rows of all pages read. */
+  /** Returns the number of rows of all pages read. */
   public long rowCount() {
     return rowCount;
   }
 
-  /** A sum over all values read: equal for two readings of the same rows and columns. */
+  /** Returns a checksum of all values read: equal for equal rows and columns. */
   public long sum() {
     return sum;
   }
@@ -80,7 +80,7 @@ public final class PageReading {
     return total;
   }
 
-  /** Lengths and last bytes: the values themselves are copied out, as a user of them would. */
+  /** Sums lengths and last bytes. Copies the values out, as an application does. */
   private long sumBytes(ColumnReader column, int rows) {
     long total = 0;
     for (int row = 0; row < rows; row++) {

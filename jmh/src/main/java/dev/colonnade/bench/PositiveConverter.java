@@ -3,7 +3,7 @@ package dev.colonnade.bench;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a count of at least one from a command line. */
+/** Converter of a command-line argument to an integer of at least 1. */
 public final class PositiveConverter implements ITypeConverter<Integer> {
   @Override
   public Integer convert(String text) {

@@ -4,9 +4,9 @@ import dev.colonnade.bench.tpch.Scale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a TPC-H scale factor from a command line. */
+/** Converter of a command-line argument to a TPC-H scale factor. */
 public final class ScaleConverter implements ITypeConverter<Scale> {
-  /** What commands use unless they are told otherwise. */
+  /** Default scale factor of the commands. */
   public static final Scale DEFAULT = new Scale(0.1);
 
   @Override

@@ -5,7 +5,7 @@ import java.net.URISyntaxException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads the URL of a server from a command line. */
+/** Converter of a command-line argument to the URL of a server. */
 final class ServerUrlConverter implements ITypeConverter<URI> {
   @Override
   public URI convert(String text) {

@@ -3,13 +3,14 @@ package dev.colonnade.bench;
 import java.io.IOException;
 import java.util.Map;
 
-/** Where a campaign gets its servers. */
+/** Provider of the servers of a {@link Campaign}. */
 public interface Servers {
   /**
-   * Measures a workload on a server of its own with a fresh store, or on the one that was named on
-   * the command line, as it is.
+   * Runs a workload on a new temporary server with an empty store, or on the unmodified server of
+   * {@code --url}.
    *
-   * @param settings of a server of its own, by their keys: {@code split.concurrency}
+   * @param settings settings of the temporary server by their keys, such as {@code
+   *     split.concurrency}; ignored with {@code --url}
    */
   void use(Map<String, String> settings, Workload body) throws IOException, InterruptedException;
 }

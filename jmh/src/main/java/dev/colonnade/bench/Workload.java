@@ -2,8 +2,8 @@ package dev.colonnade.bench;
 
 import java.io.IOException;
 
-/** Something that is measured on a server. */
+/** Workload that runs on one server. */
 public interface Workload {
-  /** Measures it and logs every figure. */
+  /** Runs the workload and adds every measurement to the log. */
   void measure(BenchTarget target, MeasurementLog log) throws IOException, InterruptedException;
 }

@@ -1,10 +1,8 @@
 /**
- * The workloads of {@code colonnade bench}: one class each, which measures a server over the
- * network and says what it found.
+ * Command {@code colonnade bench} and the list of its workloads.
  *
- * <p>Start reading at {@link dev.colonnade.bench.BenchCommand}. May depend on the client, on {@code
- * bench.local}, {@code bench.report} and {@code bench.tpch}, and for the command line on the
- * server's interface of commands.
+ * <p>Start reading at {@link dev.colonnade.bench.BenchCommand}. May depend on the packages of the
+ * workloads and on the server's interface of commands; no other package depends on this one.
  */
 @NullMarked
 package dev.colonnade.bench;

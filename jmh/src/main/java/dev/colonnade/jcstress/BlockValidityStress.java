@@ -13,10 +13,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** Race of the load of a cached block with a commit that changes a key in it. */
 @JCStressTest
-@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "read before the commit, and ended")
-@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "read after the commit, and ended")
-@Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "read after the commit, and kept")
-@Outcome(id = "0, 1", expect = Expect.FORBIDDEN, desc = "read before the commit, and kept")
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "read before the commit, and invalidated")
+@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "read after the commit, and invalidated")
+@Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "read after the commit, and retained")
+@Outcome(id = "0, 1", expect = Expect.FORBIDDEN, desc = "read before the commit, and retained")
 @State
 public class BlockValidityStress {
   private static final Key START = key(1);
@@ -31,7 +31,7 @@ public class BlockValidityStress {
     return Key.wrap(new byte[] {(byte) value});
   }
 
-  /** Registers, reads, seals. */
+  /** Registers the block, reads the value, seals the block. */
   @Actor
   public void loader(II_Result result) {
     BlockValidity block = new BlockValidity(START, LIMIT);
@@ -40,7 +40,7 @@ public class BlockValidityStress {
     block.seal(END);
   }
 
-  /** Writes, then looks into the directory. */
+  /** Writes the value, then invalidates the block. */
   @Actor
   public void leader() {
     stored = 1;
@@ -50,7 +50,7 @@ public class BlockValidityStress {
     }
   }
 
-  /** Says whether readers use the block. */
+  /** Returns whether readers use the block. */
   @Arbiter
   public void reader(II_Result result) {
     BlockValidity block = directory;

@@ -25,12 +25,12 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * Two writers meet, one may lead for the other, or leadership ends just when the other comes:
- * nobody is left behind in the queue, and what is published is the later of the two.
+ * Race of two writers in group commit: one may be the leader of both, or leadership ends while the
+ * other enqueues. No commit remains in the queue, and the later timestamp is published.
  */
 @JCStressTest
-@Outcome(id = "1, 2, 2", expect = Expect.ACCEPTABLE, desc = "both done, the first one first")
-@Outcome(id = "2, 1, 2", expect = Expect.ACCEPTABLE, desc = "both done, the second one first")
+@Outcome(id = "1, 2, 2", expect = Expect.ACCEPTABLE, desc = "both committed, the first writer first")
+@Outcome(id = "2, 1, 2", expect = Expect.ACCEPTABLE, desc = "both committed, the second writer first")
 @State
 public class CommitPipelineStress {
   private static final CommitOptions TINY =
@@ -61,7 +61,7 @@ public class CommitPipelineStress {
     second = commit((byte) 2);
   }
 
-  /** The timestamps of both, 0 for who was left behind, and what is published. */
+  /** Returns both commit timestamps, 0 for a commit that remained in the queue, and the published one. */
   @Arbiter
   public void end(JJJ_Result result) {
     result.r1 = timestamp(first);

@@ -8,11 +8,14 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** Two threads take timestamps, one of them after it observed one; physical time stands still. */
+/**
+ * Race of two threads that request timestamps, one of them after it observed a later timestamp. The
+ * physical time is constant.
+ */
 @JCStressTest
-@Outcome(id = "1, 10", expect = Expect.ACCEPTABLE, desc = "the first one before it observed")
-@Outcome(id = "10, 11", expect = Expect.ACCEPTABLE, desc = "the first one in between")
-@Outcome(id = "11, 10", expect = Expect.ACCEPTABLE, desc = "the first one last")
+@Outcome(id = "1, 10", expect = Expect.ACCEPTABLE, desc = "first thread before the observation")
+@Outcome(id = "10, 11", expect = Expect.ACCEPTABLE, desc = "first thread between observation and request")
+@Outcome(id = "11, 10", expect = Expect.ACCEPTABLE, desc = "first thread last")
 @State
 public class HybridClockStress {
   private static final long OBSERVED = 9;

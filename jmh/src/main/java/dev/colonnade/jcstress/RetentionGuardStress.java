@@ -9,12 +9,12 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** A reader pins a timestamp while the collector raises the horizon above it. */
+/** Race of a reader that pins a timestamp with the garbage collector that raises the horizon. */
 @JCStressTest
 @Outcome(id = "1, 5", expect = Expect.ACCEPTABLE, desc = "pinned, and the collector respects it")
-@Outcome(id = "0, 10", expect = Expect.ACCEPTABLE, desc = "refused")
-@Outcome(id = "0, 5", expect = Expect.ACCEPTABLE, desc = "refused, though the collector saw it")
-@Outcome(id = "1, 10", expect = Expect.FORBIDDEN, desc = "pinned, and collected all the same")
+@Outcome(id = "0, 10", expect = Expect.ACCEPTABLE, desc = "rejected")
+@Outcome(id = "0, 5", expect = Expect.ACCEPTABLE, desc = "rejected, though the collector saw the pin")
+@Outcome(id = "1, 10", expect = Expect.FORBIDDEN, desc = "pinned, but collected")
 @State
 public class RetentionGuardStress {
   private static final long READ_AT = 5;
@@ -22,19 +22,19 @@ public class RetentionGuardStress {
 
   private final RetentionGuard guard = new RetentionGuard(0, 4);
 
-  /** Says whether the timestamp was pinned. */
+  /** Returns whether the timestamp was pinned. */
   @Actor
   public void reader(JJ_Result result) {
     result.r1 = isPinned() ? 1 : 0;
   }
 
-  /** Says up to where it would collect. */
+  /** Returns the horizon up to which the collector would collect. */
   @Actor
   public void collector(JJ_Result result) {
     result.r2 = guard.raise(COLLECT_AT);
   }
 
-  @SuppressWarnings("MustBeClosedChecker") // stays pinned while the collector looks
+  @SuppressWarnings("MustBeClosedChecker") // remains pinned while the collector runs
   private boolean isPinned() {
     try {
       guard.pin(READ_AT);

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A store that takes everything and keeps nothing, so that only what is on it is stressed. */
+/** No-op store that discards all writes, so that a test stresses only the layers above it. */
 public final class VoidStore implements Store {
   @Override
   public StoreIdentity identity() {
@@ -47,7 +47,7 @@ public final class VoidStore implements Store {
 
   @Override
   public Snapshot snapshot() {
-    throw new UnsupportedOperationException("nothing is kept");
+    throw new UnsupportedOperationException("no-op store has no snapshots");
   }
 
   @Override
@@ -74,13 +74,13 @@ public final class VoidStore implements Store {
 
   @Override
   public StoreStatistics statistics() {
-    throw new UnsupportedOperationException("nothing is counted");
+    throw new UnsupportedOperationException("no-op store has no statistics");
   }
 
   @Override
   public void close() {}
 
-  /** Counts its changes. */
+  /** Batch that counts its changes. */
   private static final class VoidBatch implements Batch {
     private int count;
 
@@ -123,7 +123,7 @@ public final class VoidStore implements Store {
     public void close() {}
   }
 
-  /** Finds nothing. */
+  /** Cursor over no rows. */
   private static final class VoidCursor implements Cursor {
     @Override
     public boolean seekToFirst() {
@@ -157,12 +157,12 @@ public final class VoidStore implements Store {
 
     @Override
     public boolean next() {
-      throw nowhere();
+      throw notPositioned();
     }
 
     @Override
     public boolean prev() {
-      throw nowhere();
+      throw notPositioned();
     }
 
     @Override
@@ -172,22 +172,22 @@ public final class VoidStore implements Store {
 
     @Override
     public long keyAddress() {
-      throw nowhere();
+      throw notPositioned();
     }
 
     @Override
     public int keyLength() {
-      throw nowhere();
+      throw notPositioned();
     }
 
     @Override
     public long valueAddress() {
-      throw nowhere();
+      throw notPositioned();
     }
 
     @Override
     public int valueLength() {
-      throw nowhere();
+      throw notPositioned();
     }
 
     @Override
@@ -196,8 +196,8 @@ public final class VoidStore implements Store {
     @Override
     public void close() {}
 
-    private static IllegalStateException nowhere() {
-      return new IllegalStateException("the cursor stands nowhere");
+    private static IllegalStateException notPositioned() {
+      return new IllegalStateException("cursor is not positioned");
     }
   }
 }

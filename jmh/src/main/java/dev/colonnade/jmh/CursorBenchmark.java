@@ -26,8 +26,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a step of a cursor costs, by kind of cursor, and what opening one and reading a single key
- * cost. Walks are in nanoseconds a row. {@link RocksJavaBenchmark} has the same walks without us.
+ * Benchmark of store cursors by kind: iteration in nanoseconds per row, seeks, short scans and point
+ * reads. {@link RocksJavaBenchmark} is the baseline for the iterations.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -67,7 +67,7 @@ public class CursorBenchmark {
     rowStore.close();
   }
 
-  /** Key and value, one byte of each looked at. */
+  /** Iterates forward and reads one byte of each key and value. */
   @Benchmark
   @OperationsPerInvocation(ROWS_PER_OPERATION)
   public long forward() {
@@ -84,7 +84,7 @@ public class CursorBenchmark {
     return sum;
   }
 
-  /** The same without the key. */
+  /** Iterates forward and reads one byte of each value, but no key. */
   @Benchmark
   @OperationsPerInvocation(ROWS_PER_OPERATION)
   public long forwardValuesOnly() {
@@ -116,7 +116,7 @@ public class CursorBenchmark {
     return sum;
   }
 
-  /** A cursor of its own for one order, four rows: what a short range read costs at least. */
+  /** Opens a cursor for one order of four rows: the lower bound of the cost of a short range scan. */
   @Benchmark
   public long openAndReadFour() {
     Key prefix = Key.wrap(RowStore.key(random.nextInt(rows / 4) * 4));
@@ -131,7 +131,7 @@ public class CursorBenchmark {
     return sum;
   }
 
-  /** A seek of an open cursor to a row that is there. */
+  /** Seeks an open cursor to an existing row. */
   @Benchmark
   public boolean seek() {
     byte[] key = RowStore.key(random.nextInt(rows));

@@ -26,11 +26,11 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * Folders with lineitem of TPC-H at scale factor 0.1, fully compacted: one for a database and the
- * same once more for who wants to look at the store below it.
+ * Temporary folders with lineitem of TPC-H at scale factor 0.1, fully compacted: the folder of a
+ * database, and a copy whose store is opened directly.
  */
 final class LineItems implements AutoCloseable {
-  /** What the generator makes at this scale. */
+  /** Number of rows at this scale. */
   static final int ROWS = 600_572;
 
   static final String TABLE = "lineitem";
@@ -52,12 +52,12 @@ final class LineItems implements AutoCloseable {
     }
   }
 
-  /** The folder of a database with the table. */
+  /** Returns the folder of a database with the table. */
   Path database() {
     return folder.resolve("database");
   }
 
-  /** The folder of a store that holds the same bytes. */
+  /** Returns the folder of a store with the same content. */
   Path store() {
     return folder.resolve("store");
   }

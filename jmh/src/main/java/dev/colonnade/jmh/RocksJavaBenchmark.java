@@ -33,8 +33,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * The yardstick for {@link CursorBenchmark}: the same rows walked with RocksJava as its users do
- * it, with direct buffers and with arrays.
+ * Baseline for {@link CursorBenchmark}: iteration over the same rows with RocksJava, with direct
+ * buffers and with arrays.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

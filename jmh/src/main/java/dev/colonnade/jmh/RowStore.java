@@ -20,8 +20,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * A store in a temporary folder, filled with rows of the size and shape of TPC-H's lineitem: keys
- * of 18 bytes, values of 130, half of them numbers and half text. The same rows every time.
+ * Store in a temporary folder with synthetic rows of the size and structure of TPC-H's lineitem: keys
+ * of 18 bytes; values of 130 bytes, half of them numbers and half text. The rows are deterministic.
  */
 final class RowStore implements AutoCloseable {
   static final int KEY_BYTES = 18;
@@ -37,9 +37,8 @@ final class RowStore implements AutoCloseable {
 
   /**
    * Fills a new store.
-   *
-   * @param compacted whether everything lies in one level, or where writing left it: in some files
-   *     of the first level and in memory
+      * @param compacted whether all rows are compacted into one level; otherwise they remain in files
+   *     of level 0 and in the memtable
    */
   RowStore(int rowCount, boolean compacted, CursorKind cursorKind) {
     try {
@@ -55,7 +54,7 @@ final class RowStore implements AutoCloseable {
     }
   }
 
-  /** Reads everything once, so that the block cache holds it. */
+  /** Reads all rows once, so that the block cache contains them. */
   void warm() {
     try (Cursor cursor = store.cursor(Space.ROWS, CursorOptions.over(KeySpan.ALL))) {
       for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
@@ -76,7 +75,7 @@ final class RowStore implements AutoCloseable {
     return store;
   }
 
-  /** Where RocksDB's files are. */
+  /** Returns the folder of RocksDB's files. */
   Path rocksFolder() {
     return folder.resolve("rocks");
   }
@@ -95,7 +94,7 @@ final class RowStore implements AutoCloseable {
     }
   }
 
-  /** Table, index, order number and line number. */
+  /** Returns the key of a row: table, index, order number and line number. */
   static byte[] key(int row) {
     return ByteBuffer.allocate(KEY_BYTES)
         .putInt(52)

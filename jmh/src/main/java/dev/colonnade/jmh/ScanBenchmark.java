@@ -37,8 +37,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Local scans of lineitem, without a network, beside a bare cursor over the same rows: nanoseconds
- * a row. The table lies in two ranges; {@link #columns4InParallel} scans both at once.
+ * Benchmark of local scans of lineitem, without a network, beside a plain cursor over the same rows,
+ * in nanoseconds per row. The table has two ranges; {@link #columns4InParallel} scans both in
+ * parallel.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -56,7 +57,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ScanBenchmark {
   private static final long MIDDLE_ORDER = 300_000;
 
-  /** Whether scans find the columns of earlier ones, or walk the cursor. */
+  /** True if scans read cached columns; false if they read the cursor. */
   @Param({"false", "true"})
   private boolean cached;
 
@@ -87,7 +88,7 @@ public class ScanBenchmark {
     files.close();
   }
 
-  /** The same rows, key and value of each fetched and one byte looked at. */
+  /** Iterates over the same rows with a plain cursor; reads one byte of each key and value. */
   @Benchmark
   @OperationsPerInvocation(LineItems.ROWS)
   public long bareCursor() {

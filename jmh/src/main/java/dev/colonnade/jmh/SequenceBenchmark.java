@@ -33,9 +33,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Drawing values of one sequence in process, by as many threads as {@code -t} says, each with a
- * session of its own: beside a bare counter, and beside the same values handed out under a lock.
- * Reservations are written to a store on the disk.
+ * Benchmark of the allocation of values of one sequence in process, by the number of threads of
+ * {@code -t}, each with a session of its own: beside an atomic counter, and beside blocks of values
+ * that are allocated under a lock. Reservations are written to a store on disk.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -53,7 +53,10 @@ import org.openjdk.jmh.annotations.Warmup;
 public class SequenceBenchmark {
   private static final long LOCKED_BLOCK = 1 << 20;
 
-  /** The most that is reserved ahead: the default, and more than threads draw while they starve. */
+  /**
+   * Limit of the values that are reserved ahead: the default, and more than the threads allocate
+   * while a reservation is delayed.
+   */
   @Param({"1048576", "16777216"})
   long aheadMax;
 
@@ -65,20 +68,20 @@ public class SequenceBenchmark {
   private Sequence sequence;
   private Sequence lockedSequence;
 
-  /** Guarded by the lock, or by the monitor. */
+  /** Guarded by the lock or by the monitor. */
   private long next;
 
   private long end;
 
-  /** What each thread has of its own. */
+  /** State of a thread. */
   @State(Scope.Thread)
-  public static class Drawer {
+  public static class ThreadState {
     private final LongResult result = new LongResult();
     private SequenceSession values;
 
     @Setup
     public void open(SequenceBenchmark shared) {
-      values = shared.database.session("drawer").sequences();
+      values = shared.database.session("bench-thread").sequences();
     }
   }
 
@@ -103,21 +106,21 @@ public class SequenceBenchmark {
     }
   }
 
-  /** The yardstick. */
+  /** Increments an atomic counter: the baseline. */
   @Benchmark
   public long bareCounter() {
     return counter.getAndAdd(1);
   }
 
-  /** The cache as a session uses it. */
+  /** Allocates a value from the sequence cache through a session. */
   @Benchmark
-  public long cache(Drawer drawer) {
-    return drawer.values.tryNext(sequence, drawer.result)
-        ? drawer.result.value()
-        : drawer.values.next(sequence, SegmentCache.NO_TIMEOUT).join();
+  public long cache(ThreadState state) {
+    return state.values.tryNext(sequence, state.result)
+        ? state.result.value()
+        : state.values.next(sequence, SegmentCache.NO_TIMEOUT).join();
   }
 
-  /** Blocks of a million values, handed out under a lock. */
+  /** Allocates a value from a block of a million values under a lock. */
   @Benchmark
   public long reentrantLock() {
     lock.lock();
@@ -128,7 +131,7 @@ public class SequenceBenchmark {
     }
   }
 
-  /** Blocks of a million values, handed out under a monitor. */
+  /** Allocates a value from a block of a million values under a monitor. */
   @Benchmark
   public synchronized long monitor() {
     return nextLocked();

@@ -29,8 +29,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Drawing values as fast as one thread can, while every reservation takes so many milliseconds.
- * Each iteration says how many draws had to wait.
+ * Benchmark of the allocation of sequence values by one thread while every reservation takes {@link
+ * #refillMillis} ms. Each iteration prints the number of allocations that waited.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
@@ -58,7 +58,7 @@ public class SlowRefillBenchmark {
         new SegmentCache(
             record,
             options -> BlockSizeLimits.of(options.cache(), 100, 1000, 1 << 20),
-            new CacheDependencies(new SlowLog(), executor, (_, _) -> {}, NanoTicker.system()));
+            new CacheDependencies(new SlowRecordStore(), executor, (_, _) -> {}, NanoTicker.system()));
   }
 
   @TearDown(Level.Iteration)
@@ -75,12 +75,12 @@ public class SlowRefillBenchmark {
   }
 
   @Benchmark
-  public long draw() {
+  public long next() {
     return cache.tryNext(result) ? result.value() : cache.next(SegmentCache.NO_TIMEOUT).join();
   }
 
-  /** Writes nothing, slowly. */
-  private final class SlowLog implements SequenceRecordStore {
+  /** Record store without storage that completes every write after {@link #refillMillis} ms. */
+  private final class SlowRecordStore implements SequenceRecordStore {
     @Override
     public CompletableFuture<?> replace(SequenceRecord before, SequenceRecord after) {
       CompletableFuture<SequenceRecord> done = new CompletableFuture<>();

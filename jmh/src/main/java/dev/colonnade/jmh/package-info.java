@@ -1,7 +1,7 @@
 /**
- * Microbenchmarks of the server's parts, run by JMH.
+ * JMH microbenchmarks of the components of the server.
  *
- * <p>May depend on everything.
+ * <p>Start reading at {@link dev.colonnade.jmh.CursorBenchmark}. May depend on all packages.
  */
 @NullMarked
 package dev.colonnade.jmh;

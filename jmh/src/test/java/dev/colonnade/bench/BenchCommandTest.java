@@ -15,10 +15,10 @@ final class BenchCommandTest {
       new CommandLine(new BenchCommand()).setErr(new PrintWriter(errors, true));
 
   @Test
-  void shouldAskWhichWorkload() {
+  void shouldRequireAWorkload() {
     assertThat(commandLine.execute()).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(errors.toString())
-        .contains("Which workload? One of: scan, kv, sequence, jdbc, tpch");
+        .contains("WORKLOAD is missing: expected one of scan, kv, sequence, jdbc, tpch");
   }
 
   @ParameterizedTest
@@ -34,7 +34,7 @@ final class BenchCommandTest {
           --url=http://a:1   | colonnade://host:port
           --url=colonnade://a| colonnade://host:port
           """)
-  void shouldRefuseOptionsThatMakeNoSense(String option, String message) {
+  void shouldRejectInvalidOptions(String option, String message) {
     assertThat(commandLine.execute("scan", option)).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(errors.toString()).contains(message);
   }

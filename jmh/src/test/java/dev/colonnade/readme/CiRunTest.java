@@ -39,7 +39,7 @@ final class CiRunTest {
   }
 
   @Test
-  void shouldAddUpTheLanes() throws Exception {
+  void shouldSumTheLanes() throws Exception {
     report("unit", "A.txt", PASSED);
     report("unit", "TEST-A.xml", "<testsuite></testsuite>");
     report("integration", "B.txt", PASSED);
@@ -69,7 +69,7 @@ final class CiRunTest {
   }
 
   @Test
-  void shouldFailAsMavenDoesAndRunNoFurtherLane() throws Exception {
+  void shouldFailWithTheStatusOfMavenAndSkipFurtherLanes() throws Exception {
     report("unit", "A.txt", "Tests run: 2, Failures: 1, Errors: 0, Skipped: 0, Time");
     report("integration", "B.txt", PASSED);
 

@@ -1,4 +1,4 @@
-/** Holds the README to what the program does. */
+/** Tests of the README's examples and links, and of the script of the continuous integration. */
 @NullMarked
 package dev.colonnade.readme;
 

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Figures beside those that were published when scans of another system learnt to answer in columns
- * (cockroachdb/cockroach, pull request 94438; seconds before and after).
+ * Table of query times beside the times that another system published for its change to columnar
+ * scans (cockroachdb/cockroach, pull request 94438; seconds before and after).
  */
 final class FigureTable {
   private static final Map<String, double[]> PUBLISHED =
@@ -41,36 +41,36 @@ final class FigureTable {
     this.measured = List.copyOf(measured);
   }
 
-  TextTable shown() {
-    boolean hasPeer = measured.stream().anyMatch(figures -> figures.peer().isPresent());
+  TextTable toTextTable() {
+    boolean hasPeer = measured.stream().anyMatch(measurement -> measurement.peer().isPresent());
     TextTable table =
         new TextTable()
             .text("query")
-            .figure("off, ms")
-            .figure("on, ms")
-            .figure("change")
-            .figure("there, before")
-            .figure("after")
-            .figure("change")
-            .figure(hasPeer ? "peer, ms" : "")
+            .number("off, ms")
+            .number("on, ms")
+            .number("change")
+                        .number("published before")
+            .number("after")
+            .number("change")
+            .number(hasPeer ? "peer, ms" : "")
             .text("");
-    measured.forEach(figures -> table.row(row(figures)));
+    measured.forEach(measurement -> table.row(row(measurement)));
     return table;
   }
 
-  private static String[] row(QueryFigures figures) {
-    double[] there = PUBLISHED.getOrDefault(figures.query().name(), new double[0]);
-    boolean isPublished = there.length > 0;
+  private static String[] row(QueryFigures measurement) {
+        double[] published = PUBLISHED.getOrDefault(measurement.query().name(), new double[0]);
+    boolean isPublished = published.length > 0;
     return new String[] {
-      figures.query().name(),
-      millis(figures.off()),
-      millis(figures.on()),
-      change(figures.off(), figures.on()),
-      isPublished ? seconds(there[0]) : "",
-      isPublished ? seconds(there[1]) : "",
-      isPublished ? change(there[0], there[1]) : "",
-      figures.peer().isPresent() ? millis(figures.peer().getAsDouble()) : "",
-      figures.agrees() ? "" : "answers differ"
+      measurement.query().name(),
+      millis(measurement.off()),
+      millis(measurement.on()),
+      change(measurement.off(), measurement.on()),
+      isPublished ? seconds(published[0]) : "",
+      isPublished ? seconds(published[1]) : "",
+      isPublished ? change(published[0], published[1]) : "",
+      measurement.peer().isPresent() ? millis(measurement.peer().getAsDouble()) : "",
+      measurement.agrees() ? "" : "results differ"
     };
   }
 

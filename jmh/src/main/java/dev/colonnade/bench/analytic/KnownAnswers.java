@@ -4,23 +4,24 @@ import dev.colonnade.bench.tpch.Scale;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Answers that two other systems agreed on; there are those of scale 0.01. */
+/** Known results of the queries, on which two other systems agree; for scale 0.01 only. */
 final class KnownAnswers {
   private static final double SCALE = 0.01;
 
   private KnownAnswers() {}
 
-  static boolean areThere(Scale scale) {
+    /** Returns whether there are known results for the scale. */
+  static boolean existFor(Scale scale) {
     return scale.factor() == SCALE;
   }
 
-  /** Whether these rows are the answer. */
-  static boolean hold(TpchQuery query, ResultRows rows) {
+  /** Returns whether the rows are equal to the known result of the query. */
+  static boolean matches(TpchQuery query, ResultRows rows) {
     String csv = TpchQuery.resource("/tpch/sf0.01/" + query.name() + ".csv");
-    return rows.isLike(new ResultRows(rowsOf(csv)));
+    return rows.matches(new ResultRows(rowsOf(csv)));
   }
 
-  /** The rows below the header; fields may stand in quotes. */
+  /** Returns the rows below the header of a CSV text; fields may be quoted. */
   static List<List<String>> rowsOf(String csv) {
     return csv.lines().skip(1).filter(line -> !line.isEmpty()).map(KnownAnswers::fields).toList();
   }

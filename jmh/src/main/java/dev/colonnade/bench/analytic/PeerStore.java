@@ -12,13 +12,13 @@ import java.sql.Statement;
 import java.sql.Types;
 import java.util.Collections;
 
-/** Makes another database ready, by what PostgreSQL understands. */
+/** Setup of another database with the SQL dialect of PostgreSQL. */
 final class PeerStore {
   private static final int BATCH_ROWS = 5_000;
 
   private PeerStore() {}
 
-  /** Creates, loads and analyzes the tables, unless they are there. */
+  /** Creates, loads and analyzes the tables, unless they exist. */
   static void fill(Connection connection, Scale scale, MeasurementLog log) throws SQLException {
     if (hasTables(connection)) {
       return;

@@ -4,14 +4,14 @@ import dev.colonnade.bench.MeasurementLog;
 import java.util.OptionalDouble;
 
 /**
- * What was found out about a query.
+ * Measurement of a query.
  *
- * @param on milliseconds with columns and vectors
- * @param off milliseconds with raw key-values and rows
- * @param peer milliseconds of the peer
- * @param rows its answer
- * @param agrees whether both ways gave the same
- * @param peerAgrees whether the peer gave the same
+ * @param on milliseconds with columnar scans and vectorized execution
+ * @param off milliseconds with raw key-values and row-wise execution
+ * @param peer milliseconds of the other database
+ * @param rows result of the query
+ * @param agrees whether both executions returned the same result
+ * @param peerAgrees whether the other database returned the same result
  */
 record QueryFigures(
     TpchQuery query,

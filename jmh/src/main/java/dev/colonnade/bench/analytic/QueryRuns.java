@@ -8,7 +8,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Runs queries: each way once to warm up, then all ways in turns, so that all meet the same load.
+ * Interleaved measurement of queries: each configuration once to warm up, then all configurations in
+ * turns, so that disturbances of the machine affect all of them equally.
  */
 final class QueryRuns {
   private static final double NANOS_PER_MILLI = 1e6;
@@ -48,8 +49,8 @@ final class QueryRuns {
         Statistics.median(off),
         peer.isPresent() ? OptionalDouble.of(Statistics.median(other)) : OptionalDouble.empty(),
         rowsOn,
-        rowsOn.isLike(rowsOff),
-        expected != null && rowsOn.isLike(expected));
+        rowsOn.matches(rowsOff),
+        expected != null && rowsOn.matches(expected));
   }
 
   private static double millis(Connection connection, TpchQuery query) throws SQLException {

@@ -11,9 +11,9 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a result as text, to be held against those of another one. */
+/** Rows of a query result as text, for the comparison with another result. Immutable. */
 record ResultRows(List<List<String>> rows) {
-  /** Averages and shares are rounded at different digits by different systems. */
+  /** Relative tolerance: databases round averages and quotients at different digits. */
   private static final BigDecimal TOLERANCE = new BigDecimal("1e-10");
 
   private static final MathContext DIGITS = new MathContext(12);
@@ -22,7 +22,7 @@ record ResultRows(List<List<String>> rows) {
     rows = rows.stream().map(List::copyOf).toList();
   }
 
-  /** Runs a query and reads every value. */
+  /** Runs a query and returns its rows. */
   static ResultRows of(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet result = statement.executeQuery(sql)) {
@@ -39,7 +39,7 @@ record ResultRows(List<List<String>> rows) {
     }
   }
 
-  /** CHAR may come with its blanks or without. */
+  /** Returns a value as text, without the padding of CHAR, which drivers may remove or not. */
   private static String text(@Nullable Object value) {
     return value == null
         ? ""
@@ -49,10 +49,11 @@ record ResultRows(List<List<String>> rows) {
   }
 
   /**
-   * Whether both have the same rows, in any order: rows that are sorted alike may change places.
+   * Returns whether both results have the same rows in any order: rows with equal sort keys may be
+   * in any order.
    */
-  boolean isLike(ResultRows other) {
-    return isLikeInOrder(other) || sorted().isLikeInOrder(other.sorted());
+  boolean matches(ResultRows other) {
+    return matchesInOrder(other) || sorted().matchesInOrder(other.sorted());
   }
 
   private ResultRows sorted() {
@@ -60,18 +61,18 @@ record ResultRows(List<List<String>> rows) {
         rows.stream().sorted(Comparator.comparing(row -> String.join("|", row))).toList());
   }
 
-  private boolean isLikeInOrder(ResultRows other) {
+  private boolean matchesInOrder(ResultRows other) {
     if (rows.size() != other.rows.size()) {
       return false;
     }
     for (int row = 0; row < rows.size(); row++) {
-      List<String> mine = rows.get(row);
-      List<String> others = other.rows.get(row);
-      if (mine.size() != others.size()) {
+            List<String> left = rows.get(row);
+      List<String> right = other.rows.get(row);
+      if (left.size() != right.size()) {
         return false;
       }
-      for (int column = 0; column < mine.size(); column++) {
-        if (!isSame(mine.get(column), others.get(column))) {
+      for (int column = 0; column < left.size(); column++) {
+        if (!isSame(left.get(column), right.get(column))) {
           return false;
         }
       }
@@ -79,15 +80,15 @@ record ResultRows(List<List<String>> rows) {
     return true;
   }
 
-  private static boolean isSame(String one, String other) {
-    if (one.equals(other)) {
+    private static boolean isSame(String actual, String expected) {
+    if (actual.equals(expected)) {
       return true;
     }
     try {
-      BigDecimal wanted = new BigDecimal(other);
-      BigDecimal difference = new BigDecimal(one).subtract(wanted).abs();
-      BigDecimal most = wanted.abs().max(BigDecimal.ONE).multiply(TOLERANCE, DIGITS);
-      return difference.compareTo(most) <= 0;
+            BigDecimal expectedNumber = new BigDecimal(expected);
+      BigDecimal difference = new BigDecimal(actual).subtract(expectedNumber).abs();
+      BigDecimal limit = expectedNumber.abs().max(BigDecimal.ONE).multiply(TOLERANCE, DIGITS);
+      return difference.compareTo(limit) <= 0;
     } catch (NumberFormatException e) {
       return false;
     }

@@ -19,16 +19,17 @@ import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code colonnade bench tpch}. */
+/** Command {@code colonnade bench tpch}. */
 @Command(
     name = "tpch",
     description = {
       "The 22 queries of TPC-H over JDBC.",
       "Loads the eight tables with primary keys and indexes of the foreign keys, runs ANALYZE, and"
-          + " then each query with columns and vectors (on) and with raw key-values and rows (off);"
-          + " both must agree, and at scale 0.01 their answers must be the known ones.",
-      "With --url the tables are used as they are, and loaded if there are none; the scale says"
-          + " then which answers are known."
+                    + " then each query with columnar scans and vectorized execution (on) and with raw"
+          + " key-values and row-wise execution (off). Both results must be equal, and at scale"
+          + " 0.01 equal to the known results.",
+      "With --url existing tables are used unmodified, and missing ones are loaded; --scale then"
+          + " selects the known results."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -37,12 +38,12 @@ public final class TpchBench implements Callable<Integer> {
   @Mixin private TpchOptions options = new TpchOptions();
 
   private final Console console = Console.standard();
-  private boolean isRight = true;
+  private boolean isCorrect = true;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     int status = new BenchRun("tpch", target, console).run(this::measure);
-    return isRight ? status : 1;
+    return isCorrect ? status : 1;
   }
 
   private void measure(BenchTarget server, MeasurementLog log)
@@ -55,9 +56,9 @@ public final class TpchBench implements Callable<Integer> {
       List<QueryFigures> measured = new ArrayList<>();
       for (TpchQuery query : queries) {
         log.phase(query.name());
-        QueryFigures figures = runs.measure(query, peer.connection());
-        figures.logTo(log);
-        measured.add(figures);
+        QueryFigures measurement = runs.measure(query, peer.connection());
+        measurement.logTo(log);
+        measured.add(measurement);
       }
       conclude(measured, log);
     } catch (SQLException e) {
@@ -68,15 +69,15 @@ public final class TpchBench implements Callable<Integer> {
   private void conclude(List<QueryFigures> measured, MeasurementLog log) {
     FigureTable table = new FigureTable(measured);
     console.line("");
-    console.table(table.shown());
-    long queryCount = measured.stream().filter(figures -> figures.query().isOfTpch()).count();
+    console.table(table.toTextTable());
+    long queryCount = measured.stream().filter(measurement -> measurement.query().isTpchQuery()).count();
     long agreed = count(measured, QueryFigures::agrees);
     log.add("tpch.agreed", (double) agreed, MeasurementLog.COUNT);
-    isRight = agreed == queryCount;
-    if (KnownAnswers.areThere(options.scale())) {
-      long correct = count(measured, figures -> KnownAnswers.hold(figures.query(), figures.rows()));
+    isCorrect = agreed == queryCount;
+    if (KnownAnswers.existFor(options.scale())) {
+      long correct = count(measured, measurement -> KnownAnswers.matches(measurement.query(), measurement.rows()));
       log.add("tpch.correct", (double) correct, MeasurementLog.COUNT);
-      isRight &= correct == queryCount;
+      isCorrect &= correct == queryCount;
     }
     if (options.peer().isPresent()) {
       long same = count(measured, QueryFigures::peerAgrees);
@@ -86,7 +87,7 @@ public final class TpchBench implements Callable<Integer> {
 
   private static long count(List<QueryFigures> measured, Predicate<QueryFigures> condition) {
     return measured.stream()
-        .filter(figures -> figures.query().isOfTpch())
+        .filter(measurement -> measurement.query().isTpchQuery())
         .filter(condition)
         .count();
   }
@@ -95,7 +96,7 @@ public final class TpchBench implements Callable<Integer> {
     return "jdbc:colonnade://" + url.getHost() + ":" + url.getPort() + "/";
   }
 
-  /** What {@code --peer} names, or nothing. */
+  /** Connection to the database of {@code --peer}; empty without the option. */
   private record Peer(Optional<Connection> connection) implements AutoCloseable {
     static Peer open(Optional<String> url, Scale scale, MeasurementLog log) throws SQLException {
       if (url.isEmpty()) {

@@ -2,7 +2,7 @@ package dev.colonnade.bench.analytic;
 
 import java.util.List;
 
-/** Indexes of the foreign keys of TPC-H, as far as no primary key begins with them. */
+/** Indexes of those foreign keys of TPC-H that are not a prefix of a primary key. */
 final class TpchIndexes {
   static final List<String> STATEMENTS =
       List.of(

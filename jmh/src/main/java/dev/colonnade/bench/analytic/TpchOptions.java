@@ -10,7 +10,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** What {@code bench tpch} understands beside what every workload does. */
+/** Command-line options of {@code bench tpch}. */
 final class TpchOptions {
   @Option(
       names = "--scale",
@@ -25,7 +25,7 @@ final class TpchOptions {
       paramLabel = "NUMBER",
       split = ",",
       converter = NumberConverter.class,
-      description = "Only these, such as 1,6; all 22 and sums of one and four columns otherwise.")
+      description = "Numbers of queries, such as 1,6; default: all 22, and sums of one and four columns.")
   private List<Integer> numbers = new ArrayList<>();
 
   @Option(
@@ -34,7 +34,7 @@ final class TpchOptions {
       converter = PositiveConverter.class,
       defaultValue = "3",
       description =
-          "How often each query is measured when it is warm; the median counts (default:"
+                    "Number of runs of each query after the warm-up, of which the median is reported (default:"
               + " ${DEFAULT-VALUE}).")
   private int repetitions;
 
@@ -43,7 +43,7 @@ final class TpchOptions {
       paramLabel = "URL",
       description =
           "Also load and measure this database, such as"
-              + " jdbc:postgresql://localhost/tpch?user=me; tables that are there are used.")
+                            + " jdbc:postgresql://localhost/tpch?user=me; existing tables are used.")
   private Optional<String> peer = Optional.empty();
 
   Scale scale() {
@@ -62,7 +62,7 @@ final class TpchOptions {
     return peer;
   }
 
-  /** Reads the number of a query. */
+  /** Converter of a command-line argument to the number of a query. */
   static final class NumberConverter implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String text) {
@@ -74,7 +74,7 @@ final class TpchOptions {
       } catch (NumberFormatException e) {
         throw new TypeConversionException("'" + text + "' is not a whole number");
       }
-      throw new TypeConversionException("there are queries 1 to " + TpchQuery.COUNT + ": " + text);
+      throw new TypeConversionException("expected the number of a query, 1 to " + TpchQuery.COUNT + ": " + text);
     }
   }
 }

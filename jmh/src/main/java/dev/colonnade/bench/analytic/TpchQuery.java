@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A query that is measured.
+ * Query of the workload.
  *
- * @param name as figures have it: {@code q01}, {@code sum4}
+ * @param name name in measurements, such as {@code q01} or {@code sum4}
+ * @param sql text of the query
  */
 record TpchQuery(String name, String sql) {
-  /** How many queries TPC-H has. */
+  /** Number of the queries of TPC-H. */
   static final int COUNT = 22;
 
   private static final List<TpchQuery> SUMS =
@@ -32,7 +33,7 @@ record TpchQuery(String name, String sql) {
     requireNonNull(sql, "sql is null");
   }
 
-  /** All of TPC-H, and sums of one and of four columns. */
+  /** Returns all queries of TPC-H, and sums of one and of four columns. */
   static List<TpchQuery> all() {
     List<TpchQuery> all = new ArrayList<>();
     for (int number = 1; number <= COUNT; number++) {
@@ -42,15 +43,15 @@ record TpchQuery(String name, String sql) {
     return all;
   }
 
-  /** A query of TPC-H. */
+  /** Returns a query of TPC-H by its number. */
   static TpchQuery number(int number) {
     String name = String.format(Locale.ROOT, "q%02d", number);
     String text = resource("/tpch/queries/" + name + ".sql").strip();
     return new TpchQuery(name, text.endsWith(";") ? text.substring(0, text.length() - 1) : text);
   }
 
-  /** Whether it is one of TPC-H's. */
-  boolean isOfTpch() {
+  /** Returns whether the query belongs to TPC-H. */
+  boolean isTpchQuery() {
     return name.startsWith("q");
   }
 

@@ -15,7 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/** Makes a server ready: tables, rows, indexes, statistics. */
+/** Setup of the server under test: tables, rows, indexes, statistics. */
 final class TpchStore {
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -31,7 +31,7 @@ final class TpchStore {
     this.log = log;
   }
 
-  /** Does what is left to do. */
+  /** Creates, loads and analyzes the tables, unless they exist. */
   void fill() throws InterruptedException {
     List<TpchTable> tables = List.of(TpchTable.values());
     try (ColonnadeClient client = server.connect(2)) {
@@ -60,7 +60,7 @@ final class TpchStore {
         statement.execute(sql);
       }
     } catch (SQLException e) {
-      throw new IllegalStateException("tables were not made ready: " + e.getMessage(), e);
+      throw new IllegalStateException("setup of the tables failed: " + e.getMessage(), e);
     }
   }
 }

@@ -1,9 +1,9 @@
 /**
- * {@code colonnade bench tpch}: the 22 queries of TPC-H over JDBC, in columns and without, and on a
- * peer beside it.
+ * Command {@code colonnade bench tpch}: the 22 queries of TPC-H over JDBC, with columnar and with
+ * row-wise execution, and on another database beside it.
  *
- * <p>Start at {@link dev.colonnade.bench.analytic.TpchBench}. Depends on {@code bench}, {@code
- * bench.report}, {@code bench.tpch}, the client and JDBC.
+ * <p>Start reading at {@link dev.colonnade.bench.analytic.TpchBench}. May depend on the client, on
+ * JDBC, on {@code bench.harness}, {@code bench.report} and {@code bench.tpch}.
  */
 @NullMarked
 package dev.colonnade.bench.analytic;

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.bench.report.CheckList;
 import dev.colonnade.bench.report.Console;
 import dev.colonnade.bench.report.Figures;
+import dev.colonnade.bench.report.Statistics;
 import dev.colonnade.bench.report.TextTable;
 import dev.colonnade.bench.tpch.ConsoleProgress;
 import dev.colonnade.bench.tpch.LoadedTable;
@@ -16,39 +17,39 @@ import dev.colonnade.client.ColonnadeClient;
 import java.util.List;
 import java.util.function.Function;
 
-/** The demo itself, against a server that is there and has no tables. */
+/** Steps of the demo, on a running server without tables. */
 final class Demo {
   private final Console console;
   private final ColonnadeClient client;
   private final Scale scale;
-  private final Function<Scale, TpchTruth> truthSource;
+  private final Function<Scale, TpchTruth> referenceSource;
 
   Demo(
       Console console,
       ColonnadeClient client,
       Scale scale,
-      Function<Scale, TpchTruth> truthSource) {
+      Function<Scale, TpchTruth> referenceSource) {
     this.console = requireNonNull(console, "console is null");
     this.client = requireNonNull(client, "client is null");
     this.scale = requireNonNull(scale, "scale is null");
-    this.truthSource = requireNonNull(truthSource, "truthSource is null");
+    this.referenceSource = requireNonNull(referenceSource, "referenceSource is null");
   }
 
-  /** Shows everything. True if all that was shown is right. */
+  /** Runs all steps. Returns whether all results are correct. */
   boolean run() throws InterruptedException {
     long loadTimestamp = load();
     CheckList checks = new CheckList();
-    DemoContext context = new DemoContext(console, client, truthSource.apply(scale), checks);
+    DemoContext context = new DemoContext(console, client, referenceSource.apply(scale), checks);
 
-    console.heading("Scans: in columns, and in raw key-values beside them");
+    console.heading("Scans: columnar batches beside raw key-values");
     DemoScans scans = new DemoScans(context);
     scans.countTables();
     scans.show();
 
-    console.heading("A read of the past");
+    console.heading("Time travel: a read AS OF an earlier timestamp");
     new DemoPast(context).show(loadTimestamp);
 
-    console.heading("What one scan did");
+    console.heading("Trace of one scan");
     new DemoTrace(context).show();
 
     console.heading("A split of lineitem");
@@ -67,22 +68,22 @@ final class Demo {
     try (ConsoleProgress progress = new ConsoleProgress(console, scale.rowCountEstimate())) {
       tables = new TpchLoader(client, scale, progress).load(List.of(TpchTable.values()));
     }
-    TextTable shown = new TextTable().text("table").figure("rows").figure("time").figure("rows/s");
+    TextTable shown = new TextTable().text("table").number("rows").number("time").number("rows/s");
     tables.forEach(table -> shown.row(row(table)));
     console.table(shown);
     return tables.stream().mapToLong(LoadedTable::lastCommitTimestamp).max().orElseThrow();
   }
 
   private boolean conclude(CheckList checks) {
-    console.heading("Checks against an independent pass over the generator");
+    console.heading("Checks against reference values, computed independently from the generator");
     checks.print(console);
     console.line("");
     int wrong = checks.wrongCount();
     if (wrong == 0) {
-      console.line("  " + console.good("All " + checks.checks().size() + " checks hold."));
+      console.line("  " + console.good("All " + checks.checks().size() + " checks passed."));
     } else {
       console.line(
-          "  " + console.bad(wrong + " of " + checks.checks().size() + " checks do NOT hold."));
+          "  " + console.bad(wrong + " of " + checks.checks().size() + " checks FAILED."));
     }
     return wrong == 0;
   }
@@ -92,7 +93,7 @@ final class Demo {
       table.table().tableName(),
       Figures.count(table.rowCount()),
       Figures.duration(table.nanos()),
-      Figures.approximate(Figures.perSecond(table.rowCount(), table.nanos()))
+      Figures.approximate(Statistics.perSecond(table.rowCount(), table.nanos()))
     };
   }
 }

@@ -18,19 +18,23 @@ import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code colonnade demo}: starts a server, shows it at work, checks it, and stays up. */
+/**
+ * Command {@code colonnade demo}: starts a server, runs the demo on it, checks the results, and
+ * then leaves the server running.
+ */
 @Command(
     name = "demo",
     description = {
-      "Starts a server on a fresh folder, loads TPC-H over the network, shows columnar scans, a"
-          + " read of the past and a split, and checks every answer. Then stays up to be tried.",
-      "Exit status: 0 if all answers are right, 1 if not."
+            "Starts a server on an empty folder, loads TPC-H over the network, runs columnar scans, a"
+          + " time-travel read and a range split, and checks every result. The server then"
+          + " remains running.",
+      "Exit status: 0 if all results are correct, 1 if not."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class DemoCommand implements CliCommand {
   private final Console console;
-  private final Function<Scale, TpchTruth> truthSource;
+  private final Function<Scale, TpchTruth> referenceSource;
 
   @Option(
       names = "--scale",
@@ -40,40 +44,40 @@ public final class DemoCommand implements CliCommand {
       description = "TPC-H scale factor (default: ${DEFAULT-VALUE}, 600,572 rows of lineitem).")
   private Scale scale = ScaleConverter.DEFAULT;
 
-  @Option(names = "--exit", description = "End after the checks.")
+  @Option(names = "--exit", description = "Exit after the checks.")
   private boolean exit;
 
   @Option(
       names = "--store",
       paramLabel = "DIR",
-      description = "Use this empty folder and keep it, instead of a temporary one.")
+      description = "Use this empty folder, which is retained, instead of a temporary one.")
   private Optional<Path> store = Optional.empty();
 
-  @Option(names = "--keep", description = "Keep the temporary folder.")
+  @Option(names = "--keep", description = "Retain the temporary folder.")
   private boolean keep;
 
   @Option(
       names = "--native-port",
       paramLabel = "PORT",
       defaultValue = "0",
-      description = "Port of the native protocol (default: one that is free).")
+      description = "Port of the native protocol (default: any free port).")
   private int nativePort;
 
   @Option(
       names = "--http-port",
       paramLabel = "PORT",
       defaultValue = "0",
-      description = "Port for metrics and status (default: one that is free).")
+      description = "Port for metrics and status (default: any free port).")
   private int httpPort;
 
-  /** The command as the program finds it. */
+  /** Creates the command; called by the service loader. */
   public DemoCommand() {
     this(Console.standard(), TpchTruth::of);
   }
 
-  DemoCommand(Console console, Function<Scale, TpchTruth> truthSource) {
+  DemoCommand(Console console, Function<Scale, TpchTruth> referenceSource) {
     this.console = console;
-    this.truthSource = truthSource;
+    this.referenceSource = referenceSource;
   }
 
   @Override
@@ -96,7 +100,7 @@ public final class DemoCommand implements CliCommand {
 
   private boolean show(LocalServer server, Scale scale) throws InterruptedException {
     try (ColonnadeClient client = Connecting.open(server.address().protocol(), 2)) {
-      return new Demo(console, client, scale, truthSource).run();
+      return new Demo(console, client, scale, referenceSource).run();
     }
   }
 
@@ -108,12 +112,12 @@ public final class DemoCommand implements CliCommand {
     console.line(
         "  folder    "
             + session.place().folder()
-            + (session.place().kept() ? "" : ", removed at the end"));
+            + (session.place().persistent() ? "" : ", removed at the end"));
   }
 
   private int stayUp(LocalServer server) throws InterruptedException {
     String http = server.address().http().toString();
-    console.heading("The server stays up for you to try");
+    console.heading("The server remains running");
     console.line("  curl " + http + "/metrics");
     console.line("  curl " + http + "/_status/ranges");
     console.line("  ./colonnade bench scan --url " + server.address().protocol());
@@ -125,11 +129,11 @@ public final class DemoCommand implements CliCommand {
     console.line("    Table lineitem = client.table(\"lineitem\");");
     console.line("    ScanStream scan = client.scan(lineitem.newScan().columns(\"l_quantity\"));");
     console.line("");
-    console.line("  Ctrl-C ends it.");
+    console.line("  Ctrl-C stops it.");
     if (server.awaitEnd()) {
       return 0;
     }
-    console.line(console.bad("The server has ended by itself: see " + server.log()));
+    console.line(console.bad("The server ended unexpectedly: see " + server.log()));
     return 1;
   }
 }

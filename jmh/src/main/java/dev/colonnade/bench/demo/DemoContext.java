@@ -7,12 +7,12 @@ import dev.colonnade.bench.report.Console;
 import dev.colonnade.bench.tpch.TpchTruth;
 import dev.colonnade.client.ColonnadeClient;
 
-/** What every part of the demo works with. */
-record DemoContext(Console console, ColonnadeClient client, TpchTruth truth, CheckList checks) {
+/** Context of the steps of the demo. */
+record DemoContext(Console console, ColonnadeClient client, TpchTruth reference, CheckList checks) {
   DemoContext {
     requireNonNull(console, "console is null");
     requireNonNull(client, "client is null");
-    requireNonNull(truth, "truth is null");
+    requireNonNull(reference, "reference is null");
     requireNonNull(checks, "checks is null");
   }
 }

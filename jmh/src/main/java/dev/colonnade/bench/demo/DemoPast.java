@@ -11,7 +11,10 @@ import dev.colonnade.client.table.WriteBatch;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Changes every supplier's balance, reads the state before it, and puts the balances back. */
+/**
+ * Time-travel step of the demo: updates the balance of every supplier, reads the earlier state by
+ * its timestamp, and restores the balances.
+ */
 final class DemoPast {
   private static final long RAISE_CENTS = 10_000;
 
@@ -23,8 +26,10 @@ final class DemoPast {
     this.supplier = context.client().table(TpchTable.SUPPLIER.tableName());
   }
 
-  /**
-   * @param loadTimestamp as of when everything is loaded and nothing is changed
+    /**
+   * Runs the step.
+   *
+   * @param loadTimestamp timestamp of the end of the load, before any update
    */
   void show(long loadTimestamp) {
     Map<Integer, Long> balances = balances();
@@ -39,19 +44,19 @@ final class DemoPast {
         .table(
             new TextTable()
                 .text("supplier")
-                .figure("sum(s_acctbal)")
+                .number("sum(s_acctbal)")
                 .row("every balance raised by 100.00", Figures.cents(raised))
-                .row("the same moment, as of the load", Figures.cents(past))
-                .row("all balances put back", Figures.cents(restored)));
+                .row("the same scan, as of the load", Figures.cents(past))
+                .row("all balances restored", Figures.cents(restored)));
     check(raised, past, restored);
   }
 
   private void check(long raised, long past, long restored) {
-    long truth = context.truth().supplierBalanceCents();
-    long rowCount = context.truth().rowCounts().getOrDefault(TpchTable.SUPPLIER, 0L);
-    checkSum("sum(s_acctbal), raised", truth + rowCount * RAISE_CENTS, raised);
-    checkSum("sum(s_acctbal), as of the load", truth, past);
-    checkSum("sum(s_acctbal), put back", truth, restored);
+    long reference = context.reference().supplierBalanceCents();
+    long rowCount = context.reference().rowCounts().getOrDefault(TpchTable.SUPPLIER, 0L);
+    checkSum("sum(s_acctbal), raised", reference + rowCount * RAISE_CENTS, raised);
+    checkSum("sum(s_acctbal), as of the load", reference, past);
+    checkSum("sum(s_acctbal), restored", reference, restored);
   }
 
   private void checkSum(String name, long expectedCents, long actualCents) {

@@ -14,7 +14,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Splits lineitem in the middle, asks the same as before, and shows the ranges of every table. */
+/**
+ * Range step of the demo: splits lineitem in the middle, repeats a scan, and prints the ranges of
+ * all tables.
+ */
 final class DemoRanges {
   private static final int KEY_DIGITS_SHOWN = 24;
 
@@ -28,7 +31,7 @@ final class DemoRanges {
 
   void split() {
     int before = context.client().ranges(lineItem.name()).size();
-    long middle = OrderSpan.middleKey(context.truth().scale());
+    long middle = OrderSpan.middleKey(context.reference().scale());
     KeyBatch keys = lineItem.newKeys(1);
     keys.add().putLong(middle).end();
     long startNanos = System.nanoTime();
@@ -47,19 +50,19 @@ final class DemoRanges {
                 + " ranges in "
                 + Figures.duration(nanos));
     context.checks().equal("ranges of lineitem after the split", before + 1, ranges.size());
-    askAgain();
+    repeatScan();
   }
 
-  /** Shows the ranges of every table. */
+  /** Prints the ranges of all tables. */
   void show() {
     TextTable table =
         new TextTable()
             .text("table")
-            .figure("range")
+            .number("range")
             .text("from key")
-            .figure("rows")
-            .figure("size")
-            .figure("old versions");
+            .number("rows")
+            .number("size")
+            .number("old versions");
     for (TpchTable name : TpchTable.values()) {
       for (RangeInfo range : context.client().ranges(name.tableName())) {
         table.row(row(name, range));
@@ -68,7 +71,7 @@ final class DemoRanges {
     context.console().table(table);
   }
 
-  private void askAgain() {
+  private void repeatScan() {
     DemoScan scan = DemoScan.fourColumns();
     Map<ScanFormat, String> answers = new EnumMap<>(ScanFormat.class);
     for (ScanFormat format : List.of(ScanFormat.COL_BATCH, ScanFormat.KEY_VALUES)) {
@@ -81,7 +84,7 @@ final class DemoRanges {
         .checks()
         .equal(
             scan.title() + ", after the split",
-            scan.truth().apply(context.truth().lineItems()),
+            scan.reference().apply(context.reference().lineItems()),
             DemoScans.agreed(answers));
   }
 

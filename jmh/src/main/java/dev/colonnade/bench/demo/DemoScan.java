@@ -11,39 +11,39 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * A scan of lineitem that the demo shows.
+ * Scan of lineitem in the demo.
  *
- * @param title what it reads
- * @param builder makes the scan, all but its format
- * @param digest sums up what comes
- * @param truth the answer that the digest must give
+ * @param title title of the scan in tables
+ * @param builder returns the scan without a format
+ * @param digest returns a new digest of the scan's pages
+ * @param reference returns the expected answer of the digest
  */
 record DemoScan(
     String title,
     Function<ClientTable, ScanBuilder> builder,
     Supplier<Digest> digest,
-    Function<LineItemTruth, String> truth) {
+    Function<LineItemTruth, String> reference) {
   private static final int LAST_ROWS = 10;
 
-  /** The one that is asked again after the split. */
+  /** Returns the scan that is repeated after the split. */
   static DemoScan fourColumns() {
     return new DemoScan(
         "4 of 16 columns",
         table ->
             table.newScan().columns("l_quantity", "l_extendedprice", "l_discount", "l_returnflag"),
         LineItemDigests.Four::new,
-        truth ->
+        reference ->
             LineItemAnswers.four(
-                truth.quantityUnits(), truth.extendedPriceCents(), truth.returnedRowCount()));
+                reference.quantityUnits(), reference.extendedPriceCents(), reference.returnedRowCount()));
   }
 
-  /** The filter of TPC-H query 6. */
+  /** Returns the scan with the filter of TPC-H query 6. */
   static DemoScan filtered() {
     return new DemoScan(
         "filter of TPC-H query 6",
         table -> table.newScan().columns("l_extendedprice", "l_discount").where(Q6.filter(table)),
         LineItemDigests.Revenue::new,
-        truth -> LineItemAnswers.q6(truth.q6().rowCount(), truth.q6().total()));
+        reference -> LineItemAnswers.q6(reference.q6().rowCount(), reference.q6().total()));
   }
 
   static List<DemoScan> all(Scale scale) {
@@ -56,7 +56,7 @@ record DemoScan(
         "1 of 16 columns",
         table -> table.newScan().columns("l_extendedprice"),
         LineItemDigests.Price::new,
-        truth -> LineItemAnswers.price(truth.rowCount(), truth.extendedPriceCents()));
+        reference -> LineItemAnswers.price(reference.rowCount(), reference.extendedPriceCents()));
   }
 
   private static DemoScan allColumns() {
@@ -64,7 +64,7 @@ record DemoScan(
         "16 of 16 columns",
         ClientTable::newScan,
         LineItemDigests.Content::new,
-        truth -> LineItemAnswers.content(truth.rowCount(), truth.contentHash()));
+        reference -> LineItemAnswers.content(reference.rowCount(), reference.contentHash()));
   }
 
   private static DemoScan middle(Scale scale) {
@@ -74,7 +74,7 @@ record DemoScan(
         table ->
             table.newScan().columns("l_extendedprice").atLeast(orders.first()).before(orders.end()),
         LineItemDigests.Price::new,
-        truth -> LineItemAnswers.price(truth.middle().rowCount(), truth.middle().total()));
+        reference -> LineItemAnswers.price(reference.middle().rowCount(), reference.middle().total()));
   }
 
   private static DemoScan reverse() {
@@ -82,7 +82,7 @@ record DemoScan(
         "keys, in reverse",
         table -> table.newScan().columns("l_orderkey", "l_linenumber").reverse(),
         LineItemDigests.Order::new,
-        truth -> LineItemAnswers.order(truth.rowCount(), truth.reverseHash()));
+        reference -> LineItemAnswers.order(reference.rowCount(), reference.reverseHash()));
   }
 
   private static DemoScan last() {
@@ -90,6 +90,6 @@ record DemoScan(
         "last " + LAST_ROWS + " rows",
         table -> table.newScan().reverse().limit(LAST_ROWS),
         LineItemDigests.First::new,
-        truth -> LineItemAnswers.last(LAST_ROWS, truth.lastOrderKey()));
+        reference -> LineItemAnswers.last(LAST_ROWS, reference.lastOrderKey()));
   }
 }

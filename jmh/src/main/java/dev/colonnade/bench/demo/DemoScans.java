@@ -15,9 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Shows scans in columns, the same scans in raw key-values beside them, and what AUTO takes. */
+/**
+ * Scan step of the demo: the same scans as columnar batches and as raw key-values, and the format
+ * that AUTO chooses.
+ */
 final class DemoScans {
-  /** Runs of each scan after the one that is checked; the one in the middle is shown. */
+  /** Runs of each scan after the run that is checked; the table shows the median. */
   private static final int RUN_COUNT = 3;
 
   private final DemoContext context;
@@ -28,7 +31,7 @@ final class DemoScans {
     this.lineItem = context.client().table(TpchTable.LINEITEM.tableName());
   }
 
-  /** Counts every table, by its first column. */
+  /** Checks the row count of every table by a scan of its first column. */
   void countTables() {
     for (TpchTable table : TpchTable.values()) {
       ClientTable described = context.client().table(table.tableName());
@@ -39,7 +42,7 @@ final class DemoScans {
           .checks()
           .equal(
               "rows of " + table.tableName(),
-              context.truth().rowCounts().getOrDefault(table, 0L),
+              context.reference().rowCounts().getOrDefault(table, 0L),
               counted.rowCount());
     }
   }
@@ -48,18 +51,18 @@ final class DemoScans {
     TextTable table =
         new TextTable()
             .text("lineitem")
-            .figure("rows")
-            .figure("rows/s: columns")
-            .figure("key-values")
-            .figure("bytes: columns")
-            .figure("key-values")
-            .figure("messages")
-            .text("AUTO takes");
-    for (DemoScan scan : DemoScan.all(context.truth().scale())) {
+            .number("rows")
+            .number("rows/s: columns")
+            .number("key-values")
+            .number("bytes: columns")
+            .number("key-values")
+            .number("messages")
+            .text("AUTO chooses");
+    for (DemoScan scan : DemoScan.all(context.reference().scale())) {
       table.row(row(scan));
     }
     context.console().table(table);
-    context.console().line(context.console().dim("  rows/s counts the rows looked at"));
+    context.console().line(context.console().dim("  rows/s counts the rows scanned"));
   }
 
   private String[] row(DemoScan scan) {
@@ -69,7 +72,7 @@ final class DemoScans {
     MeasuredScan auto = answer(scan, ScanFormat.AUTO, answers);
     context
         .checks()
-        .equal(scan.title(), scan.truth().apply(context.truth().lineItems()), agreed(answers));
+        .equal(scan.title(), scan.reference().apply(context.reference().lineItems()), agreed(answers));
     return new String[] {
       scan.title(),
       Figures.count(columns.rowCount()),
@@ -101,13 +104,13 @@ final class DemoScans {
     return measured;
   }
 
-  /** The one answer of all formats, or all of them if they differ. */
+  /** Returns the common answer of all formats, or all answers if they differ. */
   static String agreed(Map<ScanFormat, String> answers) {
     Set<String> different = Set.copyOf(answers.values());
     return different.size() == 1 ? different.iterator().next() : answers.toString();
   }
 
-  static String name(ScanFormat format) {
+    private static String name(ScanFormat format) {
     return switch (format) {
       case COL_BATCH -> "columns";
       case KEY_VALUES -> "key-values";

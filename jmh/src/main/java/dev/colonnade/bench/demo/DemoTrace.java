@@ -9,7 +9,7 @@ import dev.colonnade.protocol.NamedValue;
 import dev.colonnade.protocol.result.ScanFormat;
 import dev.colonnade.protocol.result.WireScanUsage;
 
-/** Shows what the server did for one scan, by its own account. */
+/** Trace step of the demo: prints the server's trace of one scan. */
 final class DemoTrace {
   private final DemoContext context;
 
@@ -27,28 +27,28 @@ final class DemoTrace {
             page -> {});
 
     WireScanUsage usage = traced.end().usage();
-    TextTable table = new TextTable().text(scan.title()).figure("");
-    table.row("rows looked at", Figures.count(usage.rowsScanned()));
+    TextTable table = new TextTable().text(scan.title()).number("");
+    table.row("rows scanned", Figures.count(usage.rowsScanned()));
     table.row("rows returned", Figures.count(usage.rowCount()));
     table.row("bytes returned", Figures.bytes(usage.encodedBytes()));
-    for (NamedValue figure : traced.end().trace()) {
-      table.row(title(figure), value(figure));
+    for (NamedValue entry : traced.end().trace()) {
+      table.row(title(entry), value(entry));
     }
     context.console().table(table);
     context
         .checks()
         .equal(
-            "rows looked at by the filtered scan",
-            context.truth().lineItems().rowCount(),
+            "rows scanned by the filtered scan",
+            context.reference().lineItems().rowCount(),
             usage.rowsScanned());
   }
 
-  /** The name in words, without the unit that stands last in it. */
+  /** Returns the name in words without the unit at its end. */
   private static String title(NamedValue figure) {
     return figure.name().replaceFirst("_nanos$", " time").replace('_', ' ');
   }
 
-  /** By the unit that stands last in the name. */
+  /** Returns the value, formatted by the unit at the end of its name. */
   private static String value(NamedValue figure) {
     if (figure.name().endsWith("_nanos")) {
       return Figures.duration(figure.value());

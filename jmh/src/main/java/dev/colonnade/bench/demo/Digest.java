@@ -2,10 +2,10 @@ package dev.colonnade.bench.demo;
 
 import dev.colonnade.client.page.ResultPage;
 
-/** Sums up the rows of a scan while they come, into an answer that can be compared. */
+/** Aggregation of the pages of a scan into an answer that can be compared. Not thread-safe. */
 interface Digest {
   void read(ResultPage page);
 
-  /** The answer in words. */
+  /** Returns the answer as text. */
   String answer();
 }

@@ -2,7 +2,7 @@ package dev.colonnade.bench.demo;
 
 import dev.colonnade.bench.report.Figures;
 
-/** How answers about lineitem are worded, so that what was read and what is true compare. */
+/** Text formats of answers about lineitem, common to actual and expected answers. */
 final class LineItemAnswers {
   private LineItemAnswers() {}
 
@@ -23,7 +23,9 @@ final class LineItemAnswers {
     return rows(rowCount) + ", hash of all values " + Long.toHexString(hash);
   }
 
-  /**
+    /**
+   * Returns the answer of query 6.
+   *
    * @param revenue in cents times percent
    */
   static String q6(long rowCount, long revenue) {
@@ -38,7 +40,7 @@ final class LineItemAnswers {
   }
 
   static String last(long rowCount, long firstOrderKey) {
-    return rows(rowCount) + ", beginning with order " + Figures.count(firstOrderKey);
+    return rows(rowCount) + ", first order " + Figures.count(firstOrderKey);
   }
 
   private static String rows(long rowCount) {

@@ -5,11 +5,11 @@ import dev.colonnade.bench.tpch.RowHash;
 import dev.colonnade.client.page.ColumnReader;
 import dev.colonnade.client.page.ResultPage;
 
-/** The digests of lineitem that the demo uses. */
+/** Digests of scans of lineitem. */
 final class LineItemDigests {
   private LineItemDigests() {}
 
-  /** Rows and sum(l_extendedprice). */
+  /** Digest of the row count and sum(l_extendedprice). */
   static final class Price implements Digest {
     private long rowCount;
     private long cents;
@@ -29,7 +29,7 @@ final class LineItemDigests {
     }
   }
 
-  /** sum(l_quantity), sum(l_extendedprice) and the count of l_returnflag = 'R'. */
+  /** Digest of sum(l_quantity), sum(l_extendedprice) and the count of l_returnflag = 'R'. */
   static final class Four implements Digest {
     private long quantityHundredths;
     private long cents;
@@ -55,7 +55,7 @@ final class LineItemDigests {
     }
   }
 
-  /** Rows and the revenue of query 6. */
+  /** Digest of the row count and the revenue of query 6. */
   static final class Revenue implements Digest {
     private long rowCount;
     private long revenue;
@@ -76,7 +76,7 @@ final class LineItemDigests {
     }
   }
 
-  /** Rows and a hash of the keys in the order in which they come. */
+  /** Digest of the row count and an order-dependent hash of the keys. */
   static final class Order implements Digest {
     private final OrderedHash hash = OrderedHash.forward();
     private long rowCount;
@@ -97,7 +97,7 @@ final class LineItemDigests {
     }
   }
 
-  /** Rows and the first order key. */
+  /** Digest of the row count and the first order key. */
   static final class First implements Digest {
     private long rowCount;
     private long firstOrderKey;
@@ -116,7 +116,7 @@ final class LineItemDigests {
     }
   }
 
-  /** Rows and the hash of all their values. */
+  /** Digest of the row count and an order-independent hash of all values. */
   static final class Content implements Digest {
     private final RowHash rowHash = new RowHash();
     private long rowCount;

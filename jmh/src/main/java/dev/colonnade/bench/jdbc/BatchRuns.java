@@ -2,17 +2,19 @@ package dev.colonnade.bench.jdbc;
 
 import dev.colonnade.bench.MeasurementLog;
 import dev.colonnade.bench.report.Figures;
+import dev.colonnade.bench.report.Statistics;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
 
-/** Loads rows by batches of inserts, each batch a transaction. */
+/** Rate of batched inserts; each batch is a transaction. */
 final class BatchRuns {
   private static final int BATCH_ROWS = 1_000;
 
-  /** The first load makes the code warm, and is not counted. */
+  /** Number of loads; the first one is the warm-up and is not measured. */
   private static final int RUNS = 3;
 
   private final List<JdbcTarget> targets;
@@ -23,11 +25,11 @@ final class BatchRuns {
     this.log = log;
   }
 
-  /** Measures, and leaves the rows of the last load in the table. */
+  /** Measures the rate. The rows of the last load remain in the table. */
   void measure() throws SQLException {
     log.phase("inserting " + Figures.count(BenchRows.ROW_COUNT) + " rows in batches");
     long[] bestNanos = new long[targets.size()];
-    java.util.Arrays.fill(bestNanos, Long.MAX_VALUE);
+        Arrays.fill(bestNanos, Long.MAX_VALUE);
     for (int run = 0; run < RUNS; run++) {
       for (int i = 0; i < bestNanos.length; i++) {
         BenchRows.create(targets.get(i));
@@ -39,8 +41,8 @@ final class BatchRuns {
     }
     for (int i = 0; i < bestNanos.length; i++) {
       log.add(
-          targets.get(i).figure("batch.rows_per_second"),
-          Figures.perSecond(BenchRows.ROW_COUNT, bestNanos[i]),
+          targets.get(i).metricName("batch.rows_per_second"),
+          Statistics.perSecond(BenchRows.ROW_COUNT, bestNanos[i]),
           MeasurementLog.PER_SECOND);
     }
   }
@@ -63,7 +65,7 @@ final class BatchRuns {
     }
   }
 
-  /** The values of the row of an id. */
+  /** Sets the parameters to the values of the row of an id. */
   static void set(PreparedStatement insert, long id) throws SQLException {
     insert.setLong(1, id);
     insert.setString(2, "row number " + id);

@@ -4,12 +4,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** The table and the sequence that rates are measured on. */
+/** Table and sequence of the rate measurements. */
 final class BenchRows {
   static final String TABLE = "jdbc_bench";
   static final String SEQUENCE = "jdbc_bench_ids";
 
-  /** Rows that batched inserts put into the table, with ids from 1 on. */
+  /** Number of rows of the batched inserts, whose ids begin with 1. */
   static final int ROW_COUNT = 50_000;
 
   static final String INSERT = "INSERT INTO " + TABLE + " VALUES (?, ?, ?)";
@@ -17,7 +17,7 @@ final class BenchRows {
 
   private BenchRows() {}
 
-  /** Makes an empty table and a sequence. */
+  /** Creates an empty table and a sequence; drops existing ones. */
   static void create(JdbcTarget target) throws SQLException {
     drop(target);
     try (Connection connection = target.connect();

@@ -3,6 +3,7 @@ package dev.colonnade.bench.jdbc;
 import dev.colonnade.bench.BenchTarget;
 import dev.colonnade.bench.MeasurementLog;
 import dev.colonnade.bench.report.Figures;
+import dev.colonnade.bench.report.Statistics;
 import dev.colonnade.client.AsyncClient;
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.table.ClientTable;
@@ -15,17 +16,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Loads the rows of {@link BatchRuns} in bulk: by the server's own client, which has several
- * batches in flight, each of them a transaction that is durable when it is answered.
+ * Rate of bulk loads of rows such as those of {@link BatchRuns}: by the native client with several
+ * batches in flight, each a transaction that is durable when it is acknowledged.
  */
 final class BulkRuns {
-  /** More than batched inserts get, since they would be over too soon. */
+  /** Number of rows; more than of the batched inserts, which would be too few to measure. */
   private static final int ROW_COUNT = 10 * BenchRows.ROW_COUNT;
 
   private static final int BATCH_ROWS = 5_000;
   private static final int IN_FLIGHT_MAX = 4;
 
-  /** The first load makes the code warm, and is not counted. */
+  /** Number of loads; the first one is the warm-up and is not measured. */
   private static final int RUNS = 3;
 
   private final BenchTarget server;
@@ -49,8 +50,8 @@ final class BulkRuns {
       }
     }
     log.add(
-        own.figure("bulk.rows_per_second"),
-        Figures.perSecond(ROW_COUNT, bestNanos),
+        own.metricName("bulk.rows_per_second"),
+        Statistics.perSecond(ROW_COUNT, bestNanos),
         MeasurementLog.PER_SECOND);
   }
 
@@ -62,12 +63,12 @@ final class BulkRuns {
       try {
         for (long first = 1; first <= ROW_COUNT; first += BATCH_ROWS) {
           WriteBatch batch =
-              inFlight.size() < IN_FLIGHT_MAX ? table.newBatch() : answered(inFlight);
+              inFlight.size() < IN_FLIGHT_MAX ? table.newBatch() : awaitOldest(inFlight);
           fill(batch, first);
           inFlight.add(send(client.async(), batch));
         }
         while (!inFlight.isEmpty()) {
-          answered(inFlight).close();
+                    awaitOldest(inFlight).close();
         }
       } finally {
         inFlight.forEach(sent -> sent.batch().close());
@@ -86,17 +87,17 @@ final class BulkRuns {
     return new Sent(batch, client.write(batch));
   }
 
-  /** The batch that was sent first, when it is answered, ready to be used again. */
-  private static WriteBatch answered(Deque<Sent> inFlight) throws InterruptedException {
+  /** Waits for the oldest batch in flight and returns it, cleared for reuse. */
+    private static WriteBatch awaitOldest(Deque<Sent> inFlight) throws InterruptedException {
     Sent oldest = inFlight.remove();
     try {
       WriteOk answer = oldest.answer().get();
       if (answer.insertedCount() != BATCH_ROWS) {
-        throw new IllegalStateException("rows are missing inserted=" + answer.insertedCount());
+        throw new IllegalStateException("rows are missing: expected=" + BATCH_ROWS + " inserted=" + answer.insertedCount());
       }
     } catch (ExecutionException e) {
       oldest.batch().close();
-      throw new IllegalStateException("rows were refused", e.getCause());
+      throw new IllegalStateException("rows were rejected", e.getCause());
     }
     oldest.batch().clear();
     return oldest.batch();

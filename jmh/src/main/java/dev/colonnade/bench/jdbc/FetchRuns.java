@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Fetches whole columns of lineitem, by rows and by Arrow batches, round after round. */
+/** Times of fetches of whole columns of lineitem, as rows and as Arrow batches, in turns. */
 final class FetchRuns {
   private static final int WARM_UP_COUNT = 3;
   private static final int FETCH_ROWS = 10_000;
@@ -47,7 +47,7 @@ final class FetchRuns {
         for (Reading reading : readings(target)) {
           long startNanos = System.nanoTime();
           long rows = fetch(target, width, reading);
-          double took = (System.nanoTime() - startNanos) / NANOS_PER_MILLI;
+          double elapsed =  (System.nanoTime() - startNanos) / NANOS_PER_MILLI;
           if (rowCount >= 0 && rows != rowCount) {
             throw new IllegalStateException(
                 "results differ: rows=%d expected=%d in=%s"
@@ -56,8 +56,8 @@ final class FetchRuns {
           rowCount = rows;
           if (round >= WARM_UP_COUNT) {
             String name =
-                target.figure("fetch" + width + (reading == Reading.ROWS ? "" : ".arrow"));
-            millis.computeIfAbsent(name, each -> new ArrayList<>()).add(took);
+                target.metricName("fetch" + width + (reading == Reading.ROWS ? "" : ".arrow"));
+            millis.computeIfAbsent(name, each -> new ArrayList<>()).add(elapsed);
           }
         }
       }
@@ -77,7 +77,7 @@ final class FetchRuns {
     for (JdbcTarget target : targets) {
       if (!target.isOwn()) {
         String own = "jdbc.fetch" + width;
-        double peer = medians.getOrDefault(target.figure("fetch" + width), Double.NaN);
+        double peer = medians.getOrDefault(target.metricName("fetch" + width), Double.NaN);
         double rows = medians.getOrDefault(own, Double.NaN);
         double arrow = medians.getOrDefault(own + ".arrow", Double.NaN);
         log.add(own + ".to_" + target.name(), rows / peer, MeasurementLog.RATIO);
@@ -86,7 +86,7 @@ final class FetchRuns {
     }
   }
 
-  /** How values are asked for. */
+  /** Access to the values of a result. */
   private enum Reading {
     ROWS,
     ARROW
@@ -100,7 +100,7 @@ final class FetchRuns {
     List<LineItemColumn> columns = LineItemColumn.first(width);
     String list = String.join(", ", columns.stream().map(LineItemColumn::columnName).toList());
     try (Connection connection = target.connect()) {
-      connection.setAutoCommit(false); // without, the driver of PostgreSQL takes all rows at once
+      connection.setAutoCommit(false); // otherwise pgJDBC fetches all rows at once
       try (Statement statement = connection.createStatement()) {
         statement.setFetchSize(FETCH_ROWS);
         try (ResultSet rows = statement.executeQuery("SELECT " + list + " FROM lineitem")) {
@@ -132,7 +132,7 @@ final class FetchRuns {
     return required(reading.rowCount(), reading.sum());
   }
 
-  /** All values were looked at: nothing of lineitem sums up to zero. */
+  /** Returns the count after a check that values were read: no sum over lineitem is 0. */
   private static long required(long count, long sum) {
     if (sum == 0) {
       throw new IllegalStateException("no value was read: rowCount=" + count);

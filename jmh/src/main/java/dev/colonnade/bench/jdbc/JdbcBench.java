@@ -4,7 +4,7 @@ import dev.colonnade.bench.BenchOptions;
 import dev.colonnade.bench.BenchRun;
 import dev.colonnade.bench.BenchTarget;
 import dev.colonnade.bench.MeasurementLog;
-import dev.colonnade.bench.jdbc.JdbcLoad.What;
+import dev.colonnade.bench.jdbc.JdbcLoad.Section;
 import dev.colonnade.bench.report.Console;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -17,19 +17,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code colonnade bench jdbc}. */
+/** Command {@code colonnade bench jdbc}. */
 @Command(
     name = "jdbc",
     description = {
-      "Statements over JDBC, beside other databases over their own drivers.",
+            "Statements over JDBC, beside other databases over their own drivers.",
       "Fetches 1, 4 and 16 columns of TPC-H's lineitem, as rows and as Arrow batches; then prepared"
           + " point selects, nextval, single and batched inserts, with one connection and with"
-          + " several; and, of this server alone, the rows of the batched inserts loaded in bulk by"
-          + " its own client.",
-      "A fetch counts when every value was asked for. Each workload runs on all databases in"
-          + " turns.",
-      "A table lineitem is used as it is, and loaded if there is none; what else is needed is"
-          + " called jdbc_bench... and made anew."
+          + " several; and, of this server only, bulk loads by the native client.",
+      "A fetch includes the reading of every value. Each workload runs on all databases in turns.",
+      "An existing table lineitem is used unmodified; a missing one is loaded. The other tables and"
+          + " sequences are named jdbc_bench..., and are dropped and created."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -63,15 +61,15 @@ public final class JdbcBench implements Callable<Integer> {
     targets.add(JdbcTarget.own(server.url()));
     targets.addAll(peers);
     try {
-      if (load.measures(What.FETCH)) {
+      if (load.measures(Section.FETCH)) {
         new LineItemTable(server, load.scale(), log).provide(targets);
         new FetchRuns(targets, load.repetitions(), log).measure();
       }
-      if (load.measures(What.BULK)) {
+      if (load.measures(Section.BULK)) {
         new BulkRuns(server, targets.getFirst(), log).measure();
       }
-      boolean needsRows = load.measures(What.POINT) || load.measures(What.INSERT);
-      if (load.measures(What.BATCH) || needsRows) {
+      boolean needsRows = load.measures(Section.POINT) || load.measures(Section.INSERT);
+      if (load.measures(Section.BATCH) || needsRows) {
         new BatchRuns(targets, log).measure();
       }
       new RateRuns(targets, load, log).measure();

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** What {@code bench jdbc} understands beside what every workload does. */
+/** Command-line options of {@code bench jdbc}. */
 final class JdbcLoad {
-  /** What can be measured. */
-  enum What {
+  /** Section of the workload that {@code --only} selects. */
+  enum Section {
     FETCH,
     POINT,
     NEXTVAL,
@@ -35,7 +35,7 @@ final class JdbcLoad {
       paramLabel = "COUNT",
       converter = PositiveConverter.class,
       defaultValue = "5",
-      description = "How often a fetch is measured; the median counts (default: ${DEFAULT-VALUE}).")
+      description = "Number of runs of a fetch, of which the median is reported (default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
   @Option(
@@ -43,7 +43,7 @@ final class JdbcLoad {
       paramLabel = "SECONDS",
       converter = PositiveConverter.class,
       defaultValue = "5",
-      description = "How long each rate is measured (default: ${DEFAULT-VALUE}).")
+      description = "Duration of the measurement of each rate (default: ${DEFAULT-VALUE}).")
   private int durationSeconds;
 
   @Option(
@@ -51,36 +51,36 @@ final class JdbcLoad {
       paramLabel = "COUNT",
       converter = PositiveConverter.class,
       defaultValue = "10",
-      description = "Connections at a time, beside one alone (default: ${DEFAULT-VALUE}).")
+      description = "Number of connections, beside a single one (default: ${DEFAULT-VALUE}).")
   private int connections;
 
   @Option(
       names = "--only",
       paramLabel = "WORKLOAD",
       split = ",",
-      description = "Measure these only: ${COMPLETION-CANDIDATES}.")
-  private Set<What> only = EnumSet.allOf(What.class);
+      description = "Measure only these: ${COMPLETION-CANDIDATES}.")
+  private Set<Section> only = EnumSet.allOf(Section.class);
 
   @Option(
       names = "--peer",
       paramLabel = "[NAME=]URL",
       description =
           "Also measure this database, such as jdbc:postgresql://host/database or"
-              + " jdbc:h2:tcp://host/name; may be given several times.")
+                            + " jdbc:h2:tcp://host/name; may be repeated.")
   private List<String> peers = new ArrayList<>();
 
   @Option(
       names = "--peer-user",
       paramLabel = "NAME",
       defaultValue = "",
-      description = "Who connects to the peers, unless their URLs say so.")
+      description = "User name at the peers, unless it is part of their URLs.")
   private String peerUser = "";
 
   @Option(
       names = "--peer-password",
       paramLabel = "PASSWORD",
       defaultValue = "",
-      description = "The password there.")
+      description = "Password at the peers.")
   private String peerPassword = "";
 
   Scale scale() {
@@ -95,13 +95,13 @@ final class JdbcLoad {
     return Duration.ofSeconds(durationSeconds);
   }
 
-  /** How many connections a rate is measured with, one after the other. */
+  /** Returns the numbers of connections with which each rate is measured, in order. */
   int[] connectionCounts() {
     return connections == 1 ? new int[] {1} : new int[] {1, connections};
   }
 
-  boolean measures(What what) {
-    return only.contains(what);
+  boolean measures(Section section) {
+    return only.contains(section);
   }
 
   List<JdbcTarget> peers() {

@@ -9,10 +9,12 @@ import java.sql.SQLException;
 import java.util.Properties;
 
 /**
- * A database that is measured.
+ * Database under test.
  *
- * @param name empty for the server itself, for others what their figures are called by
- * @param url of JDBC
+ * @param name part of the names of its measurements; empty for the server itself
+ * @param url JDBC URL
+ * @param user user name; empty if it is part of the URL
+ * @param password password; ignored without a user name
  */
 record JdbcTarget(String name, String url, String user, String password) {
   private static final String JDBC = "jdbc:";
@@ -23,18 +25,19 @@ record JdbcTarget(String name, String url, String user, String password) {
     requireNonNull(user, "user is null");
     requireNonNull(password, "password is null");
     if (!url.startsWith(JDBC) || url.indexOf(':', JDBC.length()) < 0) {
-      throw new IllegalArgumentException("a database is named by jdbc:...: url=" + url);
+      throw new IllegalArgumentException("not a JDBC URL: expected jdbc:..., url=" + url);
     }
   }
 
-  /** The server that the workload is about. */
+  /** Returns the target of the server itself. */
   static JdbcTarget own(URI url) {
     return new JdbcTarget("", JDBC + "colonnade://" + url.getAuthority() + "/colonnade", "", "");
   }
 
   /**
-   * Another database: {@code NAME=jdbc:...}, or named by the first word of its URL behind {@code
-   * jdbc:}.
+   * Returns the target of another database.
+   *
+   * @param named {@code NAME=jdbc:...}, or a URL, whose part after {@code jdbc:} is then the name
    */
   static JdbcTarget peer(String named, String user, String password) {
     int start = named.indexOf('=' + JDBC);
@@ -48,17 +51,17 @@ record JdbcTarget(String name, String url, String user, String password) {
     return name.isEmpty();
   }
 
-  /** The name of a figure of it. */
-  String figure(String what) {
-    return isOwn() ? "jdbc." + what : "jdbc." + name + "." + what;
+  /** Returns the name of a measurement of this database. */
+  String metricName(String metric) {
+    return isOwn() ? "jdbc." + metric : "jdbc." + name + "." + metric;
   }
 
-  /** What it is called while it is measured. */
+  /** Returns the name of the database in messages. */
   String label() {
     return isOwn() ? "colonnade" : name;
   }
 
-  /** A query for the next value of a sequence. */
+  /** Returns the query for the next value of a sequence in the database's dialect. */
   String nextValue(String sequence) {
     return url.startsWith(JDBC + "h2:")
         ? "SELECT NEXT VALUE FOR " + sequence

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** A column of lineitem, in the order in which wider fetches add them. */
+/** Columns of lineitem in the order in which wider fetches add them. */
 enum LineItemColumn {
   L_EXTENDEDPRICE(Kind.MONEY, LineItem::extendedPriceInCents),
   L_DISCOUNT(Kind.MONEY, LineItem::discountPercent),
@@ -32,7 +32,7 @@ enum LineItemColumn {
 
   private final Kind kind;
 
-  @SuppressWarnings("ImmutableEnumChecker") // functions of the enum's own, without state
+  @SuppressWarnings("ImmutableEnumChecker") // method references without state
   private final Function<LineItem, Object> value;
 
   LineItemColumn(Kind kind, Function<LineItem, Object> value) {
@@ -40,7 +40,7 @@ enum LineItemColumn {
     this.value = value;
   }
 
-  /** How a value is kept and asked for. */
+  /** SQL type of a column, which determines the JDBC accessors. */
   enum Kind {
     INTEGER("INTEGER"),
     BIGINT("BIGINT"),
@@ -70,7 +70,7 @@ enum LineItemColumn {
     return columnName() + " " + kind.sql + " NOT NULL";
   }
 
-  /** Asks a result for a value as what it is; gives something of it. */
+  /** Reads a value by the accessor of its type. Returns a number derived from the value. */
   long read(ResultSet rows, int position) throws SQLException {
     return switch (kind) {
       case INTEGER -> rows.getInt(position);

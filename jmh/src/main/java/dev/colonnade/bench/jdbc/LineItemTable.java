@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Sees to it that every database has a lineitem. */
+/** Setup of the table lineitem in every database. */
 final class LineItemTable {
   private static final String NAME = TpchTable.LINEITEM.tableName();
   private static final int BATCH_ROWS = 1_000;
@@ -35,7 +35,10 @@ final class LineItemTable {
     this.log = log;
   }
 
-  /** Loads it where there is none, the server by its own client and others by batched inserts. */
+  /**
+   * Loads the table in databases that do not have it: in the server by the native client, in other
+   * databases by batched inserts.
+   */
   void provide(List<JdbcTarget> targets) throws SQLException, InterruptedException {
     try (ColonnadeClient client = server.connect(2)) {
       if (!client.tableNames().contains(NAME)) {
@@ -49,7 +52,7 @@ final class LineItemTable {
     for (JdbcTarget target : targets) {
       if (!target.isOwn()) {
         try (Connection connection = target.connect()) {
-          if (!isThere(connection)) {
+                    if (!exists(connection)) {
             log.phase("loading lineitem at scale " + scale + " into " + target.label());
             load(connection);
           }
@@ -58,7 +61,7 @@ final class LineItemTable {
     }
   }
 
-  private static boolean isThere(Connection connection) throws SQLException {
+  private static boolean exists(Connection connection) throws SQLException {
     try (ResultSet tables =
         connection
             .getMetaData()
@@ -85,9 +88,9 @@ final class LineItemTable {
               + ", PRIMARY KEY (l_orderkey, l_linenumber))");
     }
     connection.setAutoCommit(false);
-    String places = String.join(", ", Collections.nCopies(columns.length, "?"));
+    String parameters = String.join(", ", Collections.nCopies(columns.length, "?"));
     try (PreparedStatement insert =
-        connection.prepareStatement("INSERT INTO " + NAME + " VALUES (" + places + ")")) {
+        connection.prepareStatement("INSERT INTO " + NAME + " VALUES (" + parameters + ")")) {
       int rows = 0;
       for (LineItem line : new LineItemGenerator(scale.factor(), 1, 1)) {
         for (int i = 0; i < columns.length; i++) {

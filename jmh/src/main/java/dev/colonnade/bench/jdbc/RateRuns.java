@@ -1,8 +1,8 @@
 package dev.colonnade.bench.jdbc;
 
 import dev.colonnade.bench.MeasurementLog;
-import dev.colonnade.bench.jdbc.JdbcLoad.What;
-import dev.colonnade.bench.report.Figures;
+import dev.colonnade.bench.jdbc.JdbcLoad.Section;
+import dev.colonnade.bench.report.Statistics;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -17,7 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Prepared statements one after the other: how many a second, on one connection and on several. */
+/** Rates of prepared statements in closed loops, on one connection and on several. */
 final class RateRuns {
   private final List<JdbcTarget> targets;
   private final JdbcLoad load;
@@ -31,46 +31,46 @@ final class RateRuns {
   }
 
   void measure() throws SQLException, InterruptedException {
-    if (load.measures(What.POINT)) {
+    if (load.measures(Section.POINT)) {
       measure("point", "selecting single rows", target -> BenchRows.SELECT, this::select);
     }
-    if (load.measures(What.NEXTVAL)) {
-      if (!load.measures(What.POINT) && !load.measures(What.INSERT) && !load.measures(What.BATCH)) {
+    if (load.measures(Section.NEXTVAL)) {
+      if (!load.measures(Section.POINT) && !load.measures(Section.INSERT) && !load.measures(Section.BATCH)) {
         for (JdbcTarget target : targets) {
           BenchRows.create(target);
         }
       }
       measure(
           "nextval",
-          "taking values of a sequence",
+                    "allocating values of a sequence",
           target -> target.nextValue(BenchRows.SEQUENCE),
           (statement, random) -> query(statement));
     }
-    if (load.measures(What.INSERT)) {
+    if (load.measures(Section.INSERT)) {
       measure("insert", "inserting single rows", target -> BenchRows.INSERT, this::insert);
     }
   }
 
-  /** The text that is prepared for a database. */
+  /** Text of the statement by database. */
   private interface Text {
     String of(JdbcTarget target);
   }
 
-  /** Runs a statement once. */
+  /** Single execution of a statement. */
   private interface Step {
     void run(PreparedStatement statement, SplittableRandom random) throws SQLException;
   }
 
-  private void measure(String what, String phase, Text text, Step step)
+  private void measure(String metric, String phase, Text text, Step step)
       throws InterruptedException {
     for (int connections : load.connectionCounts()) {
       for (JdbcTarget target : targets) {
         log.phase(phase + ": " + target.label() + ", connections: " + connections);
-        Lanes lanes = new Lanes(target, text.of(target), step, connections);
-        lanes.perSecond(load.duration().dividedBy(2)); // to warm up
+        ConnectionLoops loops = new ConnectionLoops(target, text.of(target), step, connections);
+        loops.perSecond(load.duration().dividedBy(2)); // warm-up
         log.add(
-            target.figure(what + ".connections" + connections + ".per_second"),
-            lanes.perSecond(load.duration()),
+                        target.metricName(metric + ".connections" + connections + ".per_second"),
+            loops.perSecond(load.duration()),
             MeasurementLog.PER_SECOND);
       }
     }
@@ -84,7 +84,7 @@ final class RateRuns {
   private static void query(PreparedStatement statement) throws SQLException {
     try (ResultSet row = statement.executeQuery()) {
       if (!row.next() || row.getObject(1) == null) {
-        throw new IllegalStateException("there is no row");
+        throw new IllegalStateException("query returned no row");
       }
     }
   }
@@ -94,21 +94,21 @@ final class RateRuns {
     statement.executeUpdate();
   }
 
-  /** Connections that do the same, each on a thread of its own. */
-  private record Lanes(JdbcTarget target, String sql, Step step, int count) {
+  /** Closed loops of the same statement, each with a connection and a thread of its own. */
+  private record ConnectionLoops(JdbcTarget target, String sql, Step step, int count) {
     double perSecond(Duration time) throws InterruptedException {
       try (ExecutorService threads = Executors.newFixedThreadPool(count)) {
         long startNanos = System.nanoTime();
-        List<Future<Long>> lanes = new ArrayList<>();
+        List<Future<Long>> loops = new ArrayList<>();
         for (int i = 0; i < count; i++) {
           long seed = i;
-          lanes.add(threads.submit(() -> run(seed, startNanos + time.toNanos())));
+          loops.add(threads.submit(() -> run(seed, startNanos + time.toNanos())));
         }
         long steps = 0;
-        for (Future<Long> lane : lanes) {
-          steps += lane.get();
+        for (Future<Long> loop : loops) {
+          steps += loop.get();
         }
-        return Figures.perSecond(steps, System.nanoTime() - startNanos);
+        return Statistics.perSecond(steps, System.nanoTime() - startNanos);
       } catch (ExecutionException e) {
         throw new IllegalStateException("a connection failed: " + e.getCause(), e.getCause());
       }

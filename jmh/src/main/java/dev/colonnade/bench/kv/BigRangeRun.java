@@ -13,19 +13,20 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Has the server's scheduler cut a range of many times the limit into all its pieces in one go, and
- * another one of the same rows by halves, one cut at a time; reads rows meanwhile.
+ * Workload that lets the server split a range of many times the size limit: once into all pieces in
+ * one split, and once, with the same rows, by repeated halving, one split at a time. Rows are read
+ * meanwhile.
  */
 final class BigRangeRun implements Campaign {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final long POLL_MILLIS = 2;
 
-  /** The most that {@code split.pieces-max} can be. */
+  /** Upper limit of {@code split.pieces-max}. */
   private static final int PIECES_MOST = 1024;
 
   private static final Duration SETTLE_MAX = Duration.ofMinutes(5);
 
-  /** Reads alone make no range so busy that it would be split for that. */
+  /** Request rate that the reads do not reach, so that no range is split because of its load. */
   private static final String REQUESTS_UNREACHED = "1000000000";
 
   private final LoadSetup load;
@@ -38,7 +39,7 @@ final class BigRangeRun implements Campaign {
     this.factor = factor;
   }
 
-  /** The server lets the range grow, and splits nothing before it is told to. */
+  /** Runs the workload with a high hard limit and splits disabled until the data is loaded. */
   @Override
   public void measure(Servers servers, MeasurementLog log)
       throws IOException, InterruptedException {
@@ -56,25 +57,25 @@ final class BigRangeRun implements Campaign {
   }
 
   private void measure(BenchTarget target, MeasurementLog log) throws InterruptedException {
-    Way atOnce = new Way("at_once", PIECES_MOST, split.concurrency());
-    Way halving = new Way("halving", 2, 1);
+    Strategy atOnce = new Strategy("at_once", PIECES_MOST, split.concurrency());
+    Strategy halving = new Strategy("halving", 2, 1);
     try (ColonnadeClient client = target.connect(1);
         ColonnadeClient reader = target.connect(1)) {
-      cut(client, reader, new Way("warm_up", atOnce.piecesMax, atOnce.concurrency), log);
-      double atOnceSeconds = cut(client, reader, atOnce, log);
-      double halvingSeconds = cut(client, reader, halving, log);
+      split(client, reader, new Strategy("warm_up", atOnce.piecesMax, atOnce.concurrency), log);
+      double atOnceSeconds = split(client, reader, atOnce, log);
+      double halvingSeconds = split(client, reader, halving, log);
       log.add("split.halving_to_at_once", halvingSeconds / atOnceSeconds, MeasurementLog.RATIO);
     }
   }
 
-  private double cut(ColonnadeClient client, ColonnadeClient reader, Way way, MeasurementLog log)
+  private double split(ColonnadeClient client, ColonnadeClient reader, Strategy strategy, MeasurementLog log)
       throws InterruptedException {
-    log.phase("cutting a range of " + factor + " x the limit: " + way.name);
-    ClientTable table = KvTable.createFresh(client, KvTable.NAME + "_" + way.name);
+    log.phase("splitting a range of " + factor + " x the limit: " + strategy.name);
+    ClientTable table = KvTable.createFresh(client, KvTable.NAME + "_" + strategy.name);
     RowLoader rows = new RowLoader(load);
     long rowCount = rows.load(client, table, factor * split.rangeBytesMax());
-    client.setServerSetting("split.pieces-max", String.valueOf(way.piecesMax));
-    client.setServerSetting("split.concurrency", String.valueOf(way.concurrency));
+    client.setServerSetting("split.pieces-max", String.valueOf(strategy.piecesMax));
+    client.setServerSetting("split.concurrency", String.valueOf(strategy.concurrency));
     ReadLoad reads = ReadLoad.start(reader, table, rows.keys(), rowCount);
     long splitsBefore = RangeSampler.sample(client).splits();
     long startNanos = System.nanoTime();
@@ -82,7 +83,7 @@ final class BigRangeRun implements Campaign {
     RangeSample end = settle(client, startNanos);
     double seconds = (end.nanos() - startNanos) / NANOS_PER_SECOND;
     client.setServerSetting("split.enabled", "false");
-    String prefix = "split." + way.name + ".";
+    String prefix = "split." + strategy.name + ".";
     log.add(prefix + "seconds", seconds, "s");
     log.add(prefix + "splits", (double) (end.splits() - splitsBefore), MeasurementLog.COUNT);
     ReadFigures.log(prefix, reads.stop(), log);
@@ -91,7 +92,7 @@ final class BigRangeRun implements Campaign {
     return seconds;
   }
 
-  /** Waits until no range is too large. */
+  /** Waits until no range exceeds the limit. */
   private RangeSample settle(ColonnadeClient client, long startNanos) throws InterruptedException {
     RangeSample now = RangeSampler.sample(client);
     while (!now.isSettled(split.rangeBytesMax())) {
@@ -105,11 +106,11 @@ final class BigRangeRun implements Campaign {
   }
 
   /**
-   * How the scheduler is set up.
+   * Configuration of the split scheduler.
    *
-   * @param name among the results
-   * @param piecesMax of one cut
-   * @param concurrency cuts at a time
+   * @param name part of the names of the measurements
+   * @param piecesMax maximum number of pieces of one split
+   * @param concurrency concurrent splits
    */
-  private record Way(String name, int piecesMax, int concurrency) {}
+  private record Strategy(String name, int piecesMax, int concurrency) {}
 }

@@ -3,7 +3,10 @@ package dev.colonnade.bench.kv;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** Blocks of random sizes, cut out of random bytes so that they do not compress. Thread-safe. */
+/**
+ * Source of values of random sizes. The values are slices of random bytes, so that they do not
+ * compress. Thread-safe.
+ */
 final class BlockSource {
   private static final int SLACK_BYTES = 1 << 20;
 

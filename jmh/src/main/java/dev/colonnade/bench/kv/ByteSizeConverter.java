@@ -6,7 +6,10 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a size such as {@code 4MiB} from a command line; a bare number is bytes. */
+/**
+ * Converter of a command-line argument, such as {@code 4MiB}, to a number of bytes. A number without
+ * a unit is in bytes.
+ */
 final class ByteSizeConverter implements ITypeConverter<Long> {
   private static final Pattern SIZE = Pattern.compile("(\\d{1,12}) ?(B|KiB|MiB|GiB)?");
   private static final Map<String, Long> UNITS =

@@ -7,19 +7,22 @@ import dev.colonnade.bench.report.Figures;
 import java.util.Locale;
 
 /**
- * A load beside the same load without splits.
+ * Result of a load with splits and of the same load without splits.
  *
- * @param plain the one without splits
+ * @param result result with splits
+ * @param plain result without splits
  */
 record GridCell(LoadResult result, LoadResult plain) {
-  /** Splitting may take no more of the writers' rate than this leaves. */
+    private static final long MIB = 1L << 20;
+
+  /** Lower limit of the write throughput, relative to the load without splits. */
   static final double THROUGHPUT_RATIO_MIN = 0.9;
 
-  /** A server keeps up if nothing is left to be split so soon after the last write. */
+  /** Limit of the time in seconds from the last write until no split is pending. */
   static final double SETTLE_SECONDS_MAX = 1;
 
-  /** A server keeps up if ranges do not grow beyond this many times the limit. */
-  static final double KEPT_UP_RATIO_MAX = 3;
+  /** Limit of the size of ranges, relative to the size at which ranges are split. */
+  static final double SIZE_RATIO_MAX = 3;
 
   GridCell {
     requireNonNull(result, "result is null");
@@ -30,7 +33,7 @@ record GridCell(LoadResult result, LoadResult plain) {
     return result.throughput() / plain.throughput();
   }
 
-  /** Of the 99th percentiles. */
+  /** Returns the ratio of the 99th percentiles of the latencies. */
   double latencyRatio() {
     return result.percentileMicros(99) / plain.percentileMicros(99);
   }
@@ -39,14 +42,15 @@ record GridCell(LoadResult result, LoadResult plain) {
     return throughputRatio() >= THROUGHPUT_RATIO_MIN;
   }
 
-  /** By the limit, at any moment. */
+  /** Returns whether the largest range never exceeded this multiple of the limit. */
   boolean largestAtMost(double ratio) {
     return result.largestRatio() <= ratio;
   }
 
+    /** Returns whether splitting keeps up with the writes. */
   boolean keepsUp() {
     return result.settleSeconds() <= SETTLE_SECONDS_MAX
-        && result.largestRatio() <= KEPT_UP_RATIO_MAX;
+        && result.largestRatio() <= SIZE_RATIO_MAX;
   }
 
   String summary() {
@@ -62,7 +66,7 @@ record GridCell(LoadResult result, LoadResult plain) {
   void log(MeasurementLog log) {
     SplitSetup split = result.split();
     String prefix =
-        KvGrid.limitName(split.rangeBytesMax())
+                limitPrefix(split.rangeBytesMax())
             + "concurrency"
             + split.concurrency()
             + ".backpressure_"
@@ -70,6 +74,11 @@ record GridCell(LoadResult result, LoadResult plain) {
     result.log(prefix, log);
     log.add(prefix + "write.throughput_ratio", throughputRatio(), MeasurementLog.RATIO);
     log.add(prefix + "write.p99_ratio", latencyRatio(), MeasurementLog.RATIO);
+  }
+
+    /** Returns the prefix of the names of the measurements of one limit. */
+  static String limitPrefix(long rangeBytesMax) {
+    return "limit" + rangeBytesMax / MIB + "mib.";
   }
 
   static String times(double ratio) {

@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What another system was measured at with the same load (CockroachDB's pull request 21562, 2018),
- * and what is wanted here.
+ * Published result of another system for the same load (CockroachDB's pull request 21562, 2018),
+ * and the target for this system.
  *
- * @param there what the other system did
+ * @param setup configuration of splits
+ * @param published result of the other system
+ * @param target description of the target
+ * @param condition returns whether a result meets the target
  */
-record GridLine(SplitSetup setup, String there, String wanted, Predicate<GridCell> isHeld) {
+record GridLine(SplitSetup setup, String published, String target, Predicate<GridCell> condition) {
   private static final int MIB = 1 << 20;
 
   static final List<GridLine> ALL =
@@ -46,16 +49,16 @@ record GridLine(SplitSetup setup, String there, String wanted, Predicate<GridCel
 
   GridLine {
     requireNonNull(setup, "setup is null");
-    requireNonNull(there, "there is null");
-    requireNonNull(wanted, "wanted is null");
-    requireNonNull(isHeld, "isHeld is null");
+    requireNonNull(published, "published is null");
+    requireNonNull(target, "target is null");
+    requireNonNull(condition, "condition is null");
   }
 
-  boolean holds(GridCell cell) {
-    return isHeld.test(cell);
+  boolean isMetBy(GridCell cell) {
+    return condition.test(cell);
   }
 
-  /** The cell that this line is about. */
+  /** Returns the result of this line's configuration. */
   GridCell find(List<GridCell> cells) {
     return cells.stream()
         .filter(cell -> cell.result().split().equals(setup))

@@ -23,15 +23,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code colonnade bench kv}. */
+/** Command {@code colonnade bench kv}. */
 @Command(
     name = "kv",
     description = {
-      "Ranges under random writes: how large they grow, how many wait to be split, and what that"
-          + " costs the writers.",
-      "Writes random keys with blocks of random sizes over the network, each writer with one"
-          + " write in flight, and looks at the ranges ten times a second. With --url the table"
-          + " bench_kv is dropped and made anew, and the server splits as it is set up to."
+            "Range splits under random writes: sizes of the ranges, ranges that wait for a split, and"
+          + " the write latency.",
+      "Writes random keys with values of random sizes over the network, each writer with one"
+          + " write in flight, and samples the ranges ten times a second. With --url the table"
+          + " bench_kv is dropped and created, and the server's own split settings apply."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -47,13 +47,13 @@ public final class KvBench implements Callable<Integer> {
 
   private final Console console = Console.standard();
 
-  /** What is run instead of one load. */
+  /** Options that replace the single load by another workload. */
   static final class Mode {
     @Option(
         names = "--grid",
         description = {
-          "Run the load with limits of 4, 2 and 1 MiB, 1, 4 and 16 splits at a time, backpressure"
-              + " on and off, and without splits; say what holds of what is wanted."
+                    "Run the load with limits of 4, 2 and 1 MiB, 1, 4 and 16 concurrent splits, backpressure"
+              + " on and off, and without splits; compare the results with the targets."
         })
     private boolean grid;
 
@@ -61,7 +61,7 @@ public final class KvBench implements Callable<Integer> {
         names = "--presplit",
         paramLabel = "COUNT",
         converter = PositiveConverter.class,
-        description = "Split a table at so many keys in one go, while its rows are read.")
+        description = "Split a table at COUNT keys in one request, while its rows are read.")
     private Optional<Integer> preSplit = Optional.empty();
 
     @Option(
@@ -69,8 +69,8 @@ public final class KvBench implements Callable<Integer> {
         paramLabel = "FACTOR",
         converter = PositiveConverter.class,
         description =
-            "Have the server cut a range of so many times the limit in one go, and another by"
-                + " halves, one cut at a time, while rows are read.")
+                        "Let the server split a range of FACTOR times the limit into all pieces at once, and"
+                + " another by repeated halving, while rows are read.")
     private Optional<Integer> bigRangeFactor = Optional.empty();
   }
 
@@ -82,30 +82,30 @@ public final class KvBench implements Callable<Integer> {
 
   private void requireValid() {
     if (options.chart().isPresent() && !KvChart.isSupported(options.chart().get())) {
-      throw refused("--chart wants a name that ends with .svg or .png: " + options.chart().get());
+      throw rejected("--chart requires a file name that ends with .svg or .png: " + options.chart().get());
     }
     if (mode != null && mode.grid && target.url().isPresent()) {
-      throw refused("--grid starts servers of its own: it does not go with --url");
+      throw rejected("--grid starts temporary servers: it cannot be combined with --url");
     }
     if (mode != null && mode.bigRangeFactor.isPresent() && target.url().isPresent()) {
-      throw refused("--big-range-factor changes settings: it does not go with --url");
+      throw rejected("--big-range-factor changes settings: it cannot be combined with --url");
     }
     try {
       LoadSetup load = options.load();
       requireNonNull(load, "load is null");
     } catch (IllegalArgumentException e) {
-      throw refused(String.valueOf(e.getMessage()));
+      throw rejected(String.valueOf(e.getMessage()));
     }
   }
 
-  private ParameterException refused(String why) {
-    return new ParameterException(spec.commandLine(), why);
+  private ParameterException rejected(String reason) {
+    return new ParameterException(spec.commandLine(), reason);
   }
 
   private Campaign campaign() {
     LoadSetup load = options.load();
     if (mode == null) {
-      return this::one;
+      return this::runOne;
     }
     if (mode.preSplit.isPresent()) {
       return new PreSplitRun(load, mode.preSplit.get());
@@ -116,20 +116,20 @@ public final class KvBench implements Callable<Integer> {
     return new KvGrid(load, options.chart(), console);
   }
 
-  private void one(Servers servers, MeasurementLog log) throws IOException, InterruptedException {
+  private void runOne(Servers servers, MeasurementLog log) throws IOException, InterruptedException {
     SplitSetup split = options.split();
-    servers.use(split.settings(), (on, figures) -> load(on, split, figures));
+    servers.use(split.settings(), (server, serverLog) -> runLoad(server, split, serverLog));
   }
 
-  private void load(BenchTarget on, SplitSetup split, MeasurementLog log)
+  private void runLoad(BenchTarget server, SplitSetup split, MeasurementLog log)
       throws IOException, InterruptedException {
     log.phase("writing: " + split);
-    LoadResult result = new LoadRun(on, options.load(), split).run(options.splits());
+    LoadResult result = new LoadRun(server, options.load(), split).run(options.splits());
     result.log("", log);
     Optional<Path> chart = options.chart();
     if (chart.isPresent()) {
       KvChart.write(result, chart.get());
-      log.phase("drawn into " + chart.get());
+      log.phase("chart written to " + chart.get());
     }
   }
 }

@@ -19,7 +19,10 @@ import org.knowm.xchart.internal.chartpart.IChart;
 import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Draws ranges over time into a file whose name says the format: {@code .svg} or {@code .png}. */
+/**
+ * Writer of charts of ranges over time. The extension of the file name determines the format:
+ * {@code .svg} or {@code .png}.
+ */
 final class KvChart {
   private static final int WIDTH = 1000;
   private static final int HEIGHT = 300;
@@ -27,13 +30,13 @@ final class KvChart {
 
   private KvChart() {}
 
-  /** Whether charts can be written to a file of this name. */
+  /** Returns whether the extension of the file name is supported. */
   static boolean isSupported(Path file) {
     String name = name(file);
     return name.endsWith(".svg") || name.endsWith(".png");
   }
 
-  /** Ranges, the largest of them, and the queue, one below the other. */
+  /** Writes three charts, one below the other: number of ranges, largest range, split queue. */
   static void write(LoadResult result, Path file) throws IOException {
     String title = result.split().toString();
     save(
@@ -44,19 +47,19 @@ final class KvChart {
                     "ranges",
                     Map.of("ranges", series(result, RangeSample::rangeCount))),
                 chart(
-                    "Largest range, by the limit",
+                    "Largest range, relative to the limit",
                     "x limit",
                     Map.of("largest", series(result, ratio(result)))),
                 chart(
-                    "Ranges waiting to be split",
+                    "Ranges waiting for a split",
                     "ranges",
                     Map.of("waiting", series(result, RangeSample::waiting))))),
         file);
   }
 
-  /** The largest range of several runs, by the limit. */
+  /** Writes one chart of the largest range, relative to the limit, of several runs. */
   static void writeLargest(Map<String, LoadResult> results, Path file) throws IOException {
-    XYChart chart = empty("Largest range, by the limit", "x limit");
+    XYChart chart = empty("Largest range, relative to the limit", "x limit");
     chart.getStyler().setLegendVisible(true);
     results.forEach((name, result) -> add(chart, name, series(result, ratio(result))));
     save(chart, file);
@@ -94,17 +97,17 @@ final class KvChart {
 
   private static void add(XYChart chart, String name, Series values) {
     if (Arrays.stream(values.values).noneMatch(value -> value > 0)) {
-      chart.getStyler().setYAxisMax(1.0); // else the line lies in the middle of nothing
+      chart.getStyler().setYAxisMax(1.0); // otherwise a constant 0 has no scale
     }
     chart.addSeries(name, values.seconds, values.values).setMarker(SeriesMarkers.NONE);
   }
 
-  private static Series series(LoadResult result, ToDoubleFunction<RangeSample> figure) {
+  private static Series series(LoadResult result, ToDoubleFunction<RangeSample> metric) {
     List<RangeSample> samples = result.samples();
     long startNanos = result.times().startNanos();
     return new Series(
         samples.stream().mapToDouble(it -> (it.nanos() - startNanos) / NANOS_PER_SECOND).toArray(),
-        samples.stream().mapToDouble(figure).toArray());
+        samples.stream().mapToDouble(metric).toArray());
   }
 
   private static void save(IChart chart, Path file) throws IOException {
@@ -121,10 +124,10 @@ final class KvChart {
     return file.toString().toLowerCase(Locale.ROOT);
   }
 
-  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+  @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
   private record Series(double[] seconds, double[] values) {}
 
-  /** Charts one below the other. */
+  /** Chart that consists of charts one below the other. */
   private record Stack(List<XYChart> charts) implements IChart {
     @Override
     public void paint(Graphics2D graphics, int width, int height) {

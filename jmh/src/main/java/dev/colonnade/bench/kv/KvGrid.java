@@ -17,8 +17,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The same load with every combination of limit, concurrency and backpressure, each on a server of
- * its own with a fresh store, and before those of each limit once without any splits.
+ * Parameter sweep: the same load with every combination of size limit, split concurrency and
+ * backpressure, each on a new server with an empty store. For each limit the load runs first once
+ * without splits.
  */
 final class KvGrid implements Campaign {
   private static final long MIB = 1L << 20;
@@ -42,7 +43,7 @@ final class KvGrid implements Campaign {
     List<GridCell> cells = new ArrayList<>();
     for (long limit : LIMITS) {
       LoadResult plain = run(servers, new SplitSetup(limit, 1, false, false), log);
-      plain.log(limitName(limit) + "no_splits.", log);
+      plain.log(GridCell.limitPrefix(limit) + "no_splits.", log);
       for (int concurrency : CONCURRENCIES) {
         for (boolean backpressure : BACKPRESSURES) {
           SplitSetup setup = new SplitSetup(limit, concurrency, backpressure, true);
@@ -54,44 +55,41 @@ final class KvGrid implements Campaign {
     }
     console.heading("All combinations");
     console.table(table(cells));
-    console.heading("What is wanted");
+    console.heading("Targets");
     console.table(verdicts(cells));
     console.line("");
     console.line(throughputVerdict(cells));
     if (chart.isPresent()) {
-      draw(cells, chart.get());
+            writeChart(cells, chart.get());
     }
   }
 
-  /** What the names of the figures of one limit begin with. */
-  static String limitName(long limit) {
-    return "limit" + limit / MIB + "mib.";
-  }
+  
 
   private LoadResult run(Servers servers, SplitSetup setup, MeasurementLog log)
       throws IOException, InterruptedException {
     log.phase("writing: " + setup);
     List<LoadResult> results = new ArrayList<>();
     servers.use(
-        setup.settings(), (on, figures) -> results.add(new LoadRun(on, load, setup).run(0)));
+        setup.settings(), (server, serverLog) -> results.add(new LoadRun(server, load, setup).run(0)));
     return results.getFirst();
   }
 
   private static TextTable table(List<GridCell> cells) {
     TextTable table =
         new TextTable()
-            .figure("limit")
-            .figure("splits at a time")
+            .number("limit")
+            .number("splits at a time")
             .text("backpressure")
-            .figure("largest")
-            .figure("after warm-up")
-            .figure("queue")
-            .figure("settled")
-            .figure("writes/s")
-            .figure("of no splits")
-            .figure("p99")
-            .figure("of no splits")
-            .figure("ranges");
+            .number("largest")
+            .number("after warm-up")
+            .number("queue")
+                        .number("settled")
+            .number("writes/s")
+            .number("vs. no splits")
+            .number("p99")
+            .number("vs. no splits")
+            .number("ranges");
     for (GridCell cell : cells) {
       LoadResult result = cell.result();
       table.row(
@@ -114,12 +112,12 @@ final class KvGrid implements Campaign {
   private TextTable verdicts(List<GridCell> cells) {
     TextTable table =
         new TextTable()
-            .figure("limit")
-            .figure("splits at a time")
+            .number("limit")
+            .number("splits at a time")
             .text("backpressure")
-            .text("there")
-            .text("wanted")
-            .text("ours")
+                        .text("CockroachDB")
+            .text("target")
+            .text("measured")
             .text("");
     for (GridLine line : GridLine.ALL) {
       GridCell cell = line.find(cells);
@@ -127,34 +125,34 @@ final class KvGrid implements Campaign {
           Figures.bytes(line.setup().rangeBytesMax()),
           String.valueOf(line.setup().concurrency()),
           line.setup().backpressure() ? "on" : "off",
-          line.there(),
-          line.wanted(),
+          line.published(),
+          line.target(),
           cell.summary(),
-          line.holds(cell) ? "✓" : "✗");
+          line.isMetBy(cell) ? "✓" : "✗");
     }
     return table;
   }
 
   private String throughputVerdict(List<GridCell> cells) {
-    long held = cells.stream().filter(GridCell::keepsThroughput).count();
-    double least = cells.stream().mapToDouble(GridCell::throughputRatio).min().orElseThrow();
+    long met = cells.stream().filter(GridCell::keepsThroughput).count();
+    double min = cells.stream().mapToDouble(GridCell::throughputRatio).min().orElseThrow();
     String text =
-        "  Throughput at least %s of that without splits: %d of %d, the least %s"
+        "  Throughput at least %s of that without splits: %d of %d, minimum %s"
             .formatted(
                 GridCell.times(GridCell.THROUGHPUT_RATIO_MIN),
-                held,
+                                met,
                 cells.size(),
-                GridCell.times(least));
-    return held == cells.size() ? console.good(text) : console.bad(text);
+                GridCell.times(min));
+    return met == cells.size() ? console.good(text) : console.bad(text);
   }
 
-  private void draw(List<GridCell> cells, Path file) throws IOException {
+  private void writeChart(List<GridCell> cells, Path file) throws IOException {
     Map<String, LoadResult> results = new LinkedHashMap<>();
     for (GridLine line : GridLine.ALL) {
       results.put(line.setup().toString(), line.find(cells).result());
     }
     KvChart.writeLargest(results, file);
     console.line("");
-    console.line("  drawn into " + file);
+    console.line("  chart written to " + file);
   }
 }

@@ -1,8 +1,8 @@
 package dev.colonnade.bench.kv;
 
 /**
- * Keys that look random, spread evenly over all numbers, never repeat, and are known again by the
- * order in which they were drawn.
+ * Sequence of pseudo-random keys that are distinct and uniformly distributed over all 64-bit
+ * integers. A key is a function of its index. Immutable.
  */
 final class KvKeys {
   private final long seed;
@@ -11,9 +11,7 @@ final class KvKeys {
     this.seed = seed;
   }
 
-  /**
-   * The key that was drawn as number {@code index}: the mix of SplitMix64, which is a bijection.
-   */
+  /** Returns the key of an index: the mixing function of SplitMix64, which is a bijection. */
   long key(long index) {
     long mixed = seed + index * 0x9E3779B97F4A7C15L;
     mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;

@@ -7,14 +7,14 @@ import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** What {@code bench kv} understands beside what every workload does. */
+/** Command-line options of {@code bench kv}. */
 final class KvOptions {
   @Option(
       names = "--min-block-bytes",
       paramLabel = "BYTES",
       converter = PositiveConverter.class,
       defaultValue = "70000",
-      description = "Smallest value (default: ${DEFAULT-VALUE}).")
+      description = "Smallest size of a value (default: ${DEFAULT-VALUE}).")
   private int blockBytesMin;
 
   @Option(
@@ -22,7 +22,7 @@ final class KvOptions {
       paramLabel = "BYTES",
       converter = PositiveConverter.class,
       defaultValue = "80000",
-      description = "Largest value (default: ${DEFAULT-VALUE}).")
+      description = "Largest size of a value (default: ${DEFAULT-VALUE}).")
   private int blockBytesMax;
 
   @Option(
@@ -37,7 +37,7 @@ final class KvOptions {
       names = "--splits",
       paramLabel = "COUNT",
       defaultValue = "0",
-      description = "Splits to make before the first write (default: ${DEFAULT-VALUE}).")
+      description = "Number of splits before the first write (default: ${DEFAULT-VALUE}).")
   private int splits;
 
   @Option(
@@ -53,7 +53,7 @@ final class KvOptions {
       paramLabel = "COUNT",
       converter = PositiveConverter.class,
       defaultValue = "4",
-      description = "Ranges that the server splits at a time (default: ${DEFAULT-VALUE}).")
+      description = "Number of concurrent splits of the server (default: ${DEFAULT-VALUE}).")
   private int splitConcurrency;
 
   @Option(
@@ -62,7 +62,7 @@ final class KvOptions {
       converter = SwitchConverter.class,
       defaultValue = "on",
       description =
-          "Whether the server slows down writers to ranges that are too large (default:"
+          "Whether the server throttles writes to ranges that are too large (default:"
               + " ${DEFAULT-VALUE}).")
   private Switch backpressure = Switch.ON;
 
@@ -71,7 +71,7 @@ final class KvOptions {
       paramLabel = "on|off",
       converter = SwitchConverter.class,
       defaultValue = "on",
-      description = "Whether the server splits ranges by itself (default: ${DEFAULT-VALUE}).")
+      description = "Whether the server splits ranges automatically (default: ${DEFAULT-VALUE}).")
   private Switch autoSplit = Switch.ON;
 
   @Option(
@@ -79,7 +79,7 @@ final class KvOptions {
       paramLabel = "WHEN",
       defaultValue = "SERVER_DEFAULT",
       description =
-          "What writes are acknowledged for: ${COMPLETION-CANDIDATES} (default:"
+                    "Durability of acknowledged writes: ${COMPLETION-CANDIDATES} (default:"
               + " ${DEFAULT-VALUE}).")
   private WriteDurability durability = WriteDurability.SERVER_DEFAULT;
 
@@ -88,7 +88,7 @@ final class KvOptions {
       paramLabel = "SECONDS",
       defaultValue = "3",
       description =
-          "Time at the beginning when latencies are not counted; sizes of ranges are (default:"
+                    "Warm-up: sizes of ranges are recorded, latencies are not (default:"
               + " ${DEFAULT-VALUE}).")
   private int warmUpSeconds;
 
@@ -97,20 +97,20 @@ final class KvOptions {
       paramLabel = "SECONDS",
       converter = PositiveConverter.class,
       defaultValue = "60",
-      description = "How long is written after that, for each load (default: ${DEFAULT-VALUE}).")
+      description = "Duration of each load after the warm-up (default: ${DEFAULT-VALUE}).")
   private int durationSeconds;
 
   @Option(
       names = "--seed",
       paramLabel = "NUMBER",
       defaultValue = "1",
-      description = "Of keys and sizes (default: ${DEFAULT-VALUE}).")
+      description = "Seed of keys and sizes (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(
       names = "--chart",
       paramLabel = "FILE",
-      description = "Also draw ranges over time into this file, .svg or .png.")
+      description = "Also write a chart of ranges over time to this file, .svg or .png.")
   private Optional<Path> chart = Optional.empty();
 
   SplitSetup split() {

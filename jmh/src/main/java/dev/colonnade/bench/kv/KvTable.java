@@ -9,13 +9,13 @@ import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.WireType;
 import java.util.List;
 
-/** The table that is written: a number and a block of bytes. */
+/** Table of the workload: a BIGINT key and a BYTEA value. */
 final class KvTable {
   static final String NAME = "bench_kv";
 
   private KvTable() {}
 
-  /** A new one of this name; a table that has it is dropped. */
+  /** Creates the table; drops an existing table of this name. */
   static ClientTable createFresh(ColonnadeClient client, String name) {
     client.dropTable(name, true);
     return client.createTable(
@@ -29,7 +29,7 @@ final class KvTable {
         false);
   }
 
-  /** So many keys at equal distances over all that there are. */
+  /** Returns this number of split keys at equal distances over all keys. */
   static KeyBatch evenKeys(ClientTable table, int count) {
     KeyBatch keys = table.newKeys();
     long distance = Long.divideUnsigned(-1L, count + 1L);

@@ -3,16 +3,16 @@ package dev.colonnade.bench.kv;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.bench.MeasurementLog;
-import dev.colonnade.bench.report.Figures;
+import dev.colonnade.bench.report.Statistics;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /**
- * What came of a load.
+ * Result of a load.
  *
- * @param split how the server split ranges
- * @param samples of its ranges from before the first write until nothing was left to be split
+ * @param split split configuration of the server
+ * @param samples samples of the ranges from before the first write until no split was pending
  */
 record LoadResult(SplitSetup split, Times times, Writes writes, List<RangeSample> samples) {
   private static final double NANOS_PER_MICRO = 1e3;
@@ -25,12 +25,12 @@ record LoadResult(SplitSetup split, Times times, Writes writes, List<RangeSample
     samples = List.copyOf(samples);
   }
 
-  /** The largest range of the whole run, by the limit. */
+  /** Returns the size of the largest range of the whole run, relative to the limit. */
   double largestRatio() {
     return (double) largestBytes() / split.rangeBytesMax();
   }
 
-  /** The largest range from the end of the warm-up on, by the limit. */
+  /** Returns the size of the largest range after the warm-up, relative to the limit. */
   double steadyRatio() {
     long largest = 0;
     for (RangeSample sample : samples) {
@@ -45,21 +45,21 @@ record LoadResult(SplitSetup split, Times times, Writes writes, List<RangeSample
     return max(RangeSample::largestBytes);
   }
 
-  /** Most ranges that waited to be split. */
+  /** Returns the maximum number of ranges that waited for a split. */
   long queueLengthMax() {
     return max(RangeSample::waiting);
   }
 
-  /** Writes a second. */
+  /** Returns the writes per second. */
   double throughput() {
-    return Figures.perSecond(writes.latencies.getTotalCount(), countedNanos());
+    return Statistics.perSecond(writes.latencies.getTotalCount(), countedNanos());
   }
 
   double percentileMicros(double percentile) {
     return writes.latencies.getValueAtPercentile(percentile) / NANOS_PER_MICRO;
   }
 
-  /** From the last write until nothing was left to be split. */
+  /** Returns the seconds from the last write until no split was pending. */
   double settleSeconds() {
     return (times.settledNanos - times.endNanos) / NANOS_PER_SECOND;
   }
@@ -81,12 +81,12 @@ record LoadResult(SplitSetup split, Times times, Writes writes, List<RangeSample
     log.add(prefix + "write.throughput", throughput(), MeasurementLog.PER_SECOND);
     log.add(
         prefix + "write.bytes_per_second",
-        Figures.perSecond(writes.writtenBytes, countedNanos()),
+        Statistics.perSecond(writes.writtenBytes, countedNanos()),
         MeasurementLog.BYTES);
     log.add(prefix + "write.p50", percentileMicros(50), MeasurementLog.MICROS);
     log.add(prefix + "write.p99", percentileMicros(99), MeasurementLog.MICROS);
     log.add(prefix + "write.max", percentileMicros(100), MeasurementLog.MICROS);
-    log.add(prefix + "write.refused", (double) writes.refusedCount, MeasurementLog.COUNT);
+    log.add(prefix + "write.refused", (double) writes.rejectedCount, MeasurementLog.COUNT);
     log.add(prefix + "splits", (double) splits(), MeasurementLog.COUNT);
     log.add(prefix + "ranges", (double) rangeCount(), MeasurementLog.COUNT);
   }
@@ -95,21 +95,28 @@ record LoadResult(SplitSetup split, Times times, Writes writes, List<RangeSample
     return times.endNanos - times.countFromNanos;
   }
 
-  private long max(ToLongFunction<RangeSample> figure) {
-    return samples.stream().mapToLong(figure).max().orElseThrow();
+  private long max(ToLongFunction<RangeSample> metric) {
+    return samples.stream().mapToLong(metric).max().orElseThrow();
   }
 
-  /** When things happened, by this process's clock. */
-  record Times(long startNanos, long countFromNanos, long endNanos, long settledNanos) {}
+  /**
+   * Points in time of the load by {@link System#nanoTime}.
+   *
+   * @param startNanos first write
+   * @param countFromNanos end of the warm-up
+   * @param endNanos end of the last write
+   * @param settledNanos time when no split was pending
+   */
+  public record Times(long startNanos, long countFromNanos, long endNanos, long settledNanos) {}
 
   /**
-   * The writes.
+   * Result of the writes.
    *
-   * @param latencies in nanoseconds
-   * @param refusedCount answers that asked to send a write again
-   * @param writtenBytes of values
+   * @param latencies latencies in nanoseconds
+   * @param rejectedCount errors that required a retry
+   * @param writtenBytes bytes of the values
    */
-  record Writes(Histogram latencies, long refusedCount, long writtenBytes) {
+  record Writes(Histogram latencies, long rejectedCount, long writtenBytes) {
     Writes {
       requireNonNull(latencies, "latencies is null");
     }

@@ -10,12 +10,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** Writes with all lanes, samples meanwhile, and then waits until nothing is left to be split. */
+/**
+ * Execution of a load: runs all write loops, samples the ranges meanwhile, and then waits until no
+ * split is pending.
+ */
 final class LoadRun {
-  /** How long the end of splitting is waited for. */
+  /** Limit of the time to wait for pending splits. */
   static final Duration SETTLE_MAX = Duration.ofSeconds(30);
 
-  /** More of them would only make the client's threads wait for each other. */
+  /** Limit of the connections; with more, the client's threads only contend. */
   private static final int CONNECTIONS_MAX = 16;
 
   private static final long SETTLE_POLL_MILLIS = 10;
@@ -31,9 +34,9 @@ final class LoadRun {
   }
 
   /**
-   * Runs it on a fresh table.
+   * Runs the load on a new table.
    *
-   * @param preSplitCount splits to make before it begins
+   * @param preSplitCount number of splits before the load
    */
   LoadResult run(int preSplitCount) throws InterruptedException {
     try (ColonnadeClient client = target.connect(Math.min(load.concurrency(), CONNECTIONS_MAX))) {
@@ -51,18 +54,18 @@ final class LoadRun {
       throws InterruptedException {
     long startNanos = System.nanoTime();
     WriteLane.Load shared = new WriteLane.Load(load, startNanos);
-    List<WriteLane> lanes = new ArrayList<>();
+    List<WriteLane> loops = new ArrayList<>();
     for (int i = 0; i < load.concurrency(); i++) {
-      lanes.add(new WriteLane(client.async(), table, shared, i));
+      loops.add(new WriteLane(client.async(), table, shared, i));
     }
-    lanes.forEach(WriteLane::start);
+    loops.forEach(WriteLane::start);
     Histogram latencies = new Histogram(WriteLane.LATENCY_DIGITS);
-    long refusedCount = 0;
+    long rejectedCount = 0;
     long writtenBytes = 0;
-    for (WriteLane lane : lanes) {
-      WriteLane.Outcome outcome = lane.await();
+    for (WriteLane loop : loops) {
+      WriteLane.Outcome outcome = loop.await();
       latencies.add(outcome.latencies());
-      refusedCount += outcome.refusedCount();
+      rejectedCount += outcome.rejectedCount();
       writtenBytes += outcome.writtenBytes();
     }
     long endNanos = System.nanoTime();
@@ -70,7 +73,7 @@ final class LoadRun {
     long settledNanos = System.nanoTime();
     LoadResult.Times times =
         new LoadResult.Times(startNanos, shared.countFromNanos(), endNanos, settledNanos);
-    LoadResult.Writes writes = new LoadResult.Writes(latencies, refusedCount, writtenBytes);
+    LoadResult.Writes writes = new LoadResult.Writes(latencies, rejectedCount, writtenBytes);
     return new LoadResult(split, times, writes, sampler.stop());
   }
 

@@ -6,13 +6,14 @@ import dev.colonnade.protocol.mutation.WriteDurability;
 import java.time.Duration;
 
 /**
- * What writers do.
+ * Configuration of the writers.
  *
  * @param blocks sizes of values
- * @param concurrency writers, each with one write in flight
- * @param warmUp at the beginning, when latencies are not counted; sizes of ranges are
- * @param duration after it
- * @param seed of keys and sizes
+ * @param concurrency number of writers, each with one write in flight
+ * @param durability durability of the writes
+ * @param warmUp time at the beginning when sizes of ranges are recorded and latencies are not
+ * @param duration duration after the warm-up
+ * @param seed seed of keys and sizes
  */
 record LoadSetup(
     Blocks blocks,
@@ -31,7 +32,7 @@ record LoadSetup(
     }
   }
 
-  /** Sizes of values in bytes; both ends are included. */
+  /** Range of the sizes of values in bytes; both ends are inclusive. */
   record Blocks(int bytesMin, int bytesMax) {
     Blocks {
       if (bytesMin < 1 || bytesMax < bytesMin) {

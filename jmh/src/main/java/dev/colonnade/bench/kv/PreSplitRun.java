@@ -11,7 +11,10 @@ import dev.colonnade.client.table.ClientTable;
 import java.io.IOException;
 import java.util.Map;
 
-/** Splits a table at many keys in one go, and reads its rows before and meanwhile. */
+/**
+ * Workload that splits a table at many keys in one request. Rows are read before the split and
+ * meanwhile.
+ */
 final class PreSplitRun implements Campaign {
   private static final long TABLE_BYTES = 64L << 20;
   private static final long QUIET_MILLIS = 5_000;
@@ -25,7 +28,7 @@ final class PreSplitRun implements Campaign {
     this.count = count;
   }
 
-  /** Nothing but what is asked for splits ranges or merges them. */
+  /** Runs the workload with automatic splits and merges disabled. */
   @Override
   public void measure(Servers servers, MeasurementLog log)
       throws IOException, InterruptedException {

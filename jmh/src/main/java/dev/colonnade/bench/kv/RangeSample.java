@@ -6,31 +6,31 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The ranges of a server at one moment.
+ * Statistics of a server's ranges at one point in time.
  *
- * @param nanos of this process's clock
- * @param rangeCount ranges
- * @param largestBytes of the largest of them
- * @param waiting ranges that wait to be split
+ * @param nanos time by {@link System#nanoTime}
+ * @param rangeCount number of ranges
+ * @param largestBytes size of the largest range
+ * @param waiting ranges that wait for a split
  * @param running ranges that are being split
- * @param splits done since the server was started
+ * @param splits completed splits since the start of the server
  */
 record RangeSample(
     long nanos, long rangeCount, long largestBytes, long waiting, long running, long splits) {
 
   static RangeSample of(StatusReport report, long nanos) {
-    Map<String, Long> figures =
+    Map<String, Long> values =
         report.metrics().stream().collect(Collectors.toMap(NamedValue::name, NamedValue::value));
     return new RangeSample(
         nanos,
-        figures.getOrDefault("ranges", 0L),
-        figures.getOrDefault("range_largest_bytes", 0L),
-        figures.getOrDefault("splits_waiting", 0L),
-        figures.getOrDefault("splits_running", 0L),
-        figures.getOrDefault("splits", 0L));
+        values.getOrDefault("ranges", 0L),
+        values.getOrDefault("range_largest_bytes", 0L),
+        values.getOrDefault("splits_waiting", 0L),
+        values.getOrDefault("splits_running", 0L),
+        values.getOrDefault("splits", 0L));
   }
 
-  /** Whether nothing is left to be split. */
+  /** Returns whether no split is waiting, running or due. */
   boolean isSettled(long rangeBytesMax) {
     return waiting + running == 0 && largestBytes <= rangeBytesMax;
   }

@@ -9,7 +9,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 
-/** Asks a server every 100 ms how its ranges are, on a thread and a connection of its own. */
+/**
+ * Background sampler of the statistics of a server's ranges: one sample every 100 ms, on a dedicated
+ * thread and connection.
+ */
 final class RangeSampler implements AutoCloseable {
   private static final long INTERVAL_NANOS = 100_000_000;
 
@@ -22,9 +25,9 @@ final class RangeSampler implements AutoCloseable {
   }
 
   /**
-   * Starts to sample.
+   * Starts a sampler.
    *
-   * @param client is closed with this
+   * @param client client that the sampler owns and closes
    */
   static RangeSampler start(ColonnadeClient client) {
     RangeSampler sampler = new RangeSampler(client);
@@ -32,12 +35,12 @@ final class RangeSampler implements AutoCloseable {
     return sampler;
   }
 
-  /** How the ranges are at this moment. */
+  /** Returns a sample of the current statistics. */
   static RangeSample sample(ColonnadeClient client) {
     return RangeSample.of(client.status(), System.nanoTime());
   }
 
-  /** Ends it; all samples in order. */
+  /** Stops the sampler. Returns all samples in order. */
   List<RangeSample> stop() throws InterruptedException {
     stopped = true;
     try {
@@ -48,15 +51,15 @@ final class RangeSampler implements AutoCloseable {
   }
 
   private void run() {
-    List<RangeSample> taken = new ArrayList<>();
+    List<RangeSample> collected = new ArrayList<>();
     try {
       while (!stopped) {
         long startNanos = System.nanoTime();
-        taken.add(sample(client));
+        collected.add(sample(client));
         LockSupport.parkNanos(INTERVAL_NANOS - (System.nanoTime() - startNanos));
       }
-      taken.add(sample(client));
-      samples.complete(taken);
+      collected.add(sample(client));
+      samples.complete(collected);
     } catch (RuntimeException e) {
       samples.completeExceptionally(e);
     }

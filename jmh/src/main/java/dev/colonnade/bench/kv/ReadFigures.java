@@ -3,7 +3,7 @@ package dev.colonnade.bench.kv;
 import dev.colonnade.bench.MeasurementLog;
 import org.HdrHistogram.Histogram;
 
-/** Logs how long reads took. */
+/** Measurements of the latencies of reads. */
 final class ReadFigures {
   private static final double NANOS_PER_MICRO = 1e3;
 

@@ -16,49 +16,49 @@ import java.util.concurrent.ExecutionException;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Gets rows that are known to exist, drawn at random, in the background until it is stopped. */
+/** Background load of point gets of random existing rows, until it is stopped. */
 final class ReadLoad {
-  /** Gets in flight. */
-  static final int LANE_COUNT = 4;
+  /** Number of gets in flight. */
+  static final int LOOP_COUNT = 4;
 
-  private final List<Lane> lanes = new ArrayList<>();
+  private final List<GetLoop> loops = new ArrayList<>();
   private volatile boolean stopped;
 
   private ReadLoad() {}
 
   /**
-   * Starts to read.
+   * Starts the load.
    *
-   * @param rowCount the first so many of the keys are there
+   * @param rowCount number of rows in the table, which are those of the first keys
    */
   static ReadLoad start(ColonnadeClient client, ClientTable table, KvKeys keys, long rowCount) {
     ReadLoad load = new ReadLoad();
-    for (int i = 0; i < LANE_COUNT; i++) {
-      load.lanes.add(load.new Lane(client.async(), table, new Rows(keys, rowCount), i));
+    for (int i = 0; i < LOOP_COUNT; i++) {
+      load.loops.add(load.new GetLoop(client.async(), table, new Rows(keys, rowCount), i));
     }
-    load.lanes.forEach(Lane::send);
+    load.loops.forEach(GetLoop::send);
     return load;
   }
 
-  /** Ends it; how long each get took, in nanoseconds. */
+  /** Stops the load. Returns the latencies in nanoseconds. */
   Histogram stop() throws InterruptedException {
     stopped = true;
     Histogram latencies = new Histogram(WriteLane.LATENCY_DIGITS);
-    for (Lane lane : lanes) {
-      latencies.add(lane.await());
+    for (GetLoop loop : loops) {
+      latencies.add(loop.await());
     }
     return latencies;
   }
 
-  /** The rows that are read. */
+  /** Rows that are read: those of the first keys. */
   private record Rows(KvKeys keys, long count) {
     Rows {
       requireNonNull(keys, "keys is null");
     }
   }
 
-  /** One get after the other. Used by one thread at a time. */
-  private final class Lane {
+  /** Closed loop of gets. Used by one thread at a time. */
+  private final class GetLoop {
     private final AsyncClient client;
     private final GetBuilder get;
     private final KeyBatch key;
@@ -68,7 +68,7 @@ final class ReadLoad {
     private final CompletableFuture<Histogram> done = new CompletableFuture<>();
     private long sentNanos;
 
-    Lane(AsyncClient client, ClientTable table, Rows rows, int number) {
+    GetLoop(AsyncClient client, ClientTable table, Rows rows, int number) {
       this.client = client;
       this.get = table.newGet().columns("k");
       this.key = table.newKeys();

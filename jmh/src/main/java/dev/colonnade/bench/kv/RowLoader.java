@@ -6,7 +6,7 @@ import dev.colonnade.client.table.WriteBatch;
 import dev.colonnade.protocol.mutation.WriteDurability;
 import java.util.SplittableRandom;
 
-/** Fills a table with the first so many of the keys. */
+/** Loader that fills a table with rows of the first keys. */
 final class RowLoader {
   private static final int BATCH_BYTES = 1 << 20;
 
@@ -24,7 +24,7 @@ final class RowLoader {
     return keys;
   }
 
-  /** Writes rows until their values have so many bytes; how many rows that were. */
+  /** Writes rows until their values have this number of bytes. Returns the number of rows. */
   long load(ColonnadeClient client, ClientTable table, long bytes) {
     SplittableRandom random = new SplittableRandom(setup.seed());
     long rowCount = 0;

@@ -4,15 +4,15 @@ import dev.colonnade.bench.report.Figures;
 import java.util.Map;
 
 /**
- * How a server splits ranges.
+ * Split configuration of a server.
  *
  * @param rangeBytesMax size at which a range is split
- * @param concurrency ranges that are split at a time
- * @param backpressure whether writers to ranges past that size are slowed down
+ * @param concurrency number of concurrent splits
+ * @param backpressure whether writes to ranges above that size are throttled
  * @param enabled whether ranges are split at all
  */
 record SplitSetup(long rangeBytesMax, int concurrency, boolean backpressure, boolean enabled) {
-  /** A limit that no load reaches: without splits, no other may stand in the writers' way. */
+  /** Size that no range reaches: without splits no size limit may throttle the writers. */
   private static final long UNREACHED_BYTES = 1L << 40;
 
   SplitSetup {
@@ -22,12 +22,9 @@ record SplitSetup(long rangeBytesMax, int concurrency, boolean backpressure, boo
     }
   }
 
-  /** The same without any splits, and so without a size at which writers are slowed down. */
-  SplitSetup withoutSplits() {
-    return new SplitSetup(rangeBytesMax, concurrency, false, false);
-  }
+  
 
-  /** The settings of a server that does so. */
+  /** Returns the settings of a server with this configuration. */
   Map<String, String> settings() {
     return Map.of(
         "split.enabled", String.valueOf(enabled),

@@ -1,6 +1,6 @@
 package dev.colonnade.bench.kv;
 
-/** What can be on or off on the command line. */
+/** Value of an on/off option. */
 enum Switch {
   ON,
   OFF

@@ -3,7 +3,7 @@ package dev.colonnade.bench.kv;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads {@code on} or {@code off} from a command line. */
+/** Converter of a command-line argument {@code on} or {@code off}. */
 final class SwitchConverter implements ITypeConverter<Switch> {
   @Override
   public Switch convert(String text) {

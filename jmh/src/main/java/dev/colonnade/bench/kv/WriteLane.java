@@ -19,9 +19,9 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one row after the other, the next as soon as the one before is acknowledged, until its
- * time is over. A write that the server asks to be sent again is sent again, and is as late as all
- * of that took. Used by one thread at a time.
+ * Closed loop of writes: sends the next row as soon as the previous one is acknowledged, until a
+ * deadline. After a retryable error the write is sent again; its latency includes all attempts. Used
+ * by one thread at a time.
  */
 final class WriteLane {
   static final int LATENCY_DIGITS = 3;
@@ -37,7 +37,7 @@ final class WriteLane {
   private final Executor afterPause =
       CompletableFuture.delayedExecutor(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
   private long sentNanos;
-  private long refusedCount;
+  private long rejectedCount;
   private long writtenBytes;
   private int blockBytes;
 
@@ -52,7 +52,7 @@ final class WriteLane {
     next();
   }
 
-  /** What came of it. */
+  /** Waits for the end of the loop. Returns its result. */
   Outcome await() throws InterruptedException {
     try {
       return done.get();
@@ -76,7 +76,7 @@ final class WriteLane {
 
   private void receive(@Nullable WriteOk written, @Nullable Throwable failure) {
     if (failure != null) {
-      refused(failure);
+            failed(failure);
       return;
     }
     long now = System.nanoTime();
@@ -91,13 +91,13 @@ final class WriteLane {
     }
   }
 
-  private void refused(Throwable failure) {
+  private void failed(Throwable failure) {
     Throwable cause =
         failure instanceof CompletionException && failure.getCause() != null
             ? failure.getCause()
             : failure;
     if (cause instanceof ClientException known && known.category() == ErrorCategory.RETRY) {
-      refusedCount++;
+      rejectedCount++;
       if (System.nanoTime() < load.endNanos) {
         afterPause.execute(this::send);
       } else {
@@ -111,10 +111,10 @@ final class WriteLane {
 
   private void end() {
     batch.close();
-    done.complete(new Outcome(latencies, refusedCount, writtenBytes));
+    done.complete(new Outcome(latencies, rejectedCount, writtenBytes));
   }
 
-  /** What all lanes of a load share. */
+  /** State that all loops of a load share. Thread-safe. */
   static final class Load {
     private final LoadSetup setup;
     private final BlockSource blocks;
@@ -131,18 +131,18 @@ final class WriteLane {
       this.endNanos = countFromNanos + setup.duration().toNanos();
     }
 
-    /** From when on latencies count. */
+    /** Returns the end of the warm-up: the time from which latencies are recorded. */
     long countFromNanos() {
       return countFromNanos;
     }
   }
 
   /**
-   * What came of a lane.
+   * Result of a loop.
    *
-   * @param latencies of writes from the end of the warm-up on, in nanoseconds
-   * @param refusedCount answers that asked to send a write again
-   * @param writtenBytes of the values whose latencies are counted
+   * @param latencies latencies of the writes after the warm-up, in nanoseconds
+   * @param rejectedCount errors that required a retry
+   * @param writtenBytes bytes of the values whose latencies are recorded
    */
-  record Outcome(Histogram latencies, long refusedCount, long writtenBytes) {}
+  record Outcome(Histogram latencies, long rejectedCount, long writtenBytes) {}
 }

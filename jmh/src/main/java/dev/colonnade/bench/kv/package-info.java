@@ -1,9 +1,9 @@
 /**
- * {@code bench kv}: writes random keys with blocks of random sizes and watches the ranges that they
- * go to: how large they become, how many wait to be split, and what that costs the writers.
+ * Command {@code bench kv}: range splits under random writes, measured by the sizes of the ranges,
+ * the split queue and the write latency.
  *
- * <p>Start reading at {@link dev.colonnade.bench.kv.KvBench}. May depend on what {@code bench} may
- * depend on.
+ * <p>Start reading at {@link dev.colonnade.bench.kv.KvBench}. May depend on {@code bench.kv.load}
+ * and on what that may depend on.
  */
 @NullMarked
 package dev.colonnade.bench.kv;

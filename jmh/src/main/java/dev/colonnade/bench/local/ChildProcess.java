@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The main class of a process that ends with the one that started it: runs the program and ends it
- * in good order when its standard input ends.
+ * Main class of a child process that ends with its parent: runs the program, and shuts it down in
+ * good order at the end of its standard input.
  */
 public final class ChildProcess {
   private ChildProcess() {}
@@ -20,7 +20,7 @@ public final class ChildProcess {
     Main.main(args);
   }
 
-  /** The command line that runs the program with these arguments on this very JVM. */
+  /** Returns the command line that runs the program with these arguments on the same JVM. */
   static List<String> command(List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -34,7 +34,7 @@ public final class ChildProcess {
     return command;
   }
 
-  /** Flags that the program needs pass on; those of this process alone, such as agents, do not. */
+  /** Returns whether the child process needs the flag; agents, for example, it does not need. */
   private static boolean isInherited(String flag) {
     return flag.startsWith("--")
         || flag.startsWith("-XX:")
@@ -46,10 +46,10 @@ public final class ChildProcess {
     InputStream parent = System.in;
     try {
       while (parent.read() >= 0) {
-        // Nothing is ever said; only the end counts.
+                // The parent writes nothing; only the end of the stream matters.
       }
     } catch (IOException e) {
-      // A broken pipe is an end, too.
+            // A broken pipe is an end of the stream, too.
     }
     System.exit(0);
   }

@@ -17,15 +17,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A server in a process of its own: {@code start} of the same program on the same JVM. All that it
- * says goes to a log file. It ends with {@link #close()}, and also when this process dies in
- * whatever way, because it sees its standard input end.
+ * Server in a child process: {@code start} of the same program on the same JVM. Its output is
+ * written to a log file. The process ends with {@link #close()}, and also if this process dies for
+ * any reason, because its standard input then ends.
  */
 public final class LocalServer implements AutoCloseable {
-  /** How long a server may take until it is ready. */
+  /** Limit of the time until a server is ready. */
   static final Duration START_MAX = Duration.ofSeconds(60);
 
-  /** How long a server may take to end in good order before it is killed. */
+  /** Limit of the time of an orderly shutdown; then the process is killed. */
   static final Duration STOP_MAX = Duration.ofSeconds(30);
 
   private static final String STORE_NAME = "store";
@@ -45,9 +45,8 @@ public final class LocalServer implements AutoCloseable {
 
   /**
    * Starts a server with its store and log in a folder, and waits until it is ready.
-   *
-   * @throws IOException if it ends or takes longer than {@link #START_MAX} before it is ready; the
-   *     message names the log
+      * @throws IOException if the server ends before it is ready, or is not ready after {@link
+   *     #START_MAX}; the message contains the path of the log
    */
   public static LocalServer start(Path folder, LocalServerOptions options)
       throws IOException, InterruptedException {
@@ -60,7 +59,7 @@ public final class LocalServer implements AutoCloseable {
     builder.environment().putAll(options.environment());
     Process process = builder.start();
     CompletableFuture<ServerAddress> ready = new CompletableFuture<>();
-    Thread.ofPlatform().daemon().name("server-output").start(() -> keepOutput(process, log, ready));
+    Thread.ofPlatform().daemon().name("server-output").start(() -> copyOutput(process, log, ready));
     try {
       ServerAddress address = ready.get(START_MAX.toSeconds(), TimeUnit.SECONDS);
       return new LocalServer(process, log, address);
@@ -73,7 +72,7 @@ public final class LocalServer implements AutoCloseable {
     }
   }
 
-  /** Where it listens. */
+  /** Returns the addresses that the server listens on. */
   public ServerAddress address() {
     return address;
   }
@@ -87,19 +86,19 @@ public final class LocalServer implements AutoCloseable {
   }
 
   /**
-   * Waits until it has ended.
+   * Waits until the process has ended.
    *
-   * @return whether it was told to end, by a signal or by {@link #close()}; false if it failed
+   * @return true if it ended because of a signal or {@link #close()}; false if it failed
    */
   public boolean awaitEnd() throws InterruptedException {
     int status = process.waitFor();
     return status == 0 || status == EXIT_BY_SIGINT || status == EXIT_BY_SIGTERM;
   }
 
-  /** Asks it to end, waits for that, and kills it if it takes too long. */
+  /** Terminates the process and waits for its end. Kills it after {@link #STOP_MAX}. */
   @Override
   public void close() {
-    // By its handle, because destroying the process itself would close its output, too.
+        // By its handle, because Process.destroy would close its output, too.
     process.toHandle().destroy();
     try {
       if (!process.waitFor(STOP_MAX.toSeconds(), TimeUnit.SECONDS)) {
@@ -111,8 +110,8 @@ public final class LocalServer implements AutoCloseable {
     }
   }
 
-  /** Writes all that the process says to the log; the line with its addresses completes ready. */
-  private static void keepOutput(
+  /** Copies the output of the process to the log; the line with its addresses completes ready. */
+  private static void copyOutput(
       Process process, Path log, CompletableFuture<ServerAddress> ready) {
     try (BufferedReader lines =
             new BufferedReader(

@@ -7,21 +7,21 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How to start a server.
+ * Options of a local server.
  *
- * @param nativePort 0 for any that is free
- * @param httpPort 0 for any that is free
- * @param settings by their keys; all others are as they are by default
+ * @param nativePort port of the native protocol; 0 for any free port
+ * @param httpPort port of HTTP; 0 for any free port
+ * @param settings settings by their keys; all other settings have their default values
  */
 public record LocalServerOptions(int nativePort, int httpPort, Map<String, String> settings) {
-  /** Any free ports, and all else as it is by default. */
+  /** Any free ports and default settings. */
   public static final LocalServerOptions DEFAULTS = new LocalServerOptions(0, 0, Map.of());
 
   public LocalServerOptions {
     settings = Map.copyOf(settings);
   }
 
-  /** The same with other settings. */
+  /** Returns these options with other settings. */
   public LocalServerOptions withSettings(Map<String, String> other) {
     return new LocalServerOptions(nativePort, httpPort, other);
   }
@@ -36,7 +36,7 @@ public record LocalServerOptions(int nativePort, int httpPort, Map<String, Strin
         "--pg-port=0");
   }
 
-  /** The settings as the environment of a process. */
+  /** Returns the settings as environment variables of the process. */
   Map<String, String> environment() {
     Map<String, String> environment = new TreeMap<>();
     settings.forEach(

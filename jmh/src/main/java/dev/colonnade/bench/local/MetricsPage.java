@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** The figures of a server at one moment, as its {@code /metrics} page tells them. */
+/** Metrics of a server at one point in time: a parsed {@code /metrics} page. Immutable. */
 public final class MetricsPage {
   private final List<Sample> samples;
 
@@ -14,7 +14,7 @@ public final class MetricsPage {
     this.samples = samples;
   }
 
-  /** Reads the text form of Prometheus. */
+  /** Parses the text format of Prometheus. */
   public static MetricsPage parse(String text) {
     List<Sample> samples = new ArrayList<>();
     text.lines()
@@ -23,12 +23,15 @@ public final class MetricsPage {
     return new MetricsPage(List.copyOf(samples));
   }
 
-  /** The sum of all series of this name; empty if there is none. */
+  /** Returns the sum of all series of this name; empty if there is none. */
   public OptionalDouble total(String name) {
     return total(name, "");
   }
 
-  /** The sum of the series of this name whose labels contain {@code label}; empty if none does. */
+  /**
+   * Returns the sum of the series of this name whose labels contain {@code label}; empty if there
+   * is none.
+   */
   public OptionalDouble total(String name, String label) {
     double[] values =
         samples.stream()
@@ -43,9 +46,9 @@ public final class MetricsPage {
   }
 
   /**
-   * One line: {@code name{labels} value}.
+   * Sample of a series, one line of the page: {@code name{labels} value}.
    *
-   * @param labels what stands between the braces, or nothing
+   * @param labels text between the braces; empty without labels
    */
   private record Sample(String name, String labels, double value) {
     Sample {

@@ -9,9 +9,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 
-/** Asks a server for its figures. To be closed. */
+/** HTTP client of a server's {@code /metrics} page. The caller closes it. */
 public final class MetricsSource implements AutoCloseable {
-  private static final Duration ANSWER_MAX = Duration.ofSeconds(10);
+  private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(10);
 
   private final HttpClient http = HttpClient.newHttpClient();
   private final URI uri;
@@ -27,9 +27,9 @@ public final class MetricsSource implements AutoCloseable {
     return uri;
   }
 
-  /** The figures as they are now. */
+  /** Requests the current metrics. */
   public MetricsPage read() throws IOException, InterruptedException {
-    HttpRequest request = HttpRequest.newBuilder(uri).timeout(ANSWER_MAX).build();
+    HttpRequest request = HttpRequest.newBuilder(uri).timeout(RESPONSE_TIMEOUT).build();
     HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
     if (response.statusCode() != 200) {
       throw new IOException("no metrics: uri=" + uri + " status=" + response.statusCode());

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a server listens.
+ * Addresses that a server listens on.
  *
  * @param protocol such as {@code colonnade://127.0.0.1:1234}
  * @param http such as {@code http://127.0.0.1:1235}
@@ -22,7 +22,7 @@ public record ServerAddress(URI protocol, URI http) {
     requireNonNull(http, "http is null");
   }
 
-  /** The addresses in the line with which a server says that it is ready. */
+  /** Returns the addresses in the line that reports a ready server; empty for other lines. */
   static Optional<ServerAddress> find(String line) {
     Matcher ready = READY.matcher(line);
     return ready.matches()

@@ -13,14 +13,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server on a fresh folder, and the end of both: closing it, once or more often and by any
- * thread, ends the server and removes the folder unless it is to be kept. It is also closed when
- * this process is asked to end.
+ * Life cycle of a local server and its folder. {@link #close()} ends the server and removes the
+ * folder unless it is persistent; it is idempotent and thread-safe. A shutdown hook closes the
+ * server when this process is terminated.
  */
 public final class ServerSession implements AutoCloseable {
   private final Place place;
   private final AtomicBoolean closed = new AtomicBoolean();
-  private final Thread atEnd = Thread.ofPlatform().name("server-end").unstarted(this::end);
+  private final Thread shutdownHook = Thread.ofPlatform().name("server-end").unstarted(this::end);
   private volatile @Nullable LocalServer server;
 
   private ServerSession(Place place) {
@@ -29,18 +29,17 @@ public final class ServerSession implements AutoCloseable {
 
   /**
    * Starts a server with its store and log in a folder.
-   *
-   * @throws IOException if it does not start; the folder then stays, with the log in it
+      * @throws IOException if the server does not start; the folder, with the log, is then retained
    */
   public static ServerSession start(Place place, LocalServerOptions options)
       throws IOException, InterruptedException {
     ServerSession session = new ServerSession(place);
-    Runtime.getRuntime().addShutdownHook(session.atEnd);
+    Runtime.getRuntime().addShutdownHook(session.shutdownHook);
     try {
       session.server = LocalServer.start(place.folder(), options);
       return session;
     } catch (IOException | InterruptedException e) {
-      session.forgetEnd();
+      session.removeShutdownHook();
       throw e;
     }
   }
@@ -56,7 +55,7 @@ public final class ServerSession implements AutoCloseable {
   @Override
   public void close() {
     end();
-    forgetEnd();
+    removeShutdownHook();
   }
 
   private void end() {
@@ -65,34 +64,38 @@ public final class ServerSession implements AutoCloseable {
       if (started != null) {
         started.close();
       }
-      place.leave();
+            place.removeUnlessPersistent();
     }
   }
 
-  private void forgetEnd() {
+  private void removeShutdownHook() {
     try {
-      Runtime.getRuntime().removeShutdownHook(atEnd);
+      Runtime.getRuntime().removeShutdownHook(shutdownHook);
     } catch (IllegalStateException e) {
-      // This process is ending already: its end does what is left to do.
+            // This process is ending already: the shutdown hook runs.
     }
   }
 
   /**
-   * A folder for a server.
+   * Folder of a server.
    *
-   * @param kept whether it stays when the server has ended
+   * @param persistent whether the folder remains after the end of the server
    */
-  public record Place(Path folder, boolean kept) {
+  public record Place(Path folder, boolean persistent) {
     public Place {
       requireNonNull(folder, "folder is null");
     }
 
-    /** A folder of the system's temporary ones. */
-    public static Place temporary(String prefix, boolean kept) throws IOException {
-      return new Place(Files.createTempDirectory(prefix), kept);
+        /** Creates a folder in the system's temporary folder. */
+    public static Place temporary(String prefix, boolean persistent) throws IOException {
+      return new Place(Files.createTempDirectory(prefix), persistent);
     }
 
-    /** A folder that is kept; it is made if it is missing, and must be empty. */
+    /**
+     * Returns a persistent folder. Creates it if it is missing.
+     *
+     * @throws IOException if the folder is not empty
+     */
     public static Place of(Path folder) throws IOException {
       Files.createDirectories(folder);
       try (Stream<Path> files = Files.list(folder)) {
@@ -105,8 +108,8 @@ public final class ServerSession implements AutoCloseable {
       return new Place(folder.toAbsolutePath(), true);
     }
 
-    private void leave() {
-      if (kept) {
+        private void removeUnlessPersistent() {
+      if (persistent) {
         return;
       }
       try (Stream<Path> files = Files.walk(folder)) {

@@ -1,9 +1,9 @@
 /**
- * Servers that a command starts for itself: a process of its own on a folder of its own, ended with
- * the command, and what such a server says about itself over HTTP.
+ * Local servers of the commands: a child process on a folder of its own that ends with the command,
+ * and a client of its metrics page.
  *
- * <p>Start reading at {@link dev.colonnade.bench.local.LocalServer}. Depends on nothing of ours but
- * the name of the program's main class.
+ * <p>Start reading at {@link dev.colonnade.bench.local.LocalServer}. Depends on the main class of
+ * the program and on no other package of the project.
  */
 @NullMarked
 package dev.colonnade.bench.local;

@@ -5,16 +5,16 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Compares what was found with what is true, and keeps the outcome of every comparison. */
+/** List of comparisons of actual with expected values. Not thread-safe. */
 public final class CheckList {
   private final List<Check> checks = new ArrayList<>();
 
-  /** Compares two figures; they are shown with thousands separators. */
+  /** Adds a comparison of two numbers, which are printed with thousands separators. */
   public boolean equal(String name, long expected, long actual) {
     return equal(name, Figures.count(expected), Figures.count(actual));
   }
 
-  /** Compares two values in the form in which they are shown. */
+  /** Adds a comparison of two values in their printed form. Returns whether they are equal. */
   public boolean equal(String name, String expected, String actual) {
     Check check = new Check(name, expected, actual);
     checks.add(check);
@@ -29,7 +29,7 @@ public final class CheckList {
     return (int) checks.stream().filter(check -> !check.holds()).count();
   }
 
-  /** Prints every comparison on a line of its own, marked ✓ or ✗. */
+  /** Prints one line per comparison, marked ✓ or ✗. */
   public void print(Console console) {
     int nameWidth = checks.stream().mapToInt(check -> check.name().length()).max().orElse(0);
     for (Check check : checks) {
@@ -46,7 +46,7 @@ public final class CheckList {
         + console.bad("✗ " + name + "   expected " + check.expected() + ", got " + check.actual());
   }
 
-  /** One comparison. */
+  /** Comparison of an actual with an expected value. */
   public record Check(String name, String expected, String actual) {
     public Check {
       requireNonNull(name, "name is null");

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.concurrent.TimeUnit;
 
-/** Finds the commit that this program was built from. */
+/** Lookup of the git commit that the program was built from. */
 public final class Commit {
-  /** Said where there is no repository, or no git. */
+  /** Result without a repository or without git. */
   public static final String UNKNOWN = "unknown";
 
   private static final int GIT_SECONDS_MAX = 10;
@@ -18,8 +18,8 @@ public final class Commit {
   private Commit() {}
 
   /**
-   * The commit of the repository that the program's classes lie in, with {@code -dirty} behind it
-   * where files differ from it.
+   * Returns the commit of the repository that contains the program's classes, with the suffix
+   * {@code -dirty} if files of the work tree differ from it.
    */
   public static String current() {
     CodeSource source = Commit.class.getProtectionDomain().getCodeSource();
@@ -35,7 +35,7 @@ public final class Commit {
     }
   }
 
-  /** The commit of the repository that holds this folder. */
+  /** Returns the commit of the repository that contains the folder. */
   static String describe(Path folder) {
     ProcessBuilder git =
         new ProcessBuilder("git", "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*")

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where a command writes for people: in colours on a terminal, plain everywhere else and where
- * {@code NO_COLOR} is set.
+ * Output of a command for users: coloured on a terminal, plain elsewhere and if {@code NO_COLOR} is
+ * set.
  */
 public final class Console {
   private static final String BOLD = "1";
@@ -29,7 +29,7 @@ public final class Console {
     this.coloured = coloured;
   }
 
-  /** Standard output, in UTF-8. */
+  /** Returns the console of the standard output, in UTF-8. */
   public static Console standard() {
     boolean terminal =
         Optional.ofNullable(System.console()).filter(java.io.Console::isTerminal).isPresent()
@@ -40,12 +40,12 @@ public final class Console {
         coloursWanted(terminal, System.getenv()));
   }
 
-  /** Colours are for terminals, and not for people who set {@code NO_COLOR}. */
+  /** Returns whether to print colours: on a terminal, unless {@code NO_COLOR} is set. */
   static boolean coloursWanted(boolean terminal, Map<String, String> environment) {
     return terminal && environment.getOrDefault("NO_COLOR", "").isEmpty();
   }
 
-  /** For what draws by itself. */
+  /** Returns the stream, for components that control the terminal themselves. */
   public PrintStream out() {
     return out;
   }
@@ -54,7 +54,7 @@ public final class Console {
     return terminal;
   }
 
-  /** A title with a blank line above. */
+  /** Prints a title below a blank line. */
   public void heading(String text) {
     line("");
     line(bold(text));
@@ -65,7 +65,7 @@ public final class Console {
   }
 
   public void table(TextTable table) {
-    for (String line : table.lines(this)) {
+    for (String line : table.lines(this::dim)) {
       out.println(line);
     }
   }

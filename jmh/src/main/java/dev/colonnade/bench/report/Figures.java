@@ -2,19 +2,19 @@ package dev.colonnade.bench.report;
 
 import java.util.Locale;
 
-/** Numbers the way people read them. */
+/** Human-readable formats of numbers. */
 public final class Figures {
   private static final String[] BYTE_UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
   private Figures() {}
 
-  /** {@code 1,234,567}. */
+  /** Returns a number with thousands separators, such as {@code 1,234,567}. */
   public static String count(long value) {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
-  /** {@code 1.23 MiB}; exact below one KiB. */
+  /** Returns a size with a binary unit, such as {@code 1.23 MiB}; exact below one KiB. */
   public static String bytes(long byteCount) {
     double value = byteCount;
     int unit = 0;
@@ -25,7 +25,10 @@ public final class Figures {
     return (unit == 0 ? Long.toString(byteCount) : threeDigits(value)) + " " + BYTE_UNITS[unit];
   }
 
-  /** {@code 1.23 M}, {@code 45.6 k}, {@code 789}. */
+  /**
+   * Returns a number with three significant digits, such as {@code 1.23 M}, {@code 45.6 k} or
+   * {@code 789}.
+   */
   public static String approximate(double value) {
     double size = Math.abs(value);
     if (size >= 999_500_000) {
@@ -40,7 +43,7 @@ public final class Figures {
     return size >= 100 ? count(Math.round(value)) : threeDigits(value);
   }
 
-  /** {@code 1.23 s}, {@code 45.6 ms}, {@code 789 us}. */
+  /** Returns a duration, such as {@code 1.23 s}, {@code 45.6 ms} or {@code 789 us}. */
   public static String duration(long nanos) {
     if (nanos >= NANOS_PER_SECOND) {
       return threeDigits(nanos / 1e9) + " s";
@@ -48,19 +51,16 @@ public final class Figures {
     return nanos >= 1_000_000 ? threeDigits(nanos / 1e6) + " ms" : threeDigits(nanos / 1e3) + " us";
   }
 
-  /** How many a second. */
-  public static double perSecond(long count, long nanos) {
-    return (double) count * NANOS_PER_SECOND / Math.max(1, nanos);
-  }
+  
 
-  /** Hundredths as a decimal: {@code 1,234.50}. */
+  /** Returns hundredths as a decimal, such as {@code 1,234.50}. */
   public static String cents(long cents) {
     return (cents < 0 ? "-" : "")
         + count(Math.abs(cents / 100))
         + String.format(Locale.ROOT, ".%02d", Math.abs(cents % 100));
   }
 
-  static String threeDigits(double value) {
+    private static String threeDigits(double value) {
     double size = Math.abs(value);
     if (size >= 99.95) {
       return String.format(Locale.ROOT, "%,.0f", value);

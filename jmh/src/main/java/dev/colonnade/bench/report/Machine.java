@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** The machine that figures belong to. */
+/** Description of the machine that measurements were made on. */
 public record Machine(
     @JsonProperty("cpu") String cpu,
     @JsonProperty("cores") int cores,
@@ -26,7 +26,7 @@ public record Machine(
     requireNonNull(jdk, "jdk is null");
   }
 
-  /** The machine that this process runs on. */
+  /** Returns the machine that this process runs on. */
   public static Machine current() {
     return new Machine(
         cpuModel(),
@@ -36,7 +36,7 @@ public record Machine(
         System.getProperty("java.vm.name") + " " + Runtime.version());
   }
 
-  /** One line for people. */
+  /** Returns the description in one line for users. */
   public String summary() {
     return cpu
         + ", "

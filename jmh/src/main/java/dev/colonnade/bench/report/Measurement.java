@@ -3,9 +3,9 @@ package dev.colonnade.bench.report;
 import static java.util.Objects.requireNonNull;
 
 /**
- * One figure of a workload.
+ * Named result of a workload.
  *
- * @param name dotted and stable, so that runs can be compared: {@code
+ * @param name dotted and stable, so that runs are comparable: {@code
  *     scan.columns4.col_batch.rows_per_second}
  * @param unit such as {@code 1/s}, {@code bytes}, {@code x} for a ratio
  */

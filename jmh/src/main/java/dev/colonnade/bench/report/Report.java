@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 
-/** What one run of a workload found, where, and with which build. */
+/** Measurements of one run of a workload, with the machine and the commit of the program. */
 public record Report(String workload, String commit, Machine machine, List<Measurement> results) {
   public Report {
     requireNonNull(workload, "workload is null");

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The file form of a {@link Report}:
+ * JSON file format of a {@link Report}:
  *
  * <pre>
  * {"workload": "scan", "commit": "...", "machine": {"cpu": ..., "cores": ...},
@@ -20,7 +20,7 @@ public final class ReportJson {
 
   private ReportJson() {}
 
-  /** Writes the report; folders that are missing are made. */
+  /** Writes the report to a file. Creates missing folders. */
   public static void write(Report report, Path file) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (folder != null) {

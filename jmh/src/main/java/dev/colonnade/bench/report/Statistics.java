@@ -2,11 +2,18 @@ package dev.colonnade.bench.report;
 
 import java.util.Arrays;
 
-/** Summaries of repeated measurements. */
+/** Rates, and statistics of repeated measurements. */
 public final class Statistics {
+  private static final double NANOS_PER_SECOND = 1e9;
+
   private Statistics() {}
 
-  /** The middle value; of an even count the mean of the two in the middle. */
+    /** Returns the rate of a count over a duration; a duration below 1 ns counts as 1 ns. */
+  public static double perSecond(long count, long nanos) {
+    return count * NANOS_PER_SECOND / Math.max(1, nanos);
+  }
+
+  /** Returns the median; of an even number of values the mean of the middle two. */
   public static double median(double... values) {
     if (values.length == 0) {
       throw new IllegalArgumentException("values are empty");
@@ -17,7 +24,7 @@ public final class Statistics {
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
-  /** How far the values lie apart, as a share of their median: (largest - smallest) / median. */
+  /** Returns the relative range of the values: (largest - smallest) / median. */
   public static double spread(double... values) {
     double median = median(values);
     double smallest = Arrays.stream(values).min().orElseThrow();

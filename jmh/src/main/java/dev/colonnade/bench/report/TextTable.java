@@ -2,17 +2,17 @@ package dev.colonnade.bench.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
- * A table of aligned columns under one header line:
+ * Text table of aligned columns below one header line:
  *
  * <pre>
  *   scan           rows/s   messages
  *   ─────────────────────────────────
  *   4 of 16        12.3 M         31
  * </pre>
- *
- * <p>Columns of text stand left, columns of figures stand right. Cells hold no colours.
+  * <p>Text is aligned left, numbers are aligned right. Cells contain no colours. Not thread-safe.
  */
 public final class TextTable {
   private static final String MARGIN = "  ";
@@ -26,8 +26,8 @@ public final class TextTable {
     return column(new Column(title, false));
   }
 
-  /** Adds a column of figures. */
-  public TextTable figure(String title) {
+  /** Adds a column of numbers. */
+  public TextTable number(String title) {
     return column(new Column(title, true));
   }
 
@@ -44,12 +44,16 @@ public final class TextTable {
     return this;
   }
 
-  /** The table as lines, the header in the console's quiet style. */
-  List<String> lines(Console console) {
+    /**
+   * Returns the lines of the table.
+   *
+   * @param headerStyle applied to the header line and to the rule below it
+   */
+  List<String> lines(UnaryOperator<String> headerStyle) {
     int[] widths = widths();
     List<String> lines = new ArrayList<>();
-    lines.add(console.dim(line(columns.stream().map(Column::title).toList(), widths)));
-    lines.add(console.dim(MARGIN + "─".repeat(ruleLength(widths))));
+        lines.add(headerStyle.apply(line(columns.stream().map(Column::title).toList(), widths)));
+    lines.add(headerStyle.apply(MARGIN + "─".repeat(ruleLength(widths))));
     for (List<String> row : rows) {
       lines.add(line(row, widths));
     }
@@ -58,7 +62,7 @@ public final class TextTable {
 
   private TextTable column(Column column) {
     if (!rows.isEmpty()) {
-      throw new IllegalStateException("columns come before rows: title=" + column.title);
+      throw new IllegalStateException("columns must be added before rows: title=" + column.title);
     }
     columns.add(column);
     return this;
@@ -88,7 +92,7 @@ public final class TextTable {
     for (int i = 0; i < widths.length; i++) {
       String padding = " ".repeat(widths[i] - width(cells.get(i)));
       line.append(i == 0 ? "" : GAP);
-      line.append(columns.get(i).figures ? padding + cells.get(i) : cells.get(i) + padding);
+      line.append(columns.get(i).isNumber ? padding + cells.get(i) : cells.get(i) + padding);
     }
     return line.toString().stripTrailing();
   }
@@ -97,5 +101,5 @@ public final class TextTable {
     return text.codePointCount(0, text.length());
   }
 
-  private record Column(String title, boolean figures) {}
+  private record Column(String title, boolean isNumber) {}
 }

@@ -1,9 +1,9 @@
 /**
- * What a command shows and keeps: figures in words, aligned tables, results with the machine and
- * commit they belong to, and their JSON form.
+ * Output of the commands: human-readable numbers, aligned tables, measurements with the machine and
+ * the commit they belong to, and their JSON file format.
  *
- * <p>Start reading at {@link dev.colonnade.bench.report.Report}. Depends on Jackson and on nothing
- * of ours.
+ * <p>Start reading at {@link dev.colonnade.bench.report.Report}. Depends on Jackson and on no other
+ * package of the project.
  */
 @NullMarked
 package dev.colonnade.bench.report;

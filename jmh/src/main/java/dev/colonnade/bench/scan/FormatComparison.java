@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Scans 1, 2, 4, 8 and 16 columns in every format, and says how the formats compare. */
+/** Comparison of the scan formats for scans of 1, 2, 4, 8 and 16 columns. */
 final class FormatComparison {
   /** Columns in the order in which wider scans add them. */
   private static final List<String> COLUMNS =
@@ -39,7 +39,7 @@ final class FormatComparison {
     this.log = log;
   }
 
-  /** The first so many of the columns. */
+  /** Returns the first {@code count} columns. */
   static String[] columns(int count) {
     return COLUMNS.subList(0, count).toArray(String[]::new);
   }
@@ -58,20 +58,20 @@ final class FormatComparison {
     }
   }
 
-  private void compare(int width, Map<String, ScanFigures> figures) {
-    figures.forEach((name, figure) -> figure.log(name, log));
-    double columns = rate(figures, width, ScanFormat.COL_BATCH);
-    double pairs = rate(figures, width, ScanFormat.KEY_VALUES);
-    double auto = rate(figures, width, ScanFormat.AUTO);
+  private void compare(int width, Map<String, ScanFigures> measured) {
+    measured.forEach((name, scan) -> scan.log(name, log));
+    double columns = rate(measured, width, ScanFormat.COL_BATCH);
+    double pairs = rate(measured, width, ScanFormat.KEY_VALUES);
+    double auto = rate(measured, width, ScanFormat.AUTO);
     String prefix = "scan.columns" + width;
     log.add(prefix + ".col_batch_to_key_values", columns / pairs, MeasurementLog.RATIO);
     log.add(prefix + ".auto_to_best", auto / Math.max(columns, pairs), MeasurementLog.RATIO);
   }
 
-  private static double rate(Map<String, ScanFigures> figures, int width, ScanFormat format) {
-    ScanFigures found = figures.get(name(width, format));
+  private static double rate(Map<String, ScanFigures> measured, int width, ScanFormat format) {
+    ScanFigures found = measured.get(name(width, format));
     if (found == null) {
-      throw new IllegalStateException("was not measured: width=" + width + " format=" + format);
+      throw new IllegalStateException("scan was not measured: width=" + width + " format=" + format);
     }
     return found.rowsPerSecond();
   }

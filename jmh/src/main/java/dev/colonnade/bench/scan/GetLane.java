@@ -13,14 +13,14 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gets one row after the other, the next as soon as the one before is there, until its time is
- * over. Started by one thread, then run by the client's event loop alone.
+ * Closed loop of point gets: sends the next get as soon as the previous one is answered, until a
+ * deadline. Started by one thread, then run by the client's event loop only.
  */
 final class GetLane {
   /** Significant digits of latencies. */
   static final int LATENCY_DIGITS = 3;
 
-  /** Every order has a first line. */
+  /** Line number of the first line, which every order has. */
   private static final int FIRST_LINE = 1;
 
   private final AsyncClient client;
@@ -46,7 +46,7 @@ final class GetLane {
     send();
   }
 
-  /** How long each get took. */
+  /** Waits for the end of the loop. Returns the latencies in nanoseconds. */
   Histogram await() throws InterruptedException {
     try {
       return done.get();

@@ -4,11 +4,11 @@ import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.ScanStream;
 import dev.colonnade.client.table.ClientTable;
 
-/** Finds keys of lineitem. */
+/** Lookup of keys of lineitem. */
 final class LineItemKeys {
   private LineItemKeys() {}
 
-  /** The last order key. */
+  /** Returns the last order key. */
   static long last(ColonnadeClient client, ClientTable lineItem) {
     try (ScanStream scan =
         client.scan(lineItem.newScan().columns("l_orderkey").reverse().limit(1))) {

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.bench.BenchTarget;
 import dev.colonnade.bench.MeasurementLog;
-import dev.colonnade.bench.report.Figures;
+import dev.colonnade.bench.report.Statistics;
 import dev.colonnade.bench.tpch.OrderKeys;
 import dev.colonnade.bench.tpch.TpchTable;
 import dev.colonnade.client.ColonnadeClient;
@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** Gets rows of lineitem by their keys, drawn at random: how many a second, and how long each. */
+/** Throughput and latency of point gets of random rows of lineitem. */
 final class PointGets {
   private static final Duration WARM_UP = Duration.ofSeconds(2);
   private static final List<Load> LOADS =
@@ -46,14 +46,14 @@ final class PointGets {
       ColonnadeClient client, ClientTable lineItem, long orderCount, Load load, Duration time)
       throws InterruptedException {
     long startNanos = System.nanoTime();
-    List<GetLane> lanes = new ArrayList<>();
-    for (int i = 0; i < load.laneCount(); i++) {
-      lanes.add(new GetLane(client.async(), lineItem, orderCount, i, startNanos + time.toNanos()));
+    List<GetLane> loops = new ArrayList<>();
+    for (int i = 0; i < load.loopCount(); i++) {
+      loops.add(new GetLane(client.async(), lineItem, orderCount, i, startNanos + time.toNanos()));
     }
-    lanes.forEach(GetLane::start);
+    loops.forEach(GetLane::start);
     Histogram latencies = new Histogram(GetLane.LATENCY_DIGITS);
-    for (GetLane lane : lanes) {
-      latencies.add(lane.await());
+    for (GetLane loop : loops) {
+      latencies.add(loop.await());
     }
     return new Outcome(latencies, System.nanoTime() - startNanos);
   }
@@ -63,7 +63,7 @@ final class PointGets {
     String prefix = load.name();
     log.add(
         prefix + ".per_second",
-        Figures.perSecond(latencies.getTotalCount(), outcome.nanos),
+        Statistics.perSecond(latencies.getTotalCount(), outcome.nanos),
         MeasurementLog.PER_SECOND);
     for (int percentile : new int[] {50, 99}) {
       log.add(
@@ -74,16 +74,17 @@ final class PointGets {
   }
 
   /**
-   * How much is asked at once.
+   * Concurrency of the gets.
    *
-   * @param inFlight requests of each connection
+   * @param connections number of connections
+   * @param inFlight requests in flight per connection
    */
   private record Load(int connections, int inFlight) {
-    int laneCount() {
+    int loopCount() {
       return connections * inFlight;
     }
 
-    /** One connection is not named. */
+    /** Returns the prefix of the measurements; a single connection is not part of it. */
     String name() {
       return "get."
           + (connections == 1 ? "" : "connections" + connections + ".")
@@ -96,7 +97,7 @@ final class PointGets {
       return connections
           + (connections == 1 ? " connection, " : " connections, ")
           + inFlight
-          + " in flight on each";
+          + " in flight per connection";
     }
   }
 

@@ -18,16 +18,16 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code colonnade bench scan}. */
+/** Command {@code colonnade bench scan}. */
 @Command(
     name = "scan",
     description = {
-      "Columnar scans beside raw key-values, and point gets.",
+            "Columnar scans beside scans of raw key-values, and point gets.",
       "Scans lineitem of TPC-H over the network: 1, 2, 4, 8 and 16 of its 16 columns in every"
-          + " format, side by side; then in reverse, filtered, compressed, over several ranges in"
-          + " parallel, and to a slow reader.",
-      "A figure counts when the client has read every value that it asked for.",
-      "With --url the table lineitem is used as it is, and loaded if there is none."
+          + " format, in turns; then in reverse, filtered, compressed, over several ranges in"
+          + " parallel, and with a slow reader.",
+      "A scan includes the client's reading of every requested value.",
+      "With --url an existing table lineitem is used unmodified; a missing one is loaded."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)

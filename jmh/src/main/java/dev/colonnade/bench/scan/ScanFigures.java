@@ -3,20 +3,19 @@ package dev.colonnade.bench.scan;
 import dev.colonnade.bench.MeasurementLog;
 
 /**
- * What the repetitions of one scan gave.
+ * Statistics of the repetitions of one scan.
  *
- * @param rowsPerSecond the median
- * @param spread of the rates, as a share of the median
+ * @param rowsPerSecond median of the rates
+ * @param spread relative range of the rates: (largest - smallest) / median
  * @param rowCount rows returned
- * @param scannedRowCount rows looked at
- * @param payloadBytes that came over the network
- * @param messageCount pages
+ * @param payloadBytes bytes received from the network
+ * @param messageCount number of pages
  */
 record ScanFigures(
     double rowsPerSecond,
     double spread,
     long rowCount,
-    long scannedRowCount,
+    
     long payloadBytes,
     int messageCount) {
 

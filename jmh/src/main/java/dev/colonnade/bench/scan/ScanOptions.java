@@ -5,7 +5,7 @@ import dev.colonnade.bench.ScaleConverter;
 import dev.colonnade.bench.tpch.Scale;
 import picocli.CommandLine.Option;
 
-/** What {@code bench scan} understands beside what every workload does. */
+/** Command-line options of {@code bench scan}. */
 final class ScanOptions {
   @Option(
       names = "--scale",
@@ -21,7 +21,8 @@ final class ScanOptions {
       converter = PositiveConverter.class,
       defaultValue = "5",
       description =
-          "How often each figure is measured; the median counts (default: ${DEFAULT-VALUE}).")
+          "Number of runs of each scan, of which the median is reported (default:"
+                + " ${DEFAULT-VALUE}).")
   private int repetitions;
 
   @Option(
@@ -29,7 +30,7 @@ final class ScanOptions {
       paramLabel = "SECONDS",
       converter = PositiveConverter.class,
       defaultValue = "5",
-      description = "How long each rate is measured (default: ${DEFAULT-VALUE}).")
+      description = "Duration of the measurement of each rate (default: ${DEFAULT-VALUE}).")
   private int durationSeconds;
 
   Scale scale() {

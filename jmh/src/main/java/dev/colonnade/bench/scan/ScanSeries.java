@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Measures several scans side by side: all of them once to warm up, then round after round, so that
- * whatever disturbs the machine disturbs all of them. The rate of a filtered scan counts the rows
- * looked at.
+ * Interleaved measurement of several scans: warm-up rounds, then measured rounds of all scans in
+ * turns, so that disturbances of the machine affect all scans equally. The rate of a filtered scan
+ * counts the rows scanned.
  */
 final class ScanSeries {
-  /** Rounds that are not counted. */
+  /** Number of rounds that are not measured. */
   static final int WARM_UP_COUNT = 2;
 
   private final ColonnadeClient client;
@@ -40,7 +40,7 @@ final class ScanSeries {
     return lineItem;
   }
 
-  /** The figures of each scan, by name. */
+  /** Runs all scans. Returns the statistics of each scan by its name. */
   Map<String, ScanFigures> measure(List<ScanShape> shapes) {
     Map<String, List<MeasuredScan>> runs = new LinkedHashMap<>();
     for (int round = 0; round < WARM_UP_COUNT + repetitions; round++) {
@@ -51,9 +51,9 @@ final class ScanSeries {
         }
       }
     }
-    Map<String, ScanFigures> figures = new LinkedHashMap<>();
-    runs.forEach((name, scans) -> figures.put(name, figures(scans)));
-    return figures;
+        Map<String, ScanFigures> measured = new LinkedHashMap<>();
+    runs.forEach((name, scans) -> measured.put(name, statistics(scans)));
+    return measured;
   }
 
   private MeasuredScan run(ScanShape shape) {
@@ -66,7 +66,7 @@ final class ScanSeries {
     return run;
   }
 
-  private static ScanFigures figures(List<MeasuredScan> runs) {
+  private static ScanFigures statistics(List<MeasuredScan> runs) {
     double[] rates = runs.stream().mapToDouble(MeasuredScan::rowsPerSecond).toArray();
     MeasuredScan last = runs.getLast();
     WireScanUsage usage = last.end().usage();
@@ -74,7 +74,7 @@ final class ScanSeries {
         Statistics.median(rates),
         Statistics.spread(rates),
         usage.rowCount(),
-        usage.rowsScanned(),
+        
         last.payloadBytes(),
         last.messageCount());
   }

@@ -7,10 +7,10 @@ import dev.colonnade.client.table.ScanBuilder;
 import java.util.function.Function;
 
 /**
- * A way to scan lineitem.
+ * Named scan of lineitem.
  *
- * @param name of its figures: {@code columns4.col_batch}
- * @param builder makes the scan
+ * @param name part of the names of its measurements, such as {@code columns4.col_batch}
+ * @param builder returns the scan
  */
 record ScanShape(String name, Function<ClientTable, ScanBuilder> builder) {
   ScanShape {

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Scans in reverse, with a filter, compressed, and over several ranges at once. */
+/** Scans in reverse, with a filter, with compression, and of several ranges in parallel. */
 final class ScanVariants {
-  /** Ranges that lineitem is split into for the parallel scans. */
+  /** Number of ranges that lineitem is split into for the parallel scans. */
   static final int RANGE_COUNT = 4;
 
   private static final int WIDTH = 4;
@@ -44,7 +44,7 @@ final class ScanVariants {
               ScanFormat.COL_BATCH,
               table -> table.newScan().compression(compression)));
     }
-    series.measure(shapes).forEach((name, figures) -> figures.log(name, log));
+    series.measure(shapes).forEach((name, scan) -> scan.log(name, log));
 
     log.phase("scanning " + RANGE_COUNT + " ranges, in order and in parallel");
     split();
@@ -53,7 +53,7 @@ final class ScanVariants {
       overRanges.add(shape("ranges.ordered", format, ScanVariants::narrow));
       overRanges.add(shape("ranges.unordered", format, table -> narrow(table).unordered()));
     }
-    series.measure(overRanges).forEach((name, figures) -> figures.log(name, log));
+    series.measure(overRanges).forEach((name, scan) -> scan.log(name, log));
   }
 
   private static ScanShape shape(
@@ -71,7 +71,7 @@ final class ScanVariants {
     return table.newScan().columns("l_extendedprice", "l_discount").where(Q6.filter(table));
   }
 
-  /** Splits lineitem at equal distances between its first and its last key. */
+  /** Splits lineitem at equal distances between its first and last key. */
   private void split() {
     ClientTable table = series.lineItem();
     long last = LineItemKeys.last(series.client(), table);

@@ -21,14 +21,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Scans all of lineitem with readers that pause after every page, and watches how much memory
- * outside of the heap the server has meanwhile, for results and for sockets.
+ * Backpressure test: scans all of lineitem with readers that pause after every page, and samples the
+ * off-heap memory of the server's results and sockets meanwhile.
  */
 final class SlowReader {
-  /** Readers at the same time, each with a connection of its own. */
+  /** Number of concurrent readers, each with a connection of its own. */
   static final int READER_COUNT = 4;
 
-  /** What the server may have, by its default settings and those of its sockets. */
+  /** Limit of the off-heap memory by the server's default settings and those of its sockets. */
   static final long MEMORY_BYTES_MAX = 256L * 1024 * 1024;
 
   private static final long PAUSE_MILLIS = 10;

@@ -3,7 +3,6 @@ package dev.colonnade.bench.sequence;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.bench.MeasurementLog;
-import dev.colonnade.bench.report.Figures;
 import dev.colonnade.bench.report.Statistics;
 import dev.colonnade.client.sequence.ClientSequence;
 import dev.colonnade.client.sequence.SequenceBlock;
@@ -15,11 +14,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
-/** Takes values from a block at the client, by one thread and by several that share it. */
+/** Rate of values from a block at the client, allocated by one thread and by several threads. */
 final class BlockValues {
   private static final int[] THREAD_COUNTS = {1, 2, 4};
 
-  /** Values between two looks at the clock. */
+  /** Number of values between two reads of the clock. */
   private static final int STRIDE = 1_000;
 
   private final ClientSequence sequence;
@@ -33,7 +32,7 @@ final class BlockValues {
   }
 
   void measure() throws InterruptedException {
-    log.phase("taking values from a block at the client");
+    log.phase("allocating values from a block at the client");
     for (int threads : THREAD_COUNTS) {
       SequenceBlock block = sequence.block();
       double[] rates = new double[load.rounds()];
@@ -52,25 +51,25 @@ final class BlockValues {
     long startNanos = System.nanoTime();
     long endNanos = startNanos + time.toNanos();
     try (ExecutorService callers = Executors.newFixedThreadPool(threads)) {
-      Callable<Long> caller = () -> take(block, endNanos);
+      Callable<Long> caller = () -> allocate(block, endNanos);
       long values = 0;
-      for (Future<Long> taken :
+      for (Future<Long> count :
           callers.invokeAll(IntStream.range(0, threads).mapToObj(i -> caller).toList())) {
-        values += taken.get();
+        values += count.get();
       }
-      return Figures.perSecond(values, System.nanoTime() - startNanos);
+      return Statistics.perSecond(values, System.nanoTime() - startNanos);
     } catch (ExecutionException e) {
       throw new IllegalStateException("a caller failed: cause=" + e.getCause(), e.getCause());
     }
   }
 
-  private static long take(SequenceBlock block, long endNanos) {
+  private static long allocate(SequenceBlock block, long endNanos) {
     long values = 0;
     while (System.nanoTime() < endNanos) {
       for (int i = 0; i < STRIDE; i++) {
         long value = block.next();
         if (value < 1) {
-          throw new IllegalStateException("below the least value: value=" + value);
+          throw new IllegalStateException("below the minimum 1: value=" + value);
         }
       }
       values += STRIDE;

@@ -8,8 +8,8 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes one value after the other, the next as soon as the one before is there, until its time is
- * over. Started by one thread, then run by the client's event loop alone.
+ * Closed loop of nextval: requests the next value as soon as the previous one is received, until a
+ * deadline. Started by one thread, then run by the client's event loop only.
  */
 final class NextValueLane {
   private final PinnedSession session;
@@ -30,12 +30,12 @@ final class NextValueLane {
     var _ = sequence.nextAsync().whenComplete(this::receive);
   }
 
-  /** How many values it took. */
+  /** Waits for the end of the loop. Returns the number of values. */
   long await() throws InterruptedException {
     try {
       return done.get();
     } catch (ExecutionException e) {
-      throw new IllegalStateException("a lane failed: cause=" + e.getCause(), e.getCause());
+      throw new IllegalStateException("a loop failed: cause=" + e.getCause(), e.getCause());
     }
   }
 
@@ -46,13 +46,13 @@ final class NextValueLane {
     }
     valueCount++;
     if (discards) {
-      var _ = session.discardAsync(DiscardTarget.SEQUENCES).whenComplete(this::goOn);
+      var _ = session.discardAsync(DiscardTarget.SEQUENCES).whenComplete(this::continueOrFinish);
     } else {
-      goOn(value, null);
+      continueOrFinish(value, null);
     }
   }
 
-  private void goOn(@Nullable Object answer, @Nullable Throwable failure) {
+  private void continueOrFinish(@Nullable Object answer, @Nullable Throwable failure) {
     if (failure != null) {
       done.completeExceptionally(failure);
     } else if (System.nanoTime() < endNanos) {

@@ -3,7 +3,6 @@ package dev.colonnade.bench.sequence;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.bench.MeasurementLog;
-import dev.colonnade.bench.report.Figures;
 import dev.colonnade.bench.report.Statistics;
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.PinnedSession;
@@ -16,12 +15,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Takes values one by one: by sessions of both methods, with and without DISCARD SEQUENCES after
- * every value, and with many requests in flight. All variants take turns, round after round, so
- * that whatever disturbs the machine disturbs all of them.
+ * Rates of single values: by sessions of both cache methods, with and without DISCARD SEQUENCES
+ * after every value, and with many requests in flight. All variants run in turns in every round, so
+ * that disturbances of the machine affect all of them equally.
  */
 final class NextValues {
-  /** What a variant is named that has so many requests in flight. */
+  /** Requests in flight of the variants {@code inflight64}. */
   private static final int MANY_IN_FLIGHT = 64;
 
   private static final String CONNECTION = "connection";
@@ -41,7 +40,7 @@ final class NextValues {
 
   void measure() throws InterruptedException {
     log.phase(
-        "taking values: connections=%d inFlight=%d".formatted(load.connections(), load.inFlight()));
+        "allocating values: connections=%d inFlight=%d".formatted(load.connections(), load.inFlight()));
     int few = load.inFlight();
     List<Variant> variants =
         List.of(
@@ -58,21 +57,21 @@ final class NextValues {
       log.add(
           name + "_to_plain", 2 * ratio(rates, method + ".discard", method), MeasurementLog.RATIO);
     }
-    log.phase("taking values: connections=%d inFlight=64".formatted(load.connections()));
+    log.phase("allocating values: connections=%d inFlight=64".formatted(load.connections()));
     measure(
         List.of(
             new Variant("nextval.connection.inflight64", CONNECTION, MANY_IN_FLIGHT, false),
             new Variant("nextval.server.inflight64", SERVER, MANY_IN_FLIGHT, false)));
   }
 
-  /** Values a second, by variant and round. */
+  /** Returns the values per second by variant and round. */
   private Map<String, double[]> measure(List<Variant> variants) throws InterruptedException {
     Map<String, double[]> rates = new LinkedHashMap<>();
     variants.forEach(variant -> rates.put(variant.name(), new double[load.rounds()]));
     for (int round = -1; round < load.rounds(); round++) {
       for (Variant variant : variants) {
         double rate = run(variant);
-        if (round >= 0) { // the one before warms up
+        if (round >= 0) { // round -1 is the warm-up
           requireNonNull(rates.get(variant.name()))[round] = rate;
         }
       }
@@ -101,23 +100,23 @@ final class NextValues {
 
   private double run(Variant variant, List<PinnedSession> sessions, Duration time)
       throws InterruptedException {
-    List<NextValueLane> lanes = new ArrayList<>();
+    List<NextValueLane> loops = new ArrayList<>();
     long startNanos = System.nanoTime();
     for (PinnedSession session : sessions) {
       ClientSequence own = session.sequence(sequence.name());
       for (int i = 0; i < variant.inFlight(); i++) {
-        lanes.add(new NextValueLane(session, own, variant.discards(), startNanos + time.toNanos()));
+        loops.add(new NextValueLane(session, own, variant.discards(), startNanos + time.toNanos()));
       }
     }
-    lanes.forEach(NextValueLane::start);
+    loops.forEach(NextValueLane::start);
     long values = 0;
-    for (NextValueLane lane : lanes) {
-      values += lane.await();
+    for (NextValueLane loop : loops) {
+      values += loop.await();
     }
-    return Figures.perSecond(values, System.nanoTime() - startNanos);
+    return Statistics.perSecond(values, System.nanoTime() - startNanos);
   }
 
-  /** The median of the ratios of the rounds, in each of which both met the same disturbances. */
+  /** Returns the median of the ratios per round; within a round disturbances are similar. */
   private static double ratio(Map<String, double[]> rates, String variant, String to) {
     double[] dividends = rates(rates, variant);
     double[] divisors = rates(rates, to);
@@ -128,6 +127,6 @@ final class NextValues {
   }
 
   private static double[] rates(Map<String, double[]> rates, String variant) {
-    return requireNonNull(rates.get("nextval." + variant), "was not measured");
+    return requireNonNull(rates.get("nextval." + variant), "variant was not measured");
   }
 }

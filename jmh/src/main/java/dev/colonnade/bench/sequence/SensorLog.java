@@ -25,10 +25,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 
 /**
- * Inserts 40,000 rows whose ids come from a sequence: each row by itself; as one load whose ids are
- * taken one by one, from the server's cache and from that of a session with {@code sequence_range}
- * at 1, 100 and 1,000; and as one load that reserves them. Every run begins with a new table and a
- * new sequence.
+ * Inserts of 40,000 rows whose ids are values of a sequence: each row as a write of its own; as a
+ * batch load whose ids are allocated one by one, from the server's cache and from that of a session
+ * with {@code sequence_range} at 1, 100 and 1,000; and as a batch load that reserves the ids. Every
+ * run uses a new table and a new sequence.
  */
 final class SensorLog {
   private static final int ROWS = 40_000;
@@ -47,14 +47,14 @@ final class SensorLog {
     this.log = requireNonNull(log, "log is null");
   }
 
-  /** Inserts all rows. */
+  /** Load that inserts all rows. */
   private interface Load {
     void run(ClientTable table, PinnedSession session, ClientSequence ids)
         throws InterruptedException, ExecutionException;
   }
 
   void measure() throws InterruptedException {
-    log.phase("inserting rows with ids of a sequence");
+    log.phase("inserting rows with ids from a sequence");
     Map<String, Load> loads = new LinkedHashMap<>();
     loads.put("insert.one_by_one", this::oneByOne);
     for (int range : new int[] {1, 100, 1_000}) {
@@ -63,26 +63,26 @@ final class SensorLog {
           (table, session, ids) -> {
             session.set("sequence_cache_method", "connection");
             session.set("sequence_range", Integer.toString(range));
-            drawn(table, ids);
+                        allocatedOneByOne(table, ids);
           });
     }
     loads.put("insert.reserved", (table, session, ids) -> reserved(table, ids));
     measure(loads);
   }
 
-  /** On a server with this {@code sequence.range}: one load whose ids are taken one by one. */
+  /** Measures a load whose ids are allocated one by one, on a server with this {@code sequence.range}. */
   void measureRange(int range) throws InterruptedException {
-    log.phase("inserting rows with ids of a sequence: sequence.range=" + range);
-    measure(Map.of("insert.range" + range, (table, session, ids) -> drawn(table, ids)));
+    log.phase("inserting rows with ids from a sequence: sequence.range=" + range);
+    measure(Map.of("insert.range" + range, (table, session, ids) -> allocatedOneByOne(table, ids)));
   }
 
   private void measure(Map<String, Load> loads) throws InterruptedException {
     Map<String, List<Double>> seconds = new LinkedHashMap<>();
     for (int round = 0; round <= ROUNDS; round++) {
       for (Map.Entry<String, Load> load : loads.entrySet()) {
-        double taken = run(load.getValue());
-        if (round > 0) { // the first one warms up
-          seconds.computeIfAbsent(load.getKey(), name -> new ArrayList<>()).add(taken);
+                double elapsed = run(load.getValue());
+        if (round > 0) { // round 0 is the warm-up
+          seconds.computeIfAbsent(load.getKey(), name -> new ArrayList<>()).add(elapsed);
         }
       }
     }
@@ -109,17 +109,17 @@ final class SensorLog {
     }
   }
 
-  /** Every row is a write of its own, with an id of its own; so many are under way at a time. */
+  /** Inserts each row by a write of its own, with at most {@link #IN_FLIGHT} writes in flight. */
   private void oneByOne(ClientTable table, PinnedSession session, ClientSequence ids)
       throws InterruptedException, ExecutionException {
-    Semaphore room = new Semaphore(IN_FLIGHT);
+    Semaphore permits = new Semaphore(IN_FLIGHT);
     List<CompletableFuture<?>> rows = new ArrayList<>();
     for (int i = 0; i < ROWS; i++) {
-      room.acquire();
+      permits.acquire();
       int row = i;
       CompletableFuture<?> written = ids.nextAsync().thenCompose(id -> writeOne(table, id, row));
       rows.add(written);
-      var _ = written.whenComplete((ok, failure) -> room.release());
+      var _ = written.whenComplete((ok, failure) -> permits.release());
     }
     CompletableFuture.allOf(rows.toArray(CompletableFuture<?>[]::new)).get();
   }
@@ -130,27 +130,27 @@ final class SensorLog {
     return client.async().write(batch).whenComplete((ok, failure) -> batch.close());
   }
 
-  /** One load whose ids are taken one by one. */
-  private void drawn(ClientTable table, ClientSequence ids) throws InterruptedException, ExecutionException {
+  /** Inserts the rows in batches; the ids are allocated one by one. */
+  private void allocatedOneByOne(ClientTable table, ClientSequence ids) throws InterruptedException, ExecutionException {
     List<CompletableFuture<?>> written = new ArrayList<>();
-    List<CompletableFuture<Long>> drawn = new ArrayList<>();
-    Semaphore room = new Semaphore(IN_FLIGHT);
+    List<CompletableFuture<Long>> allocated = new ArrayList<>();
+    Semaphore permits = new Semaphore(IN_FLIGHT);
     for (int i = 0; i < ROWS; i++) {
-      room.acquire();
-      drawn.add(ids.nextAsync().whenComplete((id, failure) -> room.release()));
-      if (drawn.size() == BATCH_ROWS) {
+      permits.acquire();
+      allocated.add(ids.nextAsync().whenComplete((id, failure) -> permits.release()));
+      if (allocated.size() == BATCH_ROWS) {
         WriteBatch batch = table.newBatch();
-        for (CompletableFuture<Long> id : drawn) {
+        for (CompletableFuture<Long> id : allocated) {
           add(batch, id.get(), i);
         }
         written.add(write(batch));
-        drawn.clear();
+        allocated.clear();
       }
     }
     CompletableFuture.allOf(written.toArray(CompletableFuture<?>[]::new)).get();
   }
 
-  /** One load that reserves the ids of each of its batches. */
+  /** Inserts the rows in batches; the ids of each batch are reserved. */
   private void reserved(ClientTable table, ClientSequence ids) throws InterruptedException, ExecutionException {
     List<CompletableFuture<?>> written = new ArrayList<>();
     for (int first = 0; first < ROWS; first += BATCH_ROWS) {

@@ -15,16 +15,17 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code colonnade bench sequence}. */
+/** Command {@code colonnade bench sequence}. */
 @Command(
     name = "sequence",
     description = {
-      "Values of a sequence, one by one and in blocks, and rows that take their ids from one.",
-      "Ten sessions take values over the network with the cache at the server and in the session,"
-          + " with and without DISCARD SEQUENCES after each, side by side; then with 64 requests"
-          + " in flight, and from blocks at the client; then 40,000 rows are inserted, also by"
-          + " servers whose sequence.range is 1, 100 and 1,000.",
-      "With --url a sequence bench and a table sensor_log with its sequence are created anew."
+            "Values of a sequence, one by one and in blocks, and inserts with ids from a sequence.",
+      "Ten sessions request values over the network with the cache in the server and in the"
+          + " session, with and without DISCARD SEQUENCES after each, in turns; then with 64"
+          + " requests in flight, and from blocks at the client; then 40,000 rows are inserted,"
+          + " also by servers whose sequence.range is 1, 100 and 1,000.",
+      "With --url the sequence bench and the table sensor_log with its sequence are dropped and"
+          + " created."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)

@@ -4,14 +4,14 @@ import dev.colonnade.bench.PositiveConverter;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** How much is asked for at once, and for how long. */
+/** Command-line options of {@code bench sequence}. */
 public final class SequenceLoad {
   @Option(
       names = "--duration",
       paramLabel = "SECONDS",
       converter = PositiveConverter.class,
       defaultValue = "15",
-      description = "How long each rate is measured, all rounds together (${DEFAULT-VALUE}).")
+      description = "Duration of the measurement of each rate, of all rounds together (${DEFAULT-VALUE}).")
   private int durationSeconds;
 
   @Option(
@@ -20,7 +20,7 @@ public final class SequenceLoad {
       converter = PositiveConverter.class,
       defaultValue = "15",
       description =
-          "Rounds that this time is divided into; each runs all variants, and the median counts"
+                    "Number of rounds of the duration; each runs all variants, and the median is reported"
               + " (${DEFAULT-VALUE}).")
   private int rounds;
 
@@ -29,7 +29,7 @@ public final class SequenceLoad {
       paramLabel = "COUNT",
       converter = PositiveConverter.class,
       defaultValue = "10",
-      description = "Sessions at a time, with a connection each (${DEFAULT-VALUE}).")
+      description = "Number of concurrent sessions, with a connection each (${DEFAULT-VALUE}).")
   private int connections;
 
   @Option(
@@ -37,7 +37,7 @@ public final class SequenceLoad {
       paramLabel = "COUNT",
       converter = PositiveConverter.class,
       defaultValue = "1",
-      description = "Requests of each connection that wait for an answer (${DEFAULT-VALUE}).")
+      description = "Number of requests in flight per connection (${DEFAULT-VALUE}).")
   private int inFlight;
 
   int rounds() {
@@ -52,7 +52,7 @@ public final class SequenceLoad {
     return inFlight;
   }
 
-  /** Of one variant in one round. */
+  /** Returns the duration of one variant in one round. */
   Duration roundTime() {
     return Duration.ofSeconds(durationSeconds).dividedBy(rounds);
   }

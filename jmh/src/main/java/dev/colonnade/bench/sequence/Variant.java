@@ -3,11 +3,12 @@ package dev.colonnade.bench.sequence;
 import static java.util.Objects.requireNonNull;
 
 /**
- * One way to take values.
+ * Variant of the nextval measurement.
  *
- * @param name of its figure
- * @param method the {@code sequence_cache_method} of the sessions
- * @param discards whether DISCARD SEQUENCES follows on every value
+ * @param name name of the measurement
+ * @param method {@code sequence_cache_method} of the sessions
+ * @param inFlight requests in flight per connection
+ * @param discards whether DISCARD SEQUENCES follows every value
  */
 record Variant(String name, String method, int inFlight, boolean discards) {
   Variant {

@@ -1,9 +1,9 @@
 /**
- * {@code bench sequence}: values of sequences over the network, one by one and in blocks, and rows
- * that take their ids from a sequence.
+ * Command {@code bench sequence}: values of sequences over the network, one by one and in blocks,
+ * and inserts with ids from a sequence.
  *
- * <p>Start reading at {@link dev.colonnade.bench.sequence.SequenceBench}. May depend on what {@code
- * bench} may depend on.
+ * <p>Start reading at {@link dev.colonnade.bench.sequence.SequenceBench}. May depend on the client,
+ * on {@code bench.harness} and {@code bench.report}.
  */
 @NullMarked
 package dev.colonnade.bench.sequence;

@@ -8,10 +8,10 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows a load to people: one bar for all tables on a terminal, which goes when the load is done,
- * and one line for each table elsewhere. To be closed.
+ * Progress display of a load: on a terminal one progress bar for all tables, which is removed at
+ * the end of the load; elsewhere one line per table. Thread-safe. The caller closes it.
  */
-public final class ConsoleProgress implements LoadProgress, AutoCloseable {
+public final class ConsoleProgress implements AutoCloseable {
   private static final int UPDATE_INTERVAL_MILLIS = 100;
   private static final int WIDTH = 78;
   private static final int NAME_WIDTH = "lineitem".length();
@@ -19,16 +19,18 @@ public final class ConsoleProgress implements LoadProgress, AutoCloseable {
   private final Console console;
   private final @Nullable ProgressBar bar;
 
-  /**
-   * @param rowsExpected rows of all tables, as far as it is known
+    /**
+   * Creates a display.
+   *
+   * @param rowsExpected estimate of the number of rows of all tables
    */
   public ConsoleProgress(Console console, long rowsExpected) {
     this.console = console;
     this.bar = console.isTerminal() ? openBar(console, rowsExpected) : null;
   }
 
-  @Override
-  public void started(TpchTable table) {
+    /** Reports that the load of a table begins. */
+  void started(TpchTable table) {
     String padded = (table.tableName() + " ".repeat(NAME_WIDTH)).substring(0, NAME_WIDTH);
     if (bar == null) {
       console.line("  loading " + table.tableName());
@@ -37,15 +39,14 @@ public final class ConsoleProgress implements LoadProgress, AutoCloseable {
     }
   }
 
-  @Override
-  public void loaded(long rowCount) {
+    /** Reports that more rows are committed. */
+  void loaded(long rowCount) {
     if (bar != null) {
       bar.stepBy(rowCount);
     }
   }
 
-  @Override
-  public void finished(LoadedTable table) {}
+  
 
   @Override
   public void close() {

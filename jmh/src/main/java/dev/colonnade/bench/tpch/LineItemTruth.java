@@ -3,19 +3,18 @@ package dev.colonnade.bench.tpch;
 import io.trino.tpch.LineItem;
 
 /**
- * What is true of lineitem at one scale. Money is in cents, the Q6 revenue in cents times percent.
+ * Reference values of lineitem at one scale. Money is in cents, the revenue of query 6 in cents
+ * times percent.
  *
- * @param rowCount all rows
+ * @param rowCount number of rows
  * @param quantityUnits sum(l_quantity)
  * @param extendedPriceCents sum(l_extendedprice)
  * @param returnedRowCount count of l_returnflag = 'R'
- * @param q6 what TPC-H query 6 selects
- * @param firstOrderKey smallest l_orderkey
+ * @param q6 rows that TPC-H query 6 selects
  * @param lastOrderKey largest l_orderkey
- * @param forwardHash {@link OrderedHash} over l_orderkey and l_linenumber in key order
- * @param reverseHash the same from the last row to the first
- * @param middle the rows of the order keys in the middle half
- * @param contentHash the sum over all rows of {@link RowHash} over all sixteen columns
+ * @param reverseHash {@link OrderedHash} of l_orderkey and l_linenumber in reverse key order
+ * @param middle rows of the order keys in the middle half
+ * @param contentHash sum over all rows of {@link RowHash} of all sixteen columns
  */
 public record LineItemTruth(
     long rowCount,
@@ -23,21 +22,20 @@ public record LineItemTruth(
     long extendedPriceCents,
     long returnedRowCount,
     Selected q6,
-    long firstOrderKey,
-    long lastOrderKey,
-    long forwardHash,
+        long lastOrderKey,
     long reverseHash,
     Selected middle,
     long contentHash) {
 
-  /**
-   * A part of the rows.
+    /**
+   * Aggregates of a subset of the rows.
    *
-   * @param total a sum over them
+   * @param rowCount number of rows
+   * @param total sum of a value of the rows
    */
   public record Selected(long rowCount, long total) {}
 
-  /** Adds up rows that come in key order. */
+  /** Aggregation of rows in key order. Not thread-safe. */
   static final class Accumulator {
     private final OrderSpan middleOrders;
     private long rowCount;
@@ -46,12 +44,12 @@ public record LineItemTruth(
     private long returnedRowCount;
     private long q6RowCount;
     private long q6Revenue;
-    private long firstOrderKey = Long.MAX_VALUE;
+    
     private long lastOrderKey = Long.MIN_VALUE;
     private long middleRowCount;
     private long middlePriceCents;
     private long contentHash;
-    private final OrderedHash forwardHash = OrderedHash.forward();
+    
     private final OrderedHash reverseHash = OrderedHash.mirrored();
 
     Accumulator(OrderSpan middleOrders) {
@@ -73,23 +71,21 @@ public record LineItemTruth(
         middleRowCount++;
         middlePriceCents += row.extendedPriceInCents();
       }
-      firstOrderKey = Math.min(firstOrderKey, row.orderKey());
+      
       lastOrderKey = Math.max(lastOrderKey, row.orderKey());
-      forwardHash.add(row.orderKey(), row.lineNumber());
+      
       reverseHash.add(row.orderKey(), row.lineNumber());
       contentHash += hash(row);
     }
 
-    LineItemTruth truth() {
+    LineItemTruth reference() {
       return new LineItemTruth(
           rowCount,
           quantityUnits,
           extendedPriceCents,
           returnedRowCount,
           new Selected(q6RowCount, q6Revenue),
-          firstOrderKey,
-          lastOrderKey,
-          forwardHash.value(),
+                    lastOrderKey,
           reverseHash.value(),
           new Selected(middleRowCount, middlePriceCents),
           contentHash);

@@ -3,11 +3,11 @@ package dev.colonnade.bench.tpch;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A table that was loaded.
+ * Result of the load of a table.
  *
- * @param rowCount rows that the server says it inserted
- * @param nanos from the first row generated to the last row committed
- * @param lastCommitTimestamp the newest version among the rows
+ * @param rowCount inserted rows, as reported by the server
+ * @param nanos nanoseconds from the generation of the first row to the commit of the last row
+ * @param lastCommitTimestamp commit timestamp of the newest row
  */
 public record LoadedTable(TpchTable table, long rowCount, long nanos, long lastCommitTimestamp) {
   public LoadedTable {

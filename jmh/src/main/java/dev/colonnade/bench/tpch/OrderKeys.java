@@ -1,8 +1,8 @@
 package dev.colonnade.bench.tpch;
 
 /**
- * The keys of orders: of every 32 numbers, eight in a row are used, so that the key of the n-th
- * order is about 4 n.
+ * Mapping between indexes and keys of orders. Of every 32 numbers eight consecutive ones are keys,
+ * so that the key of the n-th order is about 4 n.
  */
 public final class OrderKeys {
   private static final int USED_BITS = 3;
@@ -14,7 +14,7 @@ public final class OrderKeys {
   private OrderKeys() {}
 
   /**
-   * The key of an order.
+   * Returns the key of an order.
    *
    * @param index from 1 to the number of orders
    */
@@ -22,7 +22,7 @@ public final class OrderKeys {
     return ((index >> USED_BITS) << PERIOD_BITS) | (index & USED_MASK);
   }
 
-  /** The greatest index whose key is not above this one. */
+  /** Returns the greatest index of an order whose key is at most {@code key}. */
   public static long lastIndex(long key) {
     long used = Math.min(key & PERIOD_MASK, USED_MASK);
     return ((key >> PERIOD_BITS) << USED_BITS) | used;

@@ -1,9 +1,12 @@
 package dev.colonnade.bench.tpch;
 
 /**
- * Order keys from the first, included, to the end, excluded.
+ * Half-open interval of order keys.
  *
- * <p>TPC-H uses eight of every 32 order keys, so that the keys of n orders lie between 1 and 4 n.
+ * <p>TPC-H uses eight of every 32 order keys, so that the keys of n orders are between 1 and 4 n.
+ *
+ * @param first first key, inclusive
+ * @param end end of the interval, exclusive
  */
 public record OrderSpan(long first, long end) {
   private static final int KEYS_PER_ORDER = 4;
@@ -14,13 +17,13 @@ public record OrderSpan(long first, long end) {
     }
   }
 
-  /** The half of the keys that lies in the middle. */
+  /** Returns the middle half of the keys. */
   public static OrderSpan middleHalf(Scale scale) {
     long quarter = scale.orderCount() * KEYS_PER_ORDER / 4;
     return new OrderSpan(quarter, 3 * quarter);
   }
 
-  /** An order key with as many orders below as above, or nearly. */
+  /** Returns the approximate median of the order keys. */
   public static long middleKey(Scale scale) {
     return scale.orderCount() * KEYS_PER_ORDER / 2;
   }

@@ -1,9 +1,9 @@
 package dev.colonnade.bench.tpch;
 
 /**
- * A hash of a list of keys that depends on their order, and that can also be taken as if the list
- * had come in reverse: forward it is h = h * p + key; mirrored, h = h + key * p^i gives what the
- * forward form gives for the list from its end. Not thread-safe.
+ * Order-dependent polynomial hash of a list of keys. The forward form is h = h * p + key. The
+ * mirrored form, h = h + key * p^i, is equal to the forward form of the reversed list. Not
+ * thread-safe.
  */
 public final class OrderedHash {
   private static final long PRIME = 0x9E37_79B9_7F4A_7C15L;
@@ -20,7 +20,7 @@ public final class OrderedHash {
     return new OrderedHash(false);
   }
 
-  /** Gives for a list what {@link #forward()} gives for it from its end. */
+  /** Returns a hash that is equal to {@link #forward()} of the reversed list. */
   public static OrderedHash mirrored() {
     return new OrderedHash(true);
   }

@@ -11,29 +11,36 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 
-/** Inserts rows in batches, several of them in flight. For one thread; to be closed by it. */
+/**
+ * Writer of one partition of a table: inserts rows in batches, several of which are in flight. Not
+ * thread-safe; the thread that uses it closes it.
+ */
 final class PartWriter implements AutoCloseable {
-  /** Batches sent that are not answered yet. */
+  /** Limit of the batches that are sent but not acknowledged. */
   static final int IN_FLIGHT_MAX = 4;
 
-  /** A batch is sent when it has so many bytes. */
+  /** Size in bytes at which a batch is sent. */
   static final int BATCH_BYTES = 256 * 1024;
 
   private final AsyncClient client;
   private final ClientTable table;
-  private final LoadProgress progress;
+    private final ConsoleProgress progress;
   private final Deque<Sent> inFlight = new ArrayDeque<>();
   private WriteBatch batch;
   private Written written = Written.NOTHING;
 
-  PartWriter(AsyncClient client, ClientTable table, LoadProgress progress) {
+  PartWriter(AsyncClient client, ClientTable table, ConsoleProgress progress) {
     this.client = client;
     this.table = table;
     this.progress = progress;
     this.batch = table.newBatch();
   }
 
-  /** Inserts a row, whose values the caller puts. Waits while too many batches are in flight. */
+  /**
+   * Inserts a row. Waits while {@link #IN_FLIGHT_MAX} batches are in flight.
+   *
+   * @param values puts the values of the row
+   */
   void write(Consumer<RowBuilder> values) throws InterruptedException {
     RowBuilder row = batch.insert();
     values.accept(row);
@@ -54,7 +61,7 @@ final class PartWriter implements AutoCloseable {
     return written;
   }
 
-  /** Gives up what is in flight. */
+  /** Cancels the batches in flight. */
   @Override
   public void close() {
     batch.close();
@@ -69,7 +76,7 @@ final class PartWriter implements AutoCloseable {
     batch = inFlight.size() < IN_FLIGHT_MAX ? table.newBatch() : awaitOldest();
   }
 
-  /** The oldest batch in flight, ready to be used again. */
+  /** Waits for the oldest batch in flight and returns it, cleared for reuse. */
   private WriteBatch awaitOldest() throws InterruptedException {
     Sent oldest = inFlight.remove();
     WriteOk answer;
@@ -77,7 +84,7 @@ final class PartWriter implements AutoCloseable {
       answer = oldest.answer.get();
     } catch (ExecutionException e) {
       oldest.batch.close();
-      throw new IllegalStateException("rows were refused: table=" + table.name(), e.getCause());
+      throw new IllegalStateException("rows were rejected: table=" + table.name(), e.getCause());
     }
     written = written.plus(new Written(answer.insertedCount(), answer.commitTimestamp()));
     progress.loaded(oldest.batch.size());
@@ -88,9 +95,10 @@ final class PartWriter implements AutoCloseable {
   private record Sent(WriteBatch batch, CompletableFuture<WriteOk> answer) {}
 
   /**
-   * Rows committed so far.
+   * Result of committed batches.
    *
-   * @param lastCommitTimestamp the newest version among them
+   * @param rowCount number of inserted rows
+   * @param lastCommitTimestamp commit timestamp of the newest row
    */
   record Written(long rowCount, long lastCommitTimestamp) {
     static final Written NOTHING = new Written(0, 0);

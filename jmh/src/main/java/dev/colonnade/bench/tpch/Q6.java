@@ -7,25 +7,25 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 
 /**
- * The condition of TPC-H query 6 with its validation parameters: shipped in 1994, discount of 5 to
- * 7 percent, quantity below 24.
+ * Predicate of TPC-H query 6 with its validation parameters: shipped in 1994, discount of 5 to 7
+ * percent, quantity below 24.
  */
 public final class Q6 {
-  /** First ship date inside, in days since 1970-01-01. */
+  /** First ship date that is selected, in days since 1970-01-01. */
   public static final int SHIP_DATE_FIRST = (int) LocalDate.of(1994, 1, 1).toEpochDay();
 
-  /** Last ship date inside, in days since 1970-01-01. */
+  /** Last ship date that is selected, in days since 1970-01-01. */
   public static final int SHIP_DATE_LAST = (int) LocalDate.of(1994, 12, 31).toEpochDay();
 
   public static final int DISCOUNT_PERCENT_MIN = 5;
   public static final int DISCOUNT_PERCENT_MAX = 7;
 
-  /** Quantities are below this one. */
+  /** Upper bound of the quantity, exclusive. */
   public static final int QUANTITY_END = 24;
 
   private Q6() {}
 
-  /** The condition as a filter of lineitem. */
+  /** Returns the predicate as a filter of lineitem. */
   public static FilterSpec filter(ClientTable lineItem) {
     return ColumnRef.and(
         lineItem

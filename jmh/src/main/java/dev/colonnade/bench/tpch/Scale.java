@@ -1,17 +1,16 @@
 package dev.colonnade.bench.tpch;
 
 /**
- * A TPC-H scale factor: 1 is about 6 million rows of lineitem.
+ * TPC-H scale factor: 1 is about 6 million rows of lineitem.
  *
- * <p>The specification's rule for the suppliers of a part gives some parts the same supplier twice
- * where there are few suppliers; such a scale is refused, because partsupp would have fewer rows
- * than the generator makes. From 0.023 on every scale is good, below that some are, 0.01 among
- * them.
+ * <p>With few suppliers the specification's rule assigns the same supplier twice to some parts.
+ * Such a scale is invalid, because partsupp would have fewer rows than the generator returns. From
+ * 0.023 on every scale is valid, below that some are, for example 0.01.
  *
  * @param factor at most {@link #FACTOR_MAX}
  */
 public record Scale(double factor) {
-  /** Up to here every key but that of orders fits an INTEGER. */
+  /** Limit up to which every key except that of orders fits into an INTEGER. */
   public static final double FACTOR_MAX = 1000;
 
   private static final int ORDERS_PER_UNIT = 1_500_000;
@@ -27,16 +26,16 @@ public record Scale(double factor) {
     }
     if (!hasDistinctSuppliers(factor)) {
       throw new IllegalArgumentException(
-          "at this scale parts have the same supplier twice, take 0.01, 0.1 or 1: scale=" + factor);
+          "at this scale parts have duplicate suppliers, use 0.01, 0.1 or 1: scale=" + factor);
     }
   }
 
-  /** Rows of orders. */
+  /** Returns the number of rows of orders. */
   public long orderCount() {
     return (long) (ORDERS_PER_UNIT * factor);
   }
 
-  /** Rows of all tables; an estimate, because orders have from one to seven lines. */
+  /** Returns an estimate of the rows of all tables; an order has one to seven lines. */
   public long rowCountEstimate() {
     return (long) (ROWS_PER_UNIT * factor);
   }
@@ -46,7 +45,10 @@ public record Scale(double factor) {
     return factor == Math.rint(factor) ? Long.toString((long) factor) : Double.toString(factor);
   }
 
-  /** Follows section 4.2.3 of the specification: supplier i of part p is p + i * step, modulo n. */
+  /**
+   * Returns whether the suppliers of each part are distinct. By section 4.2.3 of the specification
+   * supplier i of part p is p + i * step, modulo n.
+   */
   private static boolean hasDistinctSuppliers(double factor) {
     long supplierCount = (long) (SUPPLIERS_PER_UNIT * factor);
     long partCount = (long) (PARTS_PER_UNIT * factor);

@@ -9,7 +9,11 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 
-/** A column and how its value is taken from a generated row. */
+/**
+ * Column definition with the access to the column's value in a generated row.
+ *
+ * @param <E> row type of the generator
+ */
 record TpchColumn<E>(ColumnDefinition definition, Field<E> field) {
   private static final int MONEY_DIGITS = 15;
   private static final int MONEY_SCALE = 2;
@@ -23,7 +27,7 @@ record TpchColumn<E>(ColumnDefinition definition, Field<E> field) {
     return of(name, WireType.INTEGER, (row, out) -> out.putInt(value.applyAsInt(row)));
   }
 
-  /** An INTEGER from a generator that has longs. */
+  /** Returns an INTEGER column of a value that the generator returns as a long. */
   static <E> TpchColumn<E> key(String name, ToLongFunction<E> value) {
     return integer(name, row -> Math.toIntExact(value.applyAsLong(row)));
   }
@@ -32,7 +36,7 @@ record TpchColumn<E>(ColumnDefinition definition, Field<E> field) {
     return of(name, WireType.BIGINT, (row, out) -> out.putLong(value.applyAsLong(row)));
   }
 
-  /** A NUMERIC(15,2) from hundredths. */
+  /** Returns a NUMERIC(15,2) column of a value in hundredths. */
   static <E> TpchColumn<E> hundredths(String name, ToLongFunction<E> value) {
     return of(
         name,
@@ -40,7 +44,7 @@ record TpchColumn<E>(ColumnDefinition definition, Field<E> field) {
         (row, out) -> out.putUnscaled(value.applyAsLong(row)));
   }
 
-  /** A DATE from days since 1970-01-01. */
+  /** Returns a DATE column of a value in days since 1970-01-01. */
   static <E> TpchColumn<E> date(String name, ToIntFunction<E> epochDay) {
     return of(name, WireType.DATE, (row, out) -> out.putInt(epochDay.applyAsInt(row)));
   }
@@ -57,7 +61,7 @@ record TpchColumn<E>(ColumnDefinition definition, Field<E> field) {
     return new TpchColumn<>(ColumnDefinition.required(name, type), field);
   }
 
-  /** Puts one value of a row. */
+  /** Function that puts one value of a row. */
   interface Field<E> {
     void put(E row, RowBuilder out);
   }

@@ -14,46 +14,46 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Creates TPC-H tables and loads them over the network: the rows are generated in parallel parts,
- * and each part keeps several batches in flight.
+ * Bulk loader of TPC-H tables over the network. The rows of a table are generated in parallel
+ * partitions, each of which has several batches in flight.
  */
 public final class TpchLoader {
-  /** Parts that are generated at the same time. */
+  /** Number of partitions that are generated in parallel. */
   public static final int PART_COUNT = 2;
 
   private final ColonnadeClient client;
   private final Scale scale;
-  private final LoadProgress progress;
+    private final ConsoleProgress progress;
 
-  public TpchLoader(ColonnadeClient client, Scale scale, LoadProgress progress) {
+  public TpchLoader(ColonnadeClient client, Scale scale, ConsoleProgress progress) {
     this.client = requireNonNull(client, "client is null");
     this.scale = requireNonNull(scale, "scale is null");
     this.progress = requireNonNull(progress, "progress is null");
   }
 
-  /** Creates and loads these tables, one after the other. None may exist. */
+  /** Creates and loads these tables, one after the other. None of them may exist. */
   public List<LoadedTable> load(List<TpchTable> tables) throws InterruptedException {
     create(tables);
     return fill(tables);
   }
 
-  /** Creates these tables. None may exist. */
+  /** Creates these tables. None of them may exist. */
   public void create(List<TpchTable> tables) {
     for (TpchTable table : tables) {
       client.createTable(TpchSchema.of(table).definition(), false);
     }
   }
 
-  /** Loads these tables, which have no rows yet, one after the other. */
+  /** Loads these tables, which must be empty, one after the other. */
   public List<LoadedTable> fill(List<TpchTable> tables) throws InterruptedException {
-    // All comments are cut from one text, which takes a second or two to make and is then kept.
+    // All comments are substrings of one text: generated in one or two seconds, then cached.
     var _ = TextPool.getDefaultTextPool().get();
     List<LoadedTable> loaded = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(PART_COUNT)) {
       for (TpchTable table : tables) {
         progress.started(table);
         LoadedTable outcome = load(table, TpchSchema.of(table), threads);
-        progress.finished(outcome);
+        
         loaded.add(outcome);
       }
     }

@@ -9,9 +9,9 @@ import io.trino.tpch.TpchEntity;
 import java.util.List;
 
 /**
- * The rows of one table at one scale, as they come from the generator.
+ * Definition of one TPC-H table with the source of its rows.
  *
- * @param <E> a row as the generator makes it
+ * @param <E> row type of the generator
  */
 final class TpchRows<E extends TpchEntity> {
   private final String tableName;
@@ -36,7 +36,8 @@ final class TpchRows<E extends TpchEntity> {
   }
 
   /**
-   * The rows of one part in key order; all parts together are the table, in any number of parts.
+   * Returns the rows of one partition in key order. The union of all partitions is the table, for
+   * any number of partitions.
    *
    * @param part from 1 to partCount
    */
@@ -44,14 +45,14 @@ final class TpchRows<E extends TpchEntity> {
     return source.rows(scale.factor(), part, partCount);
   }
 
-  /** Writes the values of a row in the order of the columns. */
+  /** Puts the values of a row in the order of the columns. */
   void put(E row, RowBuilder out) {
     for (TpchColumn<E> column : columns) {
       column.field().put(row, out);
     }
   }
 
-  /** A generator's constructor. */
+  /** Constructor of a generator. */
   interface Source<E> {
     Iterable<E> rows(double scaleFactor, int part, int partCount);
   }

@@ -26,7 +26,7 @@ import io.trino.tpch.Supplier;
 import io.trino.tpch.SupplierGenerator;
 import java.util.List;
 
-/** The columns and keys of the eight tables, as section 1.4 of the TPC-H specification has them. */
+/** Schema of the eight tables by section 1.4 of the TPC-H specification. */
 final class TpchSchema {
   private TpchSchema() {}
 

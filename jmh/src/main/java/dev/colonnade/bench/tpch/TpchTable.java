@@ -2,7 +2,7 @@ package dev.colonnade.bench.tpch;
 
 import java.util.Locale;
 
-/** The tables of TPC-H, small ones first. */
+/** Tables of TPC-H, in the order of their sizes. */
 public enum TpchTable {
   REGION,
   NATION,
@@ -13,7 +13,7 @@ public enum TpchTable {
   ORDERS,
   LINEITEM;
 
-  /** The name of the table in the database. */
+  /** Returns the name of the table in the database. */
   public String tableName() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -14,10 +14,10 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What is true of the data at one scale, found by a pass over the generator that shares nothing
- * with the path that loads and reads them.
+ * Reference values of the data at one scale, computed by a pass over the generator that is
+ * independent of the code that loads and reads the data.
  *
- * @param rowCounts rows of every table
+ * @param rowCounts number of rows of every table
  * @param supplierBalanceCents sum(s_acctbal)
  */
 public record TpchTruth(
@@ -29,7 +29,7 @@ public record TpchTruth(
     rowCounts = Map.copyOf(rowCounts);
   }
 
-  /** Generates everything once. */
+  /** Returns the reference values. Generates all tables once. */
   public static TpchTruth of(Scale scale) {
     LineItemTruth lineItems = lineItems(scale);
     Map<TpchTable, Long> rowCounts = new EnumMap<>(TpchTable.class);
@@ -46,7 +46,7 @@ public record TpchTruth(
     for (LineItem row : new LineItemGenerator(scale.factor(), 1, 1)) {
       sums.add(row);
     }
-    return sums.truth();
+    return sums.reference();
   }
 
   private static long supplierBalanceCents(Scale scale) {

@@ -1,10 +1,9 @@
 /**
- * The eight tables of TPC-H: their definitions, their rows from a generator, how they are loaded
- * over the network, and what is true of them.
+ * Data of TPC-H: tables, scale factors, keys, the predicate of query 6, and reference values.
  *
- * <p>Start reading at {@link dev.colonnade.bench.tpch.TpchTable}. May depend on the client, on
- * {@code bench.report} and on the generator; {@link dev.colonnade.bench.tpch.TpchTruth} on the
- * generator only.
+ * <p>Start reading at {@link dev.colonnade.bench.tpch.TpchTable} and {@link
+ * dev.colonnade.bench.tpch.TpchTruth}. May depend on the client and on the generator; the reference
+ * values depend on the generator only.
  */
 @NullMarked
 package dev.colonnade.bench.tpch;

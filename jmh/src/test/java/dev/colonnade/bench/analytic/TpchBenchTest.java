@@ -24,7 +24,7 @@ final class TpchBenchTest {
   @TempDir private Path folder;
 
   @Test
-  void shouldMeasureAServerOfItsOwn() throws Exception {
+  void shouldMeasureATemporaryServer() throws Exception {
     Path json = folder.resolve("tpch.json");
     assertThat(run("--scale=0.01", "--queries=1,6,13", "--repeat=1", "--json=" + json)).isZero();
     Map<String, Double> figures =
@@ -43,40 +43,40 @@ final class TpchBenchTest {
       delimiter = '|',
       textBlock =
           """
-          --queries=0    | there are queries 1 to 22: 0
-          --queries=1,23 | there are queries 1 to 22: 23
+          --queries=0    | expected the number of a query, 1 to 22: 0
+          --queries=1,23 | expected the number of a query, 1 to 22: 23
           --queries=all  | 'all' is not a whole number
           --repeat=0     | 0 is below 1
           --scale=0      | scale must be above 0
           """)
-  void shouldRefuseOptionsThatMakeNoSense(String option, String message) {
+  void shouldRejectInvalidOptions(String option, String message) {
     assertThat(run(option)).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(errors.toString()).contains(message);
   }
 
   @Test
-  void shouldKnowAllQueriesAndTheirAnswers() {
+  void shouldHaveAKnownResultForEachQuery() {
     assertThat(TpchQuery.all()).hasSize(TpchQuery.COUNT + 2);
     for (TpchQuery query : TpchQuery.all()) {
       assertThat(query.sql()).doesNotContain(";").containsIgnoringCase("select");
-      if (query.isOfTpch()) {
+      if (query.isTpchQuery()) {
         String csv = TpchQuery.resource("/tpch/sf0.01/" + query.name() + ".csv");
         ResultRows rows = new ResultRows(KnownAnswers.rowsOf(csv));
         assertThat(rows.rows()).as(query.name()).isNotEmpty();
-        assertThat(KnownAnswers.hold(query, rows)).as(query.name()).isTrue();
-        assertThat(KnownAnswers.hold(query, new ResultRows(List.of()))).isFalse();
+        assertThat(KnownAnswers.matches(query, rows)).as(query.name()).isTrue();
+        assertThat(KnownAnswers.matches(query, new ResultRows(List.of()))).isFalse();
       }
     }
   }
 
   @Test
-  void shouldTellRowsApart() {
+  void shouldCompareRowsInAnyOrder() {
     ResultRows rows = rows("1.50|a", "2|");
-    assertThat(rows.isLike(rows("2.00|", "1.5|a"))).isTrue();
-    assertThat(rows.isLike(rows("1.50|a", "2|b"))).isFalse();
-    assertThat(rows.isLike(rows("1.50|a"))).isFalse();
-    assertThat(rows.isLike(rows("1.51|a", "2|"))).isFalse();
-    assertThat(rows.isLike(rows("1.50", "2"))).isFalse();
+    assertThat(rows.matches(rows("2.00|", "1.5|a"))).isTrue();
+    assertThat(rows.matches(rows("1.50|a", "2|b"))).isFalse();
+    assertThat(rows.matches(rows("1.50|a"))).isFalse();
+    assertThat(rows.matches(rows("1.51|a", "2|"))).isFalse();
+    assertThat(rows.matches(rows("1.50", "2"))).isFalse();
   }
 
   private static ResultRows rows(String... rows) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The whole program: processes, network, store. */
+/** End-to-end tests of the demo with processes, network and store. */
 final class DemoCommandTest {
   private static final int DEMO_SECONDS_MAX = 540;
   private static final Pattern FOLDER = Pattern.compile("folder +(\\S+), removed at the end");
@@ -32,7 +32,7 @@ final class DemoCommandTest {
   @TempDir private Path folder;
 
   @Test
-  void shouldShowEverythingAndFindItRight() throws Exception {
+  void shouldRunAllStepsAndPassAllChecks() throws Exception {
     Path output = folder.resolve("output.txt");
     Process demo =
         new ProcessBuilder(program("demo", "--scale=0.01", "--exit"))
@@ -48,13 +48,13 @@ final class DemoCommandTest {
     assertThat(demo.exitValue()).as(text).isZero();
     assertThat(text)
         .contains("lineitem", "60,175", "16 of 16 columns", "key-values", "1 -> 2 ranges")
-        .containsPattern("All \\d+ checks hold\\.")
+        .containsPattern("All \\d+ checks passed\\.")
         .doesNotContain("✗", "\u001b[");
     assertThat(folderOf(text)).doesNotExist();
   }
 
   @Test
-  void shouldSayPlainlyWhatDoesNotMatch() {
+  void shouldReportFailedChecks() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Console console = new Console(new PrintStream(out, true, StandardCharsets.UTF_8), false, false);
     DemoCommand command = new DemoCommand(console, scale -> wrong(TpchTruth.of(scale)));
@@ -65,11 +65,11 @@ final class DemoCommandTest {
     assertThat(status).as(text).isEqualTo(1);
     assertThat(text)
         .containsPattern("✗ rows of region +expected 6, got 5")
-        .containsPattern("1 of \\d+ checks do NOT hold\\.");
+        .containsPattern("1 of \\d+ checks FAILED\\.");
   }
 
   @Test
-  void shouldRefuseAFolderThatIsNotEmpty() throws IOException {
+  void shouldRejectAFolderThatIsNotEmpty() throws IOException {
     Files.writeString(folder.resolve("mine.txt"), "keep me");
     List<Throwable> failures = new ArrayList<>();
     CommandLine commandLine =
@@ -86,10 +86,10 @@ final class DemoCommandTest {
         .satisfies(it -> assertThat(it).hasMessageContaining("file=mine.txt"));
   }
 
-  private static TpchTruth wrong(TpchTruth truth) {
-    Map<TpchTable, Long> rowCounts = new EnumMap<>(truth.rowCounts());
+  private static TpchTruth wrong(TpchTruth reference) {
+    Map<TpchTable, Long> rowCounts = new EnumMap<>(reference.rowCounts());
     rowCounts.merge(TpchTable.REGION, 1L, Long::sum);
-    return new TpchTruth(truth.scale(), rowCounts, truth.supplierBalanceCents(), truth.lineItems());
+    return new TpchTruth(reference.scale(), rowCounts, reference.supplierBalanceCents(), reference.lineItems());
   }
 
   private static List<String> program(String... arguments) {

@@ -22,7 +22,7 @@ final class JdbcBenchTest {
   @TempDir private Path folder;
 
   @Test
-  void shouldMeasureBesideAnotherDatabase() throws Exception {
+  void shouldMeasureAnotherDatabaseToo() throws Exception {
     Path json = folder.resolve("jdbc.json");
     assertThat(
             run(
@@ -57,20 +57,20 @@ final class JdbcBenchTest {
       delimiter = '|',
       textBlock =
           """
-          --peer=postgresql://a   | a database is named by jdbc:...
+          --peer=postgresql://a   | not a JDBC URL: expected jdbc:...
           --only=FETCH,SLEEP      | expected one of
           --connections=0         | 0 is below 1
           --scale=0               | scale must be above 0
           """)
-  void shouldRefuseOptionsThatMakeNoSense(String option, String message) {
+  void shouldRejectInvalidOptions(String option, String message) {
     assertThat(run(option)).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(errors.toString()).contains(message);
   }
 
   @Test
-  void shouldNameFiguresByTheDriver() {
+  void shouldNameMeasurementsByTheDriver() {
     JdbcTarget peer = JdbcTarget.peer("jdbc:postgresql://localhost/bench", "me", "secret");
-    assertThat(peer.figure("fetch1")).isEqualTo("jdbc.postgresql.fetch1");
+    assertThat(peer.metricName("fetch1")).isEqualTo("jdbc.postgresql.fetch1");
     assertThat(peer.isOwn()).isFalse();
     assertThat(JdbcTarget.peer("port=jdbc:postgresql://localhost/x?a=b", "", ""))
         .isEqualTo(new JdbcTarget("port", "jdbc:postgresql://localhost/x?a=b", "", ""));

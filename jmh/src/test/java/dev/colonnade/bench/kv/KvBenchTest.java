@@ -22,7 +22,7 @@ final class KvBenchTest {
   @TempDir private Path folder;
 
   @Test
-  void shouldMeasureAServerOfItsOwn() throws Exception {
+  void shouldMeasureATemporaryServer() throws Exception {
     Path json = folder.resolve("kv.json");
     Path chart = folder.resolve("kv.svg");
     assertThat(
@@ -64,27 +64,27 @@ final class KvBenchTest {
           --chart=ranges.pdf       | .svg or .png
           --concurrency=0          | 0 is below 1
           """)
-  void shouldRefuseOptionsThatMakeNoSense(String option, String message) {
+  void shouldRejectInvalidOptions(String option, String message) {
     assertThat(run(option)).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(errors.toString()).contains(message);
   }
 
   @Test
-  void shouldRefuseAGridOnAServerOfOthers() {
+  void shouldRejectAGridOnAnExistingServer() {
     assertThat(run("--grid", "--url=colonnade://127.0.0.1:1"))
         .isEqualTo(CommandLine.ExitCode.USAGE);
-    assertThat(errors.toString()).contains("--grid starts servers of its own");
+    assertThat(errors.toString()).contains("--grid starts temporary servers");
   }
 
   @Test
-  void shouldNotChangeSettingsOnAServerOfOthers() {
+  void shouldNotChangeSettingsOfAnExistingServer() {
     assertThat(run("--big-range-factor=8", "--url=colonnade://127.0.0.1:1"))
         .isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(errors.toString()).contains("--big-range-factor changes settings");
   }
 
   @Test
-  void shouldHaveTheServerCutALargeRangeAtOnceAndByHalves() throws Exception {
+  void shouldSplitALargeRangeAtOnceAndByHalving() throws Exception {
     Path json = folder.resolve("big.json");
     assertThat(
             run(
@@ -105,7 +105,7 @@ final class KvBenchTest {
   }
 
   @Test
-  void shouldReadSizes() {
+  void shouldParseSizes() {
     ByteSizeConverter sizes = new ByteSizeConverter();
     assertThat(sizes.convert("4MiB")).isEqualTo(4 << 20);
     assertThat(sizes.convert("64 KiB")).isEqualTo(64 << 10);

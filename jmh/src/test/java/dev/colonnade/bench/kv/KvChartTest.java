@@ -17,7 +17,7 @@ final class KvChartTest {
   @TempDir private Path folder;
 
   @Test
-  void shouldDrawVectors() throws Exception {
+  void shouldWriteSvg() throws Exception {
     Path file = folder.resolve("deeper/ranges.svg");
     KvChart.write(RESULT, file);
     String svg = Files.readString(file);
@@ -26,7 +26,7 @@ final class KvChartTest {
   }
 
   @Test
-  void shouldDrawPixels() throws Exception {
+  void shouldWritePng() throws Exception {
     Path file = folder.resolve("ranges.png");
     KvChart.write(RESULT, file);
     BufferedImage image = ImageIO.read(file.toFile());
@@ -35,14 +35,14 @@ final class KvChartTest {
   }
 
   @Test
-  void shouldDrawSeveralRunsInOneChart() throws Exception {
+  void shouldWriteSeveralRunsIntoOneChart() throws Exception {
     Path file = folder.resolve("grid.svg");
     KvChart.writeLargest(Map.of("one", RESULT, "two", RESULT), file);
     assertThat(Files.readString(file)).contains("<svg").contains("</svg>");
   }
 
   @Test
-  void shouldKnowWhatItCanWrite() {
+  void shouldSupportSvgAndPng() {
     assertThat(KvChart.isSupported(Path.of("a.SVG"))).isTrue();
     assertThat(KvChart.isSupported(Path.of("a.png"))).isTrue();
     assertThat(KvChart.isSupported(Path.of("a.pdf"))).isFalse();

@@ -10,17 +10,17 @@ final class KvKeysTest {
   private static final int COUNT = 100_000;
 
   @Test
-  void shouldNeverRepeat() {
+  void shouldBeDistinct() {
     KvKeys keys = new KvKeys(7);
-    Set<Long> drawn = new HashSet<>();
+    Set<Long> distinct = new HashSet<>();
     for (int i = 0; i < COUNT; i++) {
-      drawn.add(keys.key(i));
+      distinct.add(keys.key(i));
     }
-    assertThat(drawn).hasSize(COUNT);
+    assertThat(distinct).hasSize(COUNT);
   }
 
   @Test
-  void shouldSpreadEvenlyOverAllNumbers() {
+  void shouldBeUniformlyDistributed() {
     KvKeys keys = new KvKeys(7);
     Integer[] quarters = {0, 0, 0, 0};
     for (int i = 0; i < COUNT; i++) {

@@ -4,15 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** Results of loads that never ran. */
+/** Factory of synthetic load results. */
 final class LoadResults {
   static final long SECOND = 1_000_000_000;
 
   private LoadResults() {}
 
   /**
-   * A warm-up and ten seconds, a write each 10 ms, the largest range as given, a sample each
-   * second.
+   * Returns the result of a load of two seconds of warm-up and ten seconds, with a write every 10 ms
+   * and a sample every second.
+   *
+   * @param largestBytes size of the largest range by sample
    */
   static LoadResult of(SplitSetup split, long writeMicros, long... largestBytes) {
     Histogram latencies = new Histogram(WriteLane.LATENCY_DIGITS);

@@ -21,18 +21,18 @@ final class MetricsPageTest {
   private final MetricsPage page = MetricsPage.parse(TEXT);
 
   @Test
-  void shouldAddUpSeriesOfOneName() {
+  void shouldSumSeriesOfOneName() {
     assertThat(page.total("requests_total")).hasValue(7);
   }
 
   @Test
-  void shouldChooseSeriesByLabel() {
+  void shouldSelectSeriesByLabel() {
     assertThat(page.total("requests_total", "kind=\"scan\"")).hasValue(4);
     assertThat(page.total("requests_total", "kind=\"write\"")).isEmpty();
   }
 
   @Test
-  void shouldReadValuesOfEveryForm() {
+  void shouldParseAllFormsOfValues() {
     assertThat(page.total("direct_memory_bytes")).hasValue(1 << 20);
     assertThat(page.total("with_timestamp")).hasValue(5);
     assertThat(page.total("no_number").orElseThrow()).isNaN();
@@ -40,12 +40,12 @@ final class MetricsPageTest {
   }
 
   @Test
-  void shouldSayWhatIsNotThere() {
+  void shouldReturnEmptyForUnknownNames() {
     assertThat(page.total("requests")).isEmpty();
   }
 
   @Test
-  void shouldRefuseWhatIsNoMetric() {
+  void shouldRejectInvalidLines() {
     assertThatThrownBy(() -> MetricsPage.parse("junk"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("line=junk");

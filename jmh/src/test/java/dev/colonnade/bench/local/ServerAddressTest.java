@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 final class ServerAddressTest {
   @Test
-  void shouldFindTheAddressesInTheLineOfAReadyServer() {
+  void shouldParseTheLineOfAReadyServer() {
     assertThat(
             ServerAddress.find(
                 "colonnade is ready: native 127.0.0.1:7420 http [::1]:7480 store /some where"))
@@ -17,7 +17,7 @@ final class ServerAddressTest {
   }
 
   @Test
-  void shouldPassOverOtherLines() {
+  void shouldIgnoreOtherLines() {
     assertThat(ServerAddress.find("store=/tmp/x opened")).isEmpty();
     assertThat(ServerAddress.find("only http://[::1]:7480")).isEmpty();
     assertThat(ServerAddress.find("not that colonnade is ready: native a:1 http b:2")).isEmpty();

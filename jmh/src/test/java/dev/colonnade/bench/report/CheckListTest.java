@@ -10,7 +10,7 @@ final class CheckListTest {
   private final CheckList checks = new CheckList();
 
   @Test
-  void shouldShowWhatHolds() {
+  void shouldPrintPassedChecks() {
     assertThat(checks.equal("rows", 60_175, 60_175)).isTrue();
 
     assertThat(checks.wrongCount()).isZero();
@@ -18,7 +18,7 @@ final class CheckListTest {
   }
 
   @Test
-  void shouldShowExpectedAndActualOfWhatDoesNotHold() {
+  void shouldPrintExpectedAndActualOfFailedChecks() {
     checks.equal("rows of orders", 15_000, 15_000);
     assertThat(checks.equal("sum", "12.50", "12.51")).isFalse();
 

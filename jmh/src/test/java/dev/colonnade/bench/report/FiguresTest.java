@@ -44,10 +44,4 @@ final class FiguresTest {
     assertThat(Figures.cents(123_450)).isEqualTo("1,234.50");
     assertThat(Figures.cents(-5)).isEqualTo("-0.05");
   }
-
-  @Test
-  void shouldComputeRates() {
-    assertThat(Figures.perSecond(10, 500_000_000)).isEqualTo(20);
-    assertThat(Figures.perSecond(1, 0)).isEqualTo(1e9);
-  }
 }

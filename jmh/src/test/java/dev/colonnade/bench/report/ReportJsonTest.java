@@ -24,7 +24,7 @@ final class ReportJsonTest {
   @TempDir private Path folder;
 
   @Test
-  void shouldReadWhatItWrote() throws IOException {
+  void shouldRoundTrip() throws IOException {
     Path file = folder.resolve("deeper/scan.json");
 
     ReportJson.write(REPORT, file);
@@ -33,7 +33,7 @@ final class ReportJsonTest {
   }
 
   @Test
-  void shouldHaveTheFieldsThatOthersReadByName() throws IOException {
+  void shouldHaveStableFieldNames() throws IOException {
     Path file = folder.resolve("scan.json");
     ReportJson.write(REPORT, file);
 
@@ -51,14 +51,14 @@ final class ReportJsonTest {
   }
 
   @Test
-  void shouldRefuseFiguresThatAreNone() {
+  void shouldRejectNaN() {
     assertThatThrownBy(() -> new Measurement("ratio", Double.NaN, "x"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("name=ratio");
   }
 
   @Test
-  void shouldDescribeTheMachineItRunsOn() {
+  void shouldDescribeTheCurrentMachine() {
     Machine machine = Machine.current();
 
     assertThat(machine.cores()).isPositive();

@@ -6,21 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 final class TextTableTest {
-  private static final Console PLAIN = console(new ByteArrayOutputStream(), false);
-
   @Test
-  void shouldAlignTextLeftAndFiguresRight() {
+  void shouldAlignTextLeftAndNumbersRight() {
     TextTable table =
         new TextTable()
             .text("scan")
-            .figure("rows/s")
+            .number("rows/s")
             .row("4 of 16 columns", "12.3 M")
             .row("all", "950 k");
 
-    assertThat(table.lines(PLAIN))
+    assertThat(table.lines(UnaryOperator.identity()))
         .containsExactly(
             "  scan              rows/s",
             "  ────────────────────────",
@@ -29,14 +28,14 @@ final class TextTableTest {
   }
 
   @Test
-  void shouldCountCharactersNotUnits() {
+  void shouldCountCodePoints() {
     TextTable table = new TextTable().text("a").text("b").row("𝟙µ", "x").row("one", "y");
 
-    assertThat(table.lines(PLAIN)).contains("  𝟙µ    x", "  one   y");
+    assertThat(table.lines(UnaryOperator.identity())).contains("  𝟙µ    x", "  one   y");
   }
 
   @Test
-  void shouldRefuseRowsThatDoNotFit() {
+  void shouldRejectRowsWithTooFewCells() {
     TextTable table = new TextTable().text("a").text("b");
 
     assertThatThrownBy(() -> table.row("only one"))
@@ -47,7 +46,7 @@ final class TextTableTest {
   }
 
   @Test
-  void shouldColourOnlyWhereColoursAreWanted() {
+  void shouldColourTheHeaderOnlyIfEnabled() {
     ByteArrayOutputStream plain = new ByteArrayOutputStream();
     ByteArrayOutputStream coloured = new ByteArrayOutputStream();
     TextTable table = new TextTable().text("a").row("b");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 final class OrderKeysTest {
   @Test
-  void shouldKnowTheKeysThatTheGeneratorMakes() {
+  void shouldMatchTheKeysOfTheGenerator() {
     long index = 0;
     for (Order order : new OrderGenerator(0.01, 1, 1)) {
       index++;
@@ -19,7 +19,7 @@ final class OrderKeysTest {
   }
 
   @Test
-  void shouldFindTheLastIndexBelowKeysThatAreNotUsed() {
+  void shouldFindTheLastIndexBelowUnusedKeys() {
     assertThat(OrderKeys.lastIndex(7)).isEqualTo(7);
     assertThat(OrderKeys.lastIndex(8)).isEqualTo(7);
     assertThat(OrderKeys.lastIndex(31)).isEqualTo(7);

@@ -19,7 +19,7 @@ final class TpchSchemaTest {
 
   @ParameterizedTest
   @EnumSource(TpchTable.class)
-  void shouldHaveTheColumnsThatTheGeneratorNames(TpchTable table) {
+  void shouldHaveTheColumnsOfTheGenerator(TpchTable table) {
     TableDefinition definition = TpchSchema.of(table).definition();
     var generated = io.trino.tpch.TpchTable.getTable(table.tableName()).getColumns();
 
@@ -35,7 +35,7 @@ final class TpchSchemaTest {
 
   @ParameterizedTest
   @EnumSource(TpchTable.class)
-  void shouldGenerateTheSameRowsInAnyNumberOfParts(TpchTable table) {
+  void shouldGenerateTheSameRowsInAnyNumberOfPartitions(TpchTable table) {
     TpchRows<?> rows = TpchSchema.of(table);
 
     assertThat(lines(rows, 1)).isNotEmpty().isEqualTo(lines(rows, 3));
@@ -43,7 +43,7 @@ final class TpchSchemaTest {
 
   @ParameterizedTest
   @EnumSource(TpchTable.class)
-  void shouldHaveKeysThatAreUnique(TpchTable table) {
+  void shouldHaveUniqueKeys(TpchTable table) {
     TpchRows<?> rows = TpchSchema.of(table);
     List<Integer> keyColumns = keyColumns(rows.definition());
     Set<List<String>> keys = new HashSet<>();
