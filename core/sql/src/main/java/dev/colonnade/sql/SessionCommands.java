@@ -44,7 +44,7 @@ final class SessionCommands implements BlockDoor.Commands {
     this.components = requireNonNull(components, "components is null");
     this.control = new TransactionControl(components.block(), cursors);
     this.transactions = new TransactionCommands(components, control);
-    this.blocks = new SessionBlockCache(components, control, this);
+    this.blocks = new SessionBlocks(components, control, this);
   }
 
   /** Prepares a statement, which is planned unless it is a command. */
