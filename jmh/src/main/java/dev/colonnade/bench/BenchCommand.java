@@ -1,10 +1,10 @@
 package dev.colonnade.bench;
 
-import dev.colonnade.bench.analytic.TpchBench;
 import dev.colonnade.bench.jdbc.JdbcBench;
 import dev.colonnade.bench.kv.KvBench;
 import dev.colonnade.bench.scan.ScanBench;
 import dev.colonnade.bench.sequence.SequenceBench;
+import dev.colonnade.bench.tpch.query.TpchBench;
 import dev.colonnade.server.CliCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -37,7 +37,7 @@ public class CommitPipelineStress {
       new CommitOptions(Durability.SYNC, BatchLimits.DEFAULT, new GroupLimits(1, 1, 1_000), 4, 1);
 
   private final HybridClock clock = new HybridClock(() -> 0);
-  private final Store store = new VoidStore();
+  private final Store store = new NoOpStore();
   private final PublishedTimestamp published = PublishedTimestamp.recover(store, clock);
   private final CommitPipeline pipeline =
       new CommitPipeline(

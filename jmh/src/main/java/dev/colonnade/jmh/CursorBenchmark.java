@@ -50,13 +50,13 @@ public class CursorBenchmark {
   @Param({"1000000"})
   int rows;
 
-  private RowStore rowStore;
+  private SyntheticRowStore rowStore;
   private Cursor cursor;
   private final SplittableRandom random = new SplittableRandom(1);
 
   @Setup
   public void open() {
-    rowStore = new RowStore(rows, compacted, kind);
+    rowStore = new SyntheticRowStore(rows, compacted, kind);
     rowStore.warm();
     cursor = rowStore.store().cursor(Space.ROWS, CursorOptions.over(KeySpan.ALL));
   }
@@ -119,7 +119,7 @@ public class CursorBenchmark {
   /** Opens a cursor for one order of four rows: the lower bound of the cost of a short range scan. */
   @Benchmark
   public long openAndReadFour() {
-    Key prefix = Key.wrap(RowStore.key(random.nextInt(rows / 4) * 4));
+    Key prefix = Key.wrap(SyntheticRowStore.key(random.nextInt(rows / 4) * 4));
     KeySpan bounds = KeySpan.prefix(Key.wrap(Arrays.copyOf(prefix.bytes(), 13)));
     long sum = 0;
     try (Cursor own = rowStore.store().cursor(Space.ROWS, CursorOptions.over(bounds))) {
@@ -134,17 +134,17 @@ public class CursorBenchmark {
   /** Seeks an open cursor to an existing row. */
   @Benchmark
   public boolean seek() {
-    byte[] key = RowStore.key(random.nextInt(rows));
+    byte[] key = SyntheticRowStore.key(random.nextInt(rows));
     return cursor.seek(key, key.length);
   }
 
   @Benchmark
   public byte @Nullable [] get() {
-    return rowStore.store().get(Space.ROWS, Key.wrap(RowStore.key(random.nextInt(rows))));
+    return rowStore.store().get(Space.ROWS, Key.wrap(SyntheticRowStore.key(random.nextInt(rows))));
   }
 
   @Benchmark
   public Object tryGet() {
-    return rowStore.store().tryGet(Space.ROWS, Key.wrap(RowStore.key(random.nextInt(rows))));
+    return rowStore.store().tryGet(Space.ROWS, Key.wrap(SyntheticRowStore.key(random.nextInt(rows))));
   }
 }

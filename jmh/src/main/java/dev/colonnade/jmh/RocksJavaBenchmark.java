@@ -55,7 +55,7 @@ public class RocksJavaBenchmark {
   @Param({"1000000"})
   int rows;
 
-  private RowStore rowStore;
+  private SyntheticRowStore rowStore;
   private Cache cache;
   private ColumnFamilyOptions familyOptions;
   private DBOptions options;
@@ -66,7 +66,7 @@ public class RocksJavaBenchmark {
 
   @Setup
   public void open() throws RocksDBException {
-    rowStore = new RowStore(rows, compacted, CursorKind.AUTO);
+    rowStore = new SyntheticRowStore(rows, compacted, CursorKind.AUTO);
     cache = new LRUCache(CACHE_BYTES);
     familyOptions =
         new ColumnFamilyOptions()

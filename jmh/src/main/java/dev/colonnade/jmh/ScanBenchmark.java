@@ -61,7 +61,7 @@ public class ScanBenchmark {
   @Param({"false", "true"})
   private boolean cached;
 
-  private LineItems files;
+  private LineItemFolders files;
   private RocksStore store;
   private Database database;
   private Session session;
@@ -69,14 +69,14 @@ public class ScanBenchmark {
 
   @Setup
   public void open() {
-    files = new LineItems();
+    files = new LineItemFolders();
     StorageConfig defaults = StorageConfig.at(files.database());
     ScanConfig scans = defaults.scan();
     StorageConfig config = cached ? defaults : defaults.withScan(scans.withColumnCacheBytes(0));
     store = RocksStore.open(files.store(), config.store(), UUID.randomUUID());
     database = Database.open(config);
     session = database.session("bench");
-    table = session.catalog().table(LineItems.TABLE);
+    table = session.catalog().table(LineItemFolders.TABLE);
     session.splitAt(table, List.of(table.format().keyCodec().prefix(MIDDLE_ORDER)));
   }
 
@@ -90,7 +90,7 @@ public class ScanBenchmark {
 
   /** Iterates over the same rows with a plain cursor; reads one byte of each key and value. */
   @Benchmark
-  @OperationsPerInvocation(LineItems.ROWS)
+  @OperationsPerInvocation(LineItemFolders.ROWS)
   public long bareCursor() {
     long sum = 0;
     CursorOptions options = CursorOptions.over(table.format().keyCodec().span());
@@ -105,19 +105,19 @@ public class ScanBenchmark {
   }
 
   @Benchmark
-  @OperationsPerInvocation(LineItems.ROWS)
+  @OperationsPerInvocation(LineItemFolders.ROWS)
   public long columns1() {
     return scan(ScanOptions.DEFAULT, "l_extendedprice");
   }
 
   @Benchmark
-  @OperationsPerInvocation(LineItems.ROWS)
+  @OperationsPerInvocation(LineItemFolders.ROWS)
   public long columns4() {
     return scan(ScanOptions.DEFAULT, "l_quantity", "l_extendedprice", "l_discount", "l_shipdate");
   }
 
   @Benchmark
-  @OperationsPerInvocation(LineItems.ROWS)
+  @OperationsPerInvocation(LineItemFolders.ROWS)
   public long columns4InParallel() {
     return scan(
         ScanOptions.DEFAULT.withOrdered(false),
@@ -128,13 +128,13 @@ public class ScanBenchmark {
   }
 
   @Benchmark
-  @OperationsPerInvocation(LineItems.ROWS)
+  @OperationsPerInvocation(LineItemFolders.ROWS)
   public long columns16() {
     return scan(Selection.all(table.schema()), ScanOptions.DEFAULT);
   }
 
   @Benchmark
-  @OperationsPerInvocation(LineItems.ROWS)
+  @OperationsPerInvocation(LineItemFolders.ROWS)
   public long keyValues() {
     return scan(
         Selection.all(table.schema()), ScanOptions.DEFAULT.withFormat(PageFormat.KEY_VALUES));
@@ -159,8 +159,8 @@ public class ScanBenchmark {
         page = stream.next();
       }
     }
-    if (rows != LineItems.ROWS) {
-      throw new IllegalStateException("rows=" + rows + " expected=" + LineItems.ROWS);
+    if (rows != LineItemFolders.ROWS) {
+      throw new IllegalStateException("rows=" + rows + " expected=" + LineItemFolders.ROWS);
     }
     return rows;
   }

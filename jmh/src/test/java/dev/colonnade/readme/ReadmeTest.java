@@ -2,9 +2,9 @@ package dev.colonnade.readme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.colonnade.bench.Connecting;
+import dev.colonnade.bench.harness.BenchClients;
 import dev.colonnade.bench.local.LocalServerOptions;
-import dev.colonnade.bench.local.ServerSession;
+import dev.colonnade.bench.local.ManagedServer;
 import dev.colonnade.client.ColonnadeClient;
 import java.io.IOException;
 import java.net.URI;
@@ -62,12 +62,12 @@ final class ReadmeTest {
   void shouldRunTheExamplesOfTheClient() throws Exception {
     List<String> names = new ArrayList<>();
     List<String> vectors = new ArrayList<>();
-    ServerSession.Place place = ServerSession.Place.of(folder.resolve("server"));
+    ManagedServer.Place place = ManagedServer.Place.of(folder.resolve("server"));
 
-    try (ServerSession session = ServerSession.start(place, LocalServerOptions.DEFAULTS)) {
+    try (ManagedServer session = ManagedServer.start(place, LocalServerOptions.DEFAULTS)) {
       URI url = session.server().address().protocol();
       QuickStart.client(url.getPort(), names::add);
-      try (ColonnadeClient client = Connecting.open(url, 1)) {
+      try (ColonnadeClient client = BenchClients.open(url, 1)) {
         QuickStart.arrow(client, vectors::add);
       }
     }

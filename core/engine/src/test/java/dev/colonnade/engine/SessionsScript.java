@@ -1,8 +1,8 @@
 package dev.colonnade.engine;
 
 import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.sql.SqlResult;
 import dev.colonnade.sql.SqlSession;
+import dev.colonnade.sql.result.SqlResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

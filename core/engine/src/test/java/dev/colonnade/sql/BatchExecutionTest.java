@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
 import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.store.rocks.config.MemoryConfig;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;

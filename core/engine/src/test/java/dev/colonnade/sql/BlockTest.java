@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.colonnade.engine.Database;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.result.SqlNotice;
 import dev.colonnade.storage.config.StorageConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
 import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.sql.function.TextForm;
+import dev.colonnade.sql.function.value.TextOutputFormat;
+import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.store.rocks.config.MemoryConfig;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
@@ -174,7 +175,7 @@ class ClientTextsTest {
         for (int i = 0; i < row.length; i++) {
           Object value = row[i];
           fields.add(
-              value == null ? "NULL" : TextForm.of(result.columns().get(i).type().kind(), value));
+              value == null ? "NULL" : TextOutputFormat.of(result.columns().get(i).type().kind(), value));
         }
         rows.add(String.join("|", fields));
       }

@@ -9,6 +9,8 @@ import dev.colonnade.engine.Database;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.prepared.SqlPrepared;
+import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.store.rocks.config.MemoryConfig;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;

@@ -3,6 +3,7 @@ package dev.colonnade.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
+import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.store.rocks.config.MemoryConfig;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;

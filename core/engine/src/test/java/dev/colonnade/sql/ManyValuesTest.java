@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
+import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.storage.config.StorageConfig;
 import java.math.BigDecimal;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.engine.Database;
 import dev.colonnade.engine.Session;
+import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.storage.config.StorageConfig;
 import java.nio.file.Path;

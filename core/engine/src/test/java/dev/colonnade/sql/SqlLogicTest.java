@@ -6,7 +6,8 @@ import dev.colonnade.engine.Database;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.SqlScript.Entry;
 import dev.colonnade.sql.SqlScript.Expectation;
-import dev.colonnade.sql.function.TextForm;
+import dev.colonnade.sql.function.value.TextOutputFormat;
+import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.storage.config.StorageConfig;
@@ -141,7 +142,7 @@ class SqlLogicTest {
       for (int i = 0; i < row.length; i++) {
         SqlColumn column = result.columns().get(i);
         Object value = row[i];
-        fields.add(value == null ? "NULL" : TextForm.of(column.type().kind(), value));
+        fields.add(value == null ? "NULL" : TextOutputFormat.of(column.type().kind(), value));
       }
       rows.add(String.join("|", fields));
     }

@@ -9,6 +9,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.parse.StatementParser;
+import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;

@@ -7,17 +7,18 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
-import dev.colonnade.sql.definition.Definitions;
+import dev.colonnade.sql.ddl.DdlStatements;
+import dev.colonnade.sql.prepared.StatementCache;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.StatementPreparer;
-import dev.colonnade.sql.statement.TableConditions;
+import dev.colonnade.sql.statement.TableExpressionCompiler;
 import java.security.SecureRandom;
 
 /** Shared state of all SQL sessions: the planner and the caches of texts and plans. Thread-safe. */
 public final class SqlEngine {
-  private final TableConditions conditions = new TableConditions();
+  private final TableExpressionCompiler conditions = new TableExpressionCompiler();
   private final StatementCache statements =
-      new StatementCache(new StatementPreparer(new Definitions(new SecureRandom())));
+      new StatementCache(new StatementPreparer(new DdlStatements(new SecureRandom())));
 
   /** Returns the compiler of expressions on rows, for components that maintain indexes. */
   public RowExpressionCompiler conditions() {

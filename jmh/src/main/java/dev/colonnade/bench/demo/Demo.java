@@ -4,15 +4,15 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.bench.report.CheckList;
 import dev.colonnade.bench.report.Console;
-import dev.colonnade.bench.report.Figures;
+import dev.colonnade.bench.report.ReadableNumbers;
 import dev.colonnade.bench.report.Statistics;
 import dev.colonnade.bench.report.TextTable;
-import dev.colonnade.bench.tpch.ConsoleProgress;
-import dev.colonnade.bench.tpch.LoadedTable;
 import dev.colonnade.bench.tpch.Scale;
-import dev.colonnade.bench.tpch.TpchLoader;
+import dev.colonnade.bench.tpch.TpchReference;
 import dev.colonnade.bench.tpch.TpchTable;
-import dev.colonnade.bench.tpch.TpchTruth;
+import dev.colonnade.bench.tpch.load.ConsoleProgress;
+import dev.colonnade.bench.tpch.load.LoadedTable;
+import dev.colonnade.bench.tpch.load.TpchLoader;
 import dev.colonnade.client.ColonnadeClient;
 import java.util.List;
 import java.util.function.Function;
@@ -22,13 +22,13 @@ final class Demo {
   private final Console console;
   private final ColonnadeClient client;
   private final Scale scale;
-  private final Function<Scale, TpchTruth> referenceSource;
+  private final Function<Scale, TpchReference> referenceSource;
 
   Demo(
       Console console,
       ColonnadeClient client,
       Scale scale,
-      Function<Scale, TpchTruth> referenceSource) {
+      Function<Scale, TpchReference> referenceSource) {
     this.console = requireNonNull(console, "console is null");
     this.client = requireNonNull(client, "client is null");
     this.scale = requireNonNull(scale, "scale is null");
@@ -47,7 +47,7 @@ final class Demo {
     scans.show();
 
     console.heading("Time travel: a read AS OF an earlier timestamp");
-    new DemoPast(context).show(loadTimestamp);
+    new DemoTimeTravel(context).show(loadTimestamp);
 
     console.heading("Trace of one scan");
     new DemoTrace(context).show();
@@ -91,9 +91,9 @@ final class Demo {
   private static String[] row(LoadedTable table) {
     return new String[] {
       table.table().tableName(),
-      Figures.count(table.rowCount()),
-      Figures.duration(table.nanos()),
-      Figures.approximate(Statistics.perSecond(table.rowCount(), table.nanos()))
+      ReadableNumbers.count(table.rowCount()),
+      ReadableNumbers.duration(table.nanos()),
+      ReadableNumbers.approximate(Statistics.perSecond(table.rowCount(), table.nanos()))
     };
   }
 }

@@ -1,13 +1,13 @@
 package dev.colonnade.bench.demo;
 
-import dev.colonnade.bench.Connecting;
-import dev.colonnade.bench.ScaleConverter;
+import dev.colonnade.bench.harness.BenchClients;
+import dev.colonnade.bench.harness.ScaleFactorConverter;
 import dev.colonnade.bench.local.LocalServer;
 import dev.colonnade.bench.local.LocalServerOptions;
-import dev.colonnade.bench.local.ServerSession;
+import dev.colonnade.bench.local.ManagedServer;
 import dev.colonnade.bench.report.Console;
 import dev.colonnade.bench.tpch.Scale;
-import dev.colonnade.bench.tpch.TpchTruth;
+import dev.colonnade.bench.tpch.TpchReference;
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.server.CliCommand;
 import java.io.IOException;
@@ -34,15 +34,15 @@ import picocli.CommandLine.Option;
     sortOptions = false)
 public final class DemoCommand implements CliCommand {
   private final Console console;
-  private final Function<Scale, TpchTruth> referenceSource;
+  private final Function<Scale, TpchReference> referenceSource;
 
   @Option(
       names = "--scale",
       paramLabel = "FACTOR",
       defaultValue = "0.1",
-      converter = ScaleConverter.class,
+      converter = ScaleFactorConverter.class,
       description = "TPC-H scale factor (default: ${DEFAULT-VALUE}, 600,572 rows of lineitem).")
-  private Scale scale = ScaleConverter.DEFAULT;
+  private Scale scale = ScaleFactorConverter.DEFAULT;
 
   @Option(names = "--exit", description = "Exit after the checks.")
   private boolean exit;
@@ -72,10 +72,10 @@ public final class DemoCommand implements CliCommand {
 
   /** Creates the command; called by the service loader. */
   public DemoCommand() {
-    this(Console.standard(), TpchTruth::of);
+    this(Console.standard(), TpchReference::of);
   }
 
-  DemoCommand(Console console, Function<Scale, TpchTruth> referenceSource) {
+  DemoCommand(Console console, Function<Scale, TpchReference> referenceSource) {
     this.console = console;
     this.referenceSource = referenceSource;
   }
@@ -84,12 +84,12 @@ public final class DemoCommand implements CliCommand {
   public Integer call() throws IOException, InterruptedException {
     console.line(console.bold("Colonnade demo"));
     console.line("");
-    ServerSession.Place place =
+    ManagedServer.Place place =
         store.isPresent()
-            ? ServerSession.Place.of(store.get())
-            : ServerSession.Place.temporary("colonnade-demo-", keep);
+            ? ManagedServer.Place.of(store.get())
+            : ManagedServer.Place.temporary("colonnade-demo-", keep);
     LocalServerOptions options = new LocalServerOptions(nativePort, httpPort, Map.of());
-    try (ServerSession session = ServerSession.start(place, options)) {
+    try (ManagedServer session = ManagedServer.start(place, options)) {
       describe(session);
       if (!show(session.server(), scale)) {
         return 1;
@@ -99,12 +99,12 @@ public final class DemoCommand implements CliCommand {
   }
 
   private boolean show(LocalServer server, Scale scale) throws InterruptedException {
-    try (ColonnadeClient client = Connecting.open(server.address().protocol(), 2)) {
+    try (ColonnadeClient client = BenchClients.open(server.address().protocol(), 2)) {
       return new Demo(console, client, scale, referenceSource).run();
     }
   }
 
-  private void describe(ServerSession session) {
+  private void describe(ManagedServer session) {
     LocalServer server = session.server();
     console.line("  server    " + server.address().protocol() + ", process " + server.processId());
     console.line("  metrics   " + server.address().http() + "/metrics");

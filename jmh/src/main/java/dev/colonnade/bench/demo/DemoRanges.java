@@ -1,7 +1,7 @@
 package dev.colonnade.bench.demo;
 
-import dev.colonnade.bench.MeasuredScan;
-import dev.colonnade.bench.report.Figures;
+import dev.colonnade.bench.harness.MeasuredScan;
+import dev.colonnade.bench.report.ReadableNumbers;
 import dev.colonnade.bench.report.TextTable;
 import dev.colonnade.bench.tpch.OrderSpan;
 import dev.colonnade.bench.tpch.TpchTable;
@@ -42,13 +42,13 @@ final class DemoRanges {
         .console()
         .line(
             "  at l_orderkey "
-                + Figures.count(middle)
+                + ReadableNumbers.count(middle)
                 + ": "
                 + before
                 + " -> "
                 + ranges.size()
                 + " ranges in "
-                + Figures.duration(nanos));
+                + ReadableNumbers.duration(nanos));
     context.checks().equal("ranges of lineitem after the split", before + 1, ranges.size());
     repeatScan();
   }
@@ -75,7 +75,7 @@ final class DemoRanges {
     DemoScan scan = DemoScan.fourColumns();
     Map<ScanFormat, String> answers = new EnumMap<>(ScanFormat.class);
     for (ScanFormat format : List.of(ScanFormat.COL_BATCH, ScanFormat.KEY_VALUES)) {
-      Digest digest = scan.digest().get();
+      ScanDigest digest = scan.digest().get();
       MeasuredScan.run(
           context.client(), scan.builder().apply(lineItem).format(format), digest::read);
       answers.put(format, digest.answer());
@@ -93,9 +93,9 @@ final class DemoRanges {
       table.tableName(),
       Long.toString(range.rangeId()),
       key(range.start()),
-      Figures.count(range.sizes().liveRows()),
-      Figures.bytes(range.sizes().liveBytes()),
-      Figures.count(range.sizes().historyRows())
+      ReadableNumbers.count(range.sizes().liveRows()),
+      ReadableNumbers.bytes(range.sizes().liveBytes()),
+      ReadableNumbers.count(range.sizes().historyRows())
     };
   }
 

@@ -1,6 +1,6 @@
 package dev.colonnade.bench.demo;
 
-import dev.colonnade.bench.tpch.LineItemTruth;
+import dev.colonnade.bench.tpch.LineItemReference;
 import dev.colonnade.bench.tpch.OrderSpan;
 import dev.colonnade.bench.tpch.Q6;
 import dev.colonnade.bench.tpch.Scale;
@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 record DemoScan(
     String title,
     Function<ClientTable, ScanBuilder> builder,
-    Supplier<Digest> digest,
-    Function<LineItemTruth, String> reference) {
+    Supplier<ScanDigest> digest,
+    Function<LineItemReference, String> reference) {
   private static final int LAST_ROWS = 10;
 
   /** Returns the scan that is repeated after the split. */

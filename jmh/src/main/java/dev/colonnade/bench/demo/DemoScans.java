@@ -1,8 +1,8 @@
 package dev.colonnade.bench.demo;
 
-import dev.colonnade.bench.MeasuredScan;
-import dev.colonnade.bench.PageReading;
-import dev.colonnade.bench.report.Figures;
+import dev.colonnade.bench.harness.MeasuredScan;
+import dev.colonnade.bench.harness.PageValueReader;
+import dev.colonnade.bench.report.ReadableNumbers;
 import dev.colonnade.bench.report.TextTable;
 import dev.colonnade.bench.tpch.TpchTable;
 import dev.colonnade.client.table.ClientTable;
@@ -75,11 +75,11 @@ final class DemoScans {
         .equal(scan.title(), scan.reference().apply(context.reference().lineItems()), agreed(answers));
     return new String[] {
       scan.title(),
-      Figures.count(columns.rowCount()),
-      Figures.approximate(columns.rowsPerSecond()),
-      Figures.approximate(pairs.rowsPerSecond()),
-      Figures.bytes(columns.payloadBytes()),
-      Figures.bytes(pairs.payloadBytes()),
+      ReadableNumbers.count(columns.rowCount()),
+      ReadableNumbers.approximate(columns.rowsPerSecond()),
+      ReadableNumbers.approximate(pairs.rowsPerSecond()),
+      ReadableNumbers.bytes(columns.payloadBytes()),
+      ReadableNumbers.bytes(pairs.payloadBytes()),
       columns.messageCount() + " / " + pairs.messageCount(),
       name(auto.format())
     };
@@ -90,14 +90,14 @@ final class DemoScans {
     List<MeasuredScan> runs = new ArrayList<>();
     for (int i = 0; i < RUN_COUNT; i++) {
       ScanBuilder builder = scan.builder().apply(lineItem).format(format);
-      runs.add(MeasuredScan.run(context.client(), builder, new PageReading()::read));
+      runs.add(MeasuredScan.run(context.client(), builder, new PageValueReader()::read));
     }
     runs.sort(Comparator.comparingLong(MeasuredScan::nanos));
     return runs.get(RUN_COUNT / 2);
   }
 
   private MeasuredScan answer(DemoScan scan, ScanFormat format, Map<ScanFormat, String> answers) {
-    Digest digest = scan.digest().get();
+    ScanDigest digest = scan.digest().get();
     ScanBuilder builder = scan.builder().apply(lineItem).format(format);
     MeasuredScan measured = MeasuredScan.run(context.client(), builder, digest::read);
     answers.put(format, digest.answer());

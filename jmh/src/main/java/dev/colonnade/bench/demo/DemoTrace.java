@@ -1,7 +1,7 @@
 package dev.colonnade.bench.demo;
 
-import dev.colonnade.bench.MeasuredScan;
-import dev.colonnade.bench.report.Figures;
+import dev.colonnade.bench.harness.MeasuredScan;
+import dev.colonnade.bench.report.ReadableNumbers;
 import dev.colonnade.bench.report.TextTable;
 import dev.colonnade.bench.tpch.TpchTable;
 import dev.colonnade.client.table.ClientTable;
@@ -28,9 +28,9 @@ final class DemoTrace {
 
     WireScanUsage usage = traced.end().usage();
     TextTable table = new TextTable().text(scan.title()).number("");
-    table.row("rows scanned", Figures.count(usage.rowsScanned()));
-    table.row("rows returned", Figures.count(usage.rowCount()));
-    table.row("bytes returned", Figures.bytes(usage.encodedBytes()));
+    table.row("rows scanned", ReadableNumbers.count(usage.rowsScanned()));
+    table.row("rows returned", ReadableNumbers.count(usage.rowCount()));
+    table.row("bytes returned", ReadableNumbers.bytes(usage.encodedBytes()));
     for (NamedValue entry : traced.end().trace()) {
       table.row(title(entry), value(entry));
     }
@@ -51,10 +51,10 @@ final class DemoTrace {
   /** Returns the value, formatted by the unit at the end of its name. */
   private static String value(NamedValue figure) {
     if (figure.name().endsWith("_nanos")) {
-      return Figures.duration(figure.value());
+      return ReadableNumbers.duration(figure.value());
     }
     return figure.name().endsWith("_bytes")
-        ? Figures.bytes(figure.value())
-        : Figures.count(figure.value());
+        ? ReadableNumbers.bytes(figure.value())
+        : ReadableNumbers.count(figure.value());
   }
 }

@@ -1,22 +1,22 @@
 package dev.colonnade.bench.demo;
 
-import dev.colonnade.bench.report.Figures;
+import dev.colonnade.bench.report.ReadableNumbers;
 
 /** Text formats of answers about lineitem, common to actual and expected answers. */
 final class LineItemAnswers {
   private LineItemAnswers() {}
 
   static String price(long rowCount, long priceCents) {
-    return rows(rowCount) + ", sum(l_extendedprice) " + Figures.cents(priceCents);
+    return rows(rowCount) + ", sum(l_extendedprice) " + ReadableNumbers.cents(priceCents);
   }
 
   static String four(long quantityUnits, long priceCents, long returnedRowCount) {
     return "sum(l_quantity) "
-        + Figures.count(quantityUnits)
+        + ReadableNumbers.count(quantityUnits)
         + ", sum(l_extendedprice) "
-        + Figures.cents(priceCents)
+        + ReadableNumbers.cents(priceCents)
         + ", R "
-        + Figures.count(returnedRowCount);
+        + ReadableNumbers.count(returnedRowCount);
   }
 
   static String content(long rowCount, long hash) {
@@ -31,7 +31,7 @@ final class LineItemAnswers {
   static String q6(long rowCount, long revenue) {
     return rows(rowCount)
         + ", revenue "
-        + Figures.count(revenue / 10_000)
+        + ReadableNumbers.count(revenue / 10_000)
         + String.format(java.util.Locale.ROOT, ".%04d", revenue % 10_000);
   }
 
@@ -40,10 +40,10 @@ final class LineItemAnswers {
   }
 
   static String last(long rowCount, long firstOrderKey) {
-    return rows(rowCount) + ", first order " + Figures.count(firstOrderKey);
+    return rows(rowCount) + ", first order " + ReadableNumbers.count(firstOrderKey);
   }
 
   private static String rows(long rowCount) {
-    return Figures.count(rowCount) + " rows";
+    return ReadableNumbers.count(rowCount) + " rows";
   }
 }

@@ -10,7 +10,7 @@ final class LineItemDigests {
   private LineItemDigests() {}
 
   /** Digest of the row count and sum(l_extendedprice). */
-  static final class Price implements Digest {
+  static final class Price implements ScanDigest {
     private long rowCount;
     private long cents;
 
@@ -30,7 +30,7 @@ final class LineItemDigests {
   }
 
   /** Digest of sum(l_quantity), sum(l_extendedprice) and the count of l_returnflag = 'R'. */
-  static final class Four implements Digest {
+  static final class Four implements ScanDigest {
     private long quantityHundredths;
     private long cents;
     private long returnedRowCount;
@@ -56,7 +56,7 @@ final class LineItemDigests {
   }
 
   /** Digest of the row count and the revenue of query 6. */
-  static final class Revenue implements Digest {
+  static final class Revenue implements ScanDigest {
     private long rowCount;
     private long revenue;
 
@@ -77,7 +77,7 @@ final class LineItemDigests {
   }
 
   /** Digest of the row count and an order-dependent hash of the keys. */
-  static final class Order implements Digest {
+  static final class Order implements ScanDigest {
     private final OrderedHash hash = OrderedHash.forward();
     private long rowCount;
 
@@ -98,7 +98,7 @@ final class LineItemDigests {
   }
 
   /** Digest of the row count and the first order key. */
-  static final class First implements Digest {
+  static final class First implements ScanDigest {
     private long rowCount;
     private long firstOrderKey;
 
@@ -117,7 +117,7 @@ final class LineItemDigests {
   }
 
   /** Digest of the row count and an order-independent hash of all values. */
-  static final class Content implements Digest {
+  static final class Content implements ScanDigest {
     private final RowHash rowHash = new RowHash();
     private long rowCount;
     private long hash;

@@ -1,10 +1,10 @@
 package dev.colonnade.bench.jdbc;
 
-import dev.colonnade.bench.BenchOptions;
-import dev.colonnade.bench.BenchRun;
-import dev.colonnade.bench.BenchTarget;
-import dev.colonnade.bench.MeasurementLog;
-import dev.colonnade.bench.jdbc.JdbcLoad.Section;
+import dev.colonnade.bench.harness.BenchOptions;
+import dev.colonnade.bench.harness.BenchRun;
+import dev.colonnade.bench.harness.BenchTarget;
+import dev.colonnade.bench.harness.MeasurementLog;
+import dev.colonnade.bench.jdbc.JdbcBenchOptions.Section;
 import dev.colonnade.bench.report.Console;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false)
 public final class JdbcBench implements Callable<Integer> {
   @Mixin private BenchOptions target = new BenchOptions();
-  @Mixin private JdbcLoad load = new JdbcLoad();
+  @Mixin private JdbcBenchOptions load = new JdbcBenchOptions();
 
   @SuppressWarnings("NullAway.Init") // by picocli
   @Spec
@@ -63,18 +63,18 @@ public final class JdbcBench implements Callable<Integer> {
     try {
       if (load.measures(Section.FETCH)) {
         new LineItemTable(server, load.scale(), log).provide(targets);
-        new FetchRuns(targets, load.repetitions(), log).measure();
+        new ColumnFetches(targets, load.repetitions(), log).measure();
       }
       if (load.measures(Section.BULK)) {
-        new BulkRuns(server, targets.getFirst(), log).measure();
+        new BulkLoads(server, targets.getFirst(), log).measure();
       }
       boolean needsRows = load.measures(Section.POINT) || load.measures(Section.INSERT);
       if (load.measures(Section.BATCH) || needsRows) {
-        new BatchRuns(targets, log).measure();
+        new BatchInserts(targets, log).measure();
       }
-      new RateRuns(targets, load, log).measure();
+      new StatementRates(targets, load, log).measure();
       for (JdbcTarget each : targets) {
-        BenchRows.drop(each);
+        JdbcBenchTable.drop(each);
       }
     } catch (SQLException e) {
       throw new IllegalStateException("a database failed: " + e.getMessage(), e);

@@ -1,12 +1,12 @@
 package dev.colonnade.bench.jdbc;
 
-import dev.colonnade.bench.BenchTarget;
-import dev.colonnade.bench.MeasurementLog;
+import dev.colonnade.bench.harness.BenchTarget;
+import dev.colonnade.bench.harness.MeasurementLog;
 import dev.colonnade.bench.report.Console;
-import dev.colonnade.bench.tpch.ConsoleProgress;
 import dev.colonnade.bench.tpch.Scale;
-import dev.colonnade.bench.tpch.TpchLoader;
 import dev.colonnade.bench.tpch.TpchTable;
+import dev.colonnade.bench.tpch.load.ConsoleProgress;
+import dev.colonnade.bench.tpch.load.TpchLoader;
 import dev.colonnade.client.ColonnadeClient;
 import io.trino.tpch.LineItem;
 import io.trino.tpch.LineItemGenerator;

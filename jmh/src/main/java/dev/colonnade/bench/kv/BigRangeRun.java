@@ -2,10 +2,18 @@ package dev.colonnade.bench.kv;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.bench.BenchTarget;
-import dev.colonnade.bench.Campaign;
-import dev.colonnade.bench.MeasurementLog;
-import dev.colonnade.bench.Servers;
+import dev.colonnade.bench.harness.BenchTarget;
+import dev.colonnade.bench.harness.MeasurementLog;
+import dev.colonnade.bench.harness.MultiServerWorkload;
+import dev.colonnade.bench.harness.ServerProvider;
+import dev.colonnade.bench.kv.load.KvTable;
+import dev.colonnade.bench.kv.load.LoadSetup;
+import dev.colonnade.bench.kv.load.RangeSample;
+import dev.colonnade.bench.kv.load.RangeSampler;
+import dev.colonnade.bench.kv.load.ReadLatencies;
+import dev.colonnade.bench.kv.load.ReadLoad;
+import dev.colonnade.bench.kv.load.RowLoader;
+import dev.colonnade.bench.kv.load.SplitSetup;
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.table.ClientTable;
 import java.io.IOException;
@@ -17,7 +25,7 @@ import java.util.Map;
  * one split, and once, with the same rows, by repeated halving, one split at a time. Rows are read
  * meanwhile.
  */
-final class BigRangeRun implements Campaign {
+final class BigRangeRun implements MultiServerWorkload {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final long POLL_MILLIS = 2;
 
@@ -41,7 +49,7 @@ final class BigRangeRun implements Campaign {
 
   /** Runs the workload with a high hard limit and splits disabled until the data is loaded. */
   @Override
-  public void measure(Servers servers, MeasurementLog log)
+  public void measure(ServerProvider servers, MeasurementLog log)
       throws IOException, InterruptedException {
     Map<String, String> settings =
         Map.of(
@@ -86,7 +94,7 @@ final class BigRangeRun implements Campaign {
     String prefix = "split." + strategy.name + ".";
     log.add(prefix + "seconds", seconds, "s");
     log.add(prefix + "splits", (double) (end.splits() - splitsBefore), MeasurementLog.COUNT);
-    ReadFigures.log(prefix, reads.stop(), log);
+    ReadLatencies.log(prefix, reads.stop(), log);
     log.add(prefix + "ranges", client.ranges(table.name()).size(), MeasurementLog.COUNT);
     client.dropTable(table.name(), true);
     return seconds;

@@ -2,13 +2,17 @@ package dev.colonnade.bench.kv;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.bench.BenchOptions;
-import dev.colonnade.bench.BenchRun;
-import dev.colonnade.bench.BenchTarget;
-import dev.colonnade.bench.Campaign;
-import dev.colonnade.bench.MeasurementLog;
-import dev.colonnade.bench.PositiveConverter;
-import dev.colonnade.bench.Servers;
+import dev.colonnade.bench.harness.BenchOptions;
+import dev.colonnade.bench.harness.BenchRun;
+import dev.colonnade.bench.harness.BenchTarget;
+import dev.colonnade.bench.harness.MeasurementLog;
+import dev.colonnade.bench.harness.MultiServerWorkload;
+import dev.colonnade.bench.harness.PositiveIntConverter;
+import dev.colonnade.bench.harness.ServerProvider;
+import dev.colonnade.bench.kv.load.LoadResult;
+import dev.colonnade.bench.kv.load.LoadRun;
+import dev.colonnade.bench.kv.load.LoadSetup;
+import dev.colonnade.bench.kv.load.SplitSetup;
 import dev.colonnade.bench.report.Console;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,7 +41,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false)
 public final class KvBench implements Callable<Integer> {
   @Mixin private BenchOptions target = new BenchOptions();
-  @Mixin private KvOptions options = new KvOptions();
+  @Mixin private KvBenchOptions options = new KvBenchOptions();
 
   @ArgGroup private @Nullable Mode mode;
 
@@ -60,14 +64,14 @@ public final class KvBench implements Callable<Integer> {
     @Option(
         names = "--presplit",
         paramLabel = "COUNT",
-        converter = PositiveConverter.class,
+        converter = PositiveIntConverter.class,
         description = "Split a table at COUNT keys in one request, while its rows are read.")
     private Optional<Integer> preSplit = Optional.empty();
 
     @Option(
         names = "--big-range-factor",
         paramLabel = "FACTOR",
-        converter = PositiveConverter.class,
+        converter = PositiveIntConverter.class,
         description =
                         "Let the server split a range of FACTOR times the limit into all pieces at once, and"
                 + " another by repeated halving, while rows are read.")
@@ -102,7 +106,7 @@ public final class KvBench implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), reason);
   }
 
-  private Campaign campaign() {
+  private MultiServerWorkload campaign() {
     LoadSetup load = options.load();
     if (mode == null) {
       return this::runOne;
@@ -116,7 +120,7 @@ public final class KvBench implements Callable<Integer> {
     return new KvGrid(load, options.chart(), console);
   }
 
-  private void runOne(Servers servers, MeasurementLog log) throws IOException, InterruptedException {
+  private void runOne(ServerProvider servers, MeasurementLog log) throws IOException, InterruptedException {
     SplitSetup split = options.split();
     servers.use(split.settings(), (server, serverLog) -> runLoad(server, split, serverLog));
   }

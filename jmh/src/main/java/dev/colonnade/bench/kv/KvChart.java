@@ -1,5 +1,7 @@
 package dev.colonnade.bench.kv;
 
+import dev.colonnade.bench.kv.load.LoadResult;
+import dev.colonnade.bench.kv.load.RangeSample;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.geom.AffineTransform;

@@ -2,11 +2,15 @@ package dev.colonnade.bench.kv;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.bench.Campaign;
-import dev.colonnade.bench.MeasurementLog;
-import dev.colonnade.bench.Servers;
+import dev.colonnade.bench.harness.MeasurementLog;
+import dev.colonnade.bench.harness.MultiServerWorkload;
+import dev.colonnade.bench.harness.ServerProvider;
+import dev.colonnade.bench.kv.load.LoadResult;
+import dev.colonnade.bench.kv.load.LoadRun;
+import dev.colonnade.bench.kv.load.LoadSetup;
+import dev.colonnade.bench.kv.load.SplitSetup;
 import dev.colonnade.bench.report.Console;
-import dev.colonnade.bench.report.Figures;
+import dev.colonnade.bench.report.ReadableNumbers;
 import dev.colonnade.bench.report.TextTable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,7 +25,7 @@ import java.util.Optional;
  * backpressure, each on a new server with an empty store. For each limit the load runs first once
  * without splits.
  */
-final class KvGrid implements Campaign {
+final class KvGrid implements MultiServerWorkload {
   private static final long MIB = 1L << 20;
   private static final List<Long> LIMITS = List.of(4 * MIB, 2 * MIB, MIB);
   private static final List<Integer> CONCURRENCIES = List.of(1, 4, 16);
@@ -38,16 +42,16 @@ final class KvGrid implements Campaign {
   }
 
   @Override
-  public void measure(Servers servers, MeasurementLog log)
+  public void measure(ServerProvider servers, MeasurementLog log)
       throws IOException, InterruptedException {
-    List<GridCell> cells = new ArrayList<>();
+    List<GridResult> cells = new ArrayList<>();
     for (long limit : LIMITS) {
       LoadResult plain = run(servers, new SplitSetup(limit, 1, false, false), log);
-      plain.log(GridCell.limitPrefix(limit) + "no_splits.", log);
+      plain.log(GridResult.limitPrefix(limit) + "no_splits.", log);
       for (int concurrency : CONCURRENCIES) {
         for (boolean backpressure : BACKPRESSURES) {
           SplitSetup setup = new SplitSetup(limit, concurrency, backpressure, true);
-          GridCell cell = new GridCell(run(servers, setup, log), plain);
+          GridResult cell = new GridResult(run(servers, setup, log), plain);
           cell.log(log);
           cells.add(cell);
         }
@@ -66,7 +70,7 @@ final class KvGrid implements Campaign {
 
   
 
-  private LoadResult run(Servers servers, SplitSetup setup, MeasurementLog log)
+  private LoadResult run(ServerProvider servers, SplitSetup setup, MeasurementLog log)
       throws IOException, InterruptedException {
     log.phase("writing: " + setup);
     List<LoadResult> results = new ArrayList<>();
@@ -75,7 +79,7 @@ final class KvGrid implements Campaign {
     return results.getFirst();
   }
 
-  private static TextTable table(List<GridCell> cells) {
+  private static TextTable table(List<GridResult> cells) {
     TextTable table =
         new TextTable()
             .number("limit")
@@ -90,26 +94,26 @@ final class KvGrid implements Campaign {
             .number("p99")
             .number("vs. no splits")
             .number("ranges");
-    for (GridCell cell : cells) {
+    for (GridResult cell : cells) {
       LoadResult result = cell.result();
       table.row(
-          Figures.bytes(result.split().rangeBytesMax()),
+          ReadableNumbers.bytes(result.split().rangeBytesMax()),
           String.valueOf(result.split().concurrency()),
           result.split().backpressure() ? "on" : "off",
-          GridCell.times(result.largestRatio()),
-          GridCell.times(result.steadyRatio()),
+          GridResult.times(result.largestRatio()),
+          GridResult.times(result.steadyRatio()),
           String.valueOf(result.queueLengthMax()),
-          Figures.approximate(result.settleSeconds()) + " s",
-          Figures.approximate(result.throughput()),
-          GridCell.times(cell.throughputRatio()),
-          Figures.approximate(result.percentileMicros(99) / 1e3) + " ms",
-          GridCell.times(cell.latencyRatio()),
-          Figures.count(result.rangeCount()));
+          ReadableNumbers.approximate(result.settleSeconds()) + " s",
+          ReadableNumbers.approximate(result.throughput()),
+          GridResult.times(cell.throughputRatio()),
+          ReadableNumbers.approximate(result.percentileMicros(99) / 1e3) + " ms",
+          GridResult.times(cell.latencyRatio()),
+          ReadableNumbers.count(result.rangeCount()));
     }
     return table;
   }
 
-  private TextTable verdicts(List<GridCell> cells) {
+  private TextTable verdicts(List<GridResult> cells) {
     TextTable table =
         new TextTable()
             .number("limit")
@@ -119,10 +123,10 @@ final class KvGrid implements Campaign {
             .text("target")
             .text("measured")
             .text("");
-    for (GridLine line : GridLine.ALL) {
-      GridCell cell = line.find(cells);
+    for (GridTarget line : GridTarget.ALL) {
+      GridResult cell = line.find(cells);
       table.row(
-          Figures.bytes(line.setup().rangeBytesMax()),
+          ReadableNumbers.bytes(line.setup().rangeBytesMax()),
           String.valueOf(line.setup().concurrency()),
           line.setup().backpressure() ? "on" : "off",
           line.published(),
@@ -133,22 +137,22 @@ final class KvGrid implements Campaign {
     return table;
   }
 
-  private String throughputVerdict(List<GridCell> cells) {
-    long met = cells.stream().filter(GridCell::keepsThroughput).count();
-    double min = cells.stream().mapToDouble(GridCell::throughputRatio).min().orElseThrow();
+  private String throughputVerdict(List<GridResult> cells) {
+    long met = cells.stream().filter(GridResult::keepsThroughput).count();
+    double min = cells.stream().mapToDouble(GridResult::throughputRatio).min().orElseThrow();
     String text =
         "  Throughput at least %s of that without splits: %d of %d, minimum %s"
             .formatted(
-                GridCell.times(GridCell.THROUGHPUT_RATIO_MIN),
+                GridResult.times(GridResult.THROUGHPUT_RATIO_MIN),
                                 met,
                 cells.size(),
-                GridCell.times(min));
+                GridResult.times(min));
     return met == cells.size() ? console.good(text) : console.bad(text);
   }
 
-  private void writeChart(List<GridCell> cells, Path file) throws IOException {
+  private void writeChart(List<GridResult> cells, Path file) throws IOException {
     Map<String, LoadResult> results = new LinkedHashMap<>();
-    for (GridLine line : GridLine.ALL) {
+    for (GridTarget line : GridTarget.ALL) {
       results.put(line.setup().toString(), line.find(cells).result());
     }
     KvChart.writeLargest(results, file);

@@ -2,10 +2,15 @@ package dev.colonnade.bench.kv;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.bench.BenchTarget;
-import dev.colonnade.bench.Campaign;
-import dev.colonnade.bench.MeasurementLog;
-import dev.colonnade.bench.Servers;
+import dev.colonnade.bench.harness.BenchTarget;
+import dev.colonnade.bench.harness.MeasurementLog;
+import dev.colonnade.bench.harness.MultiServerWorkload;
+import dev.colonnade.bench.harness.ServerProvider;
+import dev.colonnade.bench.kv.load.KvTable;
+import dev.colonnade.bench.kv.load.LoadSetup;
+import dev.colonnade.bench.kv.load.ReadLatencies;
+import dev.colonnade.bench.kv.load.ReadLoad;
+import dev.colonnade.bench.kv.load.RowLoader;
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.table.ClientTable;
 import java.io.IOException;
@@ -15,7 +20,7 @@ import java.util.Map;
  * Workload that splits a table at many keys in one request. Rows are read before the split and
  * meanwhile.
  */
-final class PreSplitRun implements Campaign {
+final class PreSplitRun implements MultiServerWorkload {
   private static final long TABLE_BYTES = 64L << 20;
   private static final long QUIET_MILLIS = 5_000;
   private static final double NANOS_PER_SECOND = 1e9;
@@ -30,7 +35,7 @@ final class PreSplitRun implements Campaign {
 
   /** Runs the workload with automatic splits and merges disabled. */
   @Override
-  public void measure(Servers servers, MeasurementLog log)
+  public void measure(ServerProvider servers, MeasurementLog log)
       throws IOException, InterruptedException {
     servers.use(Map.of("split.enabled", "false"), this::measure);
   }
@@ -46,14 +51,14 @@ final class PreSplitRun implements Campaign {
       log.phase("reading");
       ReadLoad before = ReadLoad.start(reader, table, rows.keys(), rowCount);
       Thread.sleep(QUIET_MILLIS);
-      ReadFigures.log("presplit.before.", before.stop(), log);
+      ReadLatencies.log("presplit.before.", before.stop(), log);
 
       log.phase("splitting at " + count + " keys, and reading");
       ReadLoad meanwhile = ReadLoad.start(reader, table, rows.keys(), rowCount);
       long startNanos = System.nanoTime();
       int ranges = client.splitAt(table, KvTable.evenKeys(table, count)).size();
       long nanos = System.nanoTime() - startNanos;
-      ReadFigures.log("presplit.meanwhile.", meanwhile.stop(), log);
+      ReadLatencies.log("presplit.meanwhile.", meanwhile.stop(), log);
       log.add("presplit.seconds", nanos / NANOS_PER_SECOND, "s");
       log.add("presplit.ranges", ranges, MeasurementLog.COUNT);
     }

@@ -11,7 +11,7 @@ public final class CheckList {
 
   /** Adds a comparison of two numbers, which are printed with thousands separators. */
   public boolean equal(String name, long expected, long actual) {
-    return equal(name, Figures.count(expected), Figures.count(actual));
+    return equal(name, ReadableNumbers.count(expected), ReadableNumbers.count(actual));
   }
 
   /** Adds a comparison of two values in their printed form. Returns whether they are equal. */

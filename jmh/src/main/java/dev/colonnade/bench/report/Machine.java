@@ -42,7 +42,7 @@ public record Machine(
         + ", "
         + cores
         + (cores == 1 ? " core, " : " cores, ")
-        + Figures.bytes(memoryBytes)
+        + ReadableNumbers.bytes(memoryBytes)
         + ", "
         + os
         + ", "

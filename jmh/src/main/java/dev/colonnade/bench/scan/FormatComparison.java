@@ -1,6 +1,6 @@
 package dev.colonnade.bench.scan;
 
-import dev.colonnade.bench.MeasurementLog;
+import dev.colonnade.bench.harness.MeasurementLog;
 import dev.colonnade.protocol.result.ScanFormat;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,10 +47,10 @@ final class FormatComparison {
   void measure() {
     for (int width : WIDTHS) {
       log.phase("scanning " + width + " of 16 columns in every format");
-      List<ScanShape> shapes = new ArrayList<>();
+      List<NamedScan> shapes = new ArrayList<>();
       for (ScanFormat format : ScanFormat.values()) {
         shapes.add(
-            new ScanShape(
+            new NamedScan(
                 name(width, format),
                 table -> table.newScan().columns(columns(width)).format(format)));
       }
@@ -58,7 +58,7 @@ final class FormatComparison {
     }
   }
 
-  private void compare(int width, Map<String, ScanFigures> measured) {
+  private void compare(int width, Map<String, ScanMeasurement> measured) {
     measured.forEach((name, scan) -> scan.log(name, log));
     double columns = rate(measured, width, ScanFormat.COL_BATCH);
     double pairs = rate(measured, width, ScanFormat.KEY_VALUES);
@@ -68,8 +68,8 @@ final class FormatComparison {
     log.add(prefix + ".auto_to_best", auto / Math.max(columns, pairs), MeasurementLog.RATIO);
   }
 
-  private static double rate(Map<String, ScanFigures> measured, int width, ScanFormat format) {
-    ScanFigures found = measured.get(name(width, format));
+  private static double rate(Map<String, ScanMeasurement> measured, int width, ScanFormat format) {
+    ScanMeasurement found = measured.get(name(width, format));
     if (found == null) {
       throw new IllegalStateException("scan was not measured: width=" + width + " format=" + format);
     }

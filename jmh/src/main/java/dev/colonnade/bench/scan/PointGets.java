@@ -2,8 +2,8 @@ package dev.colonnade.bench.scan;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.bench.BenchTarget;
-import dev.colonnade.bench.MeasurementLog;
+import dev.colonnade.bench.harness.BenchTarget;
+import dev.colonnade.bench.harness.MeasurementLog;
 import dev.colonnade.bench.report.Statistics;
 import dev.colonnade.bench.tpch.OrderKeys;
 import dev.colonnade.bench.tpch.TpchTable;
@@ -46,13 +46,13 @@ final class PointGets {
       ColonnadeClient client, ClientTable lineItem, long orderCount, Load load, Duration time)
       throws InterruptedException {
     long startNanos = System.nanoTime();
-    List<GetLane> loops = new ArrayList<>();
+    List<PointGetLoop> loops = new ArrayList<>();
     for (int i = 0; i < load.loopCount(); i++) {
-      loops.add(new GetLane(client.async(), lineItem, orderCount, i, startNanos + time.toNanos()));
+      loops.add(new PointGetLoop(client.async(), lineItem, orderCount, i, startNanos + time.toNanos()));
     }
-    loops.forEach(GetLane::start);
-    Histogram latencies = new Histogram(GetLane.LATENCY_DIGITS);
-    for (GetLane loop : loops) {
+    loops.forEach(PointGetLoop::start);
+    Histogram latencies = new Histogram(PointGetLoop.LATENCY_DIGITS);
+    for (PointGetLoop loop : loops) {
       latencies.add(loop.await());
     }
     return new Outcome(latencies, System.nanoTime() - startNanos);

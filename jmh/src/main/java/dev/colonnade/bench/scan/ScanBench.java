@@ -1,14 +1,14 @@
 package dev.colonnade.bench.scan;
 
-import dev.colonnade.bench.BenchOptions;
-import dev.colonnade.bench.BenchRun;
-import dev.colonnade.bench.BenchTarget;
-import dev.colonnade.bench.MeasurementLog;
-import dev.colonnade.bench.local.MetricsSource;
+import dev.colonnade.bench.harness.BenchOptions;
+import dev.colonnade.bench.harness.BenchRun;
+import dev.colonnade.bench.harness.BenchTarget;
+import dev.colonnade.bench.harness.MeasurementLog;
+import dev.colonnade.bench.local.MetricsClient;
 import dev.colonnade.bench.report.Console;
-import dev.colonnade.bench.tpch.ConsoleProgress;
-import dev.colonnade.bench.tpch.TpchLoader;
 import dev.colonnade.bench.tpch.TpchTable;
+import dev.colonnade.bench.tpch.load.ConsoleProgress;
+import dev.colonnade.bench.tpch.load.TpchLoader;
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.table.ClientTable;
 import java.io.IOException;
@@ -35,7 +35,7 @@ public final class ScanBench implements Callable<Integer> {
   private static final String LINE_ITEM = TpchTable.LINEITEM.tableName();
 
   @Mixin private BenchOptions target = new BenchOptions();
-  @Mixin private ScanOptions options = new ScanOptions();
+  @Mixin private ScanBenchOptions options = new ScanBenchOptions();
 
   private final Console console = Console.standard();
 
@@ -59,7 +59,7 @@ public final class ScanBench implements Callable<Integer> {
     }
     new PointGets(target, Duration.ofSeconds(options.durationSeconds()), log).measure();
     if (target.httpUrl().isPresent()) {
-      try (MetricsSource metrics = new MetricsSource(target.httpUrl().get())) {
+      try (MetricsClient metrics = new MetricsClient(target.httpUrl().get())) {
         new SlowReader(target, metrics, log).measure();
       }
     }

@@ -2,8 +2,8 @@ package dev.colonnade.bench.scan;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.bench.MeasuredScan;
-import dev.colonnade.bench.PageReading;
+import dev.colonnade.bench.harness.MeasuredScan;
+import dev.colonnade.bench.harness.PageValueReader;
 import dev.colonnade.bench.report.Statistics;
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.table.ClientTable;
@@ -41,23 +41,23 @@ final class ScanSeries {
   }
 
   /** Runs all scans. Returns the statistics of each scan by its name. */
-  Map<String, ScanFigures> measure(List<ScanShape> shapes) {
+  Map<String, ScanMeasurement> measure(List<NamedScan> shapes) {
     Map<String, List<MeasuredScan>> runs = new LinkedHashMap<>();
     for (int round = 0; round < WARM_UP_COUNT + repetitions; round++) {
-      for (ScanShape shape : shapes) {
+      for (NamedScan shape : shapes) {
         MeasuredScan run = run(shape);
         if (round >= WARM_UP_COUNT) {
           runs.computeIfAbsent(shape.name(), name -> new ArrayList<>()).add(run);
         }
       }
     }
-        Map<String, ScanFigures> measured = new LinkedHashMap<>();
+        Map<String, ScanMeasurement> measured = new LinkedHashMap<>();
     runs.forEach((name, scans) -> measured.put(name, statistics(scans)));
     return measured;
   }
 
-  private MeasuredScan run(ScanShape shape) {
-    PageReading reading = new PageReading();
+  private MeasuredScan run(NamedScan shape) {
+    PageValueReader reading = new PageValueReader();
     MeasuredScan run = MeasuredScan.run(client, shape.builder().apply(lineItem), reading::read);
     if (reading.rowCount() != run.rowCount()) {
       throw new IllegalStateException(
@@ -66,11 +66,11 @@ final class ScanSeries {
     return run;
   }
 
-  private static ScanFigures statistics(List<MeasuredScan> runs) {
+  private static ScanMeasurement statistics(List<MeasuredScan> runs) {
     double[] rates = runs.stream().mapToDouble(MeasuredScan::rowsPerSecond).toArray();
     MeasuredScan last = runs.getLast();
     WireScanUsage usage = last.end().usage();
-    return new ScanFigures(
+    return new ScanMeasurement(
         Statistics.median(rates),
         Statistics.spread(rates),
         usage.rowCount(),

@@ -1,6 +1,6 @@
 package dev.colonnade.bench.scan;
 
-import dev.colonnade.bench.MeasurementLog;
+import dev.colonnade.bench.harness.MeasurementLog;
 import dev.colonnade.bench.tpch.Q6;
 import dev.colonnade.client.table.ClientTable;
 import dev.colonnade.client.table.KeyBatch;
@@ -29,7 +29,7 @@ final class ScanVariants {
 
   void measure() {
     log.phase("scanning in reverse, filtered, compressed");
-    List<ScanShape> shapes = new ArrayList<>();
+    List<NamedScan> shapes = new ArrayList<>();
     for (ScanFormat format : List.of(ScanFormat.COL_BATCH, ScanFormat.KEY_VALUES)) {
       shapes.add(shape("reverse", format, table -> narrow(table).reverse()));
       shapes.add(shape("filter_q6", format, ScanVariants::q6));
@@ -48,7 +48,7 @@ final class ScanVariants {
 
     log.phase("scanning " + RANGE_COUNT + " ranges, in order and in parallel");
     split();
-    List<ScanShape> overRanges = new ArrayList<>();
+    List<NamedScan> overRanges = new ArrayList<>();
     for (ScanFormat format : List.of(ScanFormat.COL_BATCH, ScanFormat.KEY_VALUES)) {
       overRanges.add(shape("ranges.ordered", format, ScanVariants::narrow));
       overRanges.add(shape("ranges.unordered", format, table -> narrow(table).unordered()));
@@ -56,9 +56,9 @@ final class ScanVariants {
     series.measure(overRanges).forEach((name, scan) -> scan.log(name, log));
   }
 
-  private static ScanShape shape(
+  private static NamedScan shape(
       String name, ScanFormat format, Function<ClientTable, ScanBuilder> builder) {
-    return new ScanShape(
+    return new NamedScan(
         name + "." + format.name().toLowerCase(Locale.ROOT),
         table -> builder.apply(table).format(format));
   }

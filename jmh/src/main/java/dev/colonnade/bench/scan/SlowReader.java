@@ -2,11 +2,11 @@ package dev.colonnade.bench.scan;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.bench.BenchTarget;
-import dev.colonnade.bench.MeasurementLog;
-import dev.colonnade.bench.PageReading;
+import dev.colonnade.bench.harness.BenchTarget;
+import dev.colonnade.bench.harness.MeasurementLog;
+import dev.colonnade.bench.harness.PageValueReader;
+import dev.colonnade.bench.local.MetricsClient;
 import dev.colonnade.bench.local.MetricsPage;
-import dev.colonnade.bench.local.MetricsSource;
 import dev.colonnade.bench.tpch.TpchTable;
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.ScanStream;
@@ -35,10 +35,10 @@ final class SlowReader {
   private static final long SAMPLE_MILLIS = 50;
 
   private final BenchTarget target;
-  private final MetricsSource metrics;
+  private final MetricsClient metrics;
   private final MeasurementLog log;
 
-  SlowReader(BenchTarget target, MetricsSource metrics, MeasurementLog log) {
+  SlowReader(BenchTarget target, MetricsClient metrics, MeasurementLog log) {
     this.target = requireNonNull(target, "target is null");
     this.metrics = requireNonNull(metrics, "metrics is null");
     this.log = requireNonNull(log, "log is null");
@@ -75,7 +75,7 @@ final class SlowReader {
 
   private static long readSlowly(ColonnadeClient client, ClientTable lineItem)
       throws InterruptedException {
-    PageReading reading = new PageReading();
+    PageValueReader reading = new PageValueReader();
     try (ScanStream scan = client.scan(lineItem.newScan().format(ScanFormat.COL_BATCH))) {
       while (scan.next()) {
         reading.read(scan.page());

@@ -2,7 +2,7 @@ package dev.colonnade.bench.sequence;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.bench.MeasurementLog;
+import dev.colonnade.bench.harness.MeasurementLog;
 import dev.colonnade.bench.report.Statistics;
 import dev.colonnade.client.sequence.ClientSequence;
 import dev.colonnade.client.sequence.SequenceBlock;
@@ -22,10 +22,10 @@ final class BlockValues {
   private static final int STRIDE = 1_000;
 
   private final ClientSequence sequence;
-  private final SequenceLoad load;
+  private final SequenceBenchOptions load;
   private final MeasurementLog log;
 
-  BlockValues(ClientSequence sequence, SequenceLoad load, MeasurementLog log) {
+  BlockValues(ClientSequence sequence, SequenceBenchOptions load, MeasurementLog log) {
     this.sequence = requireNonNull(sequence, "sequence is null");
     this.load = requireNonNull(load, "load is null");
     this.log = requireNonNull(log, "log is null");

@@ -2,7 +2,7 @@ package dev.colonnade.bench.sequence;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.bench.MeasurementLog;
+import dev.colonnade.bench.harness.MeasurementLog;
 import dev.colonnade.bench.report.Statistics;
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.PinnedSession;
@@ -28,10 +28,10 @@ final class NextValues {
 
   private final ColonnadeClient client;
   private final ClientSequence sequence;
-  private final SequenceLoad load;
+  private final SequenceBenchOptions load;
   private final MeasurementLog log;
 
-  NextValues(ColonnadeClient client, ClientSequence sequence, SequenceLoad load, MeasurementLog log) {
+  NextValues(ColonnadeClient client, ClientSequence sequence, SequenceBenchOptions load, MeasurementLog log) {
     this.client = requireNonNull(client, "client is null");
     this.sequence = requireNonNull(sequence, "sequence is null");
     this.load = requireNonNull(load, "load is null");
@@ -42,12 +42,12 @@ final class NextValues {
     log.phase(
         "allocating values: connections=%d inFlight=%d".formatted(load.connections(), load.inFlight()));
     int few = load.inFlight();
-    List<Variant> variants =
+    List<NextValueVariant> variants =
         List.of(
-            new Variant("nextval.connection", CONNECTION, few, false),
-            new Variant("nextval.connection.discard", CONNECTION, few, true),
-            new Variant("nextval.server", SERVER, few, false),
-            new Variant("nextval.server.discard", SERVER, few, true));
+            new NextValueVariant("nextval.connection", CONNECTION, few, false),
+            new NextValueVariant("nextval.connection.discard", CONNECTION, few, true),
+            new NextValueVariant("nextval.server", SERVER, few, false),
+            new NextValueVariant("nextval.server.discard", SERVER, few, true));
     Map<String, double[]> rates = measure(variants);
     log.add("nextval.server_to_connection", ratio(rates, SERVER, CONNECTION), MeasurementLog.RATIO);
     for (String method : List.of(CONNECTION, SERVER)) {
@@ -60,16 +60,16 @@ final class NextValues {
     log.phase("allocating values: connections=%d inFlight=64".formatted(load.connections()));
     measure(
         List.of(
-            new Variant("nextval.connection.inflight64", CONNECTION, MANY_IN_FLIGHT, false),
-            new Variant("nextval.server.inflight64", SERVER, MANY_IN_FLIGHT, false)));
+            new NextValueVariant("nextval.connection.inflight64", CONNECTION, MANY_IN_FLIGHT, false),
+            new NextValueVariant("nextval.server.inflight64", SERVER, MANY_IN_FLIGHT, false)));
   }
 
   /** Returns the values per second by variant and round. */
-  private Map<String, double[]> measure(List<Variant> variants) throws InterruptedException {
+  private Map<String, double[]> measure(List<NextValueVariant> variants) throws InterruptedException {
     Map<String, double[]> rates = new LinkedHashMap<>();
     variants.forEach(variant -> rates.put(variant.name(), new double[load.rounds()]));
     for (int round = -1; round < load.rounds(); round++) {
-      for (Variant variant : variants) {
+      for (NextValueVariant variant : variants) {
         double rate = run(variant);
         if (round >= 0) { // round -1 is the warm-up
           requireNonNull(rates.get(variant.name()))[round] = rate;
@@ -84,7 +84,7 @@ final class NextValues {
     return rates;
   }
 
-  private double run(Variant variant) throws InterruptedException {
+  private double run(NextValueVariant variant) throws InterruptedException {
     List<PinnedSession> sessions = new ArrayList<>();
     try {
       for (int i = 0; i < load.connections(); i++) {
@@ -98,19 +98,19 @@ final class NextValues {
     }
   }
 
-  private double run(Variant variant, List<PinnedSession> sessions, Duration time)
+  private double run(NextValueVariant variant, List<PinnedSession> sessions, Duration time)
       throws InterruptedException {
-    List<NextValueLane> loops = new ArrayList<>();
+    List<NextValueLoop> loops = new ArrayList<>();
     long startNanos = System.nanoTime();
     for (PinnedSession session : sessions) {
       ClientSequence own = session.sequence(sequence.name());
       for (int i = 0; i < variant.inFlight(); i++) {
-        loops.add(new NextValueLane(session, own, variant.discards(), startNanos + time.toNanos()));
+        loops.add(new NextValueLoop(session, own, variant.discards(), startNanos + time.toNanos()));
       }
     }
-    loops.forEach(NextValueLane::start);
+    loops.forEach(NextValueLoop::start);
     long values = 0;
-    for (NextValueLane loop : loops) {
+    for (NextValueLoop loop : loops) {
       values += loop.await();
     }
     return Statistics.perSecond(values, System.nanoTime() - startNanos);

@@ -1,10 +1,10 @@
 package dev.colonnade.bench.sequence;
 
-import dev.colonnade.bench.BenchOptions;
-import dev.colonnade.bench.BenchRun;
-import dev.colonnade.bench.BenchTarget;
-import dev.colonnade.bench.MeasurementLog;
-import dev.colonnade.bench.Servers;
+import dev.colonnade.bench.harness.BenchOptions;
+import dev.colonnade.bench.harness.BenchRun;
+import dev.colonnade.bench.harness.BenchTarget;
+import dev.colonnade.bench.harness.MeasurementLog;
+import dev.colonnade.bench.harness.ServerProvider;
 import dev.colonnade.bench.report.Console;
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.sequence.ClientSequence;
@@ -34,7 +34,7 @@ public final class SequenceBench implements Callable<Integer> {
   private static final long CACHE = 100;
 
   @Mixin private BenchOptions target = new BenchOptions();
-  @Mixin private SequenceLoad load = new SequenceLoad();
+  @Mixin private SequenceBenchOptions load = new SequenceBenchOptions();
 
   private final Console console = Console.standard();
 
@@ -43,7 +43,7 @@ public final class SequenceBench implements Callable<Integer> {
     return new BenchRun("sequence", target, console).runAll(this::measure);
   }
 
-  private void measure(Servers servers, MeasurementLog log)
+  private void measure(ServerProvider servers, MeasurementLog log)
       throws IOException, InterruptedException {
     servers.use(Map.of(), this::measureValues);
     for (int range : new int[] {1, 100, 1_000}) {
@@ -51,7 +51,7 @@ public final class SequenceBench implements Callable<Integer> {
           Map.of("sequence.range", Integer.toString(range)),
           (server, ownLog) -> {
             try (ColonnadeClient client = server.connect(1)) {
-              new SensorLog(client, ownLog).measureRange(range);
+              new SensorLogInserts(client, ownLog).measureRange(range);
             }
           });
     }
@@ -64,7 +64,7 @@ public final class SequenceBench implements Callable<Integer> {
       ClientSequence sequence = client.sequences().create(SEQUENCE, options, false);
       new NextValues(client, sequence, load, log).measure();
       new BlockValues(sequence, load, log).measure();
-      new SensorLog(client, log).measure();
+      new SensorLogInserts(client, log).measure();
       client.sequences().drop(SEQUENCE, true);
     }
   }

@@ -1,7 +1,7 @@
 package dev.colonnade.split.pressure;
 
 import dev.colonnade.clock.NanoTicker;
-import dev.colonnade.jcstress.VoidStore;
+import dev.colonnade.jcstress.NoOpStore;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.commit.extension.WriteAdmission;
 import dev.colonnade.mvcc.mutation.Condition;
@@ -29,7 +29,7 @@ final class StressedWaitQueue {
   /** Value of a write, of which only the length is used; shared to save memory. */
   private static final byte[] VALUE = new byte[VALUE_BYTES];
 
-  private final Ranges ranges = Ranges.open(new VoidStore(), RowBoundaries.SINGLE);
+  private final Ranges ranges = Ranges.open(new NoOpStore(), RowBoundaries.SINGLE);
   private final RangeLoads loads =
       new RangeLoads(ranges, NanoTicker.system(), Duration.ofSeconds(10));
   private final WritePressure pressure =

@@ -3,8 +3,8 @@ package dev.colonnade.bench.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.bench.report.Console;
+import dev.colonnade.bench.tpch.TpchReference;
 import dev.colonnade.bench.tpch.TpchTable;
-import dev.colonnade.bench.tpch.TpchTruth;
 import dev.colonnade.server.Main;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -57,7 +57,7 @@ final class DemoCommandTest {
   void shouldReportFailedChecks() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Console console = new Console(new PrintStream(out, true, StandardCharsets.UTF_8), false, false);
-    DemoCommand command = new DemoCommand(console, scale -> wrong(TpchTruth.of(scale)));
+    DemoCommand command = new DemoCommand(console, scale -> wrong(TpchReference.of(scale)));
 
     int status = new CommandLine(command).execute("--scale=0.01", "--exit");
     String text = out.toString(StandardCharsets.UTF_8);
@@ -86,10 +86,10 @@ final class DemoCommandTest {
         .satisfies(it -> assertThat(it).hasMessageContaining("file=mine.txt"));
   }
 
-  private static TpchTruth wrong(TpchTruth reference) {
+  private static TpchReference wrong(TpchReference reference) {
     Map<TpchTable, Long> rowCounts = new EnumMap<>(reference.rowCounts());
     rowCounts.merge(TpchTable.REGION, 1L, Long::sum);
-    return new TpchTruth(reference.scale(), rowCounts, reference.supplierBalanceCents(), reference.lineItems());
+    return new TpchReference(reference.scale(), rowCounts, reference.supplierBalanceCents(), reference.lineItems());
   }
 
   private static List<String> program(String... arguments) {

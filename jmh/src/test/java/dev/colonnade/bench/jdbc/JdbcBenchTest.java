@@ -3,8 +3,8 @@ package dev.colonnade.bench.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.bench.BenchCommand;
+import dev.colonnade.bench.report.BenchReportJson;
 import dev.colonnade.bench.report.Measurement;
-import dev.colonnade.bench.report.ReportJson;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ final class JdbcBenchTest {
                 "--json=" + json))
         .isZero();
     Map<String, Double> figures =
-        ReportJson.read(json).results().stream()
+        BenchReportJson.read(json).results().stream()
             .collect(Collectors.toMap(Measurement::name, Measurement::value));
     assertThat(figures)
         .containsKeys(

@@ -3,8 +3,8 @@ package dev.colonnade.bench.kv;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.bench.BenchCommand;
+import dev.colonnade.bench.report.BenchReportJson;
 import dev.colonnade.bench.report.Measurement;
-import dev.colonnade.bench.report.ReportJson;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ final class KvBenchTest {
                 "--chart=" + chart))
         .isZero();
     Map<String, Double> figures =
-        ReportJson.read(json).results().stream()
+        BenchReportJson.read(json).results().stream()
             .collect(Collectors.toMap(Measurement::name, Measurement::value));
     assertThat(figures)
         .containsKeys(
@@ -95,7 +95,7 @@ final class KvBenchTest {
                 "--json=" + json))
         .isZero();
     Map<String, Double> figures =
-        ReportJson.read(json).results().stream()
+        BenchReportJson.read(json).results().stream()
             .collect(Collectors.toMap(Measurement::name, Measurement::value));
     assertThat(figures.get("split.at_once.splits")).isBetween(1.0, 2.0);
     assertThat(figures.get("split.halving.splits")).isGreaterThanOrEqualTo(7);

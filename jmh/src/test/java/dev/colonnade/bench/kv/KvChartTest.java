@@ -2,6 +2,9 @@ package dev.colonnade.bench.kv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.colonnade.bench.kv.load.LoadResult;
+import dev.colonnade.bench.kv.load.LoadResults;
+import dev.colonnade.bench.kv.load.SplitSetup;
 import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.colonnade.server.session;
 
-import dev.colonnade.sql.SqlResult;
+import dev.colonnade.sql.result.SqlResult;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

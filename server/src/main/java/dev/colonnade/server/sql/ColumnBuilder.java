@@ -1,7 +1,7 @@
 package dev.colonnade.server.sql;
 
 import dev.colonnade.protocol.sql.SqlColumnInfo;
-import dev.colonnade.sql.function.TextForm;
+import dev.colonnade.sql.function.value.TextOutputFormat;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.BooleanVector;
@@ -223,7 +223,7 @@ final class ColumnBuilder {
 
   /** What Arrow has no column for is text. */
   private String textOf(Object value) {
-    return TextForm.of(column.type().kind(), value);
+    return TextOutputFormat.of(column.type().kind(), value);
   }
 
   /** Makes room for more bytes; gives where they will end. */

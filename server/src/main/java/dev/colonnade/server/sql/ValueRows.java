@@ -3,7 +3,7 @@ package dev.colonnade.server.sql;
 import dev.colonnade.protocol.sql.SqlColumnInfo;
 import dev.colonnade.protocol.sql.SqlRowDescription;
 import dev.colonnade.protocol.sql.SqlValueWriter;
-import dev.colonnade.sql.function.TextForm;
+import dev.colonnade.sql.function.value.TextOutputFormat;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.TypeKind;
 import io.netty.buffer.ByteBuf;
@@ -87,7 +87,7 @@ public final class ValueRows {
         BigDecimal number = (BigDecimal) value;
         yield number.scale() == column.scale ? number : number.setScale(column.scale);
       }
-      case TEXT -> value instanceof String text ? text : TextForm.of(column.kind, value);
+      case TEXT -> value instanceof String text ? text : TextOutputFormat.of(column.kind, value);
       case BITS, BYTES, UUID, DATE, TIME, TIMESTAMP, TIMESTAMPTZ -> value;
     };
   }

@@ -5,10 +5,10 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.error.ErrorOrigin;
 import dev.colonnade.sql.block.parse.BlockParser;
-import dev.colonnade.sql.block.parse.BlockText;
-import dev.colonnade.sql.block.parse.Fragment;
-import dev.colonnade.sql.block.parse.Step;
-import dev.colonnade.sql.block.parse.Variable;
+import dev.colonnade.sql.block.tree.BlockStep;
+import dev.colonnade.sql.block.tree.BlockVariable;
+import dev.colonnade.sql.block.tree.ParsedBlock;
+import dev.colonnade.sql.block.tree.SqlFragment;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayDeque;
@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BlockInterpreter {
   private final BlockSession session;
-  private final Variables variables;
+  private final BlockVariables variables;
   private final Evaluator evaluator;
-  private final Raising raising;
-  private final Statements statements;
-  private final Loops loops;
+  private final RaiseExecutor raising;
+  private final StatementExecutor statements;
+  private final LoopExecutor loops;
 
   /** Errors that handlers are processing, the innermost first. */
   private final Deque<ColonnadeException> handled = new ArrayDeque<>();
@@ -36,14 +36,14 @@ public final class BlockInterpreter {
   /** Last error that has its context lines already. */
   private @Nullable ColonnadeException placed;
 
-  private BlockInterpreter(BlockSession session, BlockText text) {
+  private BlockInterpreter(BlockSession session, ParsedBlock text) {
     this.session = session;
-    Conversions conversions = new Conversions(session);
-    this.variables = new Variables(conversions, new Declarations(session).cells(text.variables()));
+    AssignmentCasts conversions = new AssignmentCasts(session);
+    this.variables = new BlockVariables(conversions, new DeclarationResolver(session).cells(text.variables()));
     this.evaluator = new Evaluator(session, variables);
-    this.raising = new Raising(session, evaluator, variables);
-    this.statements = new Statements(session, evaluator, variables, text.found());
-    this.loops = new Loops(this::runIteration, evaluator, variables, statements);
+    this.raising = new RaiseExecutor(session, evaluator, variables);
+    this.statements = new StatementExecutor(session, evaluator, variables, text.found());
+    this.loops = new LoopExecutor(this::runIteration, evaluator, variables, statements);
   }
 
   /**
@@ -52,39 +52,39 @@ public final class BlockInterpreter {
    * @throws ColonnadeException with the position in the text if it is not valid, or with the line of the failed statement as its context
    */
   public static void run(String text, BlockSession session) {
-    BlockText read = BlockParser.parse(text, session);
+    ParsedBlock read = BlockParser.parse(text, session);
     new BlockInterpreter(session, read).run(read);
   }
 
-  private void run(BlockText text) {
+  private void run(ParsedBlock text) {
     variables.write(text.found(), truth(false));
     step(text.block());
   }
 
-  private static Value truth(boolean value) {
-    return Value.of(SqlType.of(TypeKind.BOOLEAN), value);
+  private static TypedValue truth(boolean value) {
+    return TypedValue.of(SqlType.of(TypeKind.BOOLEAN), value);
   }
 
   /** Runs statements until one of them leaves the list. */
-  private Flow steps(List<Step> steps) {
-    for (Step step : steps) {
-      Flow flow = step(step);
-      if (flow.kind() != Flow.Kind.NEXT) {
+  private ControlFlow steps(List<BlockStep> steps) {
+    for (BlockStep step : steps) {
+      ControlFlow flow = step(step);
+      if (flow.kind() != ControlFlow.Kind.NEXT) {
         return flow;
       }
     }
-    return Flow.NEXT;
+    return ControlFlow.NEXT;
   }
 
   /**
    * Runs one iteration of a loop; checks for cancellation, so that an empty loop can be canceled too.
    */
-  private Flow runIteration(List<Step> body) {
+  private ControlFlow runIteration(List<BlockStep> body) {
     session.checkCanceled();
     return steps(body);
   }
 
-  private Flow step(Step step) {
+  private ControlFlow step(BlockStep step) {
     try {
       session.checkCanceled();
       return run(step);
@@ -107,109 +107,109 @@ public final class BlockInterpreter {
     return "PL/pgSQL function inline_code_block line " + line + what;
   }
 
-  private static String title(Step step) {
+  private static String title(BlockStep step) {
     return switch (step) {
-      case Step.Block _ -> "statement block";
-      case Step.Assign _ -> "assignment";
-      case Step.If _ -> "IF";
-      case Step.Case _ -> "CASE";
-      case Step.Loop loop -> loop.condition() == null ? "LOOP" : "WHILE";
-      case Step.ForRange _ -> "FOR with integer loop variable";
-      case Step.ForQuery loop ->
-          loop.source() instanceof Step.DynamicSql
+      case BlockStep.Block _ -> "statement block";
+      case BlockStep.Assign _ -> "assignment";
+      case BlockStep.If _ -> "IF";
+      case BlockStep.Case _ -> "CASE";
+      case BlockStep.Loop loop -> loop.condition() == null ? "LOOP" : "WHILE";
+      case BlockStep.ForRange _ -> "FOR with integer loop variable";
+      case BlockStep.ForQuery loop ->
+          loop.source() instanceof BlockStep.DynamicSql
               ? "FOR over EXECUTE statement"
               : "FOR over SELECT rows";
-      case Step.ForEach _ -> "FOREACH over array";
-      case Step.Leave leave -> leave.isExit() ? "EXIT" : "CONTINUE";
-      case Step.Run run ->
-          run.source() instanceof Step.DynamicSql
+      case BlockStep.ForEach _ -> "FOREACH over array";
+      case BlockStep.Leave leave -> leave.isExit() ? "EXIT" : "CONTINUE";
+      case BlockStep.Run run ->
+          run.source() instanceof BlockStep.DynamicSql
               ? "EXECUTE"
               : run.isPerform() ? "PERFORM" : "SQL statement";
-      case Step.Diagnostics diagnostics ->
+      case BlockStep.Diagnostics diagnostics ->
           diagnostics.stacked() ? "GET STACKED DIAGNOSTICS" : "GET DIAGNOSTICS";
-      case Step.Raise _ -> "RAISE";
-      case Step.Assert _ -> "ASSERT";
-      case Step.Return _ -> "RETURN";
-      case Step.End end -> end.isCommit() ? "COMMIT" : "ROLLBACK";
-      case Step.Nothing _ -> "NULL";
+      case BlockStep.Raise _ -> "RAISE";
+      case BlockStep.Assert _ -> "ASSERT";
+      case BlockStep.Return _ -> "RETURN";
+      case BlockStep.End end -> end.isCommit() ? "COMMIT" : "ROLLBACK";
+      case BlockStep.Nothing _ -> "NULL";
     };
   }
 
-  private Flow run(Step step) {
+  private ControlFlow run(BlockStep step) {
     switch (step) {
-      case Step.Block block -> {
+      case BlockStep.Block block -> {
         return block(block);
       }
-      case Step.Assign assign -> statements.assign(assign);
-      case Step.If choice -> {
+      case BlockStep.Assign assign -> statements.assign(assign);
+      case BlockStep.If choice -> {
         return choose(choice);
       }
-      case Step.Case choice -> {
+      case BlockStep.Case choice -> {
         return choose(choice);
       }
-      case Step.Loop loop -> {
+      case BlockStep.Loop loop -> {
         return loops.run(loop);
       }
-      case Step.ForRange loop -> {
+      case BlockStep.ForRange loop -> {
         return loops.run(loop);
       }
-      case Step.ForQuery loop -> {
+      case BlockStep.ForQuery loop -> {
         return loops.run(loop);
       }
-      case Step.ForEach loop -> {
+      case BlockStep.ForEach loop -> {
         return loops.run(loop);
       }
-      case Step.Leave leave -> {
+      case BlockStep.Leave leave -> {
         boolean stays = leave.condition() != null && !isTrue(leave.condition());
-        Flow.Kind kind = leave.isExit() ? Flow.Kind.EXIT : Flow.Kind.CONTINUE;
-        return stays ? Flow.NEXT : new Flow(kind, leave.label());
+        ControlFlow.Kind kind = leave.isExit() ? ControlFlow.Kind.EXIT : ControlFlow.Kind.CONTINUE;
+        return stays ? ControlFlow.NEXT : new ControlFlow(kind, leave.label());
       }
-      case Step.Run run -> statements.run(run);
-      case Step.Diagnostics diagnostics -> diagnose(diagnostics);
-      case Step.Raise raise -> raise(raise);
-      case Step.Assert assertion -> check(assertion);
-      case Step.Return _ -> {
-        return Flow.RETURN;
+      case BlockStep.Run run -> statements.run(run);
+      case BlockStep.Diagnostics diagnostics -> diagnose(diagnostics);
+      case BlockStep.Raise raise -> raise(raise);
+      case BlockStep.Assert assertion -> check(assertion);
+      case BlockStep.Return _ -> {
+        return ControlFlow.RETURN;
       }
-      case Step.End end -> end(end);
-      case Step.Nothing _ -> {}
+      case BlockStep.End end -> end(end);
+      case BlockStep.Nothing _ -> {}
     }
-    return Flow.NEXT;
+    return ControlFlow.NEXT;
   }
 
-  private boolean isTrue(Fragment condition) {
+  private boolean isTrue(SqlFragment condition) {
     return variables.isTrue(evaluator.value(condition));
   }
 
-  private Flow block(Step.Block block) {
+  private ControlFlow block(BlockStep.Block block) {
     try {
       block.variables().forEach(this::initialize);
     } catch (ColonnadeException e) {
       throw placed(e, block.line(), " during statement block local variable initialization");
     }
-    Flow flow = block.handlers().isEmpty() ? steps(block.body()) : guarded(block);
+    ControlFlow flow = block.handlers().isEmpty() ? steps(block.body()) : guarded(block);
     return flow.afterBlock(block.label());
   }
 
-  private void initialize(Variable variable) {
+  private void initialize(BlockVariable variable) {
     variables.clear(variable);
     if (variable.initial() != null) {
       statements.assign(variable, variable.initial());
     }
   }
 
-  private Flow guarded(Step.Block block) {
+  private ControlFlow guarded(BlockStep.Block block) {
     String savepoint = "$block" + savepointCount;
     session.savepoint(savepoint);
     savepointCount++;
     try {
-      Flow flow = steps(block.body());
+      ControlFlow flow = steps(block.body());
       savepointCount--;
       session.release(savepoint);
       return flow;
     } catch (ColonnadeException e) {
       savepointCount = Integer.parseInt(savepoint.substring("$block".length()));
-      Step.Handler handler = handlerOf(block, e);
+      BlockStep.Handler handler = handlerOf(block, e);
       if (handler == null) {
         throw e;
       }
@@ -219,11 +219,11 @@ public final class BlockInterpreter {
     }
   }
 
-  private static Step.@Nullable Handler handlerOf(Step.Block block, ColonnadeException e) {
+  private static BlockStep.@Nullable Handler handlerOf(BlockStep.Block block, ColonnadeException e) {
     if (e.code() == ErrorCode.SHUTTING_DOWN || e.code().category() == ErrorCode.Category.FATAL) {
       return null;
     }
-    for (Step.Handler handler : block.handlers()) {
+    for (BlockStep.Handler handler : block.handlers()) {
       if (handler.conditions().stream().anyMatch(condition -> condition.matches(e.sqlState()))) {
         return handler;
       }
@@ -231,9 +231,9 @@ public final class BlockInterpreter {
     return null;
   }
 
-  private Flow handle(Step.Handler handler, ColonnadeException e) {
-    variables.write(handler.state(), Value.text(e.sqlState()));
-    variables.write(handler.message(), Value.text(String.valueOf(e.getMessage())));
+  private ControlFlow handle(BlockStep.Handler handler, ColonnadeException e) {
+    variables.write(handler.state(), TypedValue.text(e.sqlState()));
+    variables.write(handler.message(), TypedValue.text(String.valueOf(e.getMessage())));
     handled.push(e);
     try {
       return steps(handler.body());
@@ -242,8 +242,8 @@ public final class BlockInterpreter {
     }
   }
 
-  private Flow choose(Step.If choice) {
-    for (Step.Branch branch : choice.branches()) {
+  private ControlFlow choose(BlockStep.If choice) {
+    for (BlockStep.Branch branch : choice.branches()) {
       if (isTrue(branch.condition())) {
         return steps(branch.body());
       }
@@ -251,10 +251,10 @@ public final class BlockInterpreter {
     return steps(choice.otherwise());
   }
 
-  private Flow choose(Step.Case choice) {
-    Value subject = choice.subject() == null ? null : evaluator.value(choice.subject());
-    for (Step.Branch branch : choice.branches()) {
-      Value matches =
+  private ControlFlow choose(BlockStep.Case choice) {
+    TypedValue subject = choice.subject() == null ? null : evaluator.value(choice.subject());
+    for (BlockStep.Branch branch : choice.branches()) {
+      TypedValue matches =
           subject == null
               ? evaluator.value(branch.condition())
               : evaluator.value(branch.condition(), List.of(subject));
@@ -262,7 +262,7 @@ public final class BlockInterpreter {
         return steps(branch.body());
       }
     }
-    List<Step> otherwise = choice.otherwise();
+    List<BlockStep> otherwise = choice.otherwise();
     if (otherwise == null) {
       throw new ColonnadeException(
           ErrorCode.CASE_NOT_FOUND,
@@ -272,7 +272,7 @@ public final class BlockInterpreter {
     return steps(otherwise);
   }
 
-  private void raise(Step.Raise raise) {
+  private void raise(BlockStep.Raise raise) {
     if (raise.what() == null) {
       ColonnadeException last = handled.peek();
       if (last == null) {
@@ -289,7 +289,7 @@ public final class BlockInterpreter {
     }
   }
 
-  private void check(Step.Assert assertion) {
+  private void check(BlockStep.Assert assertion) {
     if (isTrue(assertion.condition())) {
       return;
     }
@@ -299,26 +299,26 @@ public final class BlockInterpreter {
         ErrorCode.ASSERT_FAILURE, message == null ? "assertion failed" : message);
   }
 
-  private void diagnose(Step.Diagnostics diagnostics) {
+  private void diagnose(BlockStep.Diagnostics diagnostics) {
     ColonnadeException last = handled.peek();
     if (diagnostics.stacked() && last == null) {
       throw new ColonnadeException(
           ErrorCode.NO_ERROR_HANDLED,
           "GET STACKED DIAGNOSTICS cannot be used outside an exception handler");
     }
-    for (Step.Item item : diagnostics.items()) {
-      Value value =
+    for (BlockStep.Item item : diagnostics.items()) {
+      TypedValue value =
           last == null || !diagnostics.stacked()
               ? ofStatement(item.name(), diagnostics.line())
-              : Value.text(ofError(item.name(), last));
+              : TypedValue.text(ofError(item.name(), last));
       statements.write(item.target(), value);
     }
   }
 
-  private Value ofStatement(String item, int line) {
+  private TypedValue ofStatement(String item, int line) {
     return switch (item) {
-      case "row_count" -> Value.of(SqlType.of(TypeKind.BIGINT), statements.rowCount());
-      case "pg_context" -> Value.text(place(line, " at GET DIAGNOSTICS"));
+      case "row_count" -> TypedValue.of(SqlType.of(TypeKind.BIGINT), statements.rowCount());
+      case "pg_context" -> TypedValue.text(place(line, " at GET DIAGNOSTICS"));
       default -> throw unknownItem(item);
     };
   }
@@ -348,7 +348,7 @@ public final class BlockInterpreter {
         "unrecognized GET DIAGNOSTICS item at or near \"%s\"".formatted(item));
   }
 
-  private void end(Step.End end) {
+  private void end(BlockStep.End end) {
     if (savepointCount > 0) {
       throw new ColonnadeException(
           ErrorCode.INVALID_TRANSACTION_TERMINATION,

@@ -1,13 +1,13 @@
 package dev.colonnade.sql.block;
 
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.sql.block.parse.SqlCheck;
+import dev.colonnade.sql.block.parse.SqlSyntaxCheck;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Session in which a block runs its SQL. One thread. */
-public interface BlockSession extends SqlCheck {
+public interface BlockSession extends SqlSyntaxCheck {
   /** Returns the statements of a text. */
   List<String> split(String sql);
 

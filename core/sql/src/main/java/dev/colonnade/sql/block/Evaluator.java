@@ -6,9 +6,9 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.error.ErrorOrigin;
 import dev.colonnade.sql.block.BlockSession.BlockQuery;
 import dev.colonnade.sql.block.BlockSession.BlockRows;
-import dev.colonnade.sql.block.parse.Fragment.VariableReference;
-import dev.colonnade.sql.block.parse.Fragment;
-import dev.colonnade.sql.block.parse.Rewriting;
+import dev.colonnade.sql.block.tree.FragmentRewriting;
+import dev.colonnade.sql.block.tree.SqlFragment.VariableReference;
+import dev.colonnade.sql.block.tree.SqlFragment;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
@@ -30,8 +30,8 @@ final class Evaluator {
       Pattern.compile("\\b(?:from|update|insert|delete|merge)\\b", Pattern.CASE_INSENSITIVE);
 
   private final BlockSession session;
-  private final Variables variables;
-  private final IdentityHashMap<Fragment, CachedQuery> queries = new IdentityHashMap<>();
+  private final BlockVariables variables;
+  private final IdentityHashMap<SqlFragment, CachedQuery> queries = new IdentityHashMap<>();
 
   /** Fragment that was prepared for parameters of some types. */
   private record CachedQuery(List<@Nullable SqlType> types, BlockQuery query) {}
@@ -43,40 +43,40 @@ final class Evaluator {
     }
   }
 
-  Evaluator(BlockSession session, Variables variables) {
+  Evaluator(BlockSession session, BlockVariables variables) {
     this.session = session;
     this.variables = variables;
   }
 
   /** Returns the value of an expression. */
-  Value value(Fragment expression) {
-    Value quick = quick(expression);
+  TypedValue value(SqlFragment expression) {
+    TypedValue quick = quick(expression);
     return quick != null ? quick : value(expression, List.of());
   }
 
-  private @Nullable Value quick(Fragment expression) {
+  private @Nullable TypedValue quick(SqlFragment expression) {
     String text = expression.text();
     if (expression.isVariable() && !expression.references().getFirst().field().equals("*")) {
       return within(expression, () -> variables.read(expression.references().getFirst()));
     }
     if (SMALL_NUMBER.matcher(text).matches()) {
-      return Value.of(SqlType.of(TypeKind.INTEGER), Integer.valueOf(text));
+      return TypedValue.of(SqlType.of(TypeKind.INTEGER), Integer.valueOf(text));
     }
     if (PLAIN_TEXT.matcher(text).matches()) {
-      return Value.text(text.substring(1, text.length() - 1));
+      return TypedValue.text(text.substring(1, text.length() - 1));
     }
     return switch (expression.place().word()) {
-      case "null" -> text.length() == 4 ? Value.NULL : null;
+      case "null" -> text.length() == 4 ? TypedValue.NULL : null;
       case "true", "false" ->
           text.length() <= 5
-              ? Value.of(SqlType.of(TypeKind.BOOLEAN), expression.place().word().equals("true"))
+              ? TypedValue.of(SqlType.of(TypeKind.BOOLEAN), expression.place().word().equals("true"))
               : null;
       default -> null;
     };
   }
 
   /** Returns the value of an expression with further parameters before its own. */
-  Value value(Fragment expression, List<Value> leading) {
+  TypedValue value(SqlFragment expression, List<TypedValue> leading) {
     boolean isAssigned = !expression.prefix().shown().isEmpty();
     if (expression.text().isBlank()) {
       throw within(
@@ -98,28 +98,28 @@ final class Evaluator {
     return within(expression, () -> only(bound));
   }
 
-  private static Value only(BoundQuery bound) {
+  private static TypedValue only(BoundQuery bound) {
     SqlType type = bound.query().types().getFirst();
     try (BlockRows rows = bound.run()) {
       @Nullable Object[] row = rows.next();
       if (row == null) {
-        return Value.of(type, null);
+        return TypedValue.of(type, null);
       }
       if (rows.next() != null) {
         throw new ColonnadeException(
             ErrorCode.CARDINALITY_VIOLATION, "query returned more than one row");
       }
-      return Value.of(type, row[0]);
+      return TypedValue.of(type, row[0]);
     }
   }
 
   /** Prepares a fragment for the current values of its variables. */
-  BoundQuery bind(Fragment fragment) {
+  BoundQuery bind(SqlFragment fragment) {
     return bind(fragment, List.of());
   }
 
-  private BoundQuery bind(Fragment fragment, List<Value> leading) {
-    List<Value> values = new ArrayList<>(leading);
+  private BoundQuery bind(SqlFragment fragment, List<TypedValue> leading) {
+    List<TypedValue> values = new ArrayList<>(leading);
     within(
         fragment,
         () -> {
@@ -128,7 +128,7 @@ final class Evaluator {
         });
     List<@Nullable SqlType> types = new ArrayList<>();
     List<@Nullable Object> plain = new ArrayList<>();
-    for (Value value : values) {
+    for (TypedValue value : values) {
       types.add(value.parameterType());
       plain.add(value.value());
     }
@@ -140,7 +140,7 @@ final class Evaluator {
     return new BoundQuery(cached.query(), plain);
   }
 
-  private BlockQuery prepared(Fragment fragment, int leading, List<@Nullable SqlType> types) {
+  private BlockQuery prepared(SqlFragment fragment, int leading, List<@Nullable SqlType> types) {
     fragment.references().stream()
         .filter(VariableReference::isAmbiguous)
         .findFirst()
@@ -148,7 +148,7 @@ final class Evaluator {
             reference -> {
               throw ambiguous(fragment, reference);
             });
-    Rewriting rewriting = rewritten(fragment, leading, null);
+    FragmentRewriting rewriting = rewritten(fragment, leading, null);
     BlockQuery query;
     try {
       query = session.prepare(rewriting.sql(), types);
@@ -170,9 +170,9 @@ final class Evaluator {
   }
 
   /** Replaces each variable by parameters, except one that is retained as it is. */
-  private Rewriting rewritten(Fragment fragment, int leading, @Nullable VariableReference retained) {
+  private FragmentRewriting rewritten(SqlFragment fragment, int leading, @Nullable VariableReference retained) {
     int[] count = {leading};
-    return Rewriting.of(
+    return FragmentRewriting.of(
         fragment,
         reference -> {
           List<String> parameters = new ArrayList<>();
@@ -191,7 +191,7 @@ final class Evaluator {
 
   /** Returns whether the statement is also valid if the name is that of a column. */
   private boolean isColumn(
-      Fragment fragment, int leading, VariableReference reference, List<@Nullable SqlType> types) {
+      SqlFragment fragment, int leading, VariableReference reference, List<@Nullable SqlType> types) {
     try {
       session.prepare(rewritten(fragment, leading, reference).sql(), types);
       return true;
@@ -200,7 +200,7 @@ final class Evaluator {
     }
   }
 
-  private static ColonnadeException ambiguous(Fragment fragment, VariableReference reference) {
+  private static ColonnadeException ambiguous(SqlFragment fragment, VariableReference reference) {
     String name = fragment.text().substring(reference.start(), reference.end());
     ColonnadeException error =
         new ColonnadeException(
@@ -227,13 +227,13 @@ final class Evaluator {
     return e.with(e.fields().withOrigin(origin));
   }
 
-  static ColonnadeException within(Fragment fragment, ColonnadeException e) {
+  static ColonnadeException within(SqlFragment fragment, ColonnadeException e) {
     ColonnadeException plain = e.position() == 0 ? e : e.with(e.fields().withPosition(0));
     return within(fragment.prefix().title(), fragment.shown(), plain);
   }
 
   /** Runs {@code work}; errors get the fragment as their context. */
-  static <T> T within(Fragment fragment, Supplier<T> work) {
+  static <T> T within(SqlFragment fragment, Supplier<T> work) {
     try {
       return work.get();
     } catch (ColonnadeException e) {

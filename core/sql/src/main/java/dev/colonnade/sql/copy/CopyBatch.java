@@ -13,11 +13,11 @@ public final class CopyBatch {
   /** Absence of a single invalid value. */
   public static final int NO_COLUMN = -1;
 
-  private final CopiedRows rows;
+  private final CopyRows rows;
   private int position;
   private int failedColumn = NO_COLUMN;
 
-  public CopyBatch(CopiedRows rows) {
+  public CopyBatch(CopyRows rows) {
     this.rows = requireNonNull(rows, "rows is null");
   }
 
@@ -26,7 +26,7 @@ public final class CopyBatch {
   }
 
   /** Returns all rows. */
-  public CopiedRows rows() {
+  public CopyRows rows() {
     return rows;
   }
 

@@ -118,7 +118,7 @@ public final class SqlErrors {
     String message = last.getMessage() == null ? last.toString() : last.getMessage();
     int position = context == null ? 0 : position(sql, positionOf(context));
     return new ColonnadeException(
-        codeOf(message, context != null), PostgresWords.of(message), position, thrown);
+        codeOf(message, context != null), PostgresMessages.of(message), position, thrown);
   }
 
   /** Returns whether a method of generated code is longer than Java allows. */
@@ -135,7 +135,7 @@ public final class SqlErrors {
   }
 
   private static int placeOf(ColonnadeException ours, String sql, CalciteContextException context) {
-    if (context instanceof OperatorPlace operator) {
+    if (context instanceof OperatorException operator) {
       return operator.position(sql);
     }
     int position = position(sql, positionOf(context));
@@ -166,7 +166,7 @@ public final class SqlErrors {
     }
     SqlParserPos first = operands.getFirst().getParserPosition();
     boolean isCast = call.getKind() == SqlKind.CAST;
-    return isCast || isSame(first, pos) ? new OperatorPlace(first, isCast, error) : at(pos, error);
+    return isCast || isSame(first, pos) ? new OperatorException(first, isCast, error) : at(pos, error);
   }
 
   private static boolean isSame(SqlParserPos left, SqlParserPos right) {

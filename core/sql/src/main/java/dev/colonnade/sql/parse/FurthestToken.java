@@ -32,7 +32,7 @@ final class FurthestToken extends ColonnadeGrammarTokenManager {
    */
   static int position(String text, SqlParser.Config config) {
     try {
-      ColonnadeGrammar parser = NameWords.marked(text, config);
+      ColonnadeGrammar parser = KeywordQuoting.marked(text, config);
       FurthestToken watched = watch(parser);
       return isParsed(text, config.withParserFactory(_ -> parser)) ? 0 : watched.position(text);
     } catch (TokenMgrError e) {

@@ -114,10 +114,10 @@ public final class SelectInto {
     }
     List<String> names = new ArrayList<>();
     Token name = tokens.get(at);
-    names.add(NameWords.nameOf(name));
+    names.add(KeywordQuoting.nameOf(name));
     while (tokens.get(at + 1).kind == DOT && tokens.get(at + 2).kind != EOF) {
       at += 2;
-      names.add(NameWords.nameOf(tokens.get(at)));
+      names.add(KeywordQuoting.nameOf(tokens.get(at)));
     }
     Token last = tokens.get(at);
     if (!isWord(name) || !isWord(last) || name.kind == FROM) {

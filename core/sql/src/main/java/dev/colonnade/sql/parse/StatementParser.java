@@ -55,7 +55,7 @@ public final class StatementParser {
   private StatementParser() {}
 
   private static SqlAbstractParserImpl parser(Reader reader) {
-    return NameWords.parser(reader, CONFIG);
+    return KeywordQuoting.parser(reader, CONFIG);
   }
 
   /**
@@ -96,7 +96,7 @@ public final class StatementParser {
 
   /** The tokens of a text as they are written, the end as the last two of them. */
   static List<Token> tokens(String sql) {
-    return NameWords.tokens(sql, CONFIG);
+    return KeywordQuoting.tokens(sql, CONFIG);
   }
 
   private static ColonnadeException syntax(String sql, String parsed, SqlParseException e) {

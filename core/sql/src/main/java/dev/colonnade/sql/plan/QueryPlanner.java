@@ -20,8 +20,8 @@ import dev.colonnade.sql.plan.syntax.SyntaxRewriter;
 import dev.colonnade.sql.plan.tree.ResultNames;
 import dev.colonnade.sql.plan.tree.ShownReferences;
 import dev.colonnade.sql.plan.validate.PostgresValidator;
-import dev.colonnade.sql.schema.SnapshotReader;
-import dev.colonnade.sql.system.ViewColumn;
+import dev.colonnade.sql.schema.SnapshotCatalogReader;
+import dev.colonnade.sql.system.object.ViewColumn;
 import dev.colonnade.sql.type.PostgresTypeFactory;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
@@ -71,7 +71,7 @@ public final class QueryPlanner {
       (builder, expressions, reduced) -> reduced.addAll(expressions);
 
   /** Plans a query; throws what is wrong with it as PostgreSQL names it. */
-  public PlannedQuery plan(SqlNode query, PlannerGround context) {
+  public PlannedQuery plan(SqlNode query, PlannerContext context) {
     return plan(query, context, UnaryOperator.identity());
   }
 
@@ -80,7 +80,7 @@ public final class QueryPlanner {
    *
    * @param above puts operators on top of the query's own
    */
-  public PlannedQuery plan(SqlNode query, PlannerGround context, UnaryOperator<RelRoot> above) {
+  public PlannedQuery plan(SqlNode query, PlannerContext context, UnaryOperator<RelRoot> above) {
     try {
       return planChecked(query, context, above);
     } catch (ColonnadeException e) {
@@ -96,7 +96,7 @@ public final class QueryPlanner {
   }
 
   /** Returns the shape of a query as a view; throws its errors as PostgreSQL names them. */
-  public ViewShape shape(SqlNode query, String text, PlannerGround context) {
+  public ViewShape shape(SqlNode query, String text, PlannerContext context) {
     try {
       return new Views(context.names(), context.figures(), new PostgresTypeFactory())
           .shape(query, text);
@@ -111,10 +111,10 @@ public final class QueryPlanner {
   }
 
   private PlannedQuery planChecked(
-      SqlNode query, PlannerGround context, UnaryOperator<RelRoot> above) {
+      SqlNode query, PlannerContext context, UnaryOperator<RelRoot> above) {
     PostgresTypeFactory factory = new PostgresTypeFactory();
     Views views = new Views(context.names(), context.figures(), factory);
-    SnapshotReader reader = views.reader(context.held());
+    SnapshotCatalogReader reader = views.reader(context.held());
     PostgresValidator validator = new PostgresValidator(reader, factory);
     List<String> names = ResultNames.of(query);
     SqlNode validated = validator.validate(SyntaxRewriter.rewritten(query));
@@ -146,11 +146,11 @@ public final class QueryPlanner {
    *
    * @param context with the name resolution of the view
    */
-  public List<ViewColumn> columns(View view, PlannerGround context) {
+  public List<ViewColumn> columns(View view, PlannerContext context) {
     try {
       PostgresTypeFactory factory = new PostgresTypeFactory();
       Views views = new Views(context.names(), context.figures(), factory);
-      SnapshotReader reader = views.reader(List.of());
+      SnapshotCatalogReader reader = views.reader(List.of());
       PostgresValidator validator = new PostgresValidator(reader, factory);
       SqlNode validated =
           validator.validate(SyntaxRewriter.rewritten(StatementParser.parse(view.query())));
@@ -169,7 +169,7 @@ public final class QueryPlanner {
     }
   }
 
-  private static RelOptCluster newCluster(PostgresTypeFactory factory, PlannerGround context) {
+  private static RelOptCluster newCluster(PostgresTypeFactory factory, PlannerContext context) {
     RelOptPlanner planner = new VolcanoPlanner(null, Contexts.empty());
     planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
     planner.setExecutor(NO_FOLDING);
@@ -180,7 +180,7 @@ public final class QueryPlanner {
     return cluster;
   }
 
-  private static boolean hasEnums(PlannerGround context) {
+  private static boolean hasEnums(PlannerContext context) {
     return !context.names().catalog().enums().isEmpty();
   }
 
@@ -209,7 +209,7 @@ public final class QueryPlanner {
         Nodes.select(
             SqlNodeList.of(StatementParser.parseExpression(expression)),
             new SqlIdentifier(table.name(), SqlParserPos.ZERO));
-    PlannerGround context = new PlannerGround(expression, NameScope.alone(table), _ -> 1L);
+    PlannerContext context = new PlannerContext(expression, NameScope.alone(table), _ -> 1L);
     return PlannedCondition.of(expression, plan(query, context));
   }
 

@@ -9,9 +9,9 @@ import dev.colonnade.sql.plan.convert.Convertlets;
 import dev.colonnade.sql.plan.syntax.SyntaxRewriter;
 import dev.colonnade.sql.plan.tree.ResultNames;
 import dev.colonnade.sql.plan.validate.PostgresValidator;
-import dev.colonnade.sql.schema.HeldTable;
-import dev.colonnade.sql.schema.SnapshotReader;
-import dev.colonnade.sql.schema.TableFigures;
+import dev.colonnade.sql.schema.MaterializedCteTable;
+import dev.colonnade.sql.schema.SnapshotCatalogReader;
+import dev.colonnade.sql.schema.TableStatisticsSource;
 import dev.colonnade.sql.type.PostgresTypeFactory;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
@@ -39,23 +39,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class Views implements ViewExpander {
   private final NameScope names;
-  private final TableFigures figures;
+  private final TableStatisticsSource figures;
   private final PostgresTypeFactory factory;
   private @Nullable RelOptCluster cluster;
 
-  Views(NameScope names, TableFigures figures, PostgresTypeFactory factory) {
+  Views(NameScope names, TableStatisticsSource figures, PostgresTypeFactory factory) {
     this.names = names;
     this.figures = figures;
     this.factory = factory;
   }
 
   /** The reader of the query's own names, before which names of WITH come. */
-  SnapshotReader reader(List<HeldTable> held) {
-    return SnapshotReader.of(names, figures, this::rowType, factory, held);
+  SnapshotCatalogReader reader(List<MaterializedCteTable> held) {
+    return SnapshotCatalogReader.of(names, figures, this::rowType, factory, held);
   }
 
-  private SnapshotReader reader(NameScope scope) {
-    return SnapshotReader.of(scope, figures, this::rowType, factory, List.of());
+  private SnapshotCatalogReader reader(NameScope scope) {
+    return SnapshotCatalogReader.of(scope, figures, this::rowType, factory, List.of());
   }
 
   /** The plans of views are put into those of this cluster. */
@@ -89,7 +89,7 @@ final class Views implements ViewExpander {
             instanceof View view)) {
       throw new IllegalStateException("not a view of this query: " + schemaPath);
     }
-    SnapshotReader reader = reader(names.withPath(view.lookup().path()));
+    SnapshotCatalogReader reader = reader(names.withPath(view.lookup().path()));
     PostgresValidator validator = new PostgresValidator(reader, factory);
     SqlNode validated = validator.validate(SyntaxRewriter.rewritten(parsed(view)));
     boolean needsValidation = false;
@@ -101,14 +101,14 @@ final class Views implements ViewExpander {
 
   /** Turns validated queries into plans. */
   SqlToRelConverter converter(
-      PostgresValidator validator, SnapshotReader reader, RelOptCluster used) {
+      PostgresValidator validator, SnapshotCatalogReader reader, RelOptCluster used) {
     return new SqlToRelConverter(
         this, validator, reader, used, Convertlets.INSTANCE, QueryPlanner.CONVERSION);
   }
 
   /** Returns the shape of a query as a view. */
   ViewShape shape(SqlNode query, String text) {
-    SnapshotReader reader = reader(names);
+    SnapshotCatalogReader reader = reader(names);
     PostgresValidator validator = new PostgresValidator(reader, factory);
     List<String> given = ResultNames.of(query);
     List<Integer> stars = stars(query);

@@ -8,14 +8,14 @@ import java.util.Locale;
 public final class PlanJson {
   private static final String INDENT = "  ";
 
-  private final PlanDisplay display;
+  private final ExplainDisplay display;
 
-  private PlanJson(PlanDisplay display) {
+  private PlanJson(ExplainDisplay display) {
     this.display = display;
   }
 
   /** Returns an array of one object, as PostgreSQL writes it. */
-  public static String of(PlanNode root, PlanDisplay display, PlanTimes times) {
+  public static String of(PlanNode root, ExplainDisplay display, PlanTimes times) {
     PlanJson json = new PlanJson(display);
     List<String> members = new ArrayList<>();
     members.add("\"Plan\": " + json.node(root, INDENT + INDENT));
@@ -37,7 +37,7 @@ public final class PlanJson {
       members.add(member("Plan Rows", Long.toString(Math.round(node.rowEstimate()))));
     }
     if (display.analyze()) {
-      addMetrics(node.metrics() == null ? new OperatorFigures() : node.metrics(), members);
+      addMetrics(node.metrics() == null ? new OperatorMetrics() : node.metrics(), members);
     }
     if (display.verbose()) {
       members.add(
@@ -58,7 +58,7 @@ public final class PlanJson {
     return object(members, indent);
   }
 
-  private void addMetrics(OperatorFigures metrics, List<String> members) {
+  private void addMetrics(OperatorMetrics metrics, List<String> members) {
     long runs = Math.max(1, metrics.runs());
     if (display.timing()) {
       members.add(member("Actual Startup Time", millis(metrics.startupNanos() / runs)));

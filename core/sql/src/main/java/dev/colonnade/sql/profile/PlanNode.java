@@ -19,7 +19,7 @@ public record PlanNode(
     Map<String, String> attributes,
     List<String> output,
     double rowEstimate,
-    @Nullable OperatorFigures metrics,
+    @Nullable OperatorMetrics metrics,
     List<PlanNode> inputs) {
   public PlanNode {
     requireNonNull(name, "name is null");

@@ -15,19 +15,19 @@ import org.jspecify.annotations.Nullable;
 /** Metrics of one execution of a plan, by operator. One thread. */
 public final class PlanProfile {
   private final NanoTicker ticker;
-  private final IdentityHashMap<RelNode, OperatorFigures> metrics = new IdentityHashMap<>();
+  private final IdentityHashMap<RelNode, OperatorMetrics> metrics = new IdentityHashMap<>();
 
   public PlanProfile(NanoTicker ticker) {
     this.ticker = requireNonNull(ticker, "ticker is null");
   }
 
   /** Returns the metrics of an operator; null if it never ran. */
-  public @Nullable OperatorFigures find(RelNode operator) {
+  public @Nullable OperatorMetrics find(RelNode operator) {
     return metrics.get(operator);
   }
 
-  private OperatorFigures started(RelNode operator) {
-    OperatorFigures found = metrics.computeIfAbsent(operator, _ -> new OperatorFigures());
+  private OperatorMetrics started(RelNode operator) {
+    OperatorMetrics found = metrics.computeIfAbsent(operator, _ -> new OperatorMetrics());
     found.recordStart();
     return found;
   }
@@ -42,7 +42,7 @@ public final class PlanProfile {
     return new AbstractEnumerable<>() {
       @Override
       public Enumerator<T> enumerator() {
-        OperatorFigures found = started(node);
+        OperatorMetrics found = started(node);
         long start = ticker.nanos();
         Enumerator<T> enumerator = rows.enumerator();
         found.recordRequest(ticker.nanos() - start, 0);
@@ -53,9 +53,9 @@ public final class PlanProfile {
 
   private final class MeasuredOperator implements VectorOperator {
     private final VectorOperator operator;
-    private final OperatorFigures found;
+    private final OperatorMetrics found;
 
-    MeasuredOperator(VectorOperator operator, OperatorFigures found) {
+    MeasuredOperator(VectorOperator operator, OperatorMetrics found) {
       this.operator = operator;
       this.found = found;
     }
@@ -79,9 +79,9 @@ public final class PlanProfile {
 
   private final class MeasuredEnumerator<T> implements Enumerator<T> {
     private final Enumerator<T> rows;
-    private final OperatorFigures found;
+    private final OperatorMetrics found;
 
-    MeasuredEnumerator(Enumerator<T> rows, OperatorFigures found) {
+    MeasuredEnumerator(Enumerator<T> rows, OperatorMetrics found) {
       this.rows = rows;
       this.found = found;
     }

@@ -9,15 +9,15 @@ import java.util.stream.Collectors;
 public final class PlanText {
   private static final String INDENT = "  ";
 
-  private final PlanDisplay display;
+  private final ExplainDisplay display;
   private final List<String> lines = new ArrayList<>();
 
-  private PlanText(PlanDisplay display) {
+  private PlanText(ExplainDisplay display) {
     this.display = display;
   }
 
   /** Returns one line for each operator, with its inputs below it and indented. */
-  public static List<String> lines(PlanNode root, PlanDisplay display, PlanTimes times) {
+  public static List<String> lines(PlanNode root, ExplainDisplay display, PlanTimes times) {
     PlanText text = new PlanText(display);
     text.write(root, "");
     if (display.summary()) {
@@ -59,7 +59,7 @@ public final class PlanText {
    * Returns the metrics of an operator; rows and times are averages of one run, as in PostgreSQL.
    */
   private String actual(PlanNode node) {
-    OperatorFigures metrics = node.metrics();
+    OperatorMetrics metrics = node.metrics();
     if (metrics == null) {
       return " (never executed)";
     }

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.access.row.RowPredicate;
 import dev.colonnade.sql.error.SqlErrors;
-import dev.colonnade.sql.function.HeldValues;
+import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.plan.PlannedCondition;
 import dev.colonnade.sql.type.PostgresTypeFactory;
 import dev.colonnade.sql.type.SqlType;
@@ -61,7 +61,7 @@ public final class CompiledCondition implements RowPredicate {
     for (int i = 0; i < held.length; i++) {
       SqlType type = types[i];
       if (type != null) {
-        held[i] = HeldValues.fromJava(type, row[i]);
+        held[i] = ValueConverter.fromJava(type, row[i]);
       }
     }
     try {

@@ -29,7 +29,7 @@ final class CompiledQuery implements RunnableQuery {
   }
 
   @Override
-  public HeldRows run(StatementContext context) {
+  public InternalRows run(StatementContext context) {
     return new EnumeratorRows(code.bind(new Root(context, stash)).enumerator(), context, isWide);
   }
 
@@ -57,7 +57,7 @@ final class CompiledQuery implements RunnableQuery {
     }
   }
 
-  private static final class EnumeratorRows implements HeldRows {
+  private static final class EnumeratorRows implements InternalRows {
     private final Enumerator<?> enumerator;
     private final StatementContext context;
     private final boolean isWide;

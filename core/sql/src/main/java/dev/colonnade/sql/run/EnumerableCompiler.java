@@ -37,7 +37,7 @@ public final class EnumerableCompiler {
           EnumerableLookupJoin.Rule.INSTANCE,
           EnumerableFrames.Rule.INSTANCE,
           EnumerableSystemScan.Rule.INSTANCE,
-          EnumerableHeldScan.Rule.INSTANCE,
+          EnumerableMaterializedScan.Rule.INSTANCE,
           EnumerableVectors.Rule.INSTANCE,
           Bindables.BINDABLE_TABLE_SCAN_RULE,
           EnumerableRules.TO_INTERPRETER,
@@ -98,7 +98,7 @@ public final class EnumerableCompiler {
     if (chosenPlan instanceof VectorRel vectors) {
       return new MeasuredQuery(new VectorQuery(vectors), chosenPlan);
     }
-    RelNode plan = KeptSides.of(chosenPlan);
+    RelNode plan = BuildSideSelection.of(chosenPlan);
     RelOptPlanner planner = plan.getCluster().getPlanner();
     RULES.forEach(planner::addRule);
     RelNode wanted =

@@ -1,8 +1,8 @@
 package dev.colonnade.sql.run;
 
 import dev.colonnade.sql.window.FramedWindow;
+import dev.colonnade.sql.window.WindowEvaluator;
 import dev.colonnade.sql.window.WindowPlan;
-import dev.colonnade.sql.window.WindowRows;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.DataContext;
@@ -76,7 +76,7 @@ public final class EnumerableFrames extends FramedWindow implements EnumerableRe
           }
         }
         List<Object> results =
-            new ArrayList<>(WindowRows.of(plan, rows, context.cancellation()::check));
+            new ArrayList<>(WindowEvaluator.of(plan, rows, context.cancellation()::check));
         return Linq4j.enumerator(results);
       }
     };

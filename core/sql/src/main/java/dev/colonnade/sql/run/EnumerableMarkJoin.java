@@ -68,7 +68,7 @@ final class EnumerableMarkJoin extends EnumerableHashJoin {
     static final Rule INSTANCE =
         Config.INSTANCE
             .withConversion(
-                KeptSides.LeftBuildJoin.class,
+                BuildSideSelection.LeftBuildJoin.class,
                 Convention.NONE,
                 EnumerableConvention.INSTANCE,
                 "EnumerableMarkJoinRule")

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.run;
 
-import dev.colonnade.sql.function.aggregate.OwnAggregate;
+import dev.colonnade.sql.function.aggregate.PostgresAggregate;
 import dev.colonnade.sql.run.MeteredRows.Keeping;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,7 +97,7 @@ final class EnumerableMeter extends SingleRel implements EnumerableRel {
   private static boolean keepsValues(AggregateCall call) {
     return call.isDistinct()
         || !call.getCollation().getFieldCollations().isEmpty()
-        || (call.getAggregation() instanceof OwnAggregate own && own.growsWithRows());
+        || (call.getAggregation() instanceof PostgresAggregate own && own.growsWithRows());
   }
 
   @Override

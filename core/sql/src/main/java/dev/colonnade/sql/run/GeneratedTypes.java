@@ -1,6 +1,6 @@
 package dev.colonnade.sql.run;
 
-import dev.colonnade.sql.function.Orders;
+import dev.colonnade.sql.function.operator.ComparisonFunctions;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +90,7 @@ final class GeneratedTypes extends RexShuttle {
     return switch (call.getKind()) {
       case LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL ->
           isOrdered
-              ? builder.makeCall(call.getType(), Orders.comparison(call.getKind()), operands)
+              ? builder.makeCall(call.getType(), ComparisonFunctions.comparison(call.getKind()), operands)
               : call.clone(call.getType(), operands);
       default -> call.clone(typeOf(call.getType()), operands);
     };

@@ -6,7 +6,7 @@ import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.filter.Filter;
-import dev.colonnade.sql.function.HeldValues;
+import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.plan.join.LookupJoin;
 import dev.colonnade.sql.plan.scan.Access;
 import dev.colonnade.sql.plan.scan.FilterTemplate;
@@ -82,7 +82,7 @@ final class LookupKeys {
   void addSpan(List<Object> values, Map<Key, KeySpan> spans) {
     @Nullable Object[] leading = new @Nullable Object[places.length];
     for (int i = 0; i < leading.length; i++) {
-      leading[i] = HeldValues.toJava(kinds[places[i]], values.get(places[i]));
+      leading[i] = ValueConverter.toJava(kinds[places[i]], values.get(places[i]));
     }
     KeySpan span = codec.span(leading);
     spans.put(span.start(), span);

@@ -10,7 +10,7 @@ import dev.colonnade.scan.column.BatchSchema;
 import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.PageFormat;
-import dev.colonnade.sql.function.HeldValues;
+import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.plan.scan.Access;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
@@ -112,7 +112,7 @@ final class LookupStream implements PageStream {
   private Key keyOf(@Nullable Object[] held) {
     @Nullable Object[] values = new @Nullable Object[held.length];
     for (int i = 0; i < values.length; i++) {
-      values[i] = HeldValues.toJava(keyKinds[i], held[i]);
+      values[i] = ValueConverter.toJava(keyKinds[i], held[i]);
     }
     return wanted.table().format().keyCodec().encode(values);
   }

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.run;
 
-import dev.colonnade.sql.window.RowOrder;
+import dev.colonnade.sql.window.WindowRowComparator;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.adapter.enumerable.EnumerableLimit;
@@ -38,7 +38,7 @@ public final class OrderedSort extends EnumerableSort {
   static RelNode of(Sort sort) {
     boolean isOurs =
         sort.getCollation().getKeys().stream()
-            .anyMatch(key -> RowOrder.needsPostgresOrder(sort.getRowType().getFieldList().get(key).getType()));
+            .anyMatch(key -> WindowRowComparator.needsPostgresOrder(sort.getRowType().getFieldList().get(key).getType()));
     if (!isOurs) {
       return sort;
     }
@@ -70,18 +70,18 @@ public final class OrderedSort extends EnumerableSort {
     Expression rows = builder.append("input", input.block);
     PhysType type =
         PhysTypeImpl.of(implementor.getTypeFactory(), getRowType(), JavaRowFormat.ARRAY);
-    RowOrder order = RowOrder.of(getCollation(), getRowType());
+    WindowRowComparator order = WindowRowComparator.of(getCollation(), getRowType());
     builder.add(
         Expressions.call(
             OrderedSort.class,
             "sorted",
             builder.append("arrays", input.physType.convertTo(rows, JavaRowFormat.ARRAY)),
-            implementor.stash(order, RowOrder.class)));
+            implementor.stash(order, WindowRowComparator.class)));
     return implementor.result(type, builder.toBlock());
   }
 
   /** Called by generated code: rows are arrays, or bare values where there is one column. */
-  public static Enumerable<Object> sorted(Enumerable<Object> input, RowOrder order) {
+  public static Enumerable<Object> sorted(Enumerable<Object> input, WindowRowComparator order) {
     return new AbstractEnumerable<>() {
       @Override
       public Enumerator<Object> enumerator() {

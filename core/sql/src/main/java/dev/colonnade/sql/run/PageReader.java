@@ -1,7 +1,7 @@
 package dev.colonnade.sql.run;
 
 import dev.colonnade.scan.column.ColumnBatch;
-import dev.colonnade.sql.function.HeldValues;
+import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.PackedKind;
@@ -82,7 +82,7 @@ final class PageReader {
     if (type instanceof ColumnType.Packed packed && !type.isText()) {
       Object stored = StoredForm.fromBytes(type, value);
       return packed.kind() == PackedKind.ARRAY
-          ? HeldValues.fromJava(TypeMapping.sqlType(type), stored)
+          ? ValueConverter.fromJava(TypeMapping.sqlType(type), stored)
           : stored;
     }
     return type.isText() ? new String(value, StandardCharsets.UTF_8) : new ByteString(value);

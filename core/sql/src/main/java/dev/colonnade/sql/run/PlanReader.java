@@ -1,6 +1,6 @@
 package dev.colonnade.sql.run;
 
-import dev.colonnade.sql.profile.OperatorFigures;
+import dev.colonnade.sql.profile.OperatorMetrics;
 import dev.colonnade.sql.profile.PlanNode;
 import dev.colonnade.sql.profile.PlanProfile;
 import java.io.PrintWriter;
@@ -35,12 +35,12 @@ final class PlanReader extends RelWriterImpl {
     return read(operator, profile, figuresOf(operator, profile));
   }
 
-  private static @Nullable OperatorFigures figuresOf(RelNode rel, @Nullable PlanProfile profile) {
+  private static @Nullable OperatorMetrics figuresOf(RelNode rel, @Nullable PlanProfile profile) {
     return profile == null ? null : profile.find(rel);
   }
 
   private static PlanNode read(
-      RelNode operator, @Nullable PlanProfile profile, @Nullable OperatorFigures metrics) {
+      RelNode operator, @Nullable PlanProfile profile, @Nullable OperatorMetrics metrics) {
     PlanReader reader = new PlanReader();
     operator.explain(reader);
     List<PlanNode> inputs = new ArrayList<>();

@@ -2,7 +2,7 @@ package dev.colonnade.sql.run;
 
 import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.key.Key;
-import dev.colonnade.sql.function.HeldValues;
+import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.plan.lower.ConstantEvaluator;
 import dev.colonnade.sql.plan.scan.PointScan;
 import dev.colonnade.sql.type.TypeKind;
@@ -33,7 +33,7 @@ public final class PointKey {
     @Nullable Object[] key = new @Nullable Object[codec.parts().size()];
     for (int i = 0; i < columns.size(); i++) {
       RexNode value = values.get(i);
-      Object literal = HeldValues.toJava(TypeKind.of(value.getType()), constants.evaluate(value));
+      Object literal = ValueConverter.toJava(TypeKind.of(value.getType()), constants.evaluate(value));
       Object stored = KeySpans.keyValue(columns.get(i).type(), literal);
       if (stored == null) {
         return null;

@@ -5,16 +5,16 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementReads;
-import dev.colonnade.sql.function.HeldNames;
+import dev.colonnade.sql.function.MaterializedCteService;
 import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.plan.lower.ConstantEvaluator;
 import dev.colonnade.sql.plan.lower.QueryParameters;
 import dev.colonnade.sql.profile.PlanProfile;
-import dev.colonnade.sql.schema.HeldTable;
+import dev.colonnade.sql.schema.MaterializedCteTable;
 import dev.colonnade.sql.system.SystemTable;
-import dev.colonnade.sql.system.SystemTableScan;
-import dev.colonnade.sql.system.SystemView;
+import dev.colonnade.sql.system.object.SystemCatalogView;
+import dev.colonnade.sql.system.table.SystemTableScan;
 import dev.colonnade.sql.type.PostgresTypeFactory;
 import dev.colonnade.sql.vector.operator.QueryMemory;
 import java.util.ArrayList;
@@ -117,17 +117,17 @@ public final class StatementContext implements AutoCloseable {
 
   /** The rows of a table of the system. */
   List<@Nullable Object[]> systemRows(SystemTable table) {
-    StatementService found = services.find(SystemView.class.getName());
-    if (!(found instanceof SystemView view)) {
+    StatementService found = services.find(SystemCatalogView.class.getName());
+    if (!(found instanceof SystemCatalogView view)) {
       throw new IllegalStateException("statement knows nothing of the system: table=" + table);
     }
     return SystemTableScan.rows(view, table);
   }
 
   /** The rows of a name of WITH. */
-  List<@Nullable Object[]> heldRows(HeldTable table) {
-    StatementService found = services.find(HeldNames.class.getName());
-    if (!(found instanceof HeldNames names)) {
+  List<@Nullable Object[]> heldRows(MaterializedCteTable table) {
+    StatementService found = services.find(MaterializedCteService.class.getName());
+    if (!(found instanceof MaterializedCteService names)) {
       throw new IllegalStateException("statement holds no rows: name=" + table);
     }
     return names.rows(table.name());

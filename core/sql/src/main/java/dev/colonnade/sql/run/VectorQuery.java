@@ -13,9 +13,9 @@ final class VectorQuery implements RunnableQuery {
   }
 
   @Override
-  public HeldRows run(StatementContext context) {
+  public InternalRows run(StatementContext context) {
     VectorRows rows = VectorRows.open(plan, context);
-    return new HeldRows() {
+    return new InternalRows() {
       @Override
       public @Nullable Object @Nullable [] next() {
         return rows.next();

@@ -3,7 +3,7 @@ package dev.colonnade.sql.run;
 import dev.colonnade.sql.plan.join.LookupJoin;
 import dev.colonnade.sql.plan.scan.ScanSpec;
 import dev.colonnade.sql.profile.PlanProfile;
-import dev.colonnade.sql.schema.HeldTable;
+import dev.colonnade.sql.schema.MaterializedCteTable;
 import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.sql.vector.BatchSource;
 import dev.colonnade.sql.vector.VectorBatch;
@@ -13,7 +13,7 @@ import dev.colonnade.sql.vector.operator.OperatorRun;
 import dev.colonnade.sql.vector.operator.RowLookup;
 import dev.colonnade.sql.vector.operator.RowsOperator;
 import dev.colonnade.sql.vector.operator.VectorOperator;
-import dev.colonnade.sql.vector.plan.VectorGround;
+import dev.colonnade.sql.vector.plan.VectorContext;
 import dev.colonnade.sql.vector.plan.VectorRel;
 import dev.colonnade.type.schema.Column;
 import java.util.List;
@@ -27,7 +27,7 @@ import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of vector operators, one by one, with values in their internal representation. */
-public final class VectorRows implements HeldRows {
+public final class VectorRows implements InternalRows {
   private final VectorOperator operator;
   private final List<VectorType> types;
   private final StatementContext context;
@@ -120,7 +120,7 @@ public final class VectorRows implements HeldRows {
   }
 
   /** Context that operators are opened in. */
-  private record Context(OperatorRun run, StatementContext context) implements VectorGround {
+  private record Context(OperatorRun run, StatementContext context) implements VectorContext {
     @Override
     public VectorOperator measured(VectorRel node, VectorOperator operator) {
       PlanProfile profile = context.profile();
@@ -137,7 +137,7 @@ public final class VectorRows implements HeldRows {
       SystemTable system = table.unwrap(SystemTable.class);
       List<@Nullable Object[]> rows =
           system == null
-              ? context.heldRows(table.unwrapOrThrow(HeldTable.class))
+              ? context.heldRows(table.unwrapOrThrow(MaterializedCteTable.class))
               : context.systemRows(system);
       return new RowsOperator(rows, types, read, run);
     }

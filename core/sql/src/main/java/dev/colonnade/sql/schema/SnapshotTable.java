@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 public final class SnapshotTable extends AbstractTable {
   private final Table table;
   private final long rowCount;
-  private final ColumnEstimates estimates;
+  private final SelectivityEstimator estimates;
 
-  SnapshotTable(Table table, TableFigures statistics) {
+  SnapshotTable(Table table, TableStatisticsSource statistics) {
     this.table = requireNonNull(table, "table is null");
     // At least one: for the planner, reading an empty table costs nothing.
     this.rowCount = Math.max(1, statistics.applyAsLong(table));
-    this.estimates = new ColumnEstimates(table, rowCount, statistics.statistics(table));
+    this.estimates = new SelectivityEstimator(table, rowCount, statistics.statistics(table));
   }
 
   @Override

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SessionSettings {
   private static final List<Setting> REPORTED =
-      KnownSettings.ALL.values().stream().filter(Setting::isReported).toList();
+      SettingRegistry.ALL.values().stream().filter(Setting::isReported).toList();
 
   /** Settings of each transaction. None is reported to clients, and none is a duration. */
   private static final List<String> TRANSACTION_MODES =
@@ -36,7 +36,7 @@ public final class SessionSettings {
   private BiConsumer<String, String> listener = (_, _) -> {};
 
   public SessionSettings() {
-    KnownSettings.ALL.forEach((name, setting) -> initial.put(name, setting.initial()));
+    SettingRegistry.ALL.forEach((name, setting) -> initial.put(name, setting.initial()));
     state = new State(Map.copyOf(initial), Map.of());
   }
 
@@ -56,7 +56,7 @@ public final class SessionSettings {
   /** Returns the names and values that are reported to a client when it connects. */
   public Map<String, String> reported() {
     Map<String, String> reported = new TreeMap<>();
-    KnownSettings.ALL.forEach(
+    SettingRegistry.ALL.forEach(
         (name, setting) -> {
           if (setting.isReported()) {
             reported.put(setting.name(), value(name));
@@ -76,19 +76,19 @@ public final class SessionSettings {
 
   /** Returns the name of a setting in its display case. */
   public static String shownName(String name) {
-    Setting setting = KnownSettings.ALL.get(name.toLowerCase(Locale.ROOT));
+    Setting setting = SettingRegistry.ALL.get(name.toLowerCase(Locale.ROOT));
     return setting == null ? name : setting.name();
   }
 
   /** Returns all supported settings in the order of their names. */
   public static List<Setting> definitions() {
-    return List.copyOf(KnownSettings.ALL.values());
+    return List.copyOf(SettingRegistry.ALL.values());
   }
 
   /** Returns the values of all settings by name. */
   public Map<String, String> all() {
     Map<String, String> all = new TreeMap<>();
-    KnownSettings.ALL.forEach((name, setting) -> all.put(setting.name(), value(name)));
+    SettingRegistry.ALL.forEach((name, setting) -> all.put(setting.name(), value(name)));
     return all;
   }
 
@@ -98,7 +98,7 @@ public final class SessionSettings {
 
   /** Returns the value of a duration setting. Zero stands for no limit. */
   public Duration duration(String name) {
-    return durations.computeIfAbsent(name, key -> Duration.ofMillis(Milliseconds.of(show(key))));
+    return durations.computeIfAbsent(name, key -> Duration.ofMillis(DurationFormat.of(show(key))));
   }
 
   /** Sets a value for the session. */
@@ -232,19 +232,19 @@ public final class SessionSettings {
   }
 
   private static String canonical(String key, String value) {
-    Setting setting = KnownSettings.ALL.get(key);
+    Setting setting = SettingRegistry.ALL.get(key);
     return setting == null ? value : setting.kind().canonical(setting.name(), value);
   }
 
   private static boolean isFixed(String key) {
-    Setting setting = KnownSettings.ALL.get(key);
+    Setting setting = SettingRegistry.ALL.get(key);
     return setting != null && setting.kind() instanceof SettingKind.Fixed;
   }
 
   /** Returns the key of a setting; UNKNOWN_OBJECT if there is none. A name with a dot is always accepted, because extensions define such settings. */
   private static String requireKnown(String name) {
     String key = name.toLowerCase(Locale.ROOT);
-    if (!KnownSettings.ALL.containsKey(key) && !key.contains(".")) {
+    if (!SettingRegistry.ALL.containsKey(key) && !key.contains(".")) {
       throw unknown(name);
     }
     return key;

@@ -3,7 +3,7 @@ package dev.colonnade.sql.setting;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.sql.function.TimeZones;
+import dev.colonnade.sql.function.scalar.TimeZones;
 import java.time.DateTimeException;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -105,7 +105,7 @@ public sealed interface SettingKind {
         yield word;
       }
       case Whole(long min, long max) -> whole(name, value, min, max);
-      case Duration _ -> Milliseconds.canonical(name, value);
+      case Duration _ -> DurationFormat.canonical(name, value);
       case Zone _ -> zone(name, value);
       case DateForm _ -> dateForm(name, value);
       case Encoding _ -> encoding(name, value);

@@ -5,7 +5,7 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.parse.SqlAnalyzeTables;
-import dev.colonnade.sql.run.HeldRows;
+import dev.colonnade.sql.run.InternalRows;
 import dev.colonnade.statistics.StatisticsCollector;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
@@ -59,18 +59,18 @@ final class AnalyzeStatement implements PreparedStatement {
   }
 
   @Override
-  public Outcome run(Execution execution) {
+  public StatementResult run(Execution execution) {
     for (Source source : sources) {
       analyze(source, execution);
     }
-    return Outcome.changed(command, 0);
+    return StatementResult.changed(command, 0);
   }
 
   private static void analyze(Source source, Execution execution) {
     Table table = source.table();
     List<Integer> columnIds = table.schema().visibleColumns().stream().map(Column::id).toList();
     StatisticsCollector sketch = new StatisticsCollector(table.id(), columnIds, new SplittableRandom(table.id()));
-    try (HeldRows rows = source.query().open(execution)) {
+    try (InternalRows rows = source.query().open(execution)) {
       for (@Nullable Object[] row = rows.next(); row != null; row = rows.next()) {
         sketch.add(row);
       }

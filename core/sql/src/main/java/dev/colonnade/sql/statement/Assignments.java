@@ -5,7 +5,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.error.SqlErrors;
-import dev.colonnade.sql.function.HeldValues;
+import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.plan.tree.KnownTypeSpec;
 import dev.colonnade.sql.type.SqlType;
@@ -178,6 +178,6 @@ final class Assignments {
 
   /** A held value as one of the column's Java class. */
   static @Nullable Object valueOf(Column column, @Nullable Object held) {
-    return HeldValues.toJava(TypeMapping.sqlType(column.type()), held);
+    return ValueConverter.toJava(TypeMapping.sqlType(column.type()), held);
   }
 }

@@ -10,7 +10,7 @@ import dev.colonnade.sql.parse.OnConflict;
 import dev.colonnade.sql.parse.SqlInsertRows;
 import dev.colonnade.sql.parse.SqlTableRows;
 import dev.colonnade.sql.parse.SqlUpdateRows.Assignment;
-import dev.colonnade.sql.run.HeldRows;
+import dev.colonnade.sql.run.InternalRows;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
@@ -255,7 +255,7 @@ final class ConflictClause {
         }
         return true;
       }
-      try (HeldRows rows = arbiter.probe().open(execution.with(key))) {
+      try (InternalRows rows = arbiter.probe().open(execution.with(key))) {
         return rows.next() != null;
       }
     }
@@ -280,7 +280,7 @@ final class ConflictClause {
       parameters.addAll(arbiters.getFirst().key().computed(values));
       int wanted = query.parameterTypes().size();
       int keyWidth = table.schema().primaryKey().size();
-      try (HeldRows rows = query.open(execution.with(parameters.subList(0, wanted)))) {
+      try (InternalRows rows = query.open(execution.with(parameters.subList(0, wanted)))) {
         @Nullable Object[] held = rows.next();
         if (held == null) {
           return; // its condition is not met

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param partial which rows the key is of, if it is not of all
  */
 record ConflictKey(List<Column> columns, List<Computed> expressions, @Nullable Partial partial) {
-  private static final TableConditions CONDITIONS = new TableConditions();
+  private static final TableExpressionCompiler CONDITIONS = new TableExpressionCompiler();
 
   ConflictKey {
     columns = List.copyOf(columns);
@@ -149,7 +149,7 @@ record ConflictKey(List<Column> columns, List<Computed> expressions, @Nullable P
   private static String nameOf(Table table, SqlNode part) {
     return part instanceof SqlIdentifier name && name.isSimple()
         ? Rows.column(table, name.getSimple()).name()
-        : nameOf(table, RuleClauses.textOf(part));
+        : nameOf(table, ConstraintClauses.textOf(part));
   }
 
   private static String nameOf(Table table, String expression) {

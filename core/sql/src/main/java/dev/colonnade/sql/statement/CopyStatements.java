@@ -8,10 +8,10 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.row.EncodedRowSource;
 import dev.colonnade.sql.copy.CopyBatch;
+import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyOptions;
-import dev.colonnade.sql.copy.CopyTerms;
-import dev.colonnade.sql.copy.PlainColumns;
-import dev.colonnade.sql.copy.TextRows;
+import dev.colonnade.sql.copy.CopyTextDecoder;
+import dev.colonnade.sql.copy.CopyTextRows;
 import dev.colonnade.sql.parse.SqlCopy;
 import dev.colonnade.sql.parse.SqlInsertRows;
 import dev.colonnade.sql.type.TypeMapping;
@@ -121,13 +121,13 @@ final class CopyStatements {
         null);
   }
 
-  private static CopyTerms terms(SqlCopy node, String name, List<SqlColumn> columns) {
+  private static CopyDescription terms(SqlCopy node, String name, List<SqlColumn> columns) {
     List<String> names = columns.stream().map(SqlColumn::name).toList();
     CopyOptions.Quoting quoting = node.options().quoting();
     requireKnown("FORCE_QUOTE", quoting.forced(), names);
     requireKnown("FORCE_NOT_NULL", quoting.notNull(), names);
     requireKnown("FORCE_NULL", quoting.forcedNull(), names);
-    return new CopyTerms(
+    return new CopyDescription(
         node.options(), name, names, columns.stream().map(SqlColumn::type).toList());
   }
 
@@ -142,7 +142,7 @@ final class CopyStatements {
   }
 
   /** COPY ... TO. */
-  private record CopyTo(PreparedStatement source, CopyTerms terms) implements PreparedStatement {
+  private record CopyTo(PreparedStatement source, CopyDescription terms) implements PreparedStatement {
     @Override
     public List<SqlColumn> columns() {
       return source.columns();
@@ -154,12 +154,12 @@ final class CopyStatements {
     }
 
     @Override
-    public CopyTerms copy() {
+    public CopyDescription copy() {
       return terms;
     }
 
     @Override
-    public Outcome run(Execution execution) {
+    public StatementResult run(Execution execution) {
       return source.run(execution);
     }
   }
@@ -170,7 +170,7 @@ final class CopyStatements {
    * @param plain how rows of text are written without objects in between; null if they cannot be
    */
   private record CopyFrom(
-      Table table, InsertStatement insert, @Nullable PlainColumns plain, CopyTerms terms)
+      Table table, InsertStatement insert, @Nullable CopyTextDecoder plain, CopyDescription terms)
       implements PreparedStatement {
     @Override
     public Effect effect() {
@@ -178,27 +178,27 @@ final class CopyStatements {
     }
 
     @Override
-    public CopyTerms copy() {
+    public CopyDescription copy() {
       return terms;
     }
 
     @Override
-    public Outcome run(Execution execution) {
+    public StatementResult run(Execution execution) {
       if (execution.parameters().size() != 1
           || !(execution.parameters().getFirst() instanceof CopyBatch batch)) {
         throw new ColonnadeException(
             ErrorCode.UNSUPPORTED, "COPY FROM STDIN needs a client that sends the rows");
       }
-      DrawnColumns.Values drawn = insert.draw(execution, batch.size());
+      AllocatedColumns.Values drawn = insert.draw(execution, batch.size());
       if (!writePlainly(execution, batch, drawn)) {
         execution.transaction().writes().insertAll(table, read(execution, batch, drawn), batch::setPosition);
       }
       batch.markAllRead();
-      return Outcome.changed(COMMAND, batch.size());
+      return StatementResult.changed(COMMAND, batch.size());
     }
 
     private List<@Nullable Object[]> read(
-        Execution execution, CopyBatch batch, DrawnColumns.Values drawn) {
+        Execution execution, CopyBatch batch, AllocatedColumns.Values drawn) {
       try {
         return insert.readEach(execution, batch.size(), batch::row, drawn);
       } catch (ColonnadeException e) {
@@ -210,7 +210,7 @@ final class CopyStatements {
     }
 
     /** Finds the value that is wrong: the one that cannot be read though all others are NULL. */
-    private void blame(Execution execution, CopyBatch batch, DrawnColumns.Values drawn) {
+    private void blame(Execution execution, CopyBatch batch, AllocatedColumns.Values drawn) {
       int width = terms.columnNames().size();
       for (int i = 0; i < width; i++) {
         @Nullable Object[] alone = new @Nullable Object[width];
@@ -229,15 +229,15 @@ final class CopyStatements {
     }
 
     /** Writes rows of text without objects in between; false if one of them needs some. */
-    private boolean writePlainly(Execution execution, CopyBatch batch, DrawnColumns.Values drawn) {
+    private boolean writePlainly(Execution execution, CopyBatch batch, AllocatedColumns.Values drawn) {
       return plain != null
-          && batch.rows() instanceof TextRows text
+          && batch.rows() instanceof CopyTextRows text
           && execution.transaction().writes().insertStored(table, new Fields(plain, text, drawn));
     }
   }
 
   /** Fields of text on their way to where they are stored. */
-  private record Fields(PlainColumns plain, TextRows text, DrawnColumns.Values drawn)
+  private record Fields(CopyTextDecoder plain, CopyTextRows text, AllocatedColumns.Values drawn)
       implements EncodedRowSource {
     @Override
     public int count() {

@@ -3,7 +3,7 @@ package dev.colonnade.sql.statement;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnConstraint;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnElement;
-import dev.colonnade.sql.run.HeldRows;
+import dev.colonnade.sql.run.InternalRows;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ final class DefaultClauses {
   }
 
   private void add(SqlNode value, Column column) {
-    texts.put(column.id(), ColumnDefaults.text(value, transaction.names()));
+    texts.put(column.id(), ColumnDefaultExpressions.text(value, transaction.names()));
     SqlNode row =
         SqlStdOperatorTable.ROW.createCall(
             value.getParserPosition(), Assignments.typed(value, column));
@@ -62,7 +62,7 @@ final class DefaultClauses {
    */
   void check(Execution execution) {
     for (QueryStatement literal : literals) {
-      try (HeldRows rows = literal.open(execution)) {
+      try (InternalRows rows = literal.open(execution)) {
         rows.next();
       }
     }

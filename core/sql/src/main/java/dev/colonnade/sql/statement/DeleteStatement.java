@@ -5,7 +5,7 @@ import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.row.RowChange;
 import dev.colonnade.sql.parse.SqlDeleteRows;
 import dev.colonnade.sql.parse.SqlTableRows;
-import dev.colonnade.sql.run.HeldRows;
+import dev.colonnade.sql.run.InternalRows;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -70,7 +70,7 @@ final class DeleteStatement implements RowChanging {
     List<RowChange> changes = new ArrayList<>();
     Set<Object> seen = new HashSet<>();
     ReturnedRows returned = new ReturnedRows(source, table.schema().primaryKey().size());
-    try (HeldRows rows = source.open(execution)) {
+    try (InternalRows rows = source.open(execution)) {
       for (@Nullable Object[] held = rows.next(); held != null; held = rows.next()) {
         List<Object> key = Rows.key(table, held);
         if (seen.add(Rows.comparable(key))) { // a row that several others meet is changed once

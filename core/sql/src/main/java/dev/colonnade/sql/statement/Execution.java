@@ -2,7 +2,7 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
-import dev.colonnade.sql.function.HeldNames;
+import dev.colonnade.sql.function.MaterializedCteService;
 import dev.colonnade.sql.setting.SessionSettings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ public record Execution(
     Cancellation cancellation,
     SessionSettings settings,
     Notices notices,
-    @Nullable HeldNames held) {
+    @Nullable MaterializedCteService held) {
   /** A run of a statement that keeps no rows of WITH. */
   public Execution(
       StatementTransaction transaction,
@@ -36,7 +36,7 @@ public record Execution(
   }
 
   /** The same with names of WITH. */
-  Execution holding(HeldNames names) {
+  Execution holding(MaterializedCteService names) {
     return new Execution(transaction, parameters, cancellation, settings, notices, names);
   }
 }

@@ -2,13 +2,13 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.sql.parse.ExplainOptions;
-import dev.colonnade.sql.profile.PlanDisplay;
+import dev.colonnade.sql.profile.ExplainDisplay;
 import dev.colonnade.sql.profile.PlanJson;
 import dev.colonnade.sql.profile.PlanNode;
 import dev.colonnade.sql.profile.PlanProfile;
 import dev.colonnade.sql.profile.PlanText;
 import dev.colonnade.sql.profile.PlanTimes;
-import dev.colonnade.sql.run.HeldRows;
+import dev.colonnade.sql.run.InternalRows;
 import dev.colonnade.sql.run.MeasuredQuery;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
@@ -57,7 +57,7 @@ final class ExplainStatement implements PreparedStatement {
   }
 
   @Override
-  public Outcome run(Execution execution) {
+  public StatementResult run(Execution execution) {
     PlanProfile profile = options.analyze() ? new PlanProfile(ticker) : null;
     long start = ticker.nanos();
     if (profile != null) {
@@ -65,8 +65,8 @@ final class ExplainStatement implements PreparedStatement {
     }
     PlanTimes times = new PlanTimes(planningNanos, ticker.nanos() - start);
     PlanNode plan = measured.plan(profile);
-    PlanDisplay display =
-        new PlanDisplay(
+    ExplainDisplay display =
+        new ExplainDisplay(
             options.analyze(),
             options.verbose(),
             options.costs() && !options.isPlain(),
@@ -79,11 +79,11 @@ final class ExplainStatement implements PreparedStatement {
     } else {
       PlanText.lines(plan, display, times).forEach(line -> rows.add(new Object[] {line}));
     }
-    return Outcome.rows("EXPLAIN", columns, rows);
+    return StatementResult.rows("EXPLAIN", columns, rows);
   }
 
   private void drain(Execution execution, PlanProfile profile) {
-    try (HeldRows rows = query.open(execution, profile)) {
+    try (InternalRows rows = query.open(execution, profile)) {
       BatchSource batches = rows.batches();
       if (batches == null) {
         while (rows.next() != null) {

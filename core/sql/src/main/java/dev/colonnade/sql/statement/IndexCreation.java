@@ -84,7 +84,7 @@ public final class IndexCreation {
                 condition == null ? "" : "(" + condition.expression() + ") AND ",
                 String.join(" IS NOT NULL AND ", columns) + " IS NOT NULL",
                 String.join(", ", columns));
-    try (Outcome outcome = preparer.prepare(query, execution.transaction()).run(execution)) {
+    try (StatementResult outcome = preparer.prepare(query, execution.transaction()).run(execution)) {
       if (outcome.next() != null) {
         throw new ColonnadeException(
             ErrorCode.UNIQUE_VIOLATION,

@@ -18,7 +18,7 @@ import org.apache.calcite.sql.SqlNode;
 
 /** Expressions over the columns of one table as indexes keep them. */
 public final class IndexExpressions {
-  private static final TableConditions CONDITIONS = new TableConditions();
+  private static final TableExpressionCompiler CONDITIONS = new TableExpressionCompiler();
 
   /** Name of the column of an index expression without a name. */
   private static final String UNNAMED = "expr";
@@ -36,7 +36,7 @@ public final class IndexExpressions {
     IndexConditions.EXPRESSION.requireOfOneRow(node);
     String name = ExpressionNames.of(node);
     return made(
-        name.equals(ExpressionNames.UNNAMED) ? UNNAMED : name, node, RuleClauses.textOf(node));
+        name.equals(ExpressionNames.UNNAMED) ? UNNAMED : name, node, ConstraintClauses.textOf(node));
   }
 
   /** An expression that was kept for another form of the table. */
@@ -52,7 +52,7 @@ public final class IndexExpressions {
         text,
         Objects.requireNonNullElse(shown, text),
         typeOf(CONDITIONS.typeOf(table, text).kind()),
-        TableConditions.columnsOf(node, table.schema()));
+        TableExpressionCompiler.columnsOf(node, table.schema()));
   }
 
   private static ColumnType typeOf(TypeKind kind) {

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /** CREATE INDEX, DROP INDEX, ALTER INDEX and REINDEX. */
 final class IndexStatements {
-  private static final TableConditions CONDITIONS = new TableConditions();
+  private static final TableExpressionCompiler CONDITIONS = new TableExpressionCompiler();
 
   private IndexStatements() {}
 
@@ -45,27 +45,27 @@ final class IndexStatements {
     };
   }
 
-  private static Outcome create(
+  private static StatementResult create(
       SqlCreateIndex node, Execution execution, StatementPreparer preparer) {
     StatementTransaction transaction = execution.transaction();
     CatalogSnapshot catalog = transaction.catalog();
     Table table = tableOf(transaction.names(), node.content().table());
     Index.Definition definition = definitionOf(table, node.content(), transaction.names());
     String name =
-        new RuleNames(table.name(), taken -> isTaken(catalog, table.schemaId(), taken))
+        new ConstraintNaming(table.name(), taken -> isTaken(catalog, table.schemaId(), taken))
             .of(node.name(), namesOf(definition, table), "idx");
     if (isTaken(catalog, table.schemaId(), name)) {
       if (node.ifNotExists()) {
         execution
             .notices()
             .skipped(ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(name));
-        return Outcome.changed("CREATE INDEX", 0);
+        return StatementResult.changed("CREATE INDEX", 0);
       }
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(name));
     }
     new IndexCreation(preparer, execution).run(table, name, definition);
-    return Outcome.changed("CREATE INDEX", 0);
+    return StatementResult.changed("CREATE INDEX", 0);
   }
 
   /** Returns the names of an index's columns, distinguished by their sources. */
@@ -88,7 +88,7 @@ final class IndexStatements {
     for (SqlCreateIndex.Part part : content.parts()) {
       int id;
       if (part.column() instanceof SqlIdentifier identifier && identifier.isSimple()) {
-        id = RuleClauses.columnOf(table.schema(), identifier.getSimple()).id();
+        id = ConstraintClauses.columnOf(table.schema(), identifier.getSimple()).id();
       } else {
         id = IndexExpression.idAt(expressions.size());
         expressions.add(new IndexExpressions(table, names).of(part.column()));
@@ -96,7 +96,7 @@ final class IndexStatements {
       columns.add(part.descending() ? KeyColumn.descending(id) : KeyColumn.ascending(id));
     }
     List<Integer> included =
-        RuleClauses.columnsOf(table, content.included()).stream().map(Column::id).toList();
+        ConstraintClauses.columnsOf(table, content.included()).stream().map(Column::id).toList();
     return new Index.Definition(
         content.unique() ? IndexKind.UNIQUE : IndexKind.PLAIN,
         columns,
@@ -110,10 +110,10 @@ final class IndexStatements {
       return null;
     }
     IndexConditions.PREDICATE.requireOfOneRow(condition);
-    String text = RuleClauses.textOf(condition);
+    String text = ConstraintClauses.textOf(condition);
     CONDITIONS.check(table, text, "WHERE");
     IndexConditions.PREDICATE.requireImmutable(condition, CONDITIONS.planned(table, text));
-    return new Index.Condition(text, TableConditions.columnsOf(condition, table.schema()));
+    return new Index.Condition(text, TableExpressionCompiler.columnsOf(condition, table.schema()));
   }
 
   /** WRONG_OBJECT_TYPE if a name is that of a table, view or sequence. */
@@ -129,7 +129,7 @@ final class IndexStatements {
     }
   }
 
-  private static Outcome drop(SqlDropIndex node, Execution execution) {
+  private static StatementResult drop(SqlDropIndex node, Execution execution) {
     StatementTransaction transaction = execution.transaction();
     for (SqlIdentifier identifier : node.names()) {
       String name = identifier.names.getLast();
@@ -157,10 +157,10 @@ final class IndexStatements {
             return edit.changeRules(now, now.descriptor().rules().withoutIndex(index.id()));
           });
     }
-    return Outcome.changed("DROP INDEX", 0);
+    return StatementResult.changed("DROP INDEX", 0);
   }
 
-  private static Outcome rename(SqlRenameIndex node, Execution execution) {
+  private static StatementResult rename(SqlRenameIndex node, Execution execution) {
     StatementTransaction transaction = execution.transaction();
     CatalogSnapshot catalog = transaction.catalog();
     String name = node.name().names.getLast();
@@ -169,7 +169,7 @@ final class IndexStatements {
     if (table == null) {
       if (node.ifExists()) {
         execution.notices().skipped("relation \"%s\" does not exist".formatted(name));
-        return Outcome.changed("ALTER INDEX", 0);
+        return StatementResult.changed("ALTER INDEX", 0);
       }
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_TABLE, "relation \"%s\" does not exist".formatted(name));
@@ -191,11 +191,11 @@ final class IndexStatements {
                   ? rules.withKeyName(newName)
                   : rules.withIndexName(index.id(), newName));
         });
-    return Outcome.changed("ALTER INDEX", 0);
+    return StatementResult.changed("ALTER INDEX", 0);
   }
 
   /** Returns the result of REINDEX: entries never degrade, so there is nothing to rebuild. */
-  private static Outcome reindex(SqlReindex node, Execution execution) {
+  private static StatementResult reindex(SqlReindex node, Execution execution) {
     NameScope names = execution.transaction().names();
     switch (node.target()) {
       case INDEX -> {
@@ -206,7 +206,7 @@ final class IndexStatements {
       case TABLE -> tableOf(names, node.name());
       case OTHER -> {} // all that there is
     }
-    return Outcome.changed("REINDEX", 0);
+    return StatementResult.changed("REINDEX", 0);
   }
 
   static boolean isTaken(CatalogSnapshot catalog, int schemaId, String name) {

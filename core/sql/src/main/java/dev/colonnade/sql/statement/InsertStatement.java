@@ -5,12 +5,12 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.row.RowChange;
-import dev.colonnade.sql.copy.PlainColumns;
+import dev.colonnade.sql.copy.CopyTextDecoder;
 import dev.colonnade.sql.error.SqlErrors;
-import dev.colonnade.sql.function.HeldValues;
+import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.parse.OnConflict;
 import dev.colonnade.sql.parse.SqlInsertRows;
-import dev.colonnade.sql.run.HeldRows;
+import dev.colonnade.sql.run.InternalRows;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.schema.Column;
@@ -32,7 +32,7 @@ final class InsertStatement implements RowChanging {
   private final List<Column> columns;
   private final QueryStatement source;
   private final @Nullable ConflictClause conflict;
-  private final DrawnColumns drawn;
+  private final AllocatedColumns drawn;
 
   /** The views whose conditions the rows have to meet, behind the values in the query's rows. */
   private final List<String> checks;
@@ -47,7 +47,7 @@ final class InsertStatement implements RowChanging {
       List<Column> columns,
       QueryStatement source,
       @Nullable ConflictClause conflict,
-      DrawnColumns drawn,
+      AllocatedColumns drawn,
       List<String> checks) {
     this.checks = checks;
     this.table = table;
@@ -89,10 +89,10 @@ final class InsertStatement implements RowChanging {
     }
     Map<String, SqlNode> checks = checksOf(view);
     boolean isPlain = conflict == null && node.returning().isEmpty() && checks.isEmpty();
-    DrawnColumns drawn =
+    AllocatedColumns drawn =
         isPlain && node.source() != null
-            ? DrawnColumns.of(table, omitted, rows)
-            : DrawnColumns.NONE;
+            ? AllocatedColumns.of(table, omitted, rows)
+            : AllocatedColumns.NONE;
     omitted = drawn.without(omitted);
     List<Column> columns = new ArrayList<>(named);
     columns.addAll(omitted);
@@ -218,7 +218,7 @@ final class InsertStatement implements RowChanging {
   }
 
   @Override
-  public Outcome run(Execution execution) {
+  public StatementResult run(Execution execution) {
     Changes changes = changes(execution);
     return conflict == null
         ? changes
@@ -306,7 +306,7 @@ final class InsertStatement implements RowChanging {
       Execution execution,
       int count,
       IntFunction<@Nullable Object[]> given,
-      DrawnColumns.Values values) {
+      AllocatedColumns.Values values) {
     List<@Nullable Object[]> rows = new ArrayList<>(count);
     source.openEach(
         execution,
@@ -321,21 +321,21 @@ final class InsertStatement implements RowChanging {
   }
 
   /** Draws what so many rows get from sequences. */
-  DrawnColumns.Values draw(Execution execution, int count) {
+  AllocatedColumns.Values draw(Execution execution, int count) {
     return drawn.draw(count, execution);
   }
 
   /**
    * Returns the mapping from text to stored rows, for an insert without expressions: its parameters are the values of so many columns, and all others are NULL or allocated from sequences.
    */
-  @Nullable PlainColumns plainColumns(int count) {
+  @Nullable CopyTextDecoder plainColumns(int count) {
     return checks.isEmpty() && columns.size() == count && source.isRowOfParameters(count)
-        ? PlainColumns.of(table.schema(), columns)
+        ? CopyTextDecoder.of(table.schema(), columns)
         : null;
   }
 
   private void read(Execution execution, List<@Nullable Object[]> into, ReturnedRows returned) {
-    try (HeldRows rows = source.open(execution)) {
+    try (InternalRows rows = source.open(execution)) {
       for (@Nullable Object[] held = rows.next(); held != null; held = rows.next()) {
         ViewChange.require(checks, held, columns.size());
         into.add(valuesOf(held));
@@ -370,7 +370,7 @@ final class InsertStatement implements RowChanging {
     ConflictClause.Run run = clause.start(execution, returned);
     Execution own =
         execution.with(execution.parameters().subList(0, source.parameterTypes().size()));
-    try (HeldRows rows = source.open(own)) {
+    try (InternalRows rows = source.open(own)) {
       for (@Nullable Object[] held = rows.next(); held != null; held = rows.next()) {
         @Nullable Object[] row = held;
         run.add(Arrays.asList(valuesOf(row)), () -> returned.add(row));
@@ -383,7 +383,7 @@ final class InsertStatement implements RowChanging {
   private @Nullable Object[] valuesOf(@Nullable Object[] held) {
     @Nullable Object[] values = new @Nullable Object[table.schema().columns().size()];
     for (int i = 0; i < ordinals.length; i++) {
-      values[ordinals[i]] = HeldValues.toJava(types.get(i), held[i]);
+      values[ordinals[i]] = ValueConverter.toJava(types.get(i), held[i]);
     }
     return values;
   }

@@ -4,7 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.parse.LockingClause;
-import dev.colonnade.sql.run.HeldRows;
+import dev.colonnade.sql.run.InternalRows;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.schema.Column;
@@ -88,11 +88,11 @@ final class LockingStatement implements PreparedStatement {
   }
 
   @Override
-  public Outcome run(Execution execution) {
+  public StatementResult run(Execution execution) {
     long toSkip = limit(offset, execution, 0);
     long rowsMax = limit(fetch, execution, Long.MAX_VALUE);
     List<@Nullable Object[]> rows = new ArrayList<>();
-    try (HeldRows held = source.open(withOwnParameters(execution))) {
+    try (InternalRows held = source.open(withOwnParameters(execution))) {
       for (@Nullable Object[] row = rowsMax == 0 ? null : held.next();
           row != null;
           row = rows.size() >= rowsMax ? null : held.next()) {
@@ -105,7 +105,7 @@ final class LockingStatement implements PreparedStatement {
         }
       }
     }
-    return Outcome.rows("SELECT", columns(), rows);
+    return StatementResult.rows("SELECT", columns(), rows);
   }
 
   /** The limit may have a parameter that the query alone does not have. */

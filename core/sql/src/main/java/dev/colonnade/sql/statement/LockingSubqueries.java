@@ -2,7 +2,7 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.sql.access.StatementTransaction;
-import dev.colonnade.sql.function.TextForm;
+import dev.colonnade.sql.function.value.TextOutputFormat;
 import dev.colonnade.sql.parse.LockedSubquery;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.type.SqlType;
@@ -84,7 +84,7 @@ final class LockingSubqueries implements PreparedStatement {
   }
 
   @Override
-  public Outcome run(Execution execution) {
+  public StatementResult run(Execution execution) {
     StringBuilder text = new StringBuilder(sql);
     List<@Nullable Object> left = new ArrayList<>(execution.parameters());
     List<SqlType> leftTypes = new ArrayList<>(shape.parameterTypes());
@@ -103,21 +103,21 @@ final class LockingSubqueries implements PreparedStatement {
     PreparedStatement whole =
         preparer.withTypes(leftTypes).prepare(text.toString(), execution.transaction());
     List<@Nullable Object> fitting = left.subList(0, Math.min(left.size(), countOf(whole)));
-    try (Outcome outcome = whole.run(execution.with(Collections.unmodifiableList(fitting)))) {
+    try (StatementResult outcome = whole.run(execution.with(Collections.unmodifiableList(fitting)))) {
       return held(outcome);
     }
   }
 
   /** Reads all rows, since a locking query is complete when it returns. */
-  private Outcome held(Outcome outcome) {
+  private StatementResult held(StatementResult outcome) {
     if (outcome.columns().isEmpty()) {
-      return Outcome.changed(outcome.command(), outcome.updateCount());
+      return StatementResult.changed(outcome.command(), outcome.updateCount());
     }
     List<@Nullable Object[]> rows = new ArrayList<>();
     for (@Nullable Object[] row = outcome.next(); row != null; row = outcome.next()) {
       rows.add(row);
     }
-    return Outcome.rows(outcome.command(), columns(), rows);
+    return StatementResult.rows(outcome.command(), columns(), rows);
   }
 
   private static int countOf(PreparedStatement statement) {
@@ -135,7 +135,7 @@ final class LockingSubqueries implements PreparedStatement {
                 before, Math.min(execution.parameters().size(), before + countOf(part.query())));
     List<SqlColumn> columns = part.query().columns();
     List<String> rows = new ArrayList<>();
-    try (Outcome outcome = part.query().run(execution.with(own))) {
+    try (StatementResult outcome = part.query().run(execution.with(own))) {
       for (@Nullable Object[] row = outcome.next(); row != null; row = outcome.next()) {
         rows.add(rowText(columns, row));
       }
@@ -162,7 +162,7 @@ final class LockingSubqueries implements PreparedStatement {
   private static String valueText(SqlType type, @Nullable Object value) {
     boolean isText = type.kind() == TypeKind.UNKNOWN;
     String literal =
-        value == null ? "null" : "'" + TextForm.of(type.kind(), value).replace("'", "''") + "'";
+        value == null ? "null" : "'" + TextOutputFormat.of(type.kind(), value).replace("'", "''") + "'";
     return "cast(%s as %s)".formatted(literal, isText ? "text" : type);
   }
 }

@@ -9,7 +9,7 @@ import dev.colonnade.sql.access.row.RowChange;
 import dev.colonnade.sql.parse.MergeAction;
 import dev.colonnade.sql.parse.SqlMergeRows;
 import dev.colonnade.sql.parse.SqlTableRows;
-import dev.colonnade.sql.run.HeldRows;
+import dev.colonnade.sql.run.InternalRows;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
@@ -84,7 +84,7 @@ final class MergeStatement implements RowChanging {
     List<RowChange> changes = new ArrayList<>();
     Set<Object> seen = new HashSet<>();
     int keyWidth = table.schema().primaryKey().size();
-    try (HeldRows rows = source.open(execution)) {
+    try (InternalRows rows = source.open(execution)) {
       for (@Nullable Object[] held = rows.next(); held != null; held = rows.next()) {
         if (held[keyWidth] instanceof Number number) {
           add(changes, seen, held, number.intValue());

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.sql.copy.CopyTerms;
+import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +29,12 @@ public interface PreparedStatement {
   }
 
   /** Returns the properties of a COPY; null for every other statement. */
-  default @Nullable CopyTerms copy() {
+  default @Nullable CopyDescription copy() {
     return null;
   }
 
   /** The result, if it can be given without waiting for anything; null otherwise. */
-  default @Nullable Outcome tryRun(Execution execution) {
+  default @Nullable StatementResult tryRun(Execution execution) {
     return null;
   }
 
@@ -49,7 +49,7 @@ public interface PreparedStatement {
    * Runs it where it is {@linkplain #isShort short}: nothing is left to be read when this returns.
    * Null if it cannot be done so.
    */
-  default @Nullable Outcome runShort(Execution execution) {
+  default @Nullable StatementResult runShort(Execution execution) {
     return run(execution);
   }
 
@@ -64,5 +64,5 @@ public interface PreparedStatement {
    * Runs it. Of a statement that locks or writes, this may be called again after a failure with
    * SERIALIZATION_FAILURE, when its transaction has gone back.
    */
-  Outcome run(Execution execution);
+  StatementResult run(Execution execution);
 }

@@ -1,16 +1,16 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.sql.function.HeldValues;
-import dev.colonnade.sql.function.Texts;
+import dev.colonnade.sql.function.scalar.Texts;
+import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.plan.PlannedQuery;
 import dev.colonnade.sql.plan.lower.QueryParameters;
 import dev.colonnade.sql.profile.PlanProfile;
-import dev.colonnade.sql.run.HeldRows;
+import dev.colonnade.sql.run.InternalRows;
 import dev.colonnade.sql.run.RunnableQuery;
 import dev.colonnade.sql.run.StatementContext;
 import dev.colonnade.sql.setting.SessionSettings;
-import dev.colonnade.sql.system.CatalogAnswers;
-import dev.colonnade.sql.system.SystemView;
+import dev.colonnade.sql.system.object.SnapshotCatalogService;
+import dev.colonnade.sql.system.object.SystemCatalogView;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.BatchSource;
@@ -38,10 +38,10 @@ public final class QueryStatement implements PreparedStatement {
   private final boolean takesNames;
 
   /** Fast path that does not run {@link #query}; null if there is none. */
-  private final @Nullable DirectPlan direct;
+  private final @Nullable FastPathPlan direct;
 
   /** Fast path for the rows of a statement that writes them; null if there is none. */
-  private final @Nullable DirectPlan source;
+  private final @Nullable FastPathPlan source;
 
   QueryStatement(PlannedQuery planned, RunnableQuery query) {
     this.query = query;
@@ -57,8 +57,8 @@ public final class QueryStatement implements PreparedStatement {
               planned.origins().get(i)));
     }
     this.columns = List.copyOf(found);
-    this.direct = DirectPlan.of(planned);
-    this.source = direct == null ? DirectRows.of(planned) : direct;
+    this.direct = FastPathPlan.of(planned);
+    this.source = direct == null ? FastPathRows.of(planned) : direct;
   }
 
   @Override
@@ -78,33 +78,33 @@ public final class QueryStatement implements PreparedStatement {
 
   /** Returns whether it is one row of literals, and reads no table. */
   boolean isOneWrittenRow() {
-    return source instanceof DirectRows rows && rows.isOne();
+    return source instanceof FastPathRows rows && rows.isOne();
   }
 
   /** Returns whether it is one row of so many parameters in their order, one for each value. */
   boolean isRowOfParameters(int count) {
-    return source instanceof DirectRows rows && !takesNames && rows.isOfParameters(count);
+    return source instanceof FastPathRows rows && !takesNames && rows.isOfParameters(count);
   }
 
   @Override
   public boolean isShort() {
     return !takesNames
         && switch (source) {
-          case DirectRead read -> read.isQuick();
-          case DirectRows rows -> rows.isQuick();
-          case DirectDraw _ -> true;
+          case FastPathLookup read -> read.isQuick();
+          case FastPathRows rows -> rows.isQuick();
+          case FastPathNextValue _ -> true;
           case null -> false;
         };
   }
 
   /** The rows with values as they are held. */
-  HeldRows open(Execution execution) {
+  InternalRows open(Execution execution) {
     QueryParameters parameters = parametersOf(execution);
     if (source != null) {
       execution.cancellation().check();
       List<@Nullable Object[]> rows = source.rows(execution, parameters, true);
       if (rows != null) {
-        return HeldRows.of(rows);
+        return InternalRows.of(rows);
       }
     }
     return open(execution, parameters, null);
@@ -121,7 +121,7 @@ public final class QueryStatement implements PreparedStatement {
       int count,
       IntFunction<@Nullable Object[]> given,
       Consumer<@Nullable Object[]> rows) {
-    if (source instanceof DirectRows direct && !takesNames) {
+    if (source instanceof FastPathRows direct && !takesNames) {
       QueryParameters.Changing parameters =
           QueryParameters.changing(parameterTypes, execution.transaction().startMicros());
       Supplier<@Nullable Object[]> row = direct.repeated(execution, parameters::held);
@@ -133,7 +133,7 @@ public final class QueryStatement implements PreparedStatement {
       return;
     }
     for (int i = 0; i < count; i++) {
-      try (HeldRows held = open(execution.with(Arrays.asList(given.apply(i))))) {
+      try (InternalRows held = open(execution.with(Arrays.asList(given.apply(i))))) {
         for (@Nullable Object[] row = held.next(); row != null; row = held.next()) {
           rows.accept(row);
         }
@@ -142,11 +142,11 @@ public final class QueryStatement implements PreparedStatement {
   }
 
   /** Variant of {@link #open(Execution)} that runs the plan and measures every operator. */
-  HeldRows open(Execution execution, PlanProfile profile) {
+  InternalRows open(Execution execution, PlanProfile profile) {
     return open(execution, parametersOf(execution), profile);
   }
 
-  private HeldRows open(
+  private InternalRows open(
       Execution execution, QueryParameters parameters, @Nullable PlanProfile profile) {
     StatementContext context =
         new StatementContext(
@@ -154,7 +154,7 @@ public final class QueryStatement implements PreparedStatement {
             parameters,
             execution.cancellation(),
             memoryOf(execution.settings()),
-            new StatementFacts(execution));
+            new StatementMetadata(execution));
     if (profile != null) {
       context.measureWith(profile);
     }
@@ -175,7 +175,7 @@ public final class QueryStatement implements PreparedStatement {
 
   /** With numbers in the places of the names of things of the catalogue. */
   private List<@Nullable Object> numbered(Execution execution) {
-    CatalogAnswers names = new CatalogAnswers(new SystemView(new StatementFacts(execution)));
+    SnapshotCatalogService names = new SnapshotCatalogService(new SystemCatalogView(new StatementMetadata(execution)));
     List<@Nullable Object> numbered = new ArrayList<>(execution.parameters());
     int count = Math.min(numbered.size(), parameterTypes.size());
     for (int i = 0; i < count; i++) {
@@ -198,27 +198,27 @@ public final class QueryStatement implements PreparedStatement {
   }
 
   @Override
-  public @Nullable Outcome tryRun(Execution execution) {
+  public @Nullable StatementResult tryRun(Execution execution) {
     return direct == null ? null : directly(direct, execution, parametersOf(execution), false);
   }
 
   @Override
-  public @Nullable Outcome runShort(Execution execution) {
+  public @Nullable StatementResult runShort(Execution execution) {
     return direct == null ? null : directly(direct, execution, parametersOf(execution), true);
   }
 
-  private @Nullable Outcome directly(
-      DirectPlan plan, Execution execution, QueryParameters parameters, boolean mayWait) {
+  private @Nullable StatementResult directly(
+      FastPathPlan plan, Execution execution, QueryParameters parameters, boolean mayWait) {
     List<@Nullable Object[]> rows = plan.rows(execution, parameters, mayWait);
-    return rows == null ? null : new QueryOutcome(columns, HeldRows.of(rows));
+    return rows == null ? null : new QueryOutcome(columns, InternalRows.of(rows));
   }
 
   @Override
-  public Outcome run(Execution execution) {
+  public StatementResult run(Execution execution) {
     QueryParameters parameters = parametersOf(execution);
     if (direct != null) {
       execution.cancellation().check();
-      Outcome outcome = directly(direct, execution, parameters, true);
+      StatementResult outcome = directly(direct, execution, parameters, true);
       if (outcome != null) {
         return outcome;
       }
@@ -230,16 +230,16 @@ public final class QueryStatement implements PreparedStatement {
   static @Nullable Object valueOf(SqlType type, @Nullable Object held) {
     return type.kind() == TypeKind.CHAR && held instanceof String text
         ? Texts.padded(text, type.precision())
-        : HeldValues.toJava(type, held);
+        : ValueConverter.toJava(type, held);
   }
 
   /** The rows as users see them. */
-  private static final class QueryOutcome implements Outcome {
+  private static final class QueryOutcome implements StatementResult {
     private final List<SqlColumn> columns;
-    private final HeldRows rows;
+    private final InternalRows rows;
     private long count;
 
-    QueryOutcome(List<SqlColumn> columns, HeldRows rows) {
+    QueryOutcome(List<SqlColumn> columns, InternalRows rows) {
       this.columns = columns;
       this.rows = rows;
     }

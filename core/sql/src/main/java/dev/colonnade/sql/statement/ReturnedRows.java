@@ -43,11 +43,11 @@ final class ReturnedRows {
     return rows;
   }
 
-  Outcome outcome(String command, long changed) {
+  StatementResult outcome(String command, long changed) {
     List<SqlColumn> columns = columns(source, passed);
     return columns.isEmpty()
-        ? Outcome.changed(command, changed)
-        : Outcome.rows(command, columns, shown(columns));
+        ? StatementResult.changed(command, changed)
+        : StatementResult.rows(command, columns, shown(columns));
   }
 
   /** The rows as users see them. */

@@ -13,7 +13,7 @@ interface RowChanging extends PreparedStatement {
   /** Changes of one execution, and the rows that it returns. */
   record Changes(String command, Table table, List<RowChange> rows, ReturnedRows returned) {
     /** Writes the rows. */
-    Outcome write(Execution execution) {
+    StatementResult write(Execution execution) {
       return returned.outcome(command, execution.transaction().writes().write(table, rows));
     }
   }
@@ -46,7 +46,7 @@ interface RowChanging extends PreparedStatement {
   }
 
   @Override
-  default Outcome run(Execution execution) {
+  default StatementResult run(Execution execution) {
     return changes(execution).write(execution);
   }
 }

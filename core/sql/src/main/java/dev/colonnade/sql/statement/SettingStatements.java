@@ -37,14 +37,14 @@ final class SettingStatements {
       }
 
       @Override
-      public Outcome run(Execution execution) {
+      public StatementResult run(Execution execution) {
         List<@Nullable Object[]> rows = new ArrayList<>();
         if (isAll) {
           execution.settings().all().forEach((name, value) -> rows.add(new Object[] {name, value}));
         } else {
           rows.add(new Object[] {execution.settings().show(node.name())});
         }
-        return Outcome.rows("SHOW", columns, rows);
+        return StatementResult.rows("SHOW", columns, rows);
       }
     };
   }
@@ -58,9 +58,9 @@ final class SettingStatements {
       }
 
       @Override
-      public Outcome run(Execution execution) {
+      public StatementResult run(Execution execution) {
         change(execution.settings(), node, value);
-        return Outcome.changed(node.word(), 0);
+        return StatementResult.changed(node.word(), 0);
       }
     };
   }

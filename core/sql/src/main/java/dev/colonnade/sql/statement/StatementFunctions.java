@@ -1,7 +1,7 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.sql.function.FunctionContext;
-import dev.colonnade.sql.function.TimeZones;
+import dev.colonnade.sql.function.scalar.TimeZones;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.concurrent.ThreadLocalRandom;

@@ -25,12 +25,12 @@ import dev.colonnade.sql.parse.SqlUpdateRows;
 import dev.colonnade.sql.parse.SqlWithChanges;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.plan.PlannedQuery;
-import dev.colonnade.sql.plan.PlannerGround;
+import dev.colonnade.sql.plan.PlannerContext;
 import dev.colonnade.sql.plan.QueryPlanner;
 import dev.colonnade.sql.plan.ViewShape;
 import dev.colonnade.sql.run.EnumerableCompiler;
 import dev.colonnade.sql.run.MeasuredQuery;
-import dev.colonnade.sql.schema.HeldTable;
+import dev.colonnade.sql.schema.MaterializedCteTable;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +52,7 @@ public final class StatementPreparer {
 
   /** Options of the statements to prepare. */
   private record Terms(
-      List<@Nullable SqlType> parameterTypes, PlanOptions options, List<HeldTable> held) {}
+      List<@Nullable SqlType> parameterTypes, PlanOptions options, List<MaterializedCteTable> held) {}
 
   /** A preparer that leaves definitions to another one. */
   public StatementPreparer(DefinitionPreparer definitions) {
@@ -84,7 +84,7 @@ public final class StatementPreparer {
   }
 
   /** The same for statements that may name rows that are kept while they run. */
-  StatementPreparer holding(List<HeldTable> held) {
+  StatementPreparer holding(List<MaterializedCteTable> held) {
     Terms other = new Terms(terms.parameterTypes(), terms.options(), List.copyOf(held));
     return new StatementPreparer(planner, compiler, definitions, other);
   }
@@ -160,8 +160,8 @@ public final class StatementPreparer {
 
   /** Returns the shape of a view for a query in the statement; the query ends with the text. */
   public ViewShape view(String sql, SqlNode query, StatementTransaction transaction) {
-    PlannerGround context =
-        new PlannerGround(sql, transaction.names(), new TransactionFigures(transaction.tables()));
+    PlannerContext context =
+        new PlannerContext(sql, transaction.names(), new TransactionTableStatistics(transaction.tables()));
     String text = StatementParser.textFrom(sql, query);
     return planner.shape(StatementParser.parse(text), text, context);
   }
@@ -188,9 +188,9 @@ public final class StatementPreparer {
 
   private PlannedQuery plan(
       String sql, SqlNode node, StatementTransaction transaction, UnaryOperator<RelRoot> above) {
-    PlannerGround context =
-        new PlannerGround(
-            sql, transaction.names(), new TransactionFigures(transaction.tables()), terms.held());
+    PlannerContext context =
+        new PlannerContext(
+            sql, transaction.names(), new TransactionTableStatistics(transaction.tables()), terms.held());
     return planner.plan(ParameterTypes.given(node, terms.parameterTypes()), context, above);
   }
 

@@ -17,7 +17,7 @@ import dev.colonnade.sql.parse.SqlCreateTable.ColumnElement;
 import dev.colonnade.sql.parse.SqlCreateTable.Element;
 import dev.colonnade.sql.parse.SqlCreateTable;
 import dev.colonnade.sql.parse.SqlTableRule;
-import dev.colonnade.sql.schema.SnapshotReader;
+import dev.colonnade.sql.schema.SnapshotCatalogReader;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.SchemaHistory;
 import dev.colonnade.type.schema.TableSchema;
@@ -42,7 +42,7 @@ public final class TableStatements {
     List<String> names = identifier.names;
     boolean isPlain =
         names.size() == 1
-            || (names.size() == 2 && names.getFirst().equals(SnapshotReader.DEFAULT_SCHEMA));
+            || (names.size() == 2 && names.getFirst().equals(SnapshotCatalogReader.DEFAULT_SCHEMA));
     if (!isPlain) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_OBJECT, "no such schema: schema=" + names.getFirst());
@@ -84,7 +84,7 @@ public final class TableStatements {
         defaults.add(column, schema);
       }
     }
-    RuleClauses ruleClauses = ruleClauses(name.known(), schema, references(names, name));
+    ConstraintClauses ruleClauses = ruleClauses(name.known(), schema, references(names, name));
     if (declared != null && declared.timing().isDeferrable()) {
       ruleClauses.addKeyIndex(declared);
     } else if (declared != null) {
@@ -100,7 +100,7 @@ public final class TableStatements {
       }
 
       @Override
-      public Outcome run(Execution execution) {
+      public StatementResult run(Execution execution) {
         defaults.check(execution);
         boolean isThere = name.isTaken(execution.transaction().catalog());
         if (isThere && node.ifNotExists()) {
@@ -116,7 +116,7 @@ public final class TableStatements {
             execution.transaction().catalogChanges().limitRanges(created, Long.parseLong(maxBytes));
           }
         }
-        return Outcome.changed("CREATE TABLE", 0);
+        return StatementResult.changed("CREATE TABLE", 0);
       }
     };
   }
@@ -160,16 +160,16 @@ public final class TableStatements {
   /** Access to other tables. */
   private record References(CatalogSnapshot catalog, Function<SqlIdentifier, Table> tables) {}
 
-  private static RuleClauses ruleClauses(
+  private static ConstraintClauses ruleClauses(
       ObjectName name, TableSchema schema, References references) {
-    return new RuleClauses(
+    return new ConstraintClauses(
         Table.sketch(name.name(), schema),
         references.tables(),
         taken -> IndexStatements.isTaken(references.catalog(), name.schemaId(), taken));
   }
 
   /** The constraints between the parentheses. */
-  private static TableRules rulesOf(RuleClauses clauses, List<Element> elements) {
+  private static TableRules rulesOf(ConstraintClauses clauses, List<Element> elements) {
     for (Element element : elements) {
       switch (element) {
         case SqlCreateTable.TableRule(SqlTableRule rule) -> clauses.add(rule);

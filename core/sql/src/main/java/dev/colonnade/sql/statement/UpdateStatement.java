@@ -8,7 +8,7 @@ import dev.colonnade.sql.access.row.RowChange;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.parse.SqlUpdateRows;
-import dev.colonnade.sql.run.HeldRows;
+import dev.colonnade.sql.run.InternalRows;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
@@ -161,7 +161,7 @@ final class UpdateStatement implements RowChanging {
     Set<Object> seen = new HashSet<>();
     int keyWidth = table.schema().primaryKey().size();
     ReturnedRows returned = new ReturnedRows(source, passed());
-    try (HeldRows rows = source.open(execution)) {
+    try (InternalRows rows = source.open(execution)) {
       for (@Nullable Object[] held = rows.next(); held != null; held = rows.next()) {
         List<@Nullable Object> values = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {

@@ -3,12 +3,12 @@ package dev.colonnade.sql.statement;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
-import dev.colonnade.sql.function.HeldNames;
+import dev.colonnade.sql.function.MaterializedCteService;
 import dev.colonnade.sql.parse.SqlMergeRows;
 import dev.colonnade.sql.parse.SqlStatement;
 import dev.colonnade.sql.parse.SqlWithChanges;
-import dev.colonnade.sql.run.HeldRows;
-import dev.colonnade.sql.schema.HeldTable;
+import dev.colonnade.sql.run.InternalRows;
+import dev.colonnade.sql.schema.MaterializedCteTable;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,7 +45,7 @@ final class WithChangesStatement implements PreparedStatement {
       SqlWithChanges node,
       StatementTransaction transaction) {
     List<Item> items = new ArrayList<>();
-    List<HeldTable> held = new ArrayList<>();
+    List<MaterializedCteTable> held = new ArrayList<>();
     for (SqlWithChanges.Item item : node.items()) {
       String name = item.name().getSimple();
       if (items.stream().anyMatch(other -> other.name().equals(name))) {
@@ -90,7 +90,7 @@ final class WithChangesStatement implements PreparedStatement {
     return new SqlWith(pos, SqlNodeList.of(own), rows);
   }
 
-  private static HeldTable table(SqlWithChanges.Item item, List<SqlColumn> columns) {
+  private static MaterializedCteTable table(SqlWithChanges.Item item, List<SqlColumn> columns) {
     List<String> names = new ArrayList<>(columns.stream().map(SqlColumn::name).toList());
     SqlNodeList given = item.columns();
     if (given != null) {
@@ -104,7 +104,7 @@ final class WithChangesStatement implements PreparedStatement {
         names.set(i, ((SqlIdentifier) given.get(i)).getSimple());
       }
     }
-    return new HeldTable(
+    return new MaterializedCteTable(
         item.name().getSimple(), names, columns.stream().map(SqlColumn::type).toList());
   }
 
@@ -148,7 +148,7 @@ final class WithChangesStatement implements PreparedStatement {
   }
 
   @Override
-  public Outcome run(Execution execution) {
+  public StatementResult run(Execution execution) {
     int expected = parameterTypes().size();
     if (execution.parameters().size() != expected) {
       throw new ColonnadeException(
@@ -172,11 +172,11 @@ final class WithChangesStatement implements PreparedStatement {
     }
     ReturnedRows rows = names.returnedBy((QueryStatement) body);
     changes.forEach(made -> made.write(execution).close());
-    return Outcome.rows("SELECT", columns(), rows.shown(columns()));
+    return StatementResult.rows("SELECT", columns(), rows.shown(columns()));
   }
 
   /** The rows of the names in one run: those of queries are found when they are first read. */
-  private final class Names implements HeldNames {
+  private final class Names implements MaterializedCteService {
     private final Execution execution;
     private final Map<String, List<@Nullable Object[]>> rows = new HashMap<>();
 
@@ -191,7 +191,7 @@ final class WithChangesStatement implements PreparedStatement {
 
     ReturnedRows returnedBy(QueryStatement query) {
       ReturnedRows returned = new ReturnedRows(query, 0);
-      try (HeldRows found = query.open(executionOf(query))) {
+      try (InternalRows found = query.open(executionOf(query))) {
         for (@Nullable Object[] row = found.next(); row != null; row = found.next()) {
           returned.add(row);
         }

@@ -20,7 +20,7 @@ final class BuiltInRows {
   private static Map<String, List<@Nullable Object[]>> read() {
     Map<String, List<@Nullable Object[]>> found = new HashMap<>();
     for (SystemTable table : SystemTables.all()) {
-      List<String> lines = SystemFiles.lines(table.name() + ".tsv");
+      List<String> lines = CatalogResources.lines(table.name() + ".tsv");
       if (lines != null) {
         found.put(table.name(), read(table, lines));
       }

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.system;
 
-import dev.colonnade.sql.function.Vector;
+import dev.colonnade.sql.function.value.ZeroBasedArray;
 import dev.colonnade.sql.type.PostgresTypeFactory;
 import dev.colonnade.sql.type.TypeKind;
 import java.math.BigDecimal;
@@ -68,7 +68,7 @@ final class SystemRows {
     if (value instanceof List<?> list) {
       List<Object> elements =
           list.stream().map(element -> scalar(kinds[ordinal], element)).toList();
-      return table.columns().get(ordinal).isVector() ? new Vector(elements) : elements;
+      return table.columns().get(ordinal).isVector() ? new ZeroBasedArray(elements) : elements;
     }
     return scalar(kinds[ordinal], value);
   }
@@ -121,7 +121,7 @@ final class SystemRows {
     for (String part : inner.isEmpty() ? new String[0] : inner.split(",")) {
       elements.add(value(kinds[ordinal], part.replace("\"", "")));
     }
-    return column.isVector() ? new Vector(elements) : elements;
+    return column.isVector() ? new ZeroBasedArray(elements) : elements;
   }
 
   private static Object value(TypeKind kind, String text) {

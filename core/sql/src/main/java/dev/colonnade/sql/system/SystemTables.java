@@ -26,7 +26,7 @@ public final class SystemTables {
 
   private static Map<String, Map<String, SystemTable>> read() {
     Map<String, Map<String, SystemTable>> found = new LinkedHashMap<>();
-    for (String line : SystemFiles.requireLines("tables.txt")) {
+    for (String line : CatalogResources.requireLines("tables.txt")) {
       SystemTable table = SystemTable.parse(line);
       found.computeIfAbsent(table.schema(), _ -> new LinkedHashMap<>()).put(table.name(), table);
     }

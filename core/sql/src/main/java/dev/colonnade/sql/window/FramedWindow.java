@@ -1,6 +1,6 @@
 package dev.colonnade.sql.window;
 
-import dev.colonnade.sql.function.aggregate.OwnAggregate;
+import dev.colonnade.sql.function.aggregate.PostgresAggregate;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +62,7 @@ public class FramedWindow extends SingleRel {
               || isComputed(group.upperBound, width)
               || group.aggCalls.stream().anyMatch(call -> isUnknown(call, width));
       for (RelFieldCollation key : group.orderKeys.getFieldCollations()) {
-        isSpecial |= RowOrder.needsPostgresOrder(fields.get(key.getFieldIndex()).getType());
+        isSpecial |= WindowRowComparator.needsPostgresOrder(fields.get(key.getFieldIndex()).getType());
       }
       if (isSpecial) {
         return true;
@@ -82,9 +82,9 @@ public class FramedWindow extends SingleRel {
     return switch (call.getOperator().getKind()) {
       // Calcite's code does not compile for the extreme of a constant.
       case MIN, MAX ->
-          isOfTimes || RowOrder.needsPostgresOrder(call.getType()) || !isColumn(call.getOperands(), width);
+          isOfTimes || WindowRowComparator.needsPostgresOrder(call.getType()) || !isColumn(call.getOperands(), width);
       case NTILE -> true; // Calcite's accepts any number of buckets
-      default -> isOfTimes && call.getOperator() instanceof OwnAggregate;
+      default -> isOfTimes && call.getOperator() instanceof PostgresAggregate;
     };
   }
 
@@ -124,7 +124,7 @@ public class FramedWindow extends SingleRel {
   private static List<WindowPlan.Group> groups(LogicalWindow window, RelNode input) {
     List<WindowPlan.Group> groups = new ArrayList<>();
     for (Window.Group group : window.groups) {
-      RowOrder order = RowOrder.of(group.orderKeys, input.getRowType());
+      WindowRowComparator order = WindowRowComparator.of(group.orderKeys, input.getRowType());
       WindowPlan.Frame frame =
           new WindowPlan.Frame(
               group.isRows,
@@ -161,7 +161,7 @@ public class FramedWindow extends SingleRel {
   private static WindowPlan.Call call(Window.RexWinAggCall call) {
     List<Integer> arguments =
         call.getOperands().stream().map(operand -> ((RexInputRef) operand).getIndex()).toList();
-    boolean isOwn = call.getOperator() instanceof OwnAggregate;
+    boolean isOwn = call.getOperator() instanceof PostgresAggregate;
     String name = isOwn ? call.getOperator().getName() : call.getOperator().getKind().name();
     return new WindowPlan.Call(name, isOwn, arguments, TypeKind.of(call.getType()));
   }

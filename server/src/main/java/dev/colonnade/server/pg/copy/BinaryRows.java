@@ -5,8 +5,8 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.pg.type.TextStyle;
 import dev.colonnade.server.pg.type.ValueFormat;
 import dev.colonnade.server.pg.type.WireType;
-import dev.colonnade.sql.copy.CopyTerms;
-import dev.colonnade.sql.copy.ValueRows;
+import dev.colonnade.sql.copy.CopyDescription;
+import dev.colonnade.sql.copy.CopyValueRows;
 import dev.colonnade.sql.type.SqlType;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -32,7 +32,7 @@ final class BinaryRows implements CopyReader {
   /** Of the row that is read, the column; null between two. */
   private @Nullable String column;
 
-  BinaryRows(CopyTerms terms) {
+  BinaryRows(CopyDescription terms) {
     names = terms.columnNames();
     for (SqlType type : terms.columnTypes()) {
       formats.add(new ValueFormat(WireType.of(type), true, TextStyle.DEFAULT));
@@ -81,8 +81,8 @@ final class BinaryRows implements CopyReader {
 
   @Override
   @SuppressWarnings("NullAway") // it does not read from class files that arrays in lists hold null
-  public ValueRows take() {
-    ValueRows taken = new ValueRows(rows);
+  public CopyValueRows take() {
+    CopyValueRows taken = new CopyValueRows(rows);
     firstTaken = row - rows.size() + 1;
     rows = new ArrayList<>();
     return taken;

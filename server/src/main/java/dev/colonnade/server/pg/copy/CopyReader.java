@@ -1,13 +1,13 @@
 package dev.colonnade.server.pg.copy;
 
-import dev.colonnade.sql.copy.CopiedRows;
-import dev.colonnade.sql.copy.CopyTerms;
+import dev.colonnade.sql.copy.CopyDescription;
+import dev.colonnade.sql.copy.CopyRows;
 import io.netty.buffer.ByteBuf;
 
 /** Rows from the bytes of a copy, which may be cut anywhere. One thread. */
 public sealed interface CopyReader permits LineRows, BinaryRows {
   /** A reader for the form that a statement asks for. */
-  static CopyReader of(CopyTerms terms) {
+  static CopyReader of(CopyDescription terms) {
     return switch (terms.options().format()) {
       case TEXT -> new LineRows(terms, new LineScan.Text(), new TextLine(terms));
       case CSV -> {
@@ -35,7 +35,7 @@ public sealed interface CopyReader permits LineRows, BinaryRows {
   int rowCount();
 
   /** The rows that were read since they were last taken. */
-  CopiedRows take();
+  CopyRows take();
 
   /** Where the row stands that is being read, or was read last. */
   CopyPlace place();

@@ -7,10 +7,10 @@ import dev.colonnade.server.pg.type.TextStyle;
 import dev.colonnade.server.pg.type.TextValues;
 import dev.colonnade.server.pg.type.ValueFormat;
 import dev.colonnade.server.pg.type.WireType;
+import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyFormat;
 import dev.colonnade.sql.copy.CopyOptions.Quoting;
 import dev.colonnade.sql.copy.CopyOptions;
-import dev.colonnade.sql.copy.CopyTerms;
 import dev.colonnade.sql.type.SqlType;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -28,7 +28,7 @@ public final class CopyWriter {
   /** The text of one value, before it is escaped or quoted. */
   private final ByteBuf value = Unpooled.buffer();
 
-  public CopyWriter(CopyTerms terms, TextStyle style) {
+  public CopyWriter(CopyDescription terms, TextStyle style) {
     this.options = terms.options();
     this.names = terms.columnNames();
     this.style = requireNonNull(style, "style is null");

@@ -2,8 +2,8 @@ package dev.colonnade.server.pg.copy;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyOptions.Quoting;
-import dev.colonnade.sql.copy.CopyTerms;
 import java.util.Arrays;
 
 /** A line of CSV, which has newlines in it where they are quoted. */
@@ -24,7 +24,7 @@ final class CsvLine implements LineRows.Form {
 
   private int length;
 
-  CsvLine(CopyTerms terms, LineScan.Csv scan) {
+  CsvLine(CopyDescription terms, LineScan.Csv scan) {
     this.scan = scan;
     this.quoting = terms.options().quoting();
     this.delimiter = (byte) terms.options().delimiter();

@@ -2,18 +2,18 @@ package dev.colonnade.server.pg.copy;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.copy.TextRows;
+import dev.colonnade.sql.copy.CopyTextRows;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of rows of text while they are read. One thread. */
 final class Fields {
   private final List<String> names;
-  private final TextRows.Builder rows;
+  private final CopyTextRows.Builder rows;
 
   Fields(List<String> names) {
     this.names = List.copyOf(names);
-    this.rows = new TextRows.Builder(names.size());
+    this.rows = new CopyTextRows.Builder(names.size());
   }
 
   /** The name of the column whose value comes next; empty if there is none. */
@@ -46,7 +46,7 @@ final class Fields {
   }
 
   /** The rows that came since they were last taken. */
-  TextRows take() {
+  CopyTextRows take() {
     return rows.drain();
   }
 

@@ -2,9 +2,9 @@ package dev.colonnade.server.pg.copy;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyOptions;
-import dev.colonnade.sql.copy.CopyTerms;
-import dev.colonnade.sql.copy.TextRows;
+import dev.colonnade.sql.copy.CopyTextRows;
 import io.netty.buffer.ByteBuf;
 
 /** Rows that are lines, perhaps below a line of names, perhaps above a mark of the end. */
@@ -22,7 +22,7 @@ final class LineRows implements CopyReader {
   private CopyOptions.Header header;
   private boolean isTaken;
 
-  LineRows(CopyTerms terms, LineScan scan, Form form) {
+  LineRows(CopyDescription terms, LineScan scan, Form form) {
     this.lines = new LineBuffer(scan);
     this.form = requireNonNull(form, "form is null");
     this.fields = new Fields(terms.columnNames());
@@ -51,7 +51,7 @@ final class LineRows implements CopyReader {
   }
 
   @Override
-  public TextRows take() {
+  public CopyTextRows take() {
     isTaken = true;
     return fields.take();
   }

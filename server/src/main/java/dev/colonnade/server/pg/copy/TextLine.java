@@ -2,7 +2,7 @@ package dev.colonnade.server.pg.copy;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.colonnade.sql.copy.CopyTerms;
+import dev.colonnade.sql.copy.CopyDescription;
 import java.util.Arrays;
 
 /** A line of text: backslashes stand before what would be taken for something else. */
@@ -19,7 +19,7 @@ final class TextLine implements LineRows.Form {
   /** What is behind the escapes of a value. */
   private byte[] plain = new byte[FIRST_BYTES];
 
-  TextLine(CopyTerms terms) {
+  TextLine(CopyDescription terms) {
     this.delimiter = (byte) terms.options().delimiter();
     this.nullText = terms.options().nullText().getBytes(UTF_8);
   }

@@ -8,10 +8,10 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.server.pg.copy.CopyPlace;
 import dev.colonnade.server.pg.copy.CopyReader;
 import dev.colonnade.server.pg.wire.FrontendMessage;
-import dev.colonnade.sql.SqlPrepared;
-import dev.colonnade.sql.SqlResult;
 import dev.colonnade.sql.copy.CopyBatch;
-import dev.colonnade.sql.copy.CopyTerms;
+import dev.colonnade.sql.copy.CopyDescription;
+import dev.colonnade.sql.prepared.SqlPrepared;
+import dev.colonnade.sql.result.SqlResult;
 import java.util.List;
 
 /**
@@ -43,7 +43,7 @@ final class CopyIn {
    *
    * @param isAlone whether the copy is not a part of a greater transaction
    */
-  void run(SqlPrepared prepared, CopyTerms terms, Cancellation cancellation, boolean isAlone) {
+  void run(SqlPrepared prepared, CopyDescription terms, Cancellation cancellation, boolean isAlone) {
     Outlet outlet = ground.outlet();
     outlet.writer().copyInResponse(CopyOut.formatOf(terms), terms.columnNames().size());
     outlet.flush();
@@ -56,7 +56,7 @@ final class CopyIn {
   /** One copy while it goes on. */
   private final class Load {
     private final SqlPrepared prepared;
-    private final CopyTerms terms;
+    private final CopyDescription terms;
     private final Cancellation cancellation;
     private final boolean isAlone;
     private final CopyReader reader;
@@ -65,7 +65,7 @@ final class CopyIn {
     private long batchBytes;
     private long uncommittedBytes;
 
-    Load(SqlPrepared prepared, CopyTerms terms, Cancellation cancellation, boolean isAlone) {
+    Load(SqlPrepared prepared, CopyDescription terms, Cancellation cancellation, boolean isAlone) {
       this.prepared = prepared;
       this.terms = terms;
       this.cancellation = cancellation;

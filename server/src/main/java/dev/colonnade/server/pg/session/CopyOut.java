@@ -6,10 +6,10 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.server.pg.copy.CopyWriter;
 import dev.colonnade.server.pg.wire.BackendWriter;
 import dev.colonnade.server.pg.wire.WireLayout;
-import dev.colonnade.sql.SqlPrepared;
-import dev.colonnade.sql.SqlResult;
+import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyFormat;
-import dev.colonnade.sql.copy.CopyTerms;
+import dev.colonnade.sql.prepared.SqlPrepared;
+import dev.colonnade.sql.result.SqlResult;
 import io.netty.buffer.ByteBuf;
 import java.util.List;
 import java.util.function.Consumer;
@@ -25,7 +25,7 @@ final class CopyOut {
     this.ground = requireNonNull(ground, "ground is null");
   }
 
-  static short formatOf(CopyTerms terms) {
+  static short formatOf(CopyDescription terms) {
     return terms.options().format() == CopyFormat.BINARY
         ? WireLayout.BINARY_FORMAT
         : WireLayout.TEXT_FORMAT;
@@ -33,7 +33,7 @@ final class CopyOut {
 
   void run(
       SqlPrepared prepared,
-      CopyTerms terms,
+      CopyDescription terms,
       Cancellation cancellation,
       List<@Nullable Object> parameters) {
     Outlet outlet = ground.outlet();

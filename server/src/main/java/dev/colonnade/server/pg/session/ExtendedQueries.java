@@ -7,12 +7,12 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.server.pg.type.WireType;
 import dev.colonnade.server.pg.wire.FrontendMessage;
-import dev.colonnade.sql.PreparedStatements;
-import dev.colonnade.sql.SqlPrepared;
-import dev.colonnade.sql.SqlResult;
-import dev.colonnade.sql.SqlText;
 import dev.colonnade.sql.TransactionStatus;
-import dev.colonnade.sql.copy.CopyTerms;
+import dev.colonnade.sql.copy.CopyDescription;
+import dev.colonnade.sql.prepared.PreparedStatements;
+import dev.colonnade.sql.prepared.SqlPrepared;
+import dev.colonnade.sql.prepared.SqlText;
+import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -185,7 +185,7 @@ final class ExtendedQueries {
       }
       Cancellation cancellation = ground.cancellation();
       cancellation.check();
-      CopyTerms copy = prepared.copy();
+      CopyDescription copy = prepared.copy();
       if (copy != null) {
         copy(portal, copy, cancellation);
         return;
@@ -195,7 +195,7 @@ final class ExtendedQueries {
     send(portal, execute.rowsMax());
   }
 
-  private void copy(Portal portal, CopyTerms terms, Cancellation cancellation) {
+  private void copy(Portal portal, CopyDescription terms, Cancellation cancellation) {
     SqlPrepared prepared = requireNonNull(portal.statement().prepared(), "nothing to copy");
     portal.done();
     if (terms.options().isFrom()) {

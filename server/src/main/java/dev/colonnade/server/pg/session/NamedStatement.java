@@ -6,7 +6,7 @@ import dev.colonnade.server.pg.type.TextStyle;
 import dev.colonnade.server.pg.type.ValueFormat;
 import dev.colonnade.server.pg.type.WireType;
 import dev.colonnade.server.pg.wire.FrontendMessage;
-import dev.colonnade.sql.SqlPrepared;
+import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Collections;

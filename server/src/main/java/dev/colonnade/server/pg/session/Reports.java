@@ -5,7 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.error.ErrorOrigin;
 import dev.colonnade.server.pg.wire.Report;
-import dev.colonnade.sql.SqlNotice;
+import dev.colonnade.sql.result.SqlNotice;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.server.pg.type.VectorValues;
 import dev.colonnade.server.pg.wire.BackendWriter;
-import dev.colonnade.sql.SqlResult;
+import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.sql.vector.BatchSource;
 import dev.colonnade.sql.vector.VectorBatch;
 import org.jspecify.annotations.Nullable;

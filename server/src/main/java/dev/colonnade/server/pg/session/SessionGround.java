@@ -3,8 +3,8 @@ package dev.colonnade.server.pg.session;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.sql.SqlNotice;
 import dev.colonnade.sql.SqlSession;
+import dev.colonnade.sql.result.SqlNotice;
 
 /**
  * What the parts of one conversation share. Belongs to whoever works on its messages, but for

@@ -3,11 +3,11 @@ package dev.colonnade.server.pg.session;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.sql.SqlPrepared;
-import dev.colonnade.sql.SqlResult;
-import dev.colonnade.sql.SqlText;
 import dev.colonnade.sql.TransactionStatus;
-import dev.colonnade.sql.copy.CopyTerms;
+import dev.colonnade.sql.copy.CopyDescription;
+import dev.colonnade.sql.prepared.SqlPrepared;
+import dev.colonnade.sql.prepared.SqlText;
+import dev.colonnade.sql.result.SqlResult;
 import java.util.List;
 
 /**
@@ -57,7 +57,7 @@ final class SimpleQueries {
     Cancellation cancellation = ground.cancellation();
     SqlPrepared prepared = ground.sql().prepareAlone(statement);
     cancellation.check();
-    CopyTerms copy = prepared.copy();
+    CopyDescription copy = prepared.copy();
     if (copy == null) {
       answer(prepared, cancellation);
     } else if (copy.options().isFrom()) {

@@ -3,7 +3,7 @@ package dev.colonnade.server.pg.type;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.colonnade.server.pg.wire.WireLayout;
-import dev.colonnade.sql.function.Vector;
+import dev.colonnade.sql.function.value.ZeroBasedArray;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ final class ArrayValues {
   private ArrayValues() {}
 
   /** The numbers of a vector, with blanks between them. */
-  static void writeText(ByteBuf out, Vector vector, TextStyle style) {
+  static void writeText(ByteBuf out, ZeroBasedArray vector, TextStyle style) {
     for (int i = 0; i < vector.size(); i++) {
       if (i > 0) {
         out.writeByte(' ');
@@ -93,7 +93,7 @@ final class ArrayValues {
     out.writeInt(elements.stream().anyMatch(Objects::isNull) ? 1 : 0);
     out.writeInt(code.oid());
     if (!elements.isEmpty()) {
-      out.writeInt(elements.size()).writeInt(Vector.lowerBound(elements));
+      out.writeInt(elements.size()).writeInt(ZeroBasedArray.lowerBound(elements));
     }
     for (Object element : elements) {
       int lengthIndex = out.writerIndex();

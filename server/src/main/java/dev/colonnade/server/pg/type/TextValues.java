@@ -1,7 +1,7 @@
 package dev.colonnade.server.pg.type;
 
-import dev.colonnade.sql.function.Casts;
-import dev.colonnade.sql.function.Vector;
+import dev.colonnade.sql.function.scalar.Casts;
+import dev.colonnade.sql.function.value.ZeroBasedArray;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import java.math.BigDecimal;
@@ -42,7 +42,7 @@ public final class TextValues {
       case Instant instant -> writeInstant(out, instant, style);
       case UUID uuid -> writeUuid(out, uuid);
       case byte[] bytes -> writeBytes(out, bytes, style);
-      case Vector vector -> ArrayValues.writeText(out, vector, style);
+      case ZeroBasedArray vector -> ArrayValues.writeText(out, vector, style);
       case List<?> elements -> ArrayValues.writeText(out, elements, style);
       default -> ByteBufUtil.writeUtf8(out, value.toString());
     }

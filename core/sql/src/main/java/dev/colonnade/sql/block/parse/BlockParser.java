@@ -4,9 +4,14 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.block.parse.TokenReader.Level;
-import dev.colonnade.sql.block.parse.Variable.DeclaredType;
-import dev.colonnade.sql.block.parse.Variable.Form;
-import dev.colonnade.sql.block.parse.Variable.Restrictions;
+import dev.colonnade.sql.block.tree.BlockStep;
+import dev.colonnade.sql.block.tree.BlockVariable.DeclaredType;
+import dev.colonnade.sql.block.tree.BlockVariable.Form;
+import dev.colonnade.sql.block.tree.BlockVariable.Restrictions;
+import dev.colonnade.sql.block.tree.BlockVariable;
+import dev.colonnade.sql.block.tree.ErrorCondition;
+import dev.colonnade.sql.block.tree.ParsedBlock;
+import dev.colonnade.sql.block.tree.SqlFragment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -23,7 +28,7 @@ public final class BlockParser {
   private static final String[] ENDS = {"end", "exception", "elsif", "elseif", "else", "when"};
 
   private final TokenReader in;
-  private final ConditionParser errorConditions;
+  private final ErrorConditionParser errorConditions;
   private final StepParser steps;
   private final Deque<Label> labels = new ArrayDeque<>();
   private int nesting;
@@ -32,9 +37,9 @@ public final class BlockParser {
   /** Label of a block or loop that is being parsed. */
   record Label(@Nullable String name, boolean isLoop) {}
 
-  private BlockParser(String text, SqlCheck check) {
+  private BlockParser(String text, SqlSyntaxCheck check) {
     this.in = new TokenReader(text, check);
-    this.errorConditions = new ConditionParser(in);
+    this.errorConditions = new ErrorConditionParser(in);
     this.steps = new StepParser(in, this, new RaiseParser(in, errorConditions));
   }
 
@@ -43,20 +48,20 @@ public final class BlockParser {
    *
    * @throws ColonnadeException SYNTAX_ERROR with its position, and others
    */
-  public static BlockText parse(String text, SqlCheck check) {
+  public static ParsedBlock parse(String text, SqlSyntaxCheck check) {
     return new BlockParser(text, check).run();
   }
 
-  private BlockText run() {
+  private ParsedBlock run() {
     Level outermost = new Level(0, "inline_code_block");
-    Variable found =
+    BlockVariable found =
         in.declare("found", DeclaredType.plain("boolean"), Restrictions.NONE, null, outermost);
-    Step.Block block = block(label());
+    BlockStep.Block block = block(label());
     in.accept(";");
     if (!in.peek().isEnd()) {
       throw in.syntax(in.peek());
     }
-    return new BlockText(block, in.variables(), found);
+    return new ParsedBlock(block, in.variables(), found);
   }
 
   /** Parses {@code <<label>>}; returns null if there is none. */
@@ -86,11 +91,11 @@ public final class BlockParser {
     return new Level(levels, label);
   }
 
-  Step.Block block(@Nullable String label) {
+  BlockStep.Block block(@Nullable String label) {
     BlockToken first = in.peek();
     Scope outer = in.scope();
     Level level = level(label);
-    List<Variable> declared = new ArrayList<>();
+    List<BlockVariable> declared = new ArrayList<>();
     while (in.accept("declare")) {
       while (!in.peek().isOneOf("begin", "declare")) {
         declared.addAll(declaration(level));
@@ -99,8 +104,8 @@ public final class BlockParser {
     BlockToken begin = declared.isEmpty() ? in.peek() : first;
     in.expect("begin");
     labels.push(new Label(label, false));
-    List<Step> body = body();
-    List<Step.Handler> handlers = new ArrayList<>();
+    List<BlockStep> body = body();
+    List<BlockStep.Handler> handlers = new ArrayList<>();
     if (in.accept("exception")) {
       while (in.peek().is("when")) {
         handlers.add(handler());
@@ -113,7 +118,7 @@ public final class BlockParser {
     labels.pop();
     endLabel(label, "block");
     in.setScope(outer);
-    return new Step.Block(in.line(begin), label, declared, body, handlers);
+    return new BlockStep.Block(in.line(begin), label, declared, body, handlers);
   }
 
   /** Parses the optional label behind an END. */
@@ -133,9 +138,9 @@ public final class BlockParser {
     }
   }
 
-  private Step.Handler handler() {
+  private BlockStep.Handler handler() {
     in.expect("when");
-    List<Condition> conditions = new ArrayList<>();
+    List<ErrorCondition> conditions = new ArrayList<>();
     do {
       conditions.addAll(errorConditions.conditions());
     } while (in.accept("or"));
@@ -144,21 +149,21 @@ public final class BlockParser {
     Level level = level(null);
     Restrictions constant = new Restrictions(true, false, 0);
     DeclaredType text = DeclaredType.plain("text");
-    Variable state = in.declare("sqlstate", text, constant, null, level);
-    Variable message = in.declare("sqlerrm", text, constant, null, level);
-    List<Step> body = body();
+    BlockVariable state = in.declare("sqlstate", text, constant, null, level);
+    BlockVariable message = in.declare("sqlerrm", text, constant, null, level);
+    List<BlockStep> body = body();
     in.setScope(outer);
-    return new Step.Handler(conditions, body, state, message);
+    return new BlockStep.Handler(conditions, body, state, message);
   }
 
   /** Parses statements up to a keyword that ends them. */
-  List<Step> body() {
+  List<BlockStep> body() {
     nesting++;
     if (nesting > NESTING_MAX) {
       throw new ColonnadeException(
           ErrorCode.STATEMENT_TOO_COMPLEX, "block is nested too deeply: max=" + NESTING_MAX);
     }
-    List<Step> body = new ArrayList<>();
+    List<BlockStep> body = new ArrayList<>();
     while (!in.peek().isOneOf(ENDS)) {
       if (in.peek().isEnd()) {
         throw in.syntax(in.peek());
@@ -170,10 +175,10 @@ public final class BlockParser {
   }
 
   /** Parses the body of a loop, from LOOP to its end. */
-  List<Step> loopBody(@Nullable String label) {
+  List<BlockStep> loopBody(@Nullable String label) {
     in.expect("loop");
     labels.push(new Label(label, true));
-    List<Step> body = body();
+    List<BlockStep> body = body();
     in.expect("end");
     in.expect("loop");
     labels.pop();
@@ -182,7 +187,7 @@ public final class BlockParser {
     return body;
   }
 
-  private List<Variable> declaration(Level level) {
+  private List<BlockVariable> declaration(Level level) {
     BlockToken token = in.peek();
     String name = in.name();
     if (Scope.declares(in.scope(), name, level.number())) {
@@ -191,7 +196,7 @@ public final class BlockParser {
     if (in.peek().is("alias") && in.peek(1).is("for")) {
       in.next();
       in.next();
-      Variable same = in.target().variable();
+      BlockVariable same = in.target().variable();
       in.setScope(new Scope(in.scope(), name, same, level.number(), level.label()));
       in.expect(";");
       return List.of();
@@ -210,7 +215,7 @@ public final class BlockParser {
       in.next();
       in.next();
     }
-    Fragment initial = null;
+    SqlFragment initial = null;
     if (in.peek().isOneOf(":=", "=", "default")) {
       in.next();
       initial = in.expression(";");
@@ -236,7 +241,7 @@ public final class BlockParser {
     boolean isReference = end > 2 && in.peek(end - 2).is("%") && last.isOneOf("type", "rowtype");
     String text = in.text(first.start(), isReference ? in.peek(end - 2).start() : last.end());
     boolean isOne = end == 3;
-    Variable same = isOne ? Scope.find(in.scope(), first.text()) : null;
+    BlockVariable same = isOne ? Scope.find(in.scope(), first.text()) : null;
     for (int i = 0; i < end; i++) {
       in.next();
     }

@@ -2,9 +2,11 @@ package dev.colonnade.sql.block.parse;
 
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.block.parse.BlockToken.Kind;
-import dev.colonnade.sql.block.parse.Step.Message;
-import dev.colonnade.sql.block.parse.Step.Option;
-import dev.colonnade.sql.block.parse.Step.Raised;
+import dev.colonnade.sql.block.tree.BlockStep.Message;
+import dev.colonnade.sql.block.tree.BlockStep.Option;
+import dev.colonnade.sql.block.tree.BlockStep.Raised;
+import dev.colonnade.sql.block.tree.BlockStep;
+import dev.colonnade.sql.block.tree.SqlFragment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -26,17 +28,17 @@ final class RaiseParser {
           "schema");
 
   private final TokenReader in;
-  private final ConditionParser conditions;
+  private final ErrorConditionParser conditions;
 
-  RaiseParser(TokenReader in, ConditionParser conditions) {
+  RaiseParser(TokenReader in, ErrorConditionParser conditions) {
     this.in = in;
     this.conditions = conditions;
   }
 
-  Step raise(int line) {
+  BlockStep raise(int line) {
     in.next();
     if (in.accept(";")) {
-      return new Step.Raise(line, null);
+      return new BlockStep.Raise(line, null);
     }
     String level = in.peek().isOneOf(LEVELS) ? in.next().text() : "exception";
     BlockToken what = in.peek();
@@ -54,12 +56,12 @@ final class RaiseParser {
     }
     List<Option> options = in.accept("using") ? options() : List.of();
     in.expect(";");
-    return new Step.Raise(line, new Raised(level, state, condition, message, options));
+    return new BlockStep.Raise(line, new Raised(level, state, condition, message, options));
   }
 
   private Message message() {
     BlockToken text = in.next();
-    List<Fragment> values = new ArrayList<>();
+    List<SqlFragment> values = new ArrayList<>();
     while (in.accept(",")) {
       values.add(in.expression(";", ",", "using"));
     }
@@ -90,11 +92,11 @@ final class RaiseParser {
     return options;
   }
 
-  Step assertion(int line) {
+  BlockStep assertion(int line) {
     in.next();
-    Fragment condition = in.expression(";", ",");
-    Fragment message = in.accept(",") ? in.expression(";") : null;
+    SqlFragment condition = in.expression(";", ",");
+    SqlFragment message = in.accept(",") ? in.expression(";") : null;
     in.expect(";");
-    return new Step.Assert(line, condition, message);
+    return new BlockStep.Assert(line, condition, message);
   }
 }

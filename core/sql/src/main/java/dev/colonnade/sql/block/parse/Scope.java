@@ -1,5 +1,6 @@
 package dev.colonnade.sql.block.parse;
 
+import dev.colonnade.sql.block.tree.BlockVariable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param label of that block
  */
 record Scope(
-    @Nullable Scope outer, String name, Variable variable, int level, @Nullable String label) {
+    @Nullable Scope outer, String name, BlockVariable variable, int level, @Nullable String label) {
   /** Returns the variable of a name; null if there is none. */
-  static @Nullable Variable find(@Nullable Scope from, String name) {
+  static @Nullable BlockVariable find(@Nullable Scope from, String name) {
     for (Scope scope = from; scope != null; scope = scope.outer) {
       if (scope.name.equals(name)) {
         return scope.variable;
@@ -21,7 +22,7 @@ record Scope(
   }
 
   /** Returns the variable of a name in the block with a label; null if there is none. */
-  static @Nullable Variable find(@Nullable Scope from, String label, String name) {
+  static @Nullable BlockVariable find(@Nullable Scope from, String label, String name) {
     for (Scope scope = from; scope != null; scope = scope.outer) {
       if (label.equals(scope.label) && scope.name.equals(name)) {
         return scope.variable;

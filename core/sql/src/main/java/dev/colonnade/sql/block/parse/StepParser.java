@@ -3,10 +3,14 @@ package dev.colonnade.sql.block.parse;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.sql.block.parse.Fragment.Prefix;
 import dev.colonnade.sql.block.parse.TokenReader.Level;
-import dev.colonnade.sql.block.parse.Variable.DeclaredType;
-import dev.colonnade.sql.block.parse.Variable.Restrictions;
+import dev.colonnade.sql.block.tree.AssignmentTarget;
+import dev.colonnade.sql.block.tree.BlockStep;
+import dev.colonnade.sql.block.tree.BlockVariable.DeclaredType;
+import dev.colonnade.sql.block.tree.BlockVariable.Restrictions;
+import dev.colonnade.sql.block.tree.BlockVariable;
+import dev.colonnade.sql.block.tree.SqlFragment.Prefix;
+import dev.colonnade.sql.block.tree.SqlFragment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +28,7 @@ final class StepParser {
     this.raises = raises;
   }
 
-  Step step() {
+  BlockStep step() {
     if (in.peek().is("<<")) {
       String label = blocks.label();
       return in.peek().isOneOf("declare", "begin") ? block(label) : loop(label);
@@ -38,8 +42,8 @@ final class StepParser {
     return isAssignment() ? assignment() : statement();
   }
 
-  private Step block(@Nullable String label) {
-    Step.Block block = blocks.block(label);
+  private BlockStep block(@Nullable String label) {
+    BlockStep.Block block = blocks.block(label);
     in.expect(";");
     return block;
   }
@@ -55,21 +59,21 @@ final class StepParser {
         || (second.isOneOf(".", "[") && Scope.find(in.scope(), first.text()) != null);
   }
 
-  private Step assignment() {
+  private BlockStep assignment() {
     BlockToken first = in.peek();
-    Target target = in.target();
+    AssignmentTarget target = in.target();
     BlockToken sign = in.next();
     if (!sign.isOneOf(":=", "=")) {
       throw in.syntax(sign);
     }
     int start = in.peek().start();
     Prefix prefix = new Prefix("SELECT ", in.text(first.start(), start), "PL/pgSQL assignment");
-    Fragment value = in.until(prefix, ";");
+    SqlFragment value = in.until(prefix, ";");
     in.expect(";");
-    return new Step.Assign(in.line(first), target, value);
+    return new BlockStep.Assign(in.line(first), target, value);
   }
 
-  private Step statement() {
+  private BlockStep statement() {
     BlockToken first = in.peek();
     int line = in.line(first);
     return switch (first.kind() == BlockToken.Kind.WORD ? first.text() : "") {
@@ -97,12 +101,12 @@ final class StepParser {
               ErrorFields.at(in.peek().start() + 1));
         }
         in.next();
-        yield new Step.Return(line);
+        yield new BlockStep.Return(line);
       }
       case "null" -> {
         in.next();
         in.expect(";");
-        yield new Step.Nothing(line);
+        yield new BlockStep.Nothing(line);
       }
       case "open", "fetch", "close", "move", "call" ->
           throw new ColonnadeException(
@@ -117,14 +121,14 @@ final class StepParser {
     return token.text().toUpperCase(Locale.ROOT);
   }
 
-  private Step conditional(int line) {
-    List<Step.Branch> branches = new ArrayList<>();
-    List<Step> otherwise = List.of();
+  private BlockStep conditional(int line) {
+    List<BlockStep.Branch> branches = new ArrayList<>();
+    List<BlockStep> otherwise = List.of();
     do {
       in.next();
-      Fragment condition = in.expression("then");
+      SqlFragment condition = in.expression("then");
       in.expect("then");
-      branches.add(new Step.Branch(condition, blocks.body()));
+      branches.add(new BlockStep.Branch(condition, blocks.body()));
     } while (in.peek().isOneOf("elsif", "elseif"));
     if (in.accept("else")) {
       otherwise = blocks.body();
@@ -132,33 +136,33 @@ final class StepParser {
     in.expect("end");
     in.expect("if");
     in.expect(";");
-    return new Step.If(line, branches, otherwise);
+    return new BlockStep.If(line, branches, otherwise);
   }
 
-  private Step choice(int line) {
+  private BlockStep choice(int line) {
     in.next();
     Scope outer = in.scope();
-    Fragment subject = in.peek().is("when") ? null : in.expression("when");
-    Variable holder = in.hidden("text");
-    List<Step.Branch> branches = new ArrayList<>();
+    SqlFragment subject = in.peek().is("when") ? null : in.expression("when");
+    BlockVariable holder = in.hidden("text");
+    List<BlockStep.Branch> branches = new ArrayList<>();
     while (in.accept("when")) {
       Prefix prefix = subject == null ? Prefix.EXPRESSION : Prefix.CASE;
-      Fragment condition = in.until(prefix, "then");
+      SqlFragment condition = in.until(prefix, "then");
       in.expect("then");
-      branches.add(new Step.Branch(condition, blocks.body()));
+      branches.add(new BlockStep.Branch(condition, blocks.body()));
     }
     if (branches.isEmpty()) {
       throw in.syntax(in.peek());
     }
-    List<Step> otherwise = in.accept("else") ? blocks.body() : null;
+    List<BlockStep> otherwise = in.accept("else") ? blocks.body() : null;
     in.expect("end");
     in.expect("case");
     in.expect(";");
     in.setScope(outer);
-    return new Step.Case(line, subject, holder, branches, otherwise);
+    return new BlockStep.Case(line, subject, holder, branches, otherwise);
   }
 
-  private Step leave(int line) {
+  private BlockStep leave(int line) {
     BlockToken word = in.next();
     boolean isExit = word.is("exit");
     String label = in.peek().isOneOf("when", ";") ? null : label(isExit);
@@ -169,9 +173,9 @@ final class StepParser {
               : "CONTINUE cannot be used outside a loop",
           word);
     }
-    Fragment condition = in.accept("when") ? in.expression(";") : null;
+    SqlFragment condition = in.accept("when") ? in.expression(";") : null;
     in.expect(";");
-    return new Step.Leave(line, isExit, label, condition);
+    return new BlockStep.Leave(line, isExit, label, condition);
   }
 
   private String label(boolean isExit) {
@@ -189,18 +193,18 @@ final class StepParser {
     return label;
   }
 
-  private Step perform(int line) {
+  private BlockStep perform(int line) {
     in.next();
-    Fragment query = in.until(Prefix.PERFORM, ";");
+    SqlFragment query = in.until(Prefix.PERFORM, ";");
     in.expect(";");
-    return new Step.Run(line, new Step.StaticSql(query), true, null);
+    return new BlockStep.Run(line, new BlockStep.StaticSql(query), true, null);
   }
 
-  private Step execute(int line) {
+  private BlockStep execute(int line) {
     in.next();
-    Fragment text = in.expression("into", "using", ";");
-    Step.Into into = null;
-    List<Fragment> using = List.of();
+    SqlFragment text = in.expression("into", "using", ";");
+    BlockStep.Into into = null;
+    List<SqlFragment> using = List.of();
     while (!in.peek().is(";")) {
       if (in.peek().is("into") && into == null) {
         in.next();
@@ -212,41 +216,41 @@ final class StepParser {
       }
     }
     in.next();
-    return new Step.Run(line, new Step.DynamicSql(text, using), false, into);
+    return new BlockStep.Run(line, new BlockStep.DynamicSql(text, using), false, into);
   }
 
-  private List<Fragment> using(String... stops) {
+  private List<SqlFragment> using(String... stops) {
     in.expect("using");
     String[] all = new String[stops.length + 1];
     System.arraycopy(stops, 0, all, 0, stops.length);
     all[stops.length] = ",";
-    List<Fragment> using = new ArrayList<>();
+    List<SqlFragment> using = new ArrayList<>();
     do {
       using.add(in.expression(all));
     } while (in.accept(","));
     return using;
   }
 
-  private Step.Into into() {
+  private BlockStep.Into into() {
     boolean strict = in.accept("strict");
-    return new Step.Into(in.targets(), strict);
+    return new BlockStep.Into(in.targets(), strict);
   }
 
-  private Step diagnostics(int line) {
+  private BlockStep diagnostics(int line) {
     in.next();
     boolean stacked = in.accept("stacked");
     if (!stacked) {
       in.accept("current");
     }
     in.expect("diagnostics");
-    List<Step.Item> items = new ArrayList<>();
+    List<BlockStep.Item> items = new ArrayList<>();
     do {
-      Target target = in.target();
+      AssignmentTarget target = in.target();
       if (!in.accept("=")) {
         in.expect(":=");
       }
       BlockToken name = in.peek();
-      items.add(new Step.Item(target, in.name()));
+      items.add(new BlockStep.Item(target, in.name()));
       if (stacked == name.isOneOf("row_count", "pg_context")) {
         throw in.error(
             "diagnostics item %s is not allowed in GET %s DIAGNOSTICS"
@@ -255,10 +259,10 @@ final class StepParser {
       }
     } while (in.accept(","));
     in.expect(";");
-    return new Step.Diagnostics(line, stacked, items);
+    return new BlockStep.Diagnostics(line, stacked, items);
   }
 
-  private Step end(int line) {
+  private BlockStep end(int line) {
     boolean isCommit = in.next().is("commit");
     boolean chain = false;
     if (in.accept("and")) {
@@ -266,11 +270,11 @@ final class StepParser {
       in.expect("chain");
     }
     in.expect(";");
-    return new Step.End(line, isCommit, chain);
+    return new BlockStep.End(line, isCommit, chain);
   }
 
   /** Parses a SQL statement and extracts its INTO clause. */
-  private Step sql(int line) {
+  private BlockStep sql(int line) {
     BlockToken first = in.peek();
     if (first.isOneOf("end", "then", "elsif", "loop") || (!first.isName() && !first.is("("))) {
       throw in.syntax(first);
@@ -278,22 +282,22 @@ final class StepParser {
     boolean mayHaveInto =
         first.isOneOf("select", "insert", "update", "delete", "with", "merge", "values");
     TokenReader.Cut cut = mayHaveInto ? in.intoClause() : null;
-    Step.Into into = null;
+    BlockStep.Into into = null;
     if (cut != null) {
       into = in.at(cut.from() + 1, this::into);
       cut = cut.until(in.indexAfter());
     }
-    Fragment statement = in.statement(cut);
+    SqlFragment statement = in.statement(cut);
     in.expect(";");
-    return new Step.Run(line, new Step.StaticSql(statement), false, into);
+    return new BlockStep.Run(line, new BlockStep.StaticSql(statement), false, into);
   }
 
-  private Step loop(@Nullable String label) {
+  private BlockStep loop(@Nullable String label) {
     BlockToken first = in.peek();
     int line = in.line(first);
     if (in.accept("while")) {
-      Fragment condition = in.expression("loop");
-      return new Step.Loop(line, label, condition, blocks.loopBody(label));
+      SqlFragment condition = in.expression("loop");
+      return new BlockStep.Loop(line, label, condition, blocks.loopBody(label));
     }
     if (in.accept("for")) {
       return in.peek().isName() && in.peek(1).is("in") && isRange()
@@ -303,59 +307,59 @@ final class StepParser {
     if (in.accept("foreach")) {
       return elements(line, label);
     }
-    return new Step.Loop(line, label, null, blocks.loopBody(label));
+    return new BlockStep.Loop(line, label, null, blocks.loopBody(label));
   }
 
   private boolean isRange() {
     return !in.peek(2).is("execute") && (in.peek(2).is("reverse") || in.comesBefore("..", "loop"));
   }
 
-  private Step range(int line, @Nullable String label) {
+  private BlockStep range(int line, @Nullable String label) {
     String name = in.name();
     in.expect("in");
     boolean reverse = in.accept("reverse");
-    Fragment from = in.expression("..");
+    SqlFragment from = in.expression("..");
     in.expect("..");
-    Fragment to = in.expression("loop", "by");
-    Fragment by = in.accept("by") ? in.expression("loop") : null;
+    SqlFragment to = in.expression("loop", "by");
+    SqlFragment by = in.accept("by") ? in.expression("loop") : null;
     Scope outer = in.scope();
     Level level = blocks.level(label);
-    Variable variable = in.declare(name, DeclaredType.plain("integer"), Restrictions.NONE, null, level);
-    List<Step> body = blocks.loopBody(label);
+    BlockVariable variable = in.declare(name, DeclaredType.plain("integer"), Restrictions.NONE, null, level);
+    List<BlockStep> body = blocks.loopBody(label);
     in.setScope(outer);
-    return new Step.ForRange(line, label, variable, new Step.Range(reverse, from, to, by), body);
+    return new BlockStep.ForRange(line, label, variable, new BlockStep.Range(reverse, from, to, by), body);
   }
 
-  private Step rows(int line, @Nullable String label) {
+  private BlockStep rows(int line, @Nullable String label) {
     BlockToken first = in.peek();
     if (first.isName() && Scope.find(in.scope(), first.text()) == null && in.peek(1).is("in")) {
       throw in.error(
           "loop variable of loop over rows must be a record variable or list of scalar variables",
           first);
     }
-    List<Target> targets = in.targets();
+    List<AssignmentTarget> targets = in.targets();
     in.expect("in");
-    Step.Source source;
+    BlockStep.Source source;
     if (in.accept("execute")) {
-      Fragment text = in.expression("using", "loop");
-      source = new Step.DynamicSql(text, in.peek().is("using") ? using("loop") : List.of());
+      SqlFragment text = in.expression("using", "loop");
+      source = new BlockStep.DynamicSql(text, in.peek().is("using") ? using("loop") : List.of());
     } else {
-      source = new Step.StaticSql(in.until(Prefix.STATEMENT, "loop"));
+      source = new BlockStep.StaticSql(in.until(Prefix.STATEMENT, "loop"));
     }
-    return new Step.ForQuery(line, label, targets, source, blocks.loopBody(label));
+    return new BlockStep.ForQuery(line, label, targets, source, blocks.loopBody(label));
   }
 
-  private Step elements(int line, @Nullable String label) {
+  private BlockStep elements(int line, @Nullable String label) {
     BlockToken first = in.peek();
     if (first.isName() && Scope.find(in.scope(), first.text()) == null) {
       throw in.error(
           "loop variable of FOREACH must be a known variable or list of variables", first);
     }
-    List<Target> targets = in.targets();
+    List<AssignmentTarget> targets = in.targets();
     boolean isSlice = in.accept("slice") && !in.next().text().equals("0");
     in.expect("in");
     in.expect("array");
-    Fragment array = in.expression("loop");
-    return new Step.ForEach(line, label, targets, isSlice, array, blocks.loopBody(label));
+    SqlFragment array = in.expression("loop");
+    return new BlockStep.ForEach(line, label, targets, isSlice, array, blocks.loopBody(label));
   }
 }

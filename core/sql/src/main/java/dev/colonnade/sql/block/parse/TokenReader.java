@@ -4,10 +4,14 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.error.ErrorOrigin;
-import dev.colonnade.sql.block.parse.Fragment.Prefix;
-import dev.colonnade.sql.block.parse.Fragment.Place;
-import dev.colonnade.sql.block.parse.Variable.DeclaredType;
-import dev.colonnade.sql.block.parse.Variable.Restrictions;
+import dev.colonnade.sql.block.tree.AssignmentTarget;
+import dev.colonnade.sql.block.tree.BlockVariable.DeclaredType;
+import dev.colonnade.sql.block.tree.BlockVariable.Restrictions;
+import dev.colonnade.sql.block.tree.BlockVariable;
+import dev.colonnade.sql.block.tree.FragmentRewriting;
+import dev.colonnade.sql.block.tree.SqlFragment.Place;
+import dev.colonnade.sql.block.tree.SqlFragment.Prefix;
+import dev.colonnade.sql.block.tree.SqlFragment;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -23,15 +27,15 @@ final class TokenReader {
   };
 
   private final String text;
-  private final SqlCheck check;
+  private final SqlSyntaxCheck check;
   private final List<BlockToken> tokens;
   private final List<Integer> newlines = new ArrayList<>();
-  private final List<Variable> variables = new ArrayList<>();
+  private final List<BlockVariable> variables = new ArrayList<>();
   private int at;
   private int indexAfter;
   private @Nullable Scope scope;
 
-  TokenReader(String text, SqlCheck check) {
+  TokenReader(String text, SqlSyntaxCheck check) {
     this.text = text;
     this.check = check;
     this.tokens = BlockLexer.tokens(text);
@@ -88,7 +92,7 @@ final class TokenReader {
   }
 
   /** Returns all variables declared so far, by index. */
-  List<Variable> variables() {
+  List<BlockVariable> variables() {
     return variables;
   }
 
@@ -102,9 +106,9 @@ final class TokenReader {
   }
 
   /** Declares a variable that is visible from here on. */
-  Variable declare(
-      String name, DeclaredType type, Restrictions restrictions, @Nullable Fragment initial, Level level) {
-    Variable variable = new Variable(variables.size(), name, type, restrictions, initial);
+  BlockVariable declare(
+      String name, DeclaredType type, Restrictions restrictions, @Nullable SqlFragment initial, Level level) {
+    BlockVariable variable = new BlockVariable(variables.size(), name, type, restrictions, initial);
     variables.add(variable);
     scope = new Scope(scope, name, variable, level.number(), level.label());
     return variable;
@@ -114,9 +118,9 @@ final class TokenReader {
   record Level(int number, @Nullable String label) {}
 
   /** Declares a variable without a name. */
-  Variable hidden(String type) {
-    Variable variable =
-        new Variable(variables.size(), "", DeclaredType.plain(type), Restrictions.NONE, null);
+  BlockVariable hidden(String type) {
+    BlockVariable variable =
+        new BlockVariable(variables.size(), "", DeclaredType.plain(type), Restrictions.NONE, null);
     variables.add(variable);
     return variable;
   }
@@ -124,12 +128,12 @@ final class TokenReader {
   /**
    * Consumes the tokens before the next of some words or operators outside of parentheses, and returns them as a fragment.
    */
-  Fragment until(Prefix prefix, String... stops) {
+  SqlFragment until(Prefix prefix, String... stops) {
     return fragment(prefix, skipTo(stops));
   }
 
   /** Parses an expression. */
-  Fragment expression(String... stops) {
+  SqlFragment expression(String... stops) {
     return until(Prefix.EXPRESSION, stops);
   }
 
@@ -189,12 +193,12 @@ final class TokenReader {
   }
 
   /** Consumes the tokens up to an index and returns them as a fragment. */
-  Fragment fragment(Prefix prefix, int endIndex) {
+  SqlFragment fragment(Prefix prefix, int endIndex) {
     return fragment(prefix, endIndex, new Cut(at, at));
   }
 
   /** Variant of {@link #fragment(Prefix, int)} that replaces some tokens by blanks. */
-  private Fragment fragment(Prefix prefix, int endIndex, Cut cut) {
+  private SqlFragment fragment(Prefix prefix, int endIndex, Cut cut) {
     BlockToken first = tokens.get(at);
     boolean isEmpty = endIndex == at;
     // The text behind PERFORM is displayed with the blanks before it.
@@ -211,7 +215,7 @@ final class TokenReader {
     Place place = new Place(start, line(first), first.text());
     boolean isUtility = prefix.equals(Prefix.STATEMENT) && !first.isOneOf(WITH_VARIABLES);
     List<BlockToken> looked = isUtility ? query(inside) : inside;
-    Fragment fragment = new Fragment(piece, prefix, MentionFinder.find(looked, start, scope), place);
+    SqlFragment fragment = new SqlFragment(piece, prefix, VariableReferenceFinder.find(looked, start, scope), place);
     at = endIndex;
     if (!isEmpty) {
       check(fragment);
@@ -273,14 +277,14 @@ final class TokenReader {
   }
 
   /** Parses a statement up to its semicolon, without the tokens of a cut. */
-  Fragment statement(@Nullable Cut cut) {
+  SqlFragment statement(@Nullable Cut cut) {
     int end = skipTo(";");
     return cut == null ? fragment(Prefix.STATEMENT, end) : fragment(Prefix.STATEMENT, end, cut);
   }
 
-  private void check(Fragment fragment) {
-    Rewriting rewriting =
-        Rewriting.of(
+  private void check(SqlFragment fragment) {
+    FragmentRewriting rewriting =
+        FragmentRewriting.of(
             fragment,
             reference ->
                 reference.isAmbiguous()
@@ -302,10 +306,10 @@ final class TokenReader {
   }
 
   /** Parses the target of an assignment. */
-  Target target() {
+  AssignmentTarget target() {
     BlockToken first = peek();
     String name = name();
-    Variable variable = Scope.find(scope, name);
+    BlockVariable variable = Scope.find(scope, name);
     String field = "";
     if (peek().is(".") && peek(1).isName()) {
       next();
@@ -330,17 +334,17 @@ final class TokenReader {
           "variable \"%s\" is declared CONSTANT".formatted(name),
           ErrorFields.at(first.start() + 1));
     }
-    Fragment subscript = null;
+    SqlFragment subscript = null;
     if (accept("[")) {
       subscript = expression("]");
       expect("]");
     }
-    return new Target(variable, field, subscript);
+    return new AssignmentTarget(variable, field, subscript);
   }
 
   /** Parses a list of targets. */
-  List<Target> targets() {
-    List<Target> targets = new ArrayList<>();
+  List<AssignmentTarget> targets() {
+    List<AssignmentTarget> targets = new ArrayList<>();
     do {
       targets.add(target());
     } while (accept(","));

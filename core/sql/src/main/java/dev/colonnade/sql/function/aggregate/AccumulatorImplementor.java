@@ -15,16 +15,16 @@ import org.apache.calcite.linq4j.tree.Primitive;
 import org.apache.calcite.linq4j.tree.Types;
 import org.apache.calcite.rex.RexNode;
 
-/** Code generator of calls of an {@link Accumulator}, which is the state of a group. */
+/** Code generator of calls of an {@link GroupAccumulator}, which is the state of a group. */
 record AccumulatorImplementor(String name) implements AggImplementor {
   private static final Method START =
-      Types.lookupMethod(AggregateTable.class, "start", String.class);
-  private static final Method ADD = Types.lookupMethod(Accumulator.class, "add", Object[].class);
-  private static final Method RESULT = Types.lookupMethod(Accumulator.class, "result");
+      Types.lookupMethod(AggregateRegistry.class, "start", String.class);
+  private static final Method ADD = Types.lookupMethod(GroupAccumulator.class, "add", Object[].class);
+  private static final Method RESULT = Types.lookupMethod(GroupAccumulator.class, "result");
 
   @Override
   public List<Type> getStateType(AggContext info) {
-    return List.of(Accumulator.class);
+    return List.of(GroupAccumulator.class);
   }
 
   @Override

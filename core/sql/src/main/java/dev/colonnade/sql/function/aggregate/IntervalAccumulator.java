@@ -1,11 +1,11 @@
 package dev.colonnade.sql.function.aggregate;
 
-import dev.colonnade.sql.function.Intervals;
+import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.type.Interval;
 import org.jspecify.annotations.Nullable;
 
 /** Sum or mean of intervals. */
-final class IntervalAccumulator implements Accumulator {
+final class IntervalAccumulator implements GroupAccumulator {
   private final boolean isMean;
   private Interval sum = Interval.ZERO;
   private long count;
@@ -22,7 +22,7 @@ final class IntervalAccumulator implements Accumulator {
   @Override
   public void add(@Nullable Object[] arguments) {
     if (arguments[0] instanceof Interval value) {
-      sum = Intervals.addInterval(sum, value);
+      sum = IntervalFunctions.addInterval(sum, value);
       count++;
     }
   }
@@ -32,6 +32,6 @@ final class IntervalAccumulator implements Accumulator {
     if (count == 0) {
       return null;
     }
-    return isMean ? Intervals.divideInterval(sum, (double) count) : sum;
+    return isMean ? IntervalFunctions.divideInterval(sum, (double) count) : sum;
   }
 }

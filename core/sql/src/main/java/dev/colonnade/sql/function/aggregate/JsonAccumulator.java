@@ -2,12 +2,12 @@ package dev.colonnade.sql.function.aggregate;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.function.JsonText;
+import dev.colonnade.sql.function.value.JsonText;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /** JSON array of values, or JSON object of keys and values; NULL if there are none. */
-final class JsonAccumulator implements Accumulator {
+final class JsonAccumulator implements GroupAccumulator {
   private final boolean isObject;
   private final boolean isBinary;
   private final StringJoiner members;

@@ -1,13 +1,13 @@
 package dev.colonnade.sql.function.aggregate;
 
-import dev.colonnade.sql.function.ValueOrder;
+import dev.colonnade.sql.function.value.SqlValueComparator;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Most frequent value; of several, the first one in sort order. */
-final class ModeAccumulator implements Accumulator {
+final class ModeAccumulator implements GroupAccumulator {
   private final boolean isDescending;
   private final List<Object> values = new ArrayList<>();
 
@@ -25,12 +25,12 @@ final class ModeAccumulator implements Accumulator {
 
   @Override
   public @Nullable Object result() {
-    values.sort(isDescending ? Collections.reverseOrder(ValueOrder::compare) : ValueOrder::compare);
+    values.sort(isDescending ? Collections.reverseOrder(SqlValueComparator::compare) : SqlValueComparator::compare);
     Object best = null;
     int bestCount = 0;
     int count = 0;
     for (int i = 0; i < values.size(); i++) {
-      boolean isSame = i > 0 && ValueOrder.compare(values.get(i - 1), values.get(i)) == 0;
+      boolean isSame = i > 0 && SqlValueComparator.compare(values.get(i - 1), values.get(i)) == 0;
       count = isSame ? count + 1 : 1;
       if (count > bestCount) {
         bestCount = count;

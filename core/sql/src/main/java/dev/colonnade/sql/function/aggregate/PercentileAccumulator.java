@@ -2,8 +2,8 @@ package dev.colonnade.sql.function.aggregate;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.function.Intervals;
-import dev.colonnade.sql.function.ValueOrder;
+import dev.colonnade.sql.function.scalar.IntervalFunctions;
+import dev.colonnade.sql.function.value.SqlValueComparator;
 import dev.colonnade.type.Interval;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Percentile of the sorted values: the value at a fraction, or the interpolation of the two nearest values. */
-final class PercentileAccumulator implements Accumulator {
+final class PercentileAccumulator implements GroupAccumulator {
   private final boolean isInterpolated;
   private final boolean isDescending;
   private final List<Object> values = new ArrayList<>();
@@ -38,7 +38,7 @@ final class PercentileAccumulator implements Accumulator {
     if (values.isEmpty() || fraction == null) {
       return null;
     }
-    values.sort(isDescending ? Collections.reverseOrder(ValueOrder::compare) : ValueOrder::compare);
+    values.sort(isDescending ? Collections.reverseOrder(SqlValueComparator::compare) : SqlValueComparator::compare);
     if (!(fraction instanceof List<?> fractions)) {
       return at(((Number) fraction).doubleValue());
     }
@@ -65,8 +65,8 @@ final class PercentileAccumulator implements Accumulator {
     Object high = values.get((int) Math.ceil(position));
     double share = position - Math.floor(position);
     if (low instanceof Interval from && high instanceof Interval to) {
-      return Intervals.addInterval(
-          from, Intervals.multiplyInterval(Intervals.subtractInterval(to, from), share));
+      return IntervalFunctions.addInterval(
+          from, IntervalFunctions.multiplyInterval(IntervalFunctions.subtractInterval(to, from), share));
     }
     double from = ((Number) low).doubleValue();
     double to = ((Number) high).doubleValue();

@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Concatenation of texts with delimiters; NULLs are skipped; NULL if there are no texts. */
-final class TextAccumulator implements Accumulator {
-  private final ListAccumulator.Order order;
+final class TextAccumulator implements GroupAccumulator {
+  private final ArrayAccumulator.Order order;
   private final List<@Nullable Object> texts = new ArrayList<>();
   private final List<@Nullable Object> delimiters = new ArrayList<>();
 
-  TextAccumulator(ListAccumulator.Order order) {
+  TextAccumulator(ArrayAccumulator.Order order) {
     this.order = order;
   }
 
@@ -28,7 +28,7 @@ final class TextAccumulator implements Accumulator {
       return null;
     }
     StringBuilder out = new StringBuilder();
-    List<@Nullable Object> shown = ListAccumulator.ordered(texts, order);
+    List<@Nullable Object> shown = ArrayAccumulator.ordered(texts, order);
     for (int i = 0; i < shown.size(); i++) {
       Object delimiter = delimiters.get(i);
       out.append(i == 0 || delimiter == null ? "" : delimiter).append(shown.get(i));

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Match of arguments with a signature: the type to which each argument is cast, and the total cost of the casts. As in PostgreSQL, exact types are preferred to casts, casts to the preferred type of a category to other casts, and text to any other type for an untyped literal.
  */
-record ArgumentMatch(Signature signature, List<SqlType> types, SqlType result, int cost) {
+record ArgumentMatch(FunctionSignature signature, List<SqlType> types, SqlType result, int cost) {
   private static final int UNTYPED_AS_TEXT = 1;
   private static final int UNTYPED_AS_PREFERRED = 2;
   private static final int UNTYPED_AS_OTHER = 3;
@@ -39,7 +39,7 @@ record ArgumentMatch(Signature signature, List<SqlType> types, SqlType result, i
   }
 
   /** Returns the match; null if an argument does not match the signature. */
-  static @Nullable ArgumentMatch of(Signature signature, List<SqlType> arguments) {
+  static @Nullable ArgumentMatch of(FunctionSignature signature, List<SqlType> arguments) {
     if (!signature.accepts(arguments.size())) {
       return null;
     }
@@ -71,7 +71,7 @@ record ArgumentMatch(Signature signature, List<SqlType> types, SqlType result, i
   }
 
   /** Returns the type to which {@code anyelement} is bound; text if all its arguments are untyped literals. */
-  private static SqlType elementOf(Signature signature, List<SqlType> arguments) {
+  private static SqlType elementOf(FunctionSignature signature, List<SqlType> arguments) {
     SqlType found = SqlType.of(TypeKind.UNKNOWN);
     for (int i = 0; i < arguments.size(); i++) {
       SqlType argument = arguments.get(i);

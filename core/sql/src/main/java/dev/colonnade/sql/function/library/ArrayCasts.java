@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.function.ArrayText;
-import dev.colonnade.sql.function.Casts;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.function.scalar.Casts;
+import dev.colonnade.sql.function.value.ArrayText;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,13 +57,13 @@ public final class ArrayCasts {
     if (from == TypeKind.REAL && to == TypeKind.DOUBLE) {
       return ((Number) value).doubleValue();
     }
-    List<RuntimeFunction> chain = CastFunctions.find(from, to);
+    List<RuntimeFunction> chain = CastRegistry.find(from, to);
     Object changed = value;
     if (chain == null && from.isInteger()) {
-      chain = CastFunctions.find(TypeKind.BIGINT, to);
+      chain = CastRegistry.find(TypeKind.BIGINT, to);
       changed = ((Number) value).longValue();
     } else if (chain == null && from == TypeKind.REAL) {
-      chain = CastFunctions.find(TypeKind.DOUBLE, to);
+      chain = CastRegistry.find(TypeKind.DOUBLE, to);
       changed = ((Number) value).doubleValue();
     }
     if (chain == null) {

@@ -2,10 +2,12 @@ package dev.colonnade.sql.function.library;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.function.Intervals;
-import dev.colonnade.sql.function.Numbers;
-import dev.colonnade.sql.function.ValueOrder;
-import dev.colonnade.sql.function.Vector;
+import dev.colonnade.sql.function.library.json.JsonFunctions;
+import dev.colonnade.sql.function.library.text.TextFunctions;
+import dev.colonnade.sql.function.scalar.CheckedArithmetic;
+import dev.colonnade.sql.function.scalar.IntervalFunctions;
+import dev.colonnade.sql.function.value.SqlValueComparator;
+import dev.colonnade.sql.function.value.ZeroBasedArray;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.util.AbstractList;
@@ -83,7 +85,7 @@ public final class ArrayFunctions {
   }
 
   public static @Nullable Integer arrayLower(List<?> array, int dimension) {
-    return dimension == 1 && !array.isEmpty() ? Vector.lowerBound(array) : null;
+    return dimension == 1 && !array.isEmpty() ? ZeroBasedArray.lowerBound(array) : null;
   }
 
   public static @Nullable Integer arrayUpper(List<?> array, int dimension) {
@@ -91,7 +93,7 @@ public final class ArrayFunctions {
   }
 
   private static int last(List<?> array) {
-    return array.size() - 1 + Vector.lowerBound(array);
+    return array.size() - 1 + ZeroBasedArray.lowerBound(array);
   }
 
   public static @Nullable Integer arrayNdims(List<?> array) {
@@ -99,7 +101,7 @@ public final class ArrayFunctions {
   }
 
   public static @Nullable String arrayDims(List<?> array) {
-    return array.isEmpty() ? null : "[" + Vector.lowerBound(array) + ":" + last(array) + "]";
+    return array.isEmpty() ? null : "[" + ZeroBasedArray.lowerBound(array) + ":" + last(array) + "]";
   }
 
   public static int cardinality(List<?> array) {
@@ -193,7 +195,7 @@ public final class ArrayFunctions {
   /** Returns the number of ascending bounds that a value is not less than. */
   public static int bucketOf(Object value, List<?> bounds) {
     int reached = 0;
-    while (reached < bounds.size() && ValueOrder.compare(bounds.get(reached), value) <= 0) {
+    while (reached < bounds.size() && SqlValueComparator.compare(bounds.get(reached), value) <= 0) {
       reached++;
     }
     return reached;
@@ -248,7 +250,7 @@ public final class ArrayFunctions {
   }
 
   public static @Nullable Object arrayItem(List<?> array, int index) {
-    return listItem(array, index + 1 - Vector.lowerBound(array));
+    return listItem(array, index + 1 - ZeroBasedArray.lowerBound(array));
   }
 
   /** Returns an element by its position from 1, independently of the array's lower bound. */
@@ -328,7 +330,7 @@ public final class ArrayFunctions {
   }
 
   public static List<?> generateSubscripts(List<?> array, int dimension) {
-    return dimension == 1 ? intSeries(Vector.lowerBound(array), last(array)) : List.of();
+    return dimension == 1 ? intSeries(ZeroBasedArray.lowerBound(array), last(array)) : List.of();
   }
 
   public static List<?> intSeries(int from, int to) {
@@ -362,7 +364,7 @@ public final class ArrayFunctions {
   private static List<Object> series(long from, long to, long step) {
     requireStep(Long.signum(step));
     boolean isEmpty = step > 0 ? from > to : from < to;
-    long last = isEmpty ? -1 : Numbers.subtractLong(to, from) / step;
+    long last = isEmpty ? -1 : CheckedArithmetic.subtractLong(to, from) / step;
     if (last >= Integer.MAX_VALUE) {
       throw new ColonnadeException(ErrorCode.LIMIT_EXCEEDED, "series is too long: rows=" + last);
     }
@@ -408,7 +410,7 @@ public final class ArrayFunctions {
     long next = from;
     while (sign > 0 ? next <= to : next >= to) {
       values.add(next);
-      next = Intervals.addToTimestamp(next, step);
+      next = IntervalFunctions.addToTimestamp(next, step);
     }
     return values;
   }

@@ -1,10 +1,11 @@
 package dev.colonnade.sql.function.library;
 
-import dev.colonnade.sql.function.Intervals;
-import dev.colonnade.sql.function.Moments;
-import dev.colonnade.sql.function.Numbers;
-import dev.colonnade.sql.function.Texts;
-import dev.colonnade.sql.function.ValueOrder;
+import dev.colonnade.sql.function.library.numeric.MathFunctions;
+import dev.colonnade.sql.function.scalar.CheckedArithmetic;
+import dev.colonnade.sql.function.scalar.DateTimeFunctions;
+import dev.colonnade.sql.function.scalar.IntervalFunctions;
+import dev.colonnade.sql.function.scalar.Texts;
+import dev.colonnade.sql.function.value.SqlValueComparator;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.util.List;
@@ -88,43 +89,43 @@ public final class OperatorFunctions {
   private OperatorFunctions() {}
 
   public static Interval addInterval(Interval left, Interval right) {
-    return Intervals.addInterval(left, right);
+    return IntervalFunctions.addInterval(left, right);
   }
 
   public static Interval subtractInterval(Interval left, Interval right) {
-    return Intervals.subtractInterval(left, right);
+    return IntervalFunctions.subtractInterval(left, right);
   }
 
   public static Interval negateInterval(Interval value) {
-    return Intervals.negateInterval(value);
+    return IntervalFunctions.negateInterval(value);
   }
 
   public static Interval multiplyInterval(Interval value, double factor) {
-    return Intervals.multiplyInterval(value, factor);
+    return IntervalFunctions.multiplyInterval(value, factor);
   }
 
   public static Interval multiplyByInterval(double factor, Interval value) {
-    return Intervals.multiplyInterval(value, factor);
+    return IntervalFunctions.multiplyInterval(value, factor);
   }
 
   public static Interval divideInterval(Interval value, double divisor) {
-    return Intervals.divideInterval(value, divisor);
+    return IntervalFunctions.divideInterval(value, divisor);
   }
 
   public static long addToTimestamp(long micros, Interval interval) {
-    return Intervals.addToTimestamp(micros, interval);
+    return IntervalFunctions.addToTimestamp(micros, interval);
   }
 
   public static long addToDate(int days, Interval interval) {
-    return Intervals.addToTimestamp(Moments.dateToTimestamp(days), interval);
+    return IntervalFunctions.addToTimestamp(DateTimeFunctions.dateToTimestamp(days), interval);
   }
 
   public static long addToTime(long micros, Interval interval) {
-    return Intervals.addToTime(micros, interval);
+    return IntervalFunctions.addToTime(micros, interval);
   }
 
   public static long addTimestamp(Interval interval, long micros) {
-    return Intervals.addToTimestamp(micros, interval);
+    return IntervalFunctions.addToTimestamp(micros, interval);
   }
 
   public static long addDate(Interval interval, int days) {
@@ -132,51 +133,51 @@ public final class OperatorFunctions {
   }
 
   public static long addTime(Interval interval, long micros) {
-    return Intervals.addToTime(micros, interval);
+    return IntervalFunctions.addToTime(micros, interval);
   }
 
   public static long subtractFromTimestamp(long micros, Interval interval) {
-    return Intervals.subtractFromTimestamp(micros, interval);
+    return IntervalFunctions.subtractFromTimestamp(micros, interval);
   }
 
   public static long subtractFromDate(int days, Interval interval) {
-    return Intervals.subtractFromTimestamp(Moments.dateToTimestamp(days), interval);
+    return IntervalFunctions.subtractFromTimestamp(DateTimeFunctions.dateToTimestamp(days), interval);
   }
 
   public static long subtractFromTime(long micros, Interval interval) {
-    return Intervals.subtractFromTime(micros, interval);
+    return IntervalFunctions.subtractFromTime(micros, interval);
   }
 
   public static Interval timestampMinusTimestamp(long left, long right) {
-    return Intervals.timestampMinusTimestamp(left, right);
+    return IntervalFunctions.timestampMinusTimestamp(left, right);
   }
 
   public static Interval timeMinusTime(long left, long right) {
-    return Intervals.timeMinusTime(left, right);
+    return IntervalFunctions.timeMinusTime(left, right);
   }
 
   public static int addDays(int days, int added) {
-    return Numbers.addInt(days, added);
+    return CheckedArithmetic.addInt(days, added);
   }
 
   public static int addToDays(int added, int days) {
-    return Numbers.addInt(days, added);
+    return CheckedArithmetic.addInt(days, added);
   }
 
   public static int subtractDays(int days, int removed) {
-    return Numbers.subtractInt(days, removed);
+    return CheckedArithmetic.subtractInt(days, removed);
   }
 
   public static int dateMinusDate(int left, int right) {
-    return Numbers.subtractInt(left, right);
+    return CheckedArithmetic.subtractInt(left, right);
   }
 
   public static long addTimeToDate(int days, long micros) {
-    return Moments.dateToTimestamp(days) + micros;
+    return DateTimeFunctions.dateToTimestamp(days) + micros;
   }
 
   public static long addDateToTime(long micros, int days) {
-    return Moments.dateToTimestamp(days) + micros;
+    return DateTimeFunctions.dateToTimestamp(days) + micros;
   }
 
   public static boolean equal(Object left, Object right) {
@@ -188,43 +189,43 @@ public final class OperatorFunctions {
   }
 
   public static boolean isLess(Object left, Object right) {
-    return ValueOrder.compare(left, right) < 0;
+    return SqlValueComparator.compare(left, right) < 0;
   }
 
   public static boolean isLessOrEqual(Object left, Object right) {
-    return ValueOrder.compare(left, right) <= 0;
+    return SqlValueComparator.compare(left, right) <= 0;
   }
 
   public static boolean isGreater(Object left, Object right) {
-    return ValueOrder.compare(left, right) > 0;
+    return SqlValueComparator.compare(left, right) > 0;
   }
 
   public static boolean isGreaterOrEqual(Object left, Object right) {
-    return ValueOrder.compare(left, right) >= 0;
+    return SqlValueComparator.compare(left, right) >= 0;
   }
 
   public static boolean equalArrays(List<?> left, List<?> right) {
-    return ValueOrder.compare(left, right) == 0;
+    return SqlValueComparator.compare(left, right) == 0;
   }
 
   public static boolean differArrays(List<?> left, List<?> right) {
-    return ValueOrder.compare(left, right) != 0;
+    return SqlValueComparator.compare(left, right) != 0;
   }
 
   public static boolean isLessArray(List<?> left, List<?> right) {
-    return ValueOrder.compare(left, right) < 0;
+    return SqlValueComparator.compare(left, right) < 0;
   }
 
   public static boolean isLessOrEqualArray(List<?> left, List<?> right) {
-    return ValueOrder.compare(left, right) <= 0;
+    return SqlValueComparator.compare(left, right) <= 0;
   }
 
   public static boolean isGreaterArray(List<?> left, List<?> right) {
-    return ValueOrder.compare(left, right) > 0;
+    return SqlValueComparator.compare(left, right) > 0;
   }
 
   public static boolean isGreaterOrEqualArray(List<?> left, List<?> right) {
-    return ValueOrder.compare(left, right) >= 0;
+    return SqlValueComparator.compare(left, right) >= 0;
   }
 
   public static String concatText(String left, String right) {
@@ -277,7 +278,7 @@ public final class OperatorFunctions {
     for (Object element : array) {
       if (element == null) {
         result = null;
-      } else if (wanted.test(ValueOrder.compare(value, element))) {
+      } else if (wanted.test(SqlValueComparator.compare(value, element))) {
         return true;
       }
     }

@@ -3,9 +3,10 @@ package dev.colonnade.sql.function.library;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.FunctionContext;
-import dev.colonnade.sql.function.ObjectNames;
-import dev.colonnade.sql.function.References;
-import dev.colonnade.sql.function.SnapshotName;
+import dev.colonnade.sql.function.ObjectNameService;
+import dev.colonnade.sql.function.library.temporal.TemporalFunctions;
+import dev.colonnade.sql.function.value.OidCasts;
+import dev.colonnade.sql.function.value.SnapshotIdentifier;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -46,8 +47,8 @@ public final class SystemFunctions {
     return "PostgreSQL " + context.setting("server_version") + " (Colonnade)";
   }
 
-  public static long typeNamed(ObjectNames names, String type) {
-    return References.textToRegtype(names, type);
+  public static long typeNamed(ObjectNameService names, String type) {
+    return OidCasts.textToRegtype(names, type);
   }
 
   public static @Nullable Object pgSleep(FunctionContext context, @Nullable Double seconds) {
@@ -58,7 +59,7 @@ public final class SystemFunctions {
   }
 
   public static @Nullable Object pgSleepFor(FunctionContext context, @Nullable Interval time) {
-    return pgSleep(context, time == null ? null : DateFunctions.datePartInterval("epoch", time));
+    return pgSleep(context, time == null ? null : TemporalFunctions.datePartInterval("epoch", time));
   }
 
   public static @Nullable Object pgSleepUntil(FunctionContext context, @Nullable Long micros) {
@@ -104,7 +105,7 @@ public final class SystemFunctions {
 
   /** Exports the snapshot: returns the identifier for SET TRANSACTION SNAPSHOT in another session. */
   public static String pgExportSnapshot(FunctionContext context) {
-    return SnapshotName.of(context.readTimestamp());
+    return SnapshotIdentifier.of(context.readTimestamp());
   }
 
   public static int numNulls(@Nullable Object... values) {

@@ -1,8 +1,8 @@
 package dev.colonnade.sql.plan.convert;
 
 import com.google.common.collect.ImmutableList;
-import dev.colonnade.sql.function.EnumLabels;
 import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.function.value.EnumLabelOrder;
 import dev.colonnade.type.EnumLabel;
 import dev.colonnade.type.EnumType;
 import java.util.ArrayList;
@@ -40,10 +40,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EnumOrder extends RelHomogeneousShuttle {
   /** Marks a column as compared as text, also a column of an enum. */
-  static final RuntimeFunction TEXT = RuntimeFunction.of(EnumLabels.class, "asText");
+  static final RuntimeFunction TEXT = RuntimeFunction.of(EnumLabelOrder.class, "asText");
 
-  private static final RuntimeFunction POSITION = RuntimeFunction.of(EnumLabels.class, "position");
-  private static final RuntimeFunction LABEL = RuntimeFunction.of(EnumLabels.class, "label");
+  private static final RuntimeFunction POSITION = RuntimeFunction.of(EnumLabelOrder.class, "position");
+  private static final RuntimeFunction LABEL = RuntimeFunction.of(EnumLabelOrder.class, "label");
 
   private final RexBuilder builder;
   private final RelDataType place;
@@ -79,7 +79,7 @@ public final class EnumOrder extends RelHomogeneousShuttle {
 
   private RexNode text(EnumType type) {
     return builder.makeLiteral(
-        EnumLabels.text(type.name(), type.labels().stream().map(EnumLabel::label).toList()));
+        EnumLabelOrder.text(type.name(), type.labels().stream().map(EnumLabel::label).toList()));
   }
 
   private RelNode sorted(Sort sort) {

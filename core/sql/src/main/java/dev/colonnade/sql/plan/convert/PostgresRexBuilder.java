@@ -1,9 +1,9 @@
 package dev.colonnade.sql.plan.convert;
 
-import dev.colonnade.sql.function.Identities;
-import dev.colonnade.sql.function.Intervals;
 import dev.colonnade.sql.function.RuntimeFunction;
-import dev.colonnade.sql.function.library.CastFunctions;
+import dev.colonnade.sql.function.library.CastRegistry;
+import dev.colonnade.sql.function.scalar.IdentityCasts;
+import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.sql.type.PostgresTypeSystem;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.Interval;
@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps casts of literals: a literal of a NUMERIC without limits would get all of its digits. */
 public final class PostgresRexBuilder extends RexBuilder {
-  private static final RuntimeFunction KEEP_TEXT = RuntimeFunction.of(Identities.class, "keepText");
+  private static final RuntimeFunction KEEP_TEXT = RuntimeFunction.of(IdentityCasts.class, "keepText");
   private static final RuntimeFunction INTERVAL_OF =
-      RuntimeFunction.of(Intervals.class, "intervalOf");
+      RuntimeFunction.of(IntervalFunctions.class, "intervalOf");
 
   private final boolean hasEnums;
 
@@ -78,7 +78,7 @@ public final class PostgresRexBuilder extends RexBuilder {
   /** Returns the name of a reference: a cast would be read as one of the number that it is. */
   private RexNode makeName(RelDataType type, RexNode reference) {
     List<RuntimeFunction> name =
-        CastFunctions.find(TypeKind.of(reference.getType()), TypeKind.TEXT);
+        CastRegistry.find(TypeKind.of(reference.getType()), TypeKind.TEXT);
     if (name == null) {
       throw new IllegalStateException("reference has no name: " + reference);
     }
@@ -94,11 +94,11 @@ public final class PostgresRexBuilder extends RexBuilder {
     boolean isText = TypeKind.of(literal.getType()).isText();
     String text = isText ? literal.getValueAs(String.class) : null;
     if (text != null && TypeKind.of(type) == TypeKind.INTERVAL) {
-      return intervalOf(type, Intervals.textToInterval(text));
+      return intervalOf(type, IntervalFunctions.textToInterval(text));
     }
     TimeString time = text == null ? timeOf(literal) : null;
     if (time != null && TypeKind.of(type) == TypeKind.INTERVAL) {
-      return intervalOf(type, Intervals.textToInterval(time.toString()));
+      return intervalOf(type, IntervalFunctions.textToInterval(time.toString()));
     }
     return text == null
         ? makeAbstractCast(pos, type, operand, safe)

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.plan.logical;
 
-import dev.colonnade.sql.function.Identities;
 import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.function.scalar.IdentityCasts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -25,7 +25,7 @@ import org.apache.calcite.rex.RexShuttle;
  */
 final class ConstantGroups {
   private static final RuntimeFunction HIDDEN =
-      RuntimeFunction.of(Identities.class, "keepConstant");
+      RuntimeFunction.of(IdentityCasts.class, "keepConstant");
 
   private ConstantGroups() {}
 

@@ -1,10 +1,10 @@
 package dev.colonnade.sql.plan.logical;
 
 import dev.colonnade.sql.function.RuntimeFunction;
-import dev.colonnade.sql.function.Subqueries;
 import dev.colonnade.sql.function.aggregate.AggregateOperators;
-import dev.colonnade.sql.function.aggregate.AggregateTable;
-import dev.colonnade.sql.function.aggregate.OwnAggregate;
+import dev.colonnade.sql.function.aggregate.AggregateRegistry;
+import dev.colonnade.sql.function.aggregate.PostgresAggregate;
+import dev.colonnade.sql.function.scalar.ScalarSubqueryFunctions;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.RelCollations;
@@ -31,7 +31,7 @@ import org.apache.calcite.tools.RelBuilder;
  */
 final class SingleValues extends RelHomogeneousShuttle {
   private static final RuntimeFunction HAS_MANY_ROWS =
-      RuntimeFunction.of(Subqueries.class, "hasManyRows");
+      RuntimeFunction.of(ScalarSubqueryFunctions.class, "hasManyRows");
 
   private final RelBuilder relBuilder;
 
@@ -72,10 +72,10 @@ final class SingleValues extends RelHomogeneousShuttle {
             aggregate.getGroupSet(),
             null,
             List.of(
-                like(single, AggregateTable.FIRST_ROW, single.getType(), aggregate.getInput()),
+                like(single, AggregateRegistry.FIRST_ROW, single.getType(), aggregate.getInput()),
                 like(
                     single,
-                    AggregateTable.ROW_COUNT,
+                    AggregateRegistry.ROW_COUNT,
                     nullable(SqlTypeName.BIGINT),
                     aggregate.getInput())));
     relBuilder.push(
@@ -121,7 +121,7 @@ final class SingleValues extends RelHomogeneousShuttle {
 
   private static AggregateCall like(
       AggregateCall single, String name, RelDataType type, RelNode input) {
-    OwnAggregate aggregate = AggregateOperators.find(name);
+    PostgresAggregate aggregate = AggregateOperators.find(name);
     if (aggregate == null) {
       throw new IllegalStateException("no such aggregate: " + name);
     }

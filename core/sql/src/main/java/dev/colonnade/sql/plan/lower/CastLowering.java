@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.RuntimeFunction;
-import dev.colonnade.sql.function.RuntimeFunctions;
 import dev.colonnade.sql.function.library.ArrayCasts;
-import dev.colonnade.sql.function.library.CastFunctions;
+import dev.colonnade.sql.function.library.CastRegistry;
+import dev.colonnade.sql.function.operator.RuntimeFunctions;
 import dev.colonnade.sql.type.PostgresTypeSystem;
 import dev.colonnade.sql.type.TypeKind;
 import java.math.BigDecimal;
@@ -100,9 +100,9 @@ public final class CastLowering {
     return kind == wanted
         || (kind.isText() && wanted.isText())
         || isWidening(kind, wanted)
-        || CastFunctions.find(textOf(kind), textOf(wanted)) != null
-        || (kind.isInteger() && CastFunctions.find(TypeKind.BIGINT, textOf(wanted)) != null)
-        || (kind == TypeKind.REAL && CastFunctions.find(TypeKind.DOUBLE, textOf(wanted)) != null);
+        || CastRegistry.find(textOf(kind), textOf(wanted)) != null
+        || (kind.isInteger() && CastRegistry.find(TypeKind.BIGINT, textOf(wanted)) != null)
+        || (kind == TypeKind.REAL && CastRegistry.find(TypeKind.DOUBLE, textOf(wanted)) != null);
   }
 
   private static TypeKind textOf(TypeKind kind) {
@@ -140,13 +140,13 @@ public final class CastLowering {
   private RexNode chain(RexNode operand, TypeKind source, RelDataType type, TypeKind target) {
     TypeKind wanted = target.isText() ? TypeKind.TEXT : target;
     List<RuntimeFunction> functions =
-        CastFunctions.find(source.isText() ? TypeKind.TEXT : source, wanted);
+        CastRegistry.find(source.isText() ? TypeKind.TEXT : source, wanted);
     RexNode value = operand;
     if (functions == null && source.isInteger()) {
-      functions = CastFunctions.find(TypeKind.BIGINT, wanted);
+      functions = CastRegistry.find(TypeKind.BIGINT, wanted);
       value = cast(operand, nullable(SqlTypeName.BIGINT, operand));
     } else if (functions == null && source == TypeKind.REAL) {
-      functions = CastFunctions.find(TypeKind.DOUBLE, wanted);
+      functions = CastRegistry.find(TypeKind.DOUBLE, wanted);
       value = cast(operand, nullable(SqlTypeName.DOUBLE, operand));
     }
     if (functions == null) {

@@ -2,12 +2,12 @@ package dev.colonnade.sql.plan.lower;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sql.function.Casts;
-import dev.colonnade.sql.function.Moments;
-import dev.colonnade.sql.function.Numbers;
 import dev.colonnade.sql.function.RuntimeFunction;
 import dev.colonnade.sql.function.StatementServices;
-import dev.colonnade.sql.function.library.ZonedCasts;
+import dev.colonnade.sql.function.library.temporal.TimeZoneCasts;
+import dev.colonnade.sql.function.scalar.Casts;
+import dev.colonnade.sql.function.scalar.CheckedArithmetic;
+import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.type.TypeKind;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ public final class ConstantEvaluator {
 
   /** Whose functions are sums and casts. */
   private static final Set<Class<?>> QUICK =
-      Set.of(Casts.class, Numbers.class, Moments.class, ZonedCasts.class);
+      Set.of(Casts.class, CheckedArithmetic.class, DateTimeFunctions.class, TimeZoneCasts.class);
 
   private final IntFunction<@Nullable Object> parameters;
   private final StatementServices services;

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.plan.lower;
 
 import dev.colonnade.sql.function.RuntimeFunction;
-import dev.colonnade.sql.function.library.JsonValues;
+import dev.colonnade.sql.function.library.json.JsonCreationFunctions;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
@@ -13,10 +13,10 @@ import org.apache.calcite.sql.type.SqlTypeName;
 
 /** Turns expressions of any type into the JSON that stands for their values. */
 final class JsonLowering {
-  private static final RuntimeFunction PLAIN = RuntimeFunction.of(JsonValues.class, "plain");
-  private static final RuntimeFunction QUOTED = RuntimeFunction.of(JsonValues.class, "quoted");
-  private static final RuntimeFunction TIMESTAMP = RuntimeFunction.of(JsonValues.class, "timestamp");
-  private static final RuntimeFunction ARRAY = RuntimeFunction.of(JsonValues.class, "ofArray");
+  private static final RuntimeFunction PLAIN = RuntimeFunction.of(JsonCreationFunctions.class, "plain");
+  private static final RuntimeFunction QUOTED = RuntimeFunction.of(JsonCreationFunctions.class, "quoted");
+  private static final RuntimeFunction TIMESTAMP = RuntimeFunction.of(JsonCreationFunctions.class, "timestamp");
+  private static final RuntimeFunction ARRAY = RuntimeFunction.of(JsonCreationFunctions.class, "ofArray");
 
   private final RexBuilder builder;
   private final CastLowering casts;

@@ -2,12 +2,12 @@ package dev.colonnade.sql.plan.lower;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.function.CatalogOperators.CatalogOperator;
-import dev.colonnade.sql.function.Moments;
-import dev.colonnade.sql.function.PostgresOperators;
 import dev.colonnade.sql.function.RuntimeFunction;
-import dev.colonnade.sql.function.RuntimeFunctions;
 import dev.colonnade.sql.function.call.ResolvedFunction;
+import dev.colonnade.sql.function.operator.CatalogOperators.CatalogOperator;
+import dev.colonnade.sql.function.operator.PostgresOperators;
+import dev.colonnade.sql.function.operator.RuntimeFunctions;
+import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.type.PostgresTypeSystem;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
@@ -63,11 +63,11 @@ final class Lowering extends RexShuttle {
     return switch (literal.getType().getSqlTypeName()) {
       case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> {
         TimestampString value = literal.getValueAs(TimestampString.class);
-        yield value == null ? literal : micros(literal, Moments.textToTimestamp(value.toString()));
+        yield value == null ? literal : micros(literal, DateTimeFunctions.textToTimestamp(value.toString()));
       }
       case TIME -> {
         TimeString value = literal.getValueAs(TimeString.class);
-        yield value == null ? literal : micros(literal, Moments.textToTime(value.toString()));
+        yield value == null ? literal : micros(literal, DateTimeFunctions.textToTime(value.toString()));
       }
       case DECIMAL -> lowerDecimal(literal);
       default -> literal;

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.plan.lower;
 
-import dev.colonnade.sql.function.RuntimeFunctions;
+import dev.colonnade.sql.function.operator.RuntimeFunctions;
 import dev.colonnade.sql.type.PostgresTypeSystem;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.window.FramedWindow;

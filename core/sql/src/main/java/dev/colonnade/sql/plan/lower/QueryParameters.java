@@ -2,7 +2,7 @@ package dev.colonnade.sql.plan.lower;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.function.HeldValues;
+import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -34,7 +34,7 @@ public final class QueryParameters {
     }
     List<@Nullable Object> held = new ArrayList<>(values.size());
     for (int i = 0; i < types.size(); i++) {
-      held.add(HeldValues.fromJava(types.get(i), values.get(i)));
+      held.add(ValueConverter.fromJava(types.get(i), values.get(i)));
     }
     return new QueryParameters(Collections.unmodifiableList(held), startMicros);
   }
@@ -82,7 +82,7 @@ public final class QueryParameters {
     public @Nullable Object held(int index) {
       return index == Lowering.START_PARAMETER
           ? startMicros
-          : HeldValues.fromJava(types[index], values[index]);
+          : ValueConverter.fromJava(types[index], values[index]);
     }
   }
 }

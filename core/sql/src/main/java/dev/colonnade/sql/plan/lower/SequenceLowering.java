@@ -1,8 +1,8 @@
 package dev.colonnade.sql.plan.lower;
 
 import dev.colonnade.sql.function.RuntimeFunction;
-import dev.colonnade.sql.function.RuntimeFunctions;
-import dev.colonnade.sql.function.SequenceOperators;
+import dev.colonnade.sql.function.operator.RuntimeFunctions;
+import dev.colonnade.sql.function.operator.SequenceOperators;
 import dev.colonnade.sql.type.TypeKind;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -7,8 +7,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.filter.Comparison;
 import dev.colonnade.scan.filter.Filter;
-import dev.colonnade.sql.function.HeldValues;
-import dev.colonnade.sql.function.RuntimeFunctions;
+import dev.colonnade.sql.function.operator.RuntimeFunctions;
+import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.plan.lower.ConstantEvaluator;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.ColumnType;
@@ -281,7 +281,7 @@ public final class FilterTemplate {
     RexNode value = isFlipped ? left : right;
     SqlKind kind = isFlipped ? call.getKind().reverse() : call.getKind();
     Object held = constants.evaluate(value);
-    Object literal = HeldValues.toJava(TypeKind.of(value.getType()), held);
+    Object literal = ValueConverter.toJava(TypeKind.of(value.getType()), held);
     if (literal instanceof String text && column.type() instanceof ColumnType.Char) {
       literal = text.replaceAll(" +$", "");
     }

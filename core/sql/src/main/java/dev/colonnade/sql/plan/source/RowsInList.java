@@ -53,7 +53,7 @@ final class RowsInList extends SqlShuttle {
             if (call.isA(SqlKind.QUERY)) {
               return call;
             }
-            if (RowFunctions.isRowFunction(call)) {
+            if (TableFunctionCalls.isRowFunction(call)) {
               if (indexOf(call) < 0) {
                 functions.add(call);
               }
@@ -78,7 +78,7 @@ final class RowsInList extends SqlShuttle {
   }
 
   private static boolean isExpand(SqlNode node) {
-    return RowFunctions.isRowFunction(node) && RowFunctions.nameOf((SqlCall) node).equals(EXPAND);
+    return TableFunctionCalls.isRowFunction(node) && TableFunctionCalls.nameOf((SqlCall) node).equals(EXPAND);
   }
 
   /** Returns the source that replaces the functions in FROM; null if there are none. */
@@ -91,16 +91,16 @@ final class RowsInList extends SqlShuttle {
     }
     SqlNode rows =
         isAlone()
-            ? RowFunctions.unnested(functions.getFirst())
+            ? TableFunctionCalls.unnested(functions.getFirst())
             : ExtraOperators.call(
                 "places of lists",
                 ZERO,
-                functions.stream().map(RowFunctions::unnested).toArray(SqlNode[]::new));
+                functions.stream().map(TableFunctionCalls::unnested).toArray(SqlNode[]::new));
     return SqlStdOperatorTable.AS.createCall(
         ZERO,
-        RowFunctions.unnest(rows),
-        RowFunctions.identifier(PLACE.names.getFirst()),
-        RowFunctions.identifier(PLACE.names.getLast()));
+        TableFunctionCalls.unnest(rows),
+        TableFunctionCalls.identifier(PLACE.names.getFirst()),
+        TableFunctionCalls.identifier(PLACE.names.getLast()));
   }
 
   /** The list with the rows of that source in the places of the functions. */
@@ -117,7 +117,7 @@ final class RowsInList extends SqlShuttle {
     SqlNode name =
         item.getKind() == SqlKind.AS
             ? ((SqlCall) item).operand(1)
-            : RowFunctions.identifier(ExpressionNames.of(item));
+            : TableFunctionCalls.identifier(ExpressionNames.of(item));
     return SqlStdOperatorTable.AS.createCall(item.getParserPosition(), changed, name);
   }
 
@@ -134,7 +134,7 @@ final class RowsInList extends SqlShuttle {
       return SqlStdOperatorTable.CAST.createCall(
           ZERO, SqlStdOperatorTable.ROW.createCall(ZERO, element(call), PLACE), rowType());
     }
-    if (RowFunctions.isRowFunction(call)) {
+    if (TableFunctionCalls.isRowFunction(call)) {
       return isAlone() ? PLACE : element(call);
     }
     return super.visit(call);
@@ -142,13 +142,13 @@ final class RowsInList extends SqlShuttle {
 
   private SqlNode element(SqlNode function) {
     return ExtraOperators.call(
-        "list item", function.getParserPosition(), RowFunctions.unnested(function), PLACE);
+        "list item", function.getParserPosition(), TableFunctionCalls.unnested(function), PLACE);
   }
 
   private static SqlDataTypeSpec rowType() {
     SqlDataTypeSpec integer =
         new SqlDataTypeSpec(new SqlBasicTypeNameSpec(SqlTypeName.INTEGER, ZERO), ZERO);
-    List<SqlIdentifier> names = FIELDS.stream().map(RowFunctions::identifier).toList();
+    List<SqlIdentifier> names = FIELDS.stream().map(TableFunctionCalls::identifier).toList();
     return new SqlDataTypeSpec(
         new SqlRowTypeNameSpec(ZERO, names, List.of(integer, integer)), ZERO);
   }

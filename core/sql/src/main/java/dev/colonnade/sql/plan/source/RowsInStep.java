@@ -65,6 +65,6 @@ final class RowsInStep {
             new SqlIdentifier(List.of(NUMBERS, "number"), pos),
             KnownTypeSpec.of(SqlType.of(TypeKind.BIGINT), pos));
     return SqlStdOperatorTable.AS.createCall(
-        pos, number, new SqlIdentifier(RowFunctions.ORDINALITY, pos));
+        pos, number, new SqlIdentifier(TableFunctionCalls.ORDINALITY, pos));
   }
 }

@@ -4,8 +4,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.function.aggregate.AggregateOperators;
-import dev.colonnade.sql.function.aggregate.AggregateTable;
-import dev.colonnade.sql.function.aggregate.OwnAggregate;
+import dev.colonnade.sql.function.aggregate.AggregateRegistry;
+import dev.colonnade.sql.function.aggregate.PostgresAggregate;
 import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.plan.tree.KnownTypeSpec;
@@ -57,7 +57,7 @@ public final class AggregateCalls {
   }
 
   private static boolean isOurs(SqlCall call) {
-    return call.getOperator() instanceof OwnAggregate;
+    return call.getOperator() instanceof PostgresAggregate;
   }
 
   private static SqlNode collecting(SqlBasicCall call, String name) {
@@ -77,7 +77,7 @@ public final class AggregateCalls {
       requireArguments(order, operands);
       boolean isFalling = order.size() > 0 && order.get(0).getKind() == SqlKind.DESCENDING;
       return create(
-          name + (isFalling ? AggregateTable.DISTINCT_DESCENDING : AggregateTable.DISTINCT),
+          name + (isFalling ? AggregateRegistry.DISTINCT_DESCENDING : AggregateRegistry.DISTINCT),
           call,
           operands);
     }
@@ -136,7 +136,7 @@ public final class AggregateCalls {
   }
 
   private static SqlNode create(String name, SqlCall call, List<SqlNode> operands) {
-    OwnAggregate aggregate = AggregateOperators.find(name);
+    PostgresAggregate aggregate = AggregateOperators.find(name);
     if (aggregate == null) {
       throw new IllegalStateException("no such aggregate: " + name);
     }
@@ -153,7 +153,7 @@ public final class AggregateCalls {
           SqlSyntax syntax,
           List<SqlOperator> found,
           SqlNameMatcher matcher) {
-        OwnAggregate ours = AggregateOperators.find(name.names.getLast().toLowerCase(Locale.ROOT));
+        PostgresAggregate ours = AggregateOperators.find(name.names.getLast().toLowerCase(Locale.ROOT));
         if (ours != null && syntax == SqlSyntax.FUNCTION) {
           found.add(ours);
         } else {
@@ -175,7 +175,7 @@ public final class AggregateCalls {
       return;
     }
     SqlValidatorScope inner = scope.getOperandScope(call);
-    OwnAggregate ours = AggregateOperators.find(isSum ? "sum interval" : "avg interval");
+    PostgresAggregate ours = AggregateOperators.find(isSum ? "sum interval" : "avg interval");
     if (ours != null
         && TypeKind.of(validator.deriveType(inner, call.operand(0))) == TypeKind.INTERVAL) {
       call.setOperator(ours);

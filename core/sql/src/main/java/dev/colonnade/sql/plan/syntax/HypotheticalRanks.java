@@ -6,8 +6,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.function.aggregate.AggregateOperators;
-import dev.colonnade.sql.function.aggregate.AggregateTable;
-import dev.colonnade.sql.function.aggregate.OwnAggregate;
+import dev.colonnade.sql.function.aggregate.AggregateRegistry;
+import dev.colonnade.sql.function.aggregate.PostgresAggregate;
 import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.plan.tree.KnownTypeSpec;
 import dev.colonnade.sql.type.SqlType;
@@ -114,9 +114,9 @@ final class HypotheticalRanks {
   }
 
   private SqlNode differentBefore() {
-    OwnAggregate rows = AggregateOperators.find(AggregateTable.DISTINCT_ROWS);
+    PostgresAggregate rows = AggregateOperators.find(AggregateRegistry.DISTINCT_ROWS);
     if (rows == null) {
-      throw new IllegalStateException("no such aggregate: " + AggregateTable.DISTINCT_ROWS);
+      throw new IllegalStateException("no such aggregate: " + AggregateRegistry.DISTINCT_ROWS);
     }
     List<SqlNode> values = new ArrayList<>();
     order.forEach(item -> values.add(copy(DistinctOn.valueOf(item))));

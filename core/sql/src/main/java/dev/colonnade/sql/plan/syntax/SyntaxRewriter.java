@@ -1,12 +1,12 @@
 package dev.colonnade.sql.plan.syntax;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.sql.function.CatalogOperators;
-import dev.colonnade.sql.function.SequenceOperators;
+import dev.colonnade.sql.function.operator.CatalogOperators;
+import dev.colonnade.sql.function.operator.SequenceOperators;
 import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.parse.IntervalText;
 import dev.colonnade.sql.parse.Nodes;
-import dev.colonnade.sql.plan.source.RowFunctions;
+import dev.colonnade.sql.plan.source.TableFunctionCalls;
 import dev.colonnade.sql.system.SystemTables;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -220,12 +220,12 @@ public final class SyntaxRewriter extends SqlShuttle {
       return ofSystem(call);
     }
     if (call instanceof SqlSelect select) {
-      return RowFunctions.inList(select);
+      return TableFunctionCalls.inList(select);
     }
     if (call.getKind() == SqlKind.AS
         || call.getKind() == SqlKind.UNNEST
         || call.getKind() == SqlKind.COLLECTION_TABLE) {
-      return RowFunctions.inFrom(call);
+      return TableFunctionCalls.inFrom(call);
     }
     if (call.getOperator().equals(ExtraOperators.AT_TIME_ZONE)) {
       return function("timezone", call, call.operand(1), call.operand(0));

@@ -4,7 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.error.SqlErrors;
-import dev.colonnade.sql.function.call.FunctionTable;
+import dev.colonnade.sql.function.call.FunctionRegistry;
 import dev.colonnade.sql.function.call.ResolvedFunction;
 import dev.colonnade.sql.plan.lower.CastLowering;
 import dev.colonnade.sql.plan.tree.KnownTypeSpec;
@@ -55,7 +55,7 @@ final class FunctionCalls {
     if (operator instanceof ResolvedFunction || operator instanceof SqlAggFunction) {
       return false;
     }
-    return FunctionTable.has(nameOf(operator))
+    return FunctionRegistry.has(nameOf(operator))
         && call.getOperandList().stream().noneMatch(FunctionCalls::isNoArgument);
   }
 
@@ -80,7 +80,7 @@ final class FunctionCalls {
       return;
     }
     String name = nameOf(call.getOperator());
-    ResolvedFunction function = FunctionTable.resolve(name, withSharedType(isFunction, arguments));
+    ResolvedFunction function = FunctionRegistry.resolve(name, withSharedType(isFunction, arguments));
     if (function == null) {
       ColonnadeException unknown = unknown(name, isFunction, arguments);
       throw isFunction && !isOperator(name)

@@ -2,7 +2,7 @@ package dev.colonnade.sql.plan.validate;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.error.SqlErrors;
-import dev.colonnade.sql.function.HeldValues;
+import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.Locale;
 import org.apache.calcite.rel.type.RelDataType;
@@ -32,7 +32,7 @@ final class LiteralValues {
       return;
     }
     try {
-      HeldValues.fromJava(kind, text);
+      ValueConverter.fromJava(kind, text);
     } catch (ColonnadeException e) {
       throw SqlErrors.at(node.getParserPosition(), e);
     }

@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
-import dev.colonnade.sql.function.PostgresOperators;
+import dev.colonnade.sql.function.operator.PostgresOperators;
 import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.plan.syntax.AggregateCalls;
 import dev.colonnade.sql.plan.tree.ExpressionNames;
 import dev.colonnade.sql.plan.tree.ResultNames;
-import dev.colonnade.sql.schema.SnapshotReader;
+import dev.colonnade.sql.schema.SnapshotCatalogReader;
 import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
@@ -95,7 +95,7 @@ public final class PostgresValidator extends SqlValidatorImpl {
   /** Depth within a column of the inference of parameters' types. */
   private int inferenceDepth;
 
-  public PostgresValidator(SnapshotReader reader, RelDataTypeFactory factory) {
+  public PostgresValidator(SnapshotCatalogReader reader, RelDataTypeFactory factory) {
     super(OPERATORS, reader, factory, CONFIG);
   }
 
@@ -442,7 +442,7 @@ public final class PostgresValidator extends SqlValidatorImpl {
 
   private @Nullable EnumType enumOf(SqlDataTypeSpec spec) {
     return spec.getTypeNameSpec() instanceof SqlUserDefinedTypeNameSpec named
-            && getCatalogReader() instanceof SnapshotReader reader
+            && getCatalogReader() instanceof SnapshotCatalogReader reader
         ? reader.names().findEnum(named.getTypeName().names)
         : null;
   }

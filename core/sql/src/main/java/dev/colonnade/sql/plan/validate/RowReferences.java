@@ -1,8 +1,8 @@
 package dev.colonnade.sql.plan.validate;
 
 import dev.colonnade.sql.function.aggregate.AggregateOperators;
-import dev.colonnade.sql.function.aggregate.AggregateTable;
-import dev.colonnade.sql.function.aggregate.OwnAggregate;
+import dev.colonnade.sql.function.aggregate.AggregateRegistry;
+import dev.colonnade.sql.function.aggregate.PostgresAggregate;
 import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.plan.tree.ExpressionNames;
@@ -152,7 +152,7 @@ final class RowReferences extends SqlShuttle {
   }
 
   private boolean isListOfRows(SqlCall call) {
-    return call.getOperator() instanceof OwnAggregate
+    return call.getOperator() instanceof PostgresAggregate
         && call.getOperator().getName().equals("json_agg")
         && call.<SqlNode>operand(0) instanceof SqlCall json
         && takesJson(json)
@@ -162,7 +162,7 @@ final class RowReferences extends SqlShuttle {
 
   /** {@code json_agg} puts rows on lines of their own. */
   private static SqlNode listOfRows(SqlCall call) {
-    OwnAggregate ofRows = AggregateOperators.find(AggregateTable.JSON_ROWS);
+    PostgresAggregate ofRows = AggregateOperators.find(AggregateRegistry.JSON_ROWS);
     return ofRows == null
         ? call
         : ofRows.createCall(call.getParserPosition(), call.getOperandList());

@@ -66,7 +66,7 @@ final class ValidationErrors {
     if (message.startsWith("Cast function cannot convert") && node instanceof SqlCall cast) {
       return cast(cast);
     }
-    CalciteContextException named = WrittenNames.error(message, node);
+    CalciteContextException named = ReportedNames.error(message, node);
     if (named != null) {
       return named;
     }

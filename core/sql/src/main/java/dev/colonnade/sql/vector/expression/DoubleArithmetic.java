@@ -1,6 +1,6 @@
 package dev.colonnade.sql.vector.expression;
 
-import dev.colonnade.sql.function.Numbers;
+import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.DoubleVector;
 import dev.colonnade.sql.vector.Vector;
@@ -14,19 +14,19 @@ record DoubleArithmetic(
     implements VectorExpression {
 
   static DoubleArithmetic add(VectorExpression left, VectorExpression right) {
-    return new DoubleArithmetic(Numbers::addDouble, left, right);
+    return new DoubleArithmetic(CheckedArithmetic::addDouble, left, right);
   }
 
   static DoubleArithmetic subtract(VectorExpression left, VectorExpression right) {
-    return new DoubleArithmetic(Numbers::subtractDouble, left, right);
+    return new DoubleArithmetic(CheckedArithmetic::subtractDouble, left, right);
   }
 
   static DoubleArithmetic multiply(VectorExpression left, VectorExpression right) {
-    return new DoubleArithmetic(Numbers::multiplyDouble, left, right);
+    return new DoubleArithmetic(CheckedArithmetic::multiplyDouble, left, right);
   }
 
   static DoubleArithmetic divide(VectorExpression left, VectorExpression right) {
-    return new DoubleArithmetic(Numbers::divideDouble, left, right);
+    return new DoubleArithmetic(CheckedArithmetic::divideDouble, left, right);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.vector.expression;
 
-import dev.colonnade.sql.function.Numbers;
+import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.LongVector;
 import dev.colonnade.sql.vector.ObjectVector;
@@ -132,33 +132,33 @@ record LongArithmetic(
 
   private BigDecimal operate(BigDecimal a, BigDecimal b) {
     return switch (operation) {
-      case ADD -> Numbers.addDecimal(a, b);
-      case SUBTRACT -> Numbers.subtractDecimal(a, b);
-      case MULTIPLY -> Numbers.multiplyDecimal(a, b);
+      case ADD -> CheckedArithmetic.addDecimal(a, b);
+      case SUBTRACT -> CheckedArithmetic.subtractDecimal(a, b);
+      case MULTIPLY -> CheckedArithmetic.multiplyDecimal(a, b);
     };
   }
 
   private short operate(short a, short b) {
     return switch (operation) {
-      case ADD -> Numbers.addShort(a, b);
-      case SUBTRACT -> Numbers.subtractShort(a, b);
-      case MULTIPLY -> Numbers.multiplyShort(a, b);
+      case ADD -> CheckedArithmetic.addShort(a, b);
+      case SUBTRACT -> CheckedArithmetic.subtractShort(a, b);
+      case MULTIPLY -> CheckedArithmetic.multiplyShort(a, b);
     };
   }
 
   private int operate(int a, int b) {
     return switch (operation) {
-      case ADD -> Numbers.addInt(a, b);
-      case SUBTRACT -> Numbers.subtractInt(a, b);
-      case MULTIPLY -> Numbers.multiplyInt(a, b);
+      case ADD -> CheckedArithmetic.addInt(a, b);
+      case SUBTRACT -> CheckedArithmetic.subtractInt(a, b);
+      case MULTIPLY -> CheckedArithmetic.multiplyInt(a, b);
     };
   }
 
   private long operate(long a, long b) {
     return switch (operation) {
-      case ADD -> Numbers.addLong(a, b);
-      case SUBTRACT -> Numbers.subtractLong(a, b);
-      case MULTIPLY -> Numbers.multiplyLong(a, b);
+      case ADD -> CheckedArithmetic.addLong(a, b);
+      case SUBTRACT -> CheckedArithmetic.subtractLong(a, b);
+      case MULTIPLY -> CheckedArithmetic.multiplyLong(a, b);
     };
   }
 

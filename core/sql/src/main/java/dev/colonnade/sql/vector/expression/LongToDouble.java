@@ -1,6 +1,6 @@
 package dev.colonnade.sql.vector.expression;
 
-import dev.colonnade.sql.function.Casts;
+import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.DoubleVector;
 import dev.colonnade.sql.vector.LongVector;

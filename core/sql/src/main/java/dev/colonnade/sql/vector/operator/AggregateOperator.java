@@ -19,8 +19,8 @@ public final class AggregateOperator implements VectorOperator {
   private final QueryMemory.Share share;
   private final KeyTable table = new KeyTable();
   private final RowKeys rowKeys;
-  private final RowStore groupKeys;
-  private final Accumulator[] accumulators;
+  private final MaterializedRows groupKeys;
+  private final VectorAccumulator[] accumulators;
   private int groupCount;
   private int position;
   private boolean done;
@@ -48,11 +48,11 @@ public final class AggregateOperator implements VectorOperator {
       types[i] = inputTypes.get(keys[i]);
     }
     rowKeys = new RowKeys(this.keys, types);
-    groupKeys = new RowStore(List.of(types));
+    groupKeys = new MaterializedRows(List.of(types));
     accumulators =
         aggregations.stream()
             .map(aggregation -> aggregation.newAccumulator(this.inputTypes))
-            .toArray(Accumulator[]::new);
+            .toArray(VectorAccumulator[]::new);
   }
 
   @Override
@@ -90,7 +90,7 @@ public final class AggregateOperator implements VectorOperator {
 
   private long memoryBytes() {
     long bytes = table.memoryBytes() + groupKeys.memoryBytes();
-    for (Accumulator accumulator : accumulators) {
+    for (VectorAccumulator accumulator : accumulators) {
       bytes += accumulator.memoryBytes();
     }
     return bytes;

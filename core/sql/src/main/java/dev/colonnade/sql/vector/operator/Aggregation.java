@@ -32,7 +32,7 @@ public record Aggregation(Function function, List<Integer> columns, int filter, 
     ROW_COUNT
   }
 
-  Accumulator newAccumulator(List<VectorType> inputTypes) {
+  VectorAccumulator newAccumulator(List<VectorType> inputTypes) {
     if (function == Function.COUNT) {
       return new CountAccumulator(columns.stream().mapToInt(Integer::intValue).toArray());
     }
@@ -52,7 +52,7 @@ public record Aggregation(Function function, List<Integer> columns, int filter, 
     };
   }
 
-  private Accumulator sum(int column, VectorType type) {
+  private VectorAccumulator sum(int column, VectorType type) {
     boolean zeroIfEmpty = function == Function.SUM_OR_ZERO;
     return switch (type.form()) {
       case LONG -> new LongSumAccumulator(column, type, result, zeroIfEmpty);

@@ -6,7 +6,7 @@ import dev.colonnade.sql.vector.VectorBatch;
 import java.util.Arrays;
 
 /** COUNT of rows, or of those that are not NULL in some columns. */
-final class CountAccumulator implements Accumulator {
+final class CountAccumulator implements VectorAccumulator {
   private final int[] columns;
   private long[] counts = new long[0];
 

@@ -6,7 +6,7 @@ import dev.colonnade.sql.vector.VectorBatch;
 import java.util.Arrays;
 
 /** SUM of DOUBLE PRECISION. */
-final class DoubleSumAccumulator implements Accumulator {
+final class DoubleSumAccumulator implements VectorAccumulator {
   private final int column;
   private final boolean zeroIfEmpty;
   private double[] sums = new double[0];

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** MIN and MAX of what lies as longs. */
-final class ExtremeAccumulator implements Accumulator {
+final class ExtremeAccumulator implements VectorAccumulator {
   private final int column;
   private final VectorType type;
   private final boolean isLeast;

@@ -201,7 +201,7 @@ public final class JoinOperator implements VectorOperator {
     if (count == 0) {
       return null;
     }
-    VectorBatch noRow = new RowStore(shape.probeTypes()).all();
+    VectorBatch noRow = new MaterializedRows(shape.probeTypes()).all();
     return shape.paired(noRow.gather(none(count), count), kept.gather(rows, count));
   }
 

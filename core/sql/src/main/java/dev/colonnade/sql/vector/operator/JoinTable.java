@@ -48,7 +48,7 @@ final class JoinTable {
 
   /** Reads the side that is kept to its end, and closes it. */
   void fill(VectorOperator build, OperatorRun run, QueryMemory.Share share) {
-    RowStore store = new RowStore(shape.buildTypes());
+    MaterializedRows store = new MaterializedRows(shape.buildTypes());
     RowKeys keys = keys(shape.keys().build(), shape.buildTypes(), shape.keys().meetNulls());
     for (VectorBatch batch = build.next(); batch != null; batch = build.next()) {
       run.cancellation().check();

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** SUM of what lies as longs, in 128 bits. */
-final class LongSumAccumulator implements Accumulator {
+final class LongSumAccumulator implements VectorAccumulator {
   private final int column;
   private final VectorType from;
   private final VectorType to;

@@ -86,7 +86,7 @@ public final class LookupOperator implements VectorOperator {
     if (next == null) {
       return first;
     }
-    RowStore rows = new RowStore(shape.probeTypes());
+    MaterializedRows rows = new MaterializedRows(shape.probeTypes());
     rows.append(first);
     while (next != null && rows.count() + next.rowCount() <= wanted) {
       rows.append(next);

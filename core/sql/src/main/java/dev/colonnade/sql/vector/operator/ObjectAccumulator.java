@@ -10,7 +10,7 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** An aggregate that makes one value of two, as statements hold them. */
-final class ObjectAccumulator implements Accumulator {
+final class ObjectAccumulator implements VectorAccumulator {
   private static final int OBJECT_BYTES = 48;
 
   private final int column;

@@ -2,7 +2,7 @@ package dev.colonnade.sql.vector.operator;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sql.function.ValueOrder;
+import dev.colonnade.sql.function.value.SqlValueComparator;
 import dev.colonnade.sql.vector.BooleanVector;
 import dev.colonnade.sql.vector.DoubleVector;
 import dev.colonnade.sql.vector.LongVector;
@@ -40,6 +40,6 @@ public record Ordering(int column, boolean descending, boolean nullsFirst) {
   }
 
   static int compareHeld(Object some, Object other) {
-    return ValueOrder.compare(some, other);
+    return SqlValueComparator.compare(some, other);
   }
 }

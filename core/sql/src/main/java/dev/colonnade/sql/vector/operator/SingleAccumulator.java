@@ -1,6 +1,6 @@
 package dev.colonnade.sql.vector.operator;
 
-import dev.colonnade.sql.function.Subqueries;
+import dev.colonnade.sql.function.scalar.ScalarSubqueryFunctions;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
@@ -9,7 +9,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The value of the only row of a group, as a subquery gives that is one value, or the first. */
-final class SingleAccumulator implements Accumulator {
+final class SingleAccumulator implements VectorAccumulator {
   private static final int OBJECT_BYTES = 49;
 
   private final int column;
@@ -43,7 +43,7 @@ final class SingleAccumulator implements Accumulator {
         isMet[group] = true;
         values[group] = vector.held(rows[i], type);
       } else if (!takesFirst) {
-        throw Subqueries.moreThanOneRow();
+        throw ScalarSubqueryFunctions.moreThanOneRow();
       }
     }
   }

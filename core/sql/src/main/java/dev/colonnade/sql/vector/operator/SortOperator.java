@@ -67,14 +67,14 @@ public final class SortOperator implements VectorOperator {
   }
 
   private VectorBatch sortAll() {
-    RowStore store = new RowStore(types);
+    MaterializedRows store = new MaterializedRows(types);
     for (VectorBatch batch = input.next(); batch != null; batch = input.next()) {
       run.cancellation().check();
       store.append(batch);
       share.set(store.memoryBytes());
       if (store.count() >= CUT_ROWS_MIN && store.count() / 2 > rowsMax) {
         VectorBatch best = sort(store.all());
-        store = new RowStore(types);
+        store = new MaterializedRows(types);
         store.append(best);
       }
     }

@@ -50,7 +50,7 @@ final class VectorAggregate extends Aggregate implements VectorRel {
   }
 
   @Override
-  public VectorOperator open(VectorGround context) {
+  public VectorOperator open(VectorContext context) {
     return new AggregateOperator(
         VectorInputs.open(getInput(), context),
         inputTypes,

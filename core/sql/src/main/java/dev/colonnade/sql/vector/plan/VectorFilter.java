@@ -48,7 +48,7 @@ final class VectorFilter extends Filter implements VectorRel {
   }
 
   @Override
-  public VectorOperator open(VectorGround context) {
+  public VectorOperator open(VectorContext context) {
     return new FilterOperator(VectorInputs.open(getInput(), context), compiled, context.run());
   }
 }

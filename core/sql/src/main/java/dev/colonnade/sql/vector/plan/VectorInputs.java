@@ -7,7 +7,7 @@ import org.apache.calcite.rel.RelNode;
 final class VectorInputs {
   private VectorInputs() {}
 
-  static VectorOperator open(RelNode input, VectorGround context) {
+  static VectorOperator open(RelNode input, VectorContext context) {
     if (input.stripped() instanceof VectorRel vectors) {
       return context.measured(vectors, vectors.open(context));
     }

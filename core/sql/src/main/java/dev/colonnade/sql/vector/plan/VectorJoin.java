@@ -63,7 +63,7 @@ final class VectorJoin extends Join implements VectorRel {
   }
 
   @Override
-  public VectorOperator open(VectorGround context) {
+  public VectorOperator open(VectorContext context) {
     VectorOperator probe = VectorInputs.open(shape.buildFirst() ? getRight() : getLeft(), context);
     try {
       VectorOperator build = VectorInputs.open(shape.buildFirst() ? getLeft() : getRight(), context);

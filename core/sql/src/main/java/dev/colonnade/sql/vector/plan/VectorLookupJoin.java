@@ -79,7 +79,7 @@ final class VectorLookupJoin extends LookupJoin implements VectorRel {
   }
 
   @Override
-  public VectorOperator open(VectorGround context) {
+  public VectorOperator open(VectorContext context) {
     VectorOperator input = VectorInputs.open(getInput(), context);
     try {
       RowLookup lookup =

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.vector.plan;
 
-import dev.colonnade.sql.function.aggregate.AggregateTable;
+import dev.colonnade.sql.function.aggregate.AggregateRegistry;
 import dev.colonnade.sql.plan.join.LookupJoin;
 import dev.colonnade.sql.plan.scan.PushedScan;
 import dev.colonnade.sql.type.TypeKind;
@@ -49,7 +49,7 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
     if (scan instanceof PushedScan pushed) {
       return VectorScan.of(pushed);
     }
-    VectorHeldScan held = VectorHeldScan.of(scan);
+    VectorMaterializedScan held = VectorMaterializedScan.of(scan);
     return held == null ? scan : held;
   }
 
@@ -115,8 +115,8 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
   /** Returns the input reduced to the columns that are read. */
   private static RelNode narrowed(RelNode input, ImmutableBitSet columns) {
     return switch (input) {
-      case VectorHeldScan scan -> scan.reading(columns);
-      case VectorFilter filter when filter.getInput() instanceof VectorHeldScan scan ->
+      case VectorMaterializedScan scan -> scan.reading(columns);
+      case VectorFilter filter when filter.getInput() instanceof VectorMaterializedScan scan ->
           filter.copy(
               filter.getTraitSet(),
               scan.reading(columns.union(RelOptUtil.InputFinder.bits(filter.getCondition()))),
@@ -186,8 +186,8 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
   /** Returns the aggregate function that {@code SingleValues} puts over a scalar subquery. */
   private static Aggregation.@Nullable Function ofSubquery(String name) {
     return switch (name) {
-      case AggregateTable.FIRST_ROW -> Aggregation.Function.FIRST;
-      case AggregateTable.ROW_COUNT -> Aggregation.Function.ROW_COUNT;
+      case AggregateRegistry.FIRST_ROW -> Aggregation.Function.FIRST;
+      case AggregateRegistry.ROW_COUNT -> Aggregation.Function.ROW_COUNT;
       default -> null;
     };
   }
@@ -305,7 +305,7 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
       }
       List<RelNode> inputs = new ArrayList<>();
       for (RelNode input : other.getInputs()) {
-        inputs.add(input instanceof VectorHeldScan scan ? scan.scan() : input.accept(this));
+        inputs.add(input instanceof VectorMaterializedScan scan ? scan.scan() : input.accept(this));
       }
       return inputs.equals(other.getInputs()) ? other : other.copy(other.getTraitSet(), inputs);
     }

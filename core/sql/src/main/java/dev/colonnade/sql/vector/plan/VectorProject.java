@@ -40,7 +40,7 @@ final class VectorProject extends Project implements VectorRel {
   }
 
   @Override
-  public VectorOperator open(VectorGround context) {
+  public VectorOperator open(VectorContext context) {
     return new ProjectOperator(VectorInputs.open(getInput(), context), compiled, context.run());
   }
 }

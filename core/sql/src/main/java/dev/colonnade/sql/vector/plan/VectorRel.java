@@ -15,5 +15,5 @@ public interface VectorRel extends RelNode {
   List<VectorType> types();
 
   /** Starts it; the caller closes it. */
-  VectorOperator open(VectorGround context);
+  VectorOperator open(VectorContext context);
 }

@@ -62,7 +62,7 @@ final class VectorScan extends PushedScan implements VectorRel {
   }
 
   @Override
-  public VectorOperator open(VectorGround context) {
+  public VectorOperator open(VectorContext context) {
     return context.scan(spec(), types);
   }
 }

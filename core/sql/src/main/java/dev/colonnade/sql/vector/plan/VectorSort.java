@@ -52,7 +52,7 @@ final class VectorSort extends Sort implements VectorRel {
   }
 
   @Override
-  public VectorOperator open(VectorGround context) {
+  public VectorOperator open(VectorContext context) {
     Constants constants = context.run().constants();
     long skipped = offset == null ? 0 : rows(constants, offset);
     long wanted = fetch == null ? Long.MAX_VALUE : rows(constants, fetch);

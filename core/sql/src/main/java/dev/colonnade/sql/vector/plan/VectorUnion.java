@@ -52,7 +52,7 @@ final class VectorUnion extends Union implements VectorRel {
   }
 
   @Override
-  public VectorOperator open(VectorGround context) {
+  public VectorOperator open(VectorContext context) {
     List<VectorOperator> opened = new ArrayList<>();
     try {
       for (RelNode input : getInputs()) {

@@ -144,7 +144,7 @@ final class VectorValues extends AbstractRelNode implements VectorRel {
   }
 
   @Override
-  public VectorOperator open(VectorGround context) {
+  public VectorOperator open(VectorContext context) {
     return new ValuesOperator(rows, types, context.run());
   }
 }

@@ -1,0 +1,23 @@
+package dev.colonnade.sql.copy;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.type.SqlType;
+import java.util.List;
+
+/**
+ * Description of a COPY for the session's protocol.
+ *
+ * @param name of the table, for messages; empty for a query
+ * @param columnNames of the copied columns, in order
+ * @param columnTypes in the same order
+ */
+public record CopyDescription(
+    CopyOptions options, String name, List<String> columnNames, List<SqlType> columnTypes) {
+  public CopyDescription {
+    requireNonNull(options, "options is null");
+    requireNonNull(name, "name is null");
+    columnNames = List.copyOf(columnNames);
+    columnTypes = List.copyOf(columnTypes);
+  }
+}

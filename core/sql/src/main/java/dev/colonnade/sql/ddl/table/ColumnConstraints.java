@@ -1,0 +1,135 @@
+package dev.colonnade.sql.ddl.table;
+
+import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.CatalogSnapshot.Reference;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.CheckConstraint;
+import dev.colonnade.catalog.rule.ForeignKey;
+import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.TableRules;
+import dev.colonnade.sql.statement.IndexCreation;
+import dev.colonnade.sql.statement.IndexExpressions;
+import dev.colonnade.type.schema.KeyColumn;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Indexes and constraints that depend on a column whose type changes. They are dropped before the values are converted and created again for the new column: indexes are built again, constraints are checked.
+ *
+ * @param column the id of the column
+ * @param keyName the name of the index among them that is the primary key; empty if none is
+ * @param references foreign keys of any table that refer to the column
+ */
+record ColumnConstraints(
+    int column,
+    String keyName,
+    List<Index> indexes,
+    List<CheckConstraint> checks,
+    List<ForeignKey> foreignKeys,
+    List<Reference> references) {
+  static ColumnConstraints of(Table table, List<Reference> references, int column) {
+    TableRules rules = table.descriptor().rules();
+    Index key = table.keyIndex();
+    return new ColumnConstraints(
+        column,
+        key != null && key.uses(column) ? key.name() : "",
+        rules.indexes().stream().filter(index -> index.uses(column)).toList(),
+        rules.checks().stream().filter(check -> check.columnIds().contains(column)).toList(),
+        rules.foreignKeys().stream()
+            .filter(reference -> reference.columnIds().contains(column))
+            .filter(reference -> !refersTo(reference, table.id(), column))
+            .toList(),
+        references.stream()
+            .filter(reference -> refersTo(reference.key(), table.id(), column))
+            .toList());
+  }
+
+  private static boolean refersTo(ForeignKey key, int table, int column) {
+    return key.target().tableId() == table && key.target().columnIds().contains(column);
+  }
+
+  /** Drops all of them. */
+  void drop(CatalogEdit edit, Table table) {
+    for (Reference reference : references) {
+      Table referring = edit.snapshot().table(reference.table().id());
+      edit.changeRules(
+          referring, referring.descriptor().rules().withoutConstraint(reference.key().name()));
+    }
+    Table now = edit.snapshot().table(table.id());
+    edit.changeRules(now, now.descriptor().rules().withoutColumn(column));
+  }
+
+  /** Creates them again for the column that replaces the old one. */
+  void restore(TableAlteration change, int successor) {
+    for (CheckConstraint check : checks) {
+      ConstraintChanges.addCheck(
+          change,
+          change.table(),
+          new CheckConstraint(
+              check.name(), check.expression(), replaced(check.columnIds(), successor)));
+    }
+    if (!keyName.isEmpty()) {
+      change.alter(
+          (edit, now) -> edit.changeRules(now, now.descriptor().rules().withKeyName(keyName)));
+    }
+    IndexCreation creation = new IndexCreation(change.preparer(), change.execution());
+    for (Index index : indexes) {
+      creation.run(change.table(), index.name(), replaced(index.definition(), successor, change));
+    }
+    for (ForeignKey key : foreignKeys) {
+      ConstraintChanges.addForeignKey(
+          change,
+          change.table(),
+          new ForeignKey(
+              key.name(),
+              replaced(key.columnIds(), successor),
+              key.target(),
+              key.actions(),
+              key.timing()));
+    }
+    for (Reference reference : references) {
+      restore(change, reference, successor);
+    }
+  }
+
+  private void restore(TableAlteration change, Reference reference, int successor) {
+    ForeignKey key = reference.key();
+    int referring = reference.table().id();
+    boolean isOwn = referring == change.tableId();
+    TableAlteration there =
+        new TableAlteration(change.preparer(), change.sql(), change.execution(), referring);
+    ConstraintChanges.addForeignKey(
+        there,
+        there.table(),
+        new ForeignKey(
+            key.name(),
+            isOwn ? replaced(key.columnIds(), successor) : key.columnIds(),
+            new ForeignKey.Target(
+                key.target().tableId(), replaced(key.target().columnIds(), successor)),
+            key.actions(),
+            key.timing()));
+  }
+
+  private Index.Definition replaced(
+      Index.Definition definition, int successor, TableAlteration change) {
+    Index.Condition condition = definition.condition();
+    IndexExpressions expressions = new IndexExpressions(change.table(), change.names());
+    return new Index.Definition(
+        definition.kind(),
+        definition.columns().stream()
+            .map(
+                part ->
+                    part.columnId() == column ? new KeyColumn(successor, part.direction()) : part)
+            .toList(),
+        replaced(definition.included(), successor),
+        definition.expressions().stream().map(expressions::renewed).toList(),
+        condition == null
+            ? null
+            : new Index.Condition(
+                condition.expression(), replaced(condition.columnIds(), successor)));
+  }
+
+  private List<Integer> replaced(List<Integer> columnIds, int successor) {
+    return columnIds.stream().map(id -> Objects.equals(id, column) ? successor : id).toList();
+  }
+}

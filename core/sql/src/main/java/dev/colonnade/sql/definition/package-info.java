@@ -1,9 +1,0 @@
-/**
- * Execution of DDL statements: one class for each kind of object.
- *
- * <p>Start at {@link dev.colonnade.sql.definition.Definitions}. Every statement is one change of the catalog, in any number of steps, through {@code sql.access}. Depends on {@code sql.statement}, {@code sql.parse.definition}, {@code catalog} and {@code sequence}.
- */
-@NullMarked
-package dev.colonnade.sql.definition;
-
-import org.jspecify.annotations.NullMarked;

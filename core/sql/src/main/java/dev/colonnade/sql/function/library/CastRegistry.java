@@ -1,0 +1,179 @@
+package dev.colonnade.sql.function.library;
+
+import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.function.library.json.JsonComparisonFunctions;
+import dev.colonnade.sql.function.library.json.JsonFunctions;
+import dev.colonnade.sql.function.library.temporal.TimeZoneCasts;
+import dev.colonnade.sql.function.scalar.Casts;
+import dev.colonnade.sql.function.scalar.DateTimeFunctions;
+import dev.colonnade.sql.function.scalar.IdentityCasts;
+import dev.colonnade.sql.function.scalar.IntervalFunctions;
+import dev.colonnade.sql.function.value.OidCasts;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Registry of casts: the sequence of functions that a cast applies. Integer arguments and results are BIGINT, and REAL arguments are DOUBLE, unless the function declares another type.
+ */
+public final class CastRegistry {
+  private static final Map<TypeKind, Map<TypeKind, List<RuntimeFunction>>> CASTS =
+      new EnumMap<>(TypeKind.class);
+
+  static {
+    numbers();
+    texts();
+    dateTimes();
+    references();
+    others();
+    json();
+  }
+
+  private CastRegistry() {}
+
+  /** Returns the functions of a cast from one kind to another; null if there is no such cast. */
+  public static @Nullable List<RuntimeFunction> find(TypeKind from, TypeKind to) {
+    Map<TypeKind, List<RuntimeFunction>> targets = CASTS.get(from);
+    return targets == null ? null : targets.get(to);
+  }
+
+  private static void put(TypeKind from, TypeKind to, RuntimeFunction... functions) {
+    CASTS.computeIfAbsent(from, _ -> new EnumMap<>(TypeKind.class)).put(to, List.of(functions));
+  }
+
+  private static RuntimeFunction cast(String name) {
+    return RuntimeFunction.of(Casts.class, name);
+  }
+
+  private static RuntimeFunction dateTime(String name) {
+    return RuntimeFunction.of(DateTimeFunctions.class, name);
+  }
+
+  private static void numbers() {
+    RuntimeFunction toSmallint = cast("longToSmallint");
+    RuntimeFunction toInteger = cast("longToInteger");
+    put(TypeKind.BIGINT, TypeKind.SMALLINT, toSmallint);
+    put(TypeKind.BIGINT, TypeKind.INTEGER, toInteger);
+    put(TypeKind.BIGINT, TypeKind.NUMERIC, cast("longToDecimal"));
+    put(TypeKind.BIGINT, TypeKind.DOUBLE, cast("longToDouble"));
+    put(TypeKind.BIGINT, TypeKind.REAL, cast("longToDouble"), cast("doubleToReal"));
+    put(TypeKind.BIGINT, TypeKind.BOOLEAN, cast("longToBoolean"));
+    RuntimeFunction decimalToLong = cast("decimalToLong");
+    put(TypeKind.NUMERIC, TypeKind.SMALLINT, decimalToLong, toSmallint);
+    put(TypeKind.NUMERIC, TypeKind.INTEGER, decimalToLong, toInteger);
+    put(TypeKind.NUMERIC, TypeKind.BIGINT, decimalToLong);
+    put(TypeKind.NUMERIC, TypeKind.DOUBLE, cast("decimalToDouble"));
+    put(TypeKind.NUMERIC, TypeKind.REAL, cast("decimalToDouble"), cast("doubleToReal"));
+    RuntimeFunction doubleToLong = cast("doubleToLong");
+    put(TypeKind.DOUBLE, TypeKind.SMALLINT, doubleToLong, toSmallint);
+    put(TypeKind.DOUBLE, TypeKind.INTEGER, doubleToLong, toInteger);
+    put(TypeKind.DOUBLE, TypeKind.BIGINT, doubleToLong);
+    put(TypeKind.DOUBLE, TypeKind.REAL, cast("doubleToReal"));
+    put(TypeKind.DOUBLE, TypeKind.NUMERIC, cast("doubleToDecimal"));
+    put(TypeKind.REAL, TypeKind.NUMERIC, cast("realToDecimal"));
+    put(TypeKind.BOOLEAN, TypeKind.INTEGER, cast("booleanToInteger"));
+  }
+
+  private static void json() {
+    put(TypeKind.JSONB, TypeKind.BOOLEAN, ofJson("jsonbToBoolean"));
+    put(TypeKind.JSONB, TypeKind.SMALLINT, ofJson("jsonbToShort"));
+    put(TypeKind.JSONB, TypeKind.INTEGER, ofJson("jsonbToInteger"));
+    put(TypeKind.JSONB, TypeKind.BIGINT, ofJson("jsonbToLong"));
+    put(TypeKind.JSONB, TypeKind.NUMERIC, ofJson("jsonbToDecimal"));
+    put(TypeKind.JSONB, TypeKind.DOUBLE, ofJson("jsonbToDouble"));
+    put(TypeKind.JSONB, TypeKind.REAL, ofJson("jsonbToReal"));
+  }
+
+  private static RuntimeFunction ofJson(String name) {
+    return RuntimeFunction.of(JsonComparisonFunctions.class, name);
+  }
+
+  private static void texts() {
+    put(TypeKind.TEXT, TypeKind.SMALLINT, cast("textToSmallint"));
+    put(TypeKind.TEXT, TypeKind.INTEGER, RuntimeFunction.of(Casts.class, "textToInteger"));
+    put(TypeKind.TEXT, TypeKind.BIGINT, cast("textToLong"));
+    put(TypeKind.TEXT, TypeKind.NUMERIC, cast("textToDecimal"));
+    put(TypeKind.TEXT, TypeKind.DOUBLE, cast("textToDouble"));
+    put(TypeKind.TEXT, TypeKind.REAL, cast("textToDouble"), cast("doubleToReal"));
+    put(TypeKind.TEXT, TypeKind.BOOLEAN, cast("textToBoolean"));
+    put(TypeKind.TEXT, TypeKind.UUID, cast("textToUuid"));
+    put(TypeKind.TEXT, TypeKind.BYTEA, cast("textToBytea"));
+    put(TypeKind.BIGINT, TypeKind.TEXT, cast("longToText"));
+    put(TypeKind.NUMERIC, TypeKind.TEXT, cast("decimalToText"));
+    put(TypeKind.DOUBLE, TypeKind.TEXT, cast("doubleToText"));
+    put(TypeKind.REAL, TypeKind.TEXT, cast("realToText"));
+    put(TypeKind.BOOLEAN, TypeKind.TEXT, cast("booleanToText"));
+    put(TypeKind.UUID, TypeKind.TEXT, cast("uuidToText"));
+    put(TypeKind.BYTEA, TypeKind.TEXT, cast("byteaToText"));
+  }
+
+  /** Adds the casts of OIDs and object references; texts are resolved as names by the session's search path. */
+  private static void references() {
+    RuntimeFunction keepLong = RuntimeFunction.of(IdentityCasts.class, "keepLong");
+    put(TypeKind.TEXT, TypeKind.OID, RuntimeFunction.of(OidCasts.class, "textToOid"));
+    put(TypeKind.OID, TypeKind.TEXT, cast("longToText"));
+    List<TypeKind> kinds = Arrays.stream(TypeKind.values()).filter(TypeKind::isOid).toList();
+    for (TypeKind kind : kinds) {
+      put(TypeKind.BIGINT, kind, RuntimeFunction.of(OidCasts.class, "longToOid"));
+      put(kind, TypeKind.BIGINT, keepLong);
+      put(kind, TypeKind.INTEGER, cast("longToInteger"));
+      kinds.stream().filter(other -> other != kind).forEach(other -> put(kind, other, keepLong));
+      if (kind.isNamedReference()) {
+        String name = kind.name().charAt(0) + kind.name().substring(1).toLowerCase(Locale.ROOT);
+        put(TypeKind.TEXT, kind, RuntimeFunction.of(OidCasts.class, "textTo" + name));
+        put(kind, TypeKind.TEXT, RuntimeFunction.of(OidCasts.class, "textOf" + name));
+      }
+    }
+  }
+
+  private static void dateTimes() {
+    put(TypeKind.TEXT, TypeKind.DATE, dateTime("textToDate"));
+    put(TypeKind.TEXT, TypeKind.TIME, dateTime("textToTime"));
+    put(TypeKind.TEXT, TypeKind.TIMESTAMP, dateTime("textToTimestamp"));
+    put(TypeKind.DATE, TypeKind.TEXT, dateTime("dateToText"));
+    put(TypeKind.TIME, TypeKind.TEXT, dateTime("timeToText"));
+    put(TypeKind.TIMESTAMP, TypeKind.TEXT, dateTime("timestampToText"));
+    put(TypeKind.DATE, TypeKind.TIMESTAMP, dateTime("dateToTimestamp"));
+    put(TypeKind.TIMESTAMP, TypeKind.DATE, dateTime("timestampToDate"));
+    put(TypeKind.TIMESTAMP, TypeKind.TIME, dateTime("timestampToTime"));
+    put(TypeKind.TEXT, TypeKind.TIMESTAMPTZ, zoned("textToTimestamptz"));
+    put(TypeKind.TIMESTAMPTZ, TypeKind.TEXT, zoned("timestamptzToText"));
+    put(TypeKind.DATE, TypeKind.TIMESTAMPTZ, zoned("dateToTimestamptz"));
+    put(TypeKind.TIMESTAMP, TypeKind.TIMESTAMPTZ, zoned("timestampToTimestamptz"));
+    put(TypeKind.TIMESTAMPTZ, TypeKind.TIMESTAMP, zoned("timestamptzToTimestamp"));
+    put(TypeKind.TIMESTAMPTZ, TypeKind.DATE, zoned("timestamptzToDate"));
+    put(TypeKind.TIMESTAMPTZ, TypeKind.TIME, zoned("timestamptzToTime"));
+    put(TypeKind.TEXT, TypeKind.INTERVAL, interval("textToInterval"));
+    put(TypeKind.INTERVAL, TypeKind.TEXT, interval("intervalToText"));
+    put(TypeKind.TIME, TypeKind.INTERVAL, interval("timeToInterval"));
+    put(TypeKind.INTERVAL, TypeKind.TIME, interval("intervalToTime"));
+  }
+
+  private static void others() {
+    RuntimeFunction keepText = RuntimeFunction.of(IdentityCasts.class, "keepText");
+    put(TypeKind.TEXT, TypeKind.JSON, RuntimeFunction.of(JsonFunctions.class, "textToJson"));
+    put(TypeKind.TEXT, TypeKind.JSONB, RuntimeFunction.of(JsonFunctions.class, "textToJsonb"));
+    put(TypeKind.JSON, TypeKind.JSONB, RuntimeFunction.of(JsonFunctions.class, "textToJsonb"));
+    put(TypeKind.JSONB, TypeKind.JSON, keepText);
+    for (TypeKind kind :
+        List.of(TypeKind.JSON, TypeKind.JSONB, TypeKind.NAME, TypeKind.BYTE_CHAR)) {
+      put(kind, TypeKind.TEXT, keepText);
+    }
+    put(TypeKind.TEXT, TypeKind.NAME, cast("textToName"));
+    put(TypeKind.BYTE_CHAR, TypeKind.NAME, keepText);
+    put(TypeKind.NAME, TypeKind.BYTE_CHAR, cast("textToByteChar"));
+    put(TypeKind.TEXT, TypeKind.BYTE_CHAR, cast("textToByteChar"));
+  }
+
+  private static RuntimeFunction zoned(String name) {
+    return RuntimeFunction.of(TimeZoneCasts.class, name);
+  }
+
+  private static RuntimeFunction interval(String name) {
+    return RuntimeFunction.of(IntervalFunctions.class, name);
+  }
+}

@@ -1,0 +1,191 @@
+package dev.colonnade.sql.function.library.json;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.scalar.DateTimeFunctions;
+import dev.colonnade.sql.function.value.JsonText.Node;
+import dev.colonnade.sql.function.value.JsonText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Functions that build JSON from values. Lowering converts arguments of any type ({@code anyjson} in a signature) to JSON with the conversion methods of this class.
+ */
+public final class JsonCreationFunctions {
+  /** SQL signatures of the functions of this class. */
+  public static final List<String> SIGNATURES =
+      List.of(
+          "to_json(anyjson) json = same",
+          "to_jsonb(anyjson) jsonb = canonical",
+          "array_to_json(anyjson) json = same",
+          "json_build_array(variadic anyjson) json! = array",
+          "json_build_array() json = emptyArray",
+          "jsonb_build_array(variadic anyjson) jsonb! = canonicalArray",
+          "jsonb_build_array() jsonb = emptyArray",
+          "json_build_object(variadic anyjson) json! = object",
+          "json_build_object() json = emptyObject",
+          "jsonb_build_object(variadic anyjson) jsonb! = canonicalObject",
+          "jsonb_build_object() jsonb = emptyObject",
+          "json_object(text[]) json = plainOfPairs",
+          "json_object(text[], text[]) json = plainOfKeysAndValues",
+          "jsonb_object(text[]) jsonb = ofPairs",
+          "jsonb_object(text[], text[]) jsonb = ofKeysAndValues");
+
+  private JsonCreationFunctions() {}
+
+  /** Returns the JSON of a number or a Boolean, from its text. */
+  public static String plain(String text) {
+    return Character.isLetter(text.charAt(text.length() - 1))
+            && !text.equals("true")
+            && !text.equals("false")
+        ? quoted(text)
+        : text;
+  }
+
+  /** Returns the JSON of a value that is a JSON string, from its text. */
+  public static String quoted(String text) {
+    return JsonText.quoted(text);
+  }
+
+  /** Returns the JSON of a timestamp, from its text. */
+  public static String timestamp(String text) {
+    String iso = text.replace(' ', 'T');
+    int sign = Math.max(iso.lastIndexOf('+'), iso.lastIndexOf('-'));
+    boolean hasHoursOnly = sign > iso.indexOf('T') && iso.length() - sign == 3;
+    return quoted(hasHoursOnly ? iso + ":00" : iso);
+  }
+
+  /**
+   * Returns the JSON of an array.
+   *
+   * @param kind the name of the elements' type
+   */
+  public static String ofArray(List<?> values, String kind) {
+    StringJoiner out = new StringJoiner(",", "[", "]");
+    for (Object value : values) {
+      out.add(value == null ? "null" : element(value, kind));
+    }
+    return out.toString();
+  }
+
+  private static String element(Object value, String kind) {
+    return switch (kind) {
+      case "JSON", "JSONB" -> value.toString();
+      case "DATE" -> quoted(DateTimeFunctions.dateToText((Integer) value));
+      case "TIME" -> quoted(DateTimeFunctions.timeToText((Long) value));
+      case "TIMESTAMP" -> timestamp(DateTimeFunctions.timestampToText((Long) value));
+      case "TIMESTAMPTZ" -> timestamp(DateTimeFunctions.timestamptzToText((Long) value));
+      case "NUMERIC" -> ((java.math.BigDecimal) value).toPlainString();
+      default ->
+          value instanceof Number || value instanceof Boolean
+              ? plain(value.toString())
+              : quoted(value.toString());
+    };
+  }
+
+  public static String same(String json) {
+    return json;
+  }
+
+  public static String canonical(String json) {
+    return JsonText.canonical(JsonText.parse(json));
+  }
+
+  public static String emptyArray() {
+    return "[]";
+  }
+
+  public static String emptyObject() {
+    return "{}";
+  }
+
+  public static String array(@Nullable Object... values) {
+    StringJoiner out = new StringJoiner(", ", "[", "]");
+    for (Object value : values) {
+      out.add(value == null ? "null" : value.toString());
+    }
+    return out.toString();
+  }
+
+  public static String canonicalArray(@Nullable Object... values) {
+    return canonical(array(values));
+  }
+
+  public static String object(@Nullable Object... values) {
+    if (values.length % 2 != 0) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "argument list must have even number of elements");
+    }
+    StringJoiner out = new StringJoiner(", ", "{", "}");
+    for (int i = 0; i < values.length; i += 2) {
+      Object key = values[i];
+      Object value = values[i + 1];
+      if (key == null) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_ARGUMENT, "argument %d cannot be null".formatted(i + 1));
+      }
+      out.add(keyOf(key.toString()) + " : " + (value == null ? "null" : value));
+    }
+    return out.toString();
+  }
+
+  /** Returns the object key of a JSON scalar: a string unchanged, a number or Boolean as a string. */
+  private static String keyOf(String json) {
+    return switch (JsonText.parse(json)) {
+      case Node.StringNode _ -> json;
+      case Node.LiteralNode(String word) -> quoted(word);
+      case Node.ObjectNode _, Node.ArrayNode _ ->
+          throw new ColonnadeException(
+              ErrorCode.INVALID_ARGUMENT,
+              "key value must be scalar, not array, composite, or json");
+    };
+  }
+
+  public static String canonicalObject(@Nullable Object... values) {
+    return canonical(object(values));
+  }
+
+  /** Returns the {@code jsonb} object of alternating keys and values. */
+  public static String ofPairs(List<?> pairs) {
+    return canonical(plainOfPairs(pairs));
+  }
+
+  public static String ofKeysAndValues(List<?> keys, List<?> values) {
+    return canonical(plainOfKeysAndValues(keys, values));
+  }
+
+  /** Returns the object of alternating keys and values. */
+  public static String plainOfPairs(List<?> pairs) {
+    if (pairs.size() % 2 != 0) {
+      throw new ColonnadeException(
+          ErrorCode.ARRAY_SUBSCRIPT, "array must have even number of elements");
+    }
+    List<@Nullable Object> keys = new ArrayList<>();
+    List<@Nullable Object> values = new ArrayList<>();
+    for (int i = 0; i < pairs.size(); i += 2) {
+      keys.add(pairs.get(i));
+      values.add(pairs.get(i + 1));
+    }
+    return plainOfKeysAndValues(keys, values);
+  }
+
+  public static String plainOfKeysAndValues(List<?> keys, List<?> values) {
+    if (keys.size() != values.size()) {
+      throw new ColonnadeException(ErrorCode.ARRAY_SUBSCRIPT, "mismatched array dimensions");
+    }
+    @Nullable Object[] members = new @Nullable Object[2 * keys.size()];
+    for (int i = 0; i < keys.size(); i++) {
+      Object key = keys.get(i);
+      Object value = values.get(i);
+      if (key == null) {
+        throw new ColonnadeException(
+            ErrorCode.NULL_NOT_ALLOWED, "null value not allowed for object key");
+      }
+      members[2 * i] = quoted(key.toString());
+      members[2 * i + 1] = value == null ? null : quoted(value.toString());
+    }
+    return object(members);
+  }
+}

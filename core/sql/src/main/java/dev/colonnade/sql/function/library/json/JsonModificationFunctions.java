@@ -1,0 +1,260 @@
+package dev.colonnade.sql.function.library.json;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.value.JsonText.Node;
+import dev.colonnade.sql.function.value.JsonText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Functions that return a modified {@code jsonb}. */
+public final class JsonModificationFunctions {
+  /** SQL signatures of the functions of this class. */
+  public static final List<String> SIGNATURES =
+      List.of(
+          "||(jsonb, jsonb) jsonb = joined",
+          "-(jsonb, text) jsonb = without",
+          "-(jsonb, int4) jsonb = withoutElement",
+          "-(jsonb, text[]) jsonb = withoutAll",
+          "#-(jsonb, text[]) jsonb = withoutPath",
+          "jsonb_set(jsonb, text[], jsonb) jsonb = set",
+          "jsonb_set(jsonb, text[], jsonb, bool) jsonb = setOrCreate",
+          "jsonb_insert(jsonb, text[], jsonb) jsonb = insertBefore",
+          "jsonb_insert(jsonb, text[], jsonb, bool) jsonb = insert",
+          "jsonb_strip_nulls(jsonb) jsonb = withoutNulls",
+          "json_strip_nulls(json) json = textWithoutNulls");
+
+  /** Operation at the end of a path. */
+  private enum Change {
+    REPLACE,
+    REPLACE_OR_CREATE,
+    INSERT_BEFORE,
+    INSERT_AFTER,
+    DELETE;
+
+    boolean isInsert() {
+      return this == INSERT_BEFORE || this == INSERT_AFTER;
+    }
+  }
+
+  private JsonModificationFunctions() {}
+
+  public static String joined(String left, String right) {
+    Node first = JsonText.parse(left);
+    Node second = JsonText.parse(right);
+    if (first instanceof Node.ObjectNode(Map<String, Node> members, _)
+        && second instanceof Node.ObjectNode(Map<String, Node> otherMembers, _)) {
+      Map<String, Node> all = new LinkedHashMap<>(members);
+      all.putAll(otherMembers);
+      return text(object(all));
+    }
+    List<Node> all = new ArrayList<>(elements(first));
+    all.addAll(elements(second));
+    return text(array(all));
+  }
+
+  private static List<Node> elements(Node node) {
+    return node instanceof Node.ArrayNode(List<Node> elements, _) ? elements : List.of(node);
+  }
+
+  public static String without(String json, String key) {
+    return withoutAll(json, List.of(key));
+  }
+
+  public static String withoutAll(String json, List<?> keys) {
+    return switch (JsonText.parse(json)) {
+      case Node.ObjectNode(Map<String, Node> members, _) -> {
+        Map<String, Node> left = new LinkedHashMap<>(members);
+        left.keySet().removeIf(keys::contains);
+        yield text(object(left));
+      }
+      case Node.ArrayNode(List<Node> elements, _) -> {
+        List<Node> left = new ArrayList<>(elements);
+        left.removeIf(
+            element -> element instanceof Node.StringNode(String value, _) && keys.contains(value));
+        yield text(array(left));
+      }
+      case Node.StringNode _, Node.LiteralNode _ -> throw invalid("cannot delete from scalar");
+    };
+  }
+
+  public static String withoutElement(String json, int index) {
+    return switch (JsonText.parse(json)) {
+      case Node.ArrayNode(List<Node> elements, _) -> {
+        List<Node> left = new ArrayList<>(elements);
+        int place = index < 0 ? left.size() + index : index;
+        if (place >= 0 && place < left.size()) {
+          left.remove(place);
+        }
+        yield text(array(left));
+      }
+      case Node.ObjectNode _ -> throw invalid("cannot delete from object using integer index");
+      case Node.StringNode _, Node.LiteralNode _ -> throw invalid("cannot delete from scalar");
+    };
+  }
+
+  public static String withoutPath(String json, List<?> path) {
+    return changed(json, path, null, Change.DELETE, "cannot delete path in scalar");
+  }
+
+  public static String set(String json, List<?> path, String value) {
+    return setOrCreate(json, path, value, true);
+  }
+
+  public static String setOrCreate(String json, List<?> path, String value, boolean creates) {
+    return changed(
+        json,
+        path,
+        value,
+        creates ? Change.REPLACE_OR_CREATE : Change.REPLACE,
+        "cannot set path in scalar");
+  }
+
+  public static String insertBefore(String json, List<?> path, String value) {
+    return insert(json, path, value, false);
+  }
+
+  public static String insert(String json, List<?> path, String value, boolean isAfter) {
+    return changed(
+        json,
+        path,
+        value,
+        isAfter ? Change.INSERT_AFTER : Change.INSERT_BEFORE,
+        "cannot set path in scalar");
+  }
+
+  private static String changed(
+      String json, List<?> path, @Nullable String value, Change change, String ofScalar) {
+    Node node = JsonText.parse(json);
+    if (node instanceof Node.StringNode || node instanceof Node.LiteralNode) {
+      throw invalid(ofScalar);
+    }
+    for (int i = 0; i < path.size(); i++) {
+      if (path.get(i) == null) {
+        throw new ColonnadeException(
+            ErrorCode.NULL_NOT_ALLOWED, "path element at position %d is null".formatted(i + 1));
+      }
+    }
+    Node given = value == null ? null : JsonText.parse(value);
+    return text(path.isEmpty() ? node : new Path(path, given, change).in(node, 0));
+  }
+
+  /** Operation at the end of a path, with its value. */
+  private record Path(List<?> steps, @Nullable Node value, Change change) {
+    Node in(Node node, int depth) {
+      return switch (node) {
+        case Node.ObjectNode(Map<String, Node> members, _) -> object(inMembers(members, depth));
+        case Node.ArrayNode(List<Node> elements, _) -> array(inElements(elements, depth));
+        case Node.StringNode _, Node.LiteralNode _ -> node;
+      };
+    }
+
+    private boolean isLast(int depth) {
+      return depth == steps.size() - 1;
+    }
+
+    private Map<String, Node> inMembers(Map<String, Node> members, int depth) {
+      String key = (String) steps.get(depth);
+      Node there = members.get(key);
+      Map<String, Node> all = new LinkedHashMap<>(members);
+      if (!isLast(depth)) {
+        if (there != null) {
+          all.put(key, in(there, depth + 1));
+        }
+        return all;
+      }
+      if (there != null && change.isInsert()) {
+        throw invalid("cannot replace existing key");
+      }
+      if (value == null) {
+        all.remove(key);
+      } else if (there != null || change != Change.REPLACE) {
+        all.put(key, value);
+      }
+      return all;
+    }
+
+    private List<Node> inElements(List<Node> elements, int depth) {
+      int index = index((String) steps.get(depth), depth);
+      int place = index < 0 ? elements.size() + index : index;
+      boolean isThere = place >= 0 && place < elements.size();
+      List<Node> all = new ArrayList<>(elements);
+      if (!isLast(depth)) {
+        if (isThere) {
+          all.set(place, in(all.get(place), depth + 1));
+        }
+        return all;
+      }
+      if (value == null) {
+        if (isThere) {
+          all.remove(place);
+        }
+      } else if (!isThere) {
+        if (change != Change.REPLACE) {
+          all.add(place < 0 ? 0 : all.size(), value);
+        }
+      } else if (change.isInsert()) {
+        all.add(change == Change.INSERT_AFTER ? place + 1 : place, value);
+      } else {
+        all.set(place, value);
+      }
+      return all;
+    }
+
+    private static int index(String step, int depth) {
+      try {
+        return Integer.parseInt(step);
+      } catch (NumberFormatException e) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_TEXT_REPRESENTATION,
+            "path element at position %d is not an integer: \"%s\"".formatted(depth + 1, step),
+            e);
+      }
+    }
+  }
+
+  public static String withoutNulls(String json) {
+    return text(withoutNulls(JsonText.parse(json)));
+  }
+
+  public static String textWithoutNulls(String json) {
+    return JsonText.compact(withoutNulls(JsonText.parse(json)));
+  }
+
+  private static Node withoutNulls(Node node) {
+    return switch (node) {
+      case Node.ObjectNode(Map<String, Node> members, _) -> {
+        Map<String, Node> left = new LinkedHashMap<>();
+        members.forEach(
+            (key, value) -> {
+              if (!value.source().equals("null")) {
+                left.put(key, withoutNulls(value));
+              }
+            });
+        yield object(left);
+      }
+      case Node.ArrayNode(List<Node> elements, _) ->
+          array(elements.stream().map(JsonModificationFunctions::withoutNulls).toList());
+      case Node.StringNode _, Node.LiteralNode _ -> node;
+    };
+  }
+
+  private static Node object(Map<String, Node> members) {
+    return new Node.ObjectNode(members, "");
+  }
+
+  private static Node array(List<Node> elements) {
+    return new Node.ArrayNode(elements, "");
+  }
+
+  private static String text(Node node) {
+    return JsonText.canonical(node);
+  }
+
+  private static ColonnadeException invalid(String message) {
+    return new ColonnadeException(ErrorCode.INVALID_ARGUMENT, message);
+  }
+}

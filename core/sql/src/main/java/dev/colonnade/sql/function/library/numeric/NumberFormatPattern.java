@@ -1,0 +1,181 @@
+package dev.colonnade.sql.function.library.numeric;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Parsed number format of to_char: its elements in order, and the properties that they define for the whole number.
+ */
+final class NumberFormatPattern {
+  /** Property of the whole number. */
+  enum Trait {
+    POINT,
+    SIGN_AT_NUMBER,
+    SIGN_BEHIND,
+    MINUS,
+    PLUS,
+    BRACKETS,
+    ZEROS,
+    FILL_MODE,
+    SHIFTED,
+    ROMAN,
+    SCIENTIFIC
+  }
+
+  /**
+   * Format element in upper case, or literal text.
+   *
+   * @param isUpper whether the element was written in upper case
+   */
+  record Mark(String text, boolean isLiteral, boolean isUpper) {}
+
+  /** All format elements; longer ones first, so that an element is matched before its prefixes. */
+  private static final List<String> MARKS =
+      List.of(
+          "EEEE", "FM", "MI", "PL", "PR", "RN", "SG", "SP", "TH", ",", ".", "0", "9", "B", "C", "D",
+          "G", "L", "S", "V");
+
+  final List<Mark> marks = new ArrayList<>();
+  final Set<Trait> traits = EnumSet.noneOf(Trait.class);
+
+  /** Number of digits before the point, after it, and after V. */
+  int before;
+
+  int behind;
+  int shift;
+
+  /** Index from 0 of the first digit that is written as zero, and the digit count up to the last such digit. */
+  int zeroStart;
+
+  int zeroEnd;
+
+  /** Number of digits before the sign. */
+  private int digitsBeforeSign;
+
+  private NumberFormatPattern() {}
+
+  static NumberFormatPattern parse(String format) {
+    NumberFormatPattern pattern = new NumberFormatPattern();
+    int at = 0;
+    while (at < format.length()) {
+      at = pattern.parseElement(format, at);
+    }
+    if (pattern.has(Trait.SIGN_AT_NUMBER) && pattern.before == pattern.digitsBeforeSign) {
+      pattern.traits.add(Trait.SIGN_BEHIND);
+    }
+    return pattern;
+  }
+
+  boolean has(Trait trait) {
+    return traits.contains(trait);
+  }
+
+  private int parseElement(String format, int at) {
+    char letter = format.charAt(at);
+    if (letter == '"') {
+      int end = format.indexOf('"', at + 1);
+      int last = end < 0 ? format.length() : end;
+      marks.add(new Mark(format.substring(at + 1, last), true, true));
+      return last + 1;
+    }
+    if (letter == '\\' && at + 1 < format.length()) {
+      marks.add(new Mark(format.substring(at + 1, at + 2), true, true));
+      return at + 2;
+    }
+    for (String mark : MARKS) {
+      boolean isUpper = format.startsWith(mark, at);
+      if (isUpper || format.startsWith(mark.toLowerCase(Locale.ROOT), at)) {
+        marks.add(new Mark(mark, false, isUpper));
+        note(mark);
+        return at + mark.length();
+      }
+    }
+    int end = format.offsetByCodePoints(at, 1);
+    marks.add(new Mark(format.substring(at, end), true, true));
+    return end;
+  }
+
+  private void note(String mark) {
+    switch (mark) {
+      case "9" -> noteDigit();
+      case "0" -> {
+        if (!has(Trait.ZEROS) && !has(Trait.POINT)) {
+          traits.add(Trait.ZEROS);
+          zeroStart = before;
+        }
+        noteDigit();
+        zeroEnd = before + behind;
+      }
+      case ".", "D" -> {
+        require(!has(Trait.POINT), "multiple decimal points");
+        require(!has(Trait.SHIFTED), "cannot use \"V\" and decimal point together");
+        traits.add(Trait.POINT);
+      }
+      case "FM" -> traits.add(Trait.FILL_MODE);
+      case "S" -> noteSign();
+      case "MI" -> noteApart(mark, Trait.MINUS);
+      case "PL" -> noteApart(mark, Trait.PLUS);
+      case "SG" -> {
+        noteApart(mark, Trait.MINUS);
+        traits.add(Trait.PLUS);
+      }
+      case "PR" -> {
+        require(
+            !has(Trait.SIGN_AT_NUMBER) && !has(Trait.PLUS) && !has(Trait.MINUS),
+            "cannot use \"PR\" and \"S\"/\"PL\"/\"MI\"/\"SG\" together");
+        traits.add(Trait.BRACKETS);
+      }
+      case "RN" -> traits.add(Trait.ROMAN);
+      case "V" -> {
+        require(!has(Trait.POINT), "cannot use \"V\" and decimal point together");
+        traits.add(Trait.SHIFTED);
+      }
+      case "EEEE" -> {
+        require(!has(Trait.SCIENTIFIC), "cannot use \"EEEE\" twice");
+        traits.add(Trait.SCIENTIFIC);
+      }
+      default -> {}
+    }
+  }
+
+  private void noteDigit() {
+    require(!has(Trait.BRACKETS), "\"9\" must be ahead of \"PR\"");
+    if (has(Trait.SHIFTED)) {
+      shift++;
+    } else if (has(Trait.POINT)) {
+      behind++;
+    } else {
+      before++;
+    }
+  }
+
+  private void noteSign() {
+    require(!has(Trait.SIGN_AT_NUMBER), "cannot use \"S\" twice");
+    require(
+        !has(Trait.PLUS) && !has(Trait.MINUS) && !has(Trait.BRACKETS),
+        "cannot use \"S\" and \"PL\"/\"MI\"/\"SG\"/\"PR\" together");
+    traits.add(Trait.SIGN_AT_NUMBER);
+    if (has(Trait.POINT)) {
+      traits.add(Trait.SIGN_BEHIND);
+      digitsBeforeSign = -1;
+    } else {
+      digitsBeforeSign = before;
+    }
+  }
+
+  private void noteApart(String mark, Trait trait) {
+    require(!has(Trait.SIGN_AT_NUMBER), "cannot use \"S\" and \"" + mark + "\" together");
+    traits.add(trait);
+  }
+
+  private static void require(boolean isRight, String message) {
+    if (!isRight) {
+      throw new ColonnadeException(ErrorCode.SYNTAX_ERROR, message);
+    }
+  }
+}

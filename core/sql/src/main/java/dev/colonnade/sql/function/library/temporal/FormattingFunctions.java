@@ -1,0 +1,290 @@
+package dev.colonnade.sql.function.library.temporal;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.FunctionContext;
+import dev.colonnade.sql.function.library.numeric.NumberFormatter;
+import dev.colonnade.sql.function.scalar.CheckedArithmetic;
+import dev.colonnade.sql.function.scalar.DateTimeFunctions;
+import dev.colonnade.sql.function.scalar.EpochMicros;
+import dev.colonnade.sql.function.scalar.TimeZones;
+import dev.colonnade.type.Interval;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.format.TextStyle;
+import java.time.temporal.IsoFields;
+import java.time.temporal.JulianFields;
+import java.util.List;
+import java.util.Locale;
+
+/** Data type formatting functions: {@code to_char}, {@code to_date}, {@code to_timestamp} and {@code to_number}. */
+public final class FormattingFunctions {
+  /** SQL signatures of the functions of this class. */
+  public static final List<String> SIGNATURES =
+      List.of(
+          "to_char(timestamp, text) text = formatTimestamp",
+          "to_char(timestamptz, text) text = formatTimestamptz",
+          "to_char(interval, text) text = formatInterval",
+          "to_char(int4, text) text = formatInt",
+          "to_char(int8, text) text = formatLong",
+          "to_char(numeric, text) text = formatDecimal",
+          "to_char(float4, text) text = formatFloat",
+          "to_char(float8, text) text = formatDouble",
+          "to_date(text, text) date",
+          "to_timestamp(text, text) timestamptz",
+          "to_number(text, text) numeric");
+
+  /** Number of decimal digits that a floating-point type represents exactly. */
+  private static final int FLOAT4_DIGITS = 6;
+
+  private static final int FLOAT8_DIGITS = 15;
+
+  private static final String[] ROMAN = {
+    "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"
+  };
+  private static final int NAME_WIDTH = 9;
+
+  private FormattingFunctions() {}
+
+  public static String formatTimestamp(long micros, String format) {
+    return format(EpochMicros.toLocalDateTime(micros), format, "", 0);
+  }
+
+  public static String formatTimestamptz(FunctionContext context, long micros, String format) {
+    long offset = TimeZones.offsetMicros(context.timeZone(), micros);
+    String zone =
+        context.timeZone().getId().equals("Z")
+            ? "UTC"
+            : context.timeZone().getDisplayName(TextStyle.SHORT, Locale.ROOT);
+    return format(EpochMicros.toLocalDateTime(micros + offset), format, zone, offset);
+  }
+
+  public static String formatInterval(Interval value, String format) {
+    long micros = value.micros();
+    long hours = micros / 3_600_000_000L;
+    StringBuilder out = new StringBuilder();
+    scan(
+        format,
+        out,
+        (pattern, isPlain) ->
+            switch (pattern) {
+              case "YYYY" -> digits(value.months() / 12, 4, isPlain);
+              case "MM" -> digits(value.months() % 12, 2, isPlain);
+              case "DD" -> digits(value.days(), 2, isPlain);
+              case "HH24" -> digits(hours, 2, isPlain);
+              case "HH12", "HH" -> digits(hours % 12 == 0 ? 12 : hours % 12, 2, isPlain);
+              case "MI" -> digits(micros / 60_000_000L % 60, 2, isPlain);
+              case "SS" -> digits(micros / 1_000_000 % 60, 2, isPlain);
+              case "MS" -> digits(micros / 1_000 % 1_000, 3, isPlain);
+              case "US" -> digits(micros % 1_000_000, 6, isPlain);
+              default -> pattern;
+            });
+    return out.toString();
+  }
+
+  /** Formatter of one template pattern. */
+  @FunctionalInterface
+  private interface Field {
+    String text(String pattern, boolean isPlain);
+  }
+
+  private static String format(LocalDateTime time, String format, String zone, long offset) {
+    StringBuilder out = new StringBuilder();
+    scan(format, out, (pattern, isPlain) -> field(time, pattern, isPlain, zone, offset));
+    return out.toString();
+  }
+
+  private static void scan(String format, StringBuilder out, Field field) {
+    boolean isPlain = false;
+    int at = 0;
+    while (at < format.length()) {
+      if (format.startsWith("FM", at)) {
+        isPlain = true;
+        at += 2;
+        continue;
+      }
+      if (format.charAt(at) == '"') {
+        int end = format.indexOf('"', at + 1);
+        out.append(format, at + 1, end < 0 ? format.length() : end);
+        at = end < 0 ? format.length() : end + 1;
+        continue;
+      }
+      String pattern = DateTimePatterns.at(format, at);
+      if (pattern.isEmpty()) {
+        out.append(format.charAt(at++));
+        continue;
+      }
+      at += pattern.length();
+      String text = field.text(pattern, isPlain);
+      out.append(text);
+      if (format.startsWith("TH", at) || format.startsWith("th", at)) {
+        String ending = ordinalEnding(text);
+        out.append(format.charAt(at) == 'T' ? ending.toUpperCase(Locale.ROOT) : ending);
+        at += 2;
+      }
+      isPlain = false;
+    }
+  }
+
+  private static String ordinalEnding(String number) {
+    if (number.endsWith("11") || number.endsWith("12") || number.endsWith("13")) {
+      return "th";
+    }
+    return switch (number.charAt(number.length() - 1)) {
+      case '1' -> "st";
+      case '2' -> "nd";
+      case '3' -> "rd";
+      default -> "th";
+    };
+  }
+
+  private static String field(
+      LocalDateTime time, String pattern, boolean isPlain, String zone, long offset) {
+    int hour12 = time.getHour() % 12 == 0 ? 12 : time.getHour() % 12;
+    int micros = time.getNano() / 1000;
+    return switch (pattern) {
+      case "HH24" -> digits(time.getHour(), 2, isPlain);
+      case "HH12", "HH" -> digits(hour12, 2, isPlain);
+      case "MI" -> digits(time.getMinute(), 2, isPlain);
+      case "SS" -> digits(time.getSecond(), 2, isPlain);
+      case "SSSS", "SSSSS" -> Integer.toString(time.toLocalTime().toSecondOfDay());
+      case "MS" -> digits(micros / 1000, 3, false);
+      case "US" -> digits(micros, 6, false);
+      case "FF1", "FF2", "FF3", "FF4", "FF5", "FF6" ->
+          digits(micros, 6, false).substring(0, pattern.charAt(2) - '0');
+      case "AM", "PM" -> time.getHour() < 12 ? "AM" : "PM";
+      case "am", "pm" -> time.getHour() < 12 ? "am" : "pm";
+      case "A.M.", "P.M." -> time.getHour() < 12 ? "A.M." : "P.M.";
+      case "a.m.", "p.m." -> time.getHour() < 12 ? "a.m." : "p.m.";
+      case "TZ" -> zone.toUpperCase(Locale.ROOT);
+      case "tz" -> zone.toLowerCase(Locale.ROOT);
+      case "TZH" -> sign(offset) + digits(Math.abs(offset) / 3_600_000_000L, 2, false);
+      case "TZM" -> digits(Math.abs(offset) / 60_000_000L % 60, 2, false);
+      case "OF" -> offsetText(offset);
+      default -> dateField(time.toLocalDate(), pattern, isPlain);
+    };
+  }
+
+  private static String sign(long offset) {
+    return offset < 0 ? "-" : "+";
+  }
+
+  private static String offsetText(long offset) {
+    long minutes = Math.abs(offset) / 60_000_000L;
+    String hours = sign(offset) + digits(minutes / 60, 2, false);
+    return minutes % 60 == 0 ? hours : hours + ":" + digits(minutes % 60, 2, false);
+  }
+
+  private static String dateField(LocalDate date, String pattern, boolean isPlain) {
+    int year = date.getYear();
+    int isoYear = date.get(IsoFields.WEEK_BASED_YEAR);
+    return switch (pattern) {
+      case "YYYY" -> digits(year, 4, isPlain);
+      case "Y,YYY" -> year / 1000 + "," + digits(year % 1000, 3, false);
+      case "YYY" -> digits(year % 1000, 3, isPlain);
+      case "YY" -> digits(year % 100, 2, isPlain);
+      case "Y" -> digits(year % 10, 1, isPlain);
+      case "IYYY" -> digits(isoYear, 4, isPlain);
+      case "IYY" -> digits(isoYear % 1000, 3, isPlain);
+      case "IY" -> digits(isoYear % 100, 2, isPlain);
+      case "I" -> digits(isoYear % 10, 1, isPlain);
+      case "MM" -> digits(date.getMonthValue(), 2, isPlain);
+      case "DD" -> digits(date.getDayOfMonth(), 2, isPlain);
+      case "DDD" -> digits(date.getDayOfYear(), 3, isPlain);
+      case "IDDD" ->
+          digits(
+              (date.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR) - 1) * 7L
+                  + date.getDayOfWeek().getValue(),
+              3,
+              isPlain);
+      case "D" -> Integer.toString(date.getDayOfWeek().getValue() % 7 + 1);
+      case "ID" -> Integer.toString(date.getDayOfWeek().getValue());
+      case "W" -> Integer.toString((date.getDayOfMonth() - 1) / 7 + 1);
+      case "WW" -> digits((date.getDayOfYear() - 1) / 7 + 1, 2, isPlain);
+      case "IW" -> digits(date.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR), 2, isPlain);
+      case "Q" -> Integer.toString(date.get(IsoFields.QUARTER_OF_YEAR));
+      case "CC" -> digits((year + 99) / 100, 2, isPlain);
+      case "J" -> Long.toString(date.getLong(JulianFields.JULIAN_DAY));
+      case "RM", "rm" -> cased(pattern, padded(ROMAN[date.getMonthValue() - 1], 4, isPlain));
+      case "BC", "AD", "bc", "ad" -> cased(pattern, year > 0 ? "AD" : "BC");
+      case "B.C.", "A.D.", "b.c.", "a.d." -> cased(pattern, year > 0 ? "A.D." : "B.C.");
+      case "MONTH", "Month", "month" ->
+          cased(pattern, padded(monthName(date, TextStyle.FULL), NAME_WIDTH, isPlain));
+      case "MON", "Mon", "mon" -> cased(pattern, monthName(date, TextStyle.FULL).substring(0, 3));
+      case "DAY", "Day", "day" -> cased(pattern, padded(dayName(date), NAME_WIDTH, isPlain));
+      case "DY", "Dy", "dy" -> cased(pattern, dayName(date).substring(0, 3));
+      default -> pattern;
+    };
+  }
+
+  private static String monthName(LocalDate date, TextStyle style) {
+    return date.getMonth().getDisplayName(style, Locale.ENGLISH);
+  }
+
+  private static String dayName(LocalDate date) {
+    return date.getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH);
+  }
+
+  private static String cased(String pattern, String word) {
+    if (Character.isLowerCase(pattern.charAt(0))) {
+      return word.toLowerCase(Locale.ROOT);
+    }
+    boolean isUpper = Character.isUpperCase(pattern.charAt(1)) || pattern.charAt(1) == '.';
+    return isUpper ? word.toUpperCase(Locale.ROOT) : word;
+  }
+
+  private static String padded(String word, int width, boolean isPlain) {
+    return isPlain ? word : word + " ".repeat(Math.max(0, width - word.length()));
+  }
+
+  private static String digits(long value, int width, boolean isPlain) {
+    return isPlain
+        ? Long.toString(value)
+        : ("%0" + (value < 0 ? width + 1 : width) + "d").formatted(value);
+  }
+
+  public static String formatInt(int value, String format) {
+    return NumberFormatter.format(BigDecimal.valueOf(value), format);
+  }
+
+  public static String formatLong(long value, String format) {
+    return NumberFormatter.format(BigDecimal.valueOf(value), format);
+  }
+
+  public static String formatDecimal(BigDecimal value, String format) {
+    return NumberFormatter.format(value, format);
+  }
+
+  public static String formatDouble(double value, String format) {
+    return NumberFormatter.ofFloating(value, FLOAT8_DIGITS, format);
+  }
+
+  public static String formatFloat(float value, String format) {
+    return NumberFormatter.ofFloating(value, FLOAT4_DIGITS, format);
+  }
+
+  public static int toDate(String text, String format) {
+    return DateTimeFunctions.timestampToDate(DateTimeParser.read(text, format).micros());
+  }
+
+  public static long toTimestamp(FunctionContext context, String text, String format) {
+    DateTimeParser.ParsedDateTime read = DateTimeParser.read(text, format);
+    Long zone = read.zoneMicros();
+    return zone == null
+        ? TimeZones.zoned(context.timeZone(), read.micros())
+        : CheckedArithmetic.subtractLong(read.micros(), zone);
+  }
+
+  public static BigDecimal toNumber(String text, String format) {
+    boolean isNegative = text.contains("-") || text.contains("<");
+    String digits = text.replaceAll("[^0-9.]", "");
+    if (digits.isEmpty() || digits.equals(".")) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_TEXT_REPRESENTATION,
+          "invalid input syntax for type numeric: \"" + text + "\"");
+    }
+    BigDecimal value = new BigDecimal(digits);
+    return isNegative ? value.negate() : value;
+  }
+}

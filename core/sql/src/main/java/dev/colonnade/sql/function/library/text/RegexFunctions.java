@@ -1,0 +1,241 @@
+package dev.colonnade.sql.function.library.text;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
+
+/** Regular expression functions: PostgreSQL's syntax, translated to Java's and executed by Java. */
+public final class RegexFunctions {
+  /** SQL signatures of the functions of this class. */
+  public static final List<String> SIGNATURES =
+      List.of(
+          "~(text, text) bool = matches",
+          "~*(text, text) bool = matchesAnyCase",
+          "!~(text, text) bool = differs",
+          "!~*(text, text) bool = differsAnyCase",
+          "regexp_like(text, text) bool = matches",
+          "regexp_like(text, text, text) bool",
+          "similar(text, text) bool",
+          "similar(text, text, text) bool = similarEscaped",
+          "substring(text, text) text? = substringMatching",
+          "regexp_replace(text, text, text) text = replaceFirst",
+          "regexp_replace(text, text, text, text) text = regexpReplace",
+          "regexp_match(text, text) text[]? = match",
+          "regexp_match(text, text, text) text[]? = regexpMatch",
+          "regexp_split_to_array(text, text) text[] = split",
+          "regexp_split_to_array(text, text, text) text[] = splitFlagged");
+
+  private RegexFunctions() {}
+
+  public static boolean matches(String value, String pattern) {
+    return compiled(pattern, "").matcher(value).find();
+  }
+
+  public static boolean matchesAnyCase(String value, String pattern) {
+    return compiled(pattern, "i").matcher(value).find();
+  }
+
+  public static boolean differs(String value, String pattern) {
+    return !matches(value, pattern);
+  }
+
+  public static boolean differsAnyCase(String value, String pattern) {
+    return !matchesAnyCase(value, pattern);
+  }
+
+  public static boolean regexpLike(String value, String pattern, String flags) {
+    return compiled(pattern, flags).matcher(value).find();
+  }
+
+  /** Returns whether {@code SIMILAR TO} matches; the pattern must match the whole text, and its wildcards are those of LIKE. */
+  public static boolean similar(String value, String pattern) {
+    return similarEscaped(value, pattern, "\\");
+  }
+
+  public static boolean similarEscaped(String value, String pattern, String escape) {
+    StringBuilder java = new StringBuilder();
+    boolean isInBrackets = false;
+    for (int i = 0; i < pattern.length(); i++) {
+      char letter = pattern.charAt(i);
+      if (!escape.isEmpty() && letter == escape.charAt(0) && i + 1 < pattern.length()) {
+        java.append(Pattern.quote(String.valueOf(pattern.charAt(++i))));
+      } else if (isInBrackets) {
+        isInBrackets = letter != ']';
+        java.append(letter);
+      } else {
+        isInBrackets = letter == '[';
+        java.append(
+            switch (letter) {
+              case '%' -> ".*";
+              case '_' -> ".";
+              case '.', '^', '$', '\\' -> "\\" + letter;
+              default -> String.valueOf(letter);
+            });
+      }
+    }
+    return compiled(java.toString(), "s").matcher(value).matches();
+  }
+
+  /** Returns the match of the first group, or the whole match if there is no group. */
+  public static @Nullable String substringMatching(String value, String pattern) {
+    Matcher matcher = compiled(pattern, "").matcher(value);
+    return matcher.find() ? matcher.group(Math.min(1, matcher.groupCount())) : null;
+  }
+
+  public static String replaceFirst(String value, String pattern, String replacement) {
+    return regexpReplace(value, pattern, replacement, "");
+  }
+
+  public static String regexpReplace(
+      String value, String pattern, String replacement, String flags) {
+    Matcher matcher = compiled(pattern, flags.replace("g", "")).matcher(value);
+    String java = javaReplacement(replacement, matcher.groupCount());
+    return flags.contains("g") ? matcher.replaceAll(java) : matcher.replaceFirst(java);
+  }
+
+  static String javaReplacement(String replacement, int groupCount) {
+    StringBuilder java = new StringBuilder();
+    for (int i = 0; i < replacement.length(); i++) {
+      char letter = replacement.charAt(i);
+      boolean isEscape = letter == '\\' && i + 1 < replacement.length();
+      if (!isEscape) {
+        java.append(letter == '$' || letter == '\\' ? "\\" : "").append(letter);
+        continue;
+      }
+      char next = replacement.charAt(++i);
+      if (next == '&') {
+        java.append("$0");
+      } else if (Character.isDigit(next)) {
+        java.append(next - '0' <= groupCount ? "$" + next : "");
+      } else {
+        java.append(Matcher.quoteReplacement(String.valueOf(next)));
+      }
+    }
+    return java.toString();
+  }
+
+  public static @Nullable List<?> match(String value, String pattern) {
+    return regexpMatch(value, pattern, "");
+  }
+
+  public static @Nullable List<?> regexpMatch(String value, String pattern, String flags) {
+    Matcher matcher = compiled(pattern, flags).matcher(value);
+    return matcher.find() ? groups(matcher) : null;
+  }
+
+  /** Returns all matches, each as the list of its groups. */
+  static List<?> allMatches(String value, String pattern, String flags) {
+    Matcher matcher = compiled(pattern, flags.replace("g", "")).matcher(value);
+    List<Object> found = new ArrayList<>();
+    while (matcher.find()) {
+      found.add(groups(matcher));
+      if (!flags.contains("g")) {
+        break;
+      }
+    }
+    return found;
+  }
+
+  private static List<@Nullable String> groups(MatchResult match) {
+    List<@Nullable String> groups = new ArrayList<>();
+    for (int i = Math.min(1, match.groupCount()); i <= match.groupCount(); i++) {
+      groups.add(match.group(i));
+    }
+    return groups;
+  }
+
+  public static List<?> split(String value, String pattern) {
+    return splitFlagged(value, pattern, "");
+  }
+
+  public static List<?> splitFlagged(String value, String pattern, String flags) {
+    Matcher matcher = compiled(pattern, flags).matcher(value);
+    List<String> parts = new ArrayList<>();
+    int start = 0;
+    while (matcher.find()) {
+      boolean isEmptyAtEdge =
+          matcher.end() == matcher.start()
+              && (matcher.start() == 0 || matcher.start() == value.length());
+      if (!isEmptyAtEdge) {
+        parts.add(value.substring(start, matcher.start()));
+        start = matcher.end();
+      }
+    }
+    parts.add(value.substring(start));
+    return parts;
+  }
+
+  static Pattern compiled(String pattern, String flags) {
+    int options = 0;
+    for (int i = 0; i < flags.length(); i++) {
+      char flag = flags.charAt(i);
+      options |=
+          switch (flag) {
+            case 'i' -> Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
+            case 'n', 'm', 'w' -> Pattern.MULTILINE;
+            case 'x' -> Pattern.COMMENTS;
+            case 'q' -> Pattern.LITERAL;
+            case 'b', 'c', 'e', 'g', 'p', 's', 't' -> 0;
+            default ->
+                throw new ColonnadeException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "invalid regular expression option: \"" + flag + "\"");
+          };
+    }
+    boolean isByLine = flags.matches(".*[nmp].*");
+    try {
+      return Pattern.compile(
+          flags.contains("q") ? pattern : javaPattern(pattern),
+          options | (isByLine ? 0 : Pattern.DOTALL));
+    } catch (PatternSyntaxException e) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_REGULAR_EXPRESSION, "invalid regular expression: " + syntaxMessage(e), e);
+    }
+  }
+
+  /** Returns PostgreSQL's message for a syntax error. */
+  private static String syntaxMessage(PatternSyntaxException e) {
+    String description = e.getDescription();
+    if (description.startsWith("Unclosed group") || description.startsWith("Unmatched closing")) {
+      return "parentheses () not balanced";
+    }
+    if (description.startsWith("Unclosed character class")) {
+      return "brackets [] not balanced";
+    }
+    if (description.startsWith("Dangling meta character")) {
+      return "quantifier operand invalid";
+    }
+    if (description.startsWith("Illegal repetition range")) {
+      return "invalid repetition count(s)";
+    }
+    return description;
+  }
+
+  /** Translates character classes and word boundaries from PostgreSQL's syntax to Java's. */
+  private static String javaPattern(String pattern) {
+    if (pattern.startsWith("***=")) {
+      return Pattern.quote(pattern.substring("***=".length()));
+    }
+    return pattern
+        .replace("[[:<:]]", "\\b(?=\\w)")
+        .replace("[[:>:]]", "\\b(?<=\\w)")
+        .replace("[:alpha:]", "\\p{L}")
+        .replace("[:digit:]", "\\d")
+        .replace("[:alnum:]", "\\p{L}\\d")
+        .replace("[:space:]", "\\s")
+        .replace("[:upper:]", "\\p{Lu}")
+        .replace("[:lower:]", "\\p{Ll}")
+        .replace("[:punct:]", "\\p{Punct}")
+        .replace("[:xdigit:]", "0-9A-Fa-f")
+        .replace("\\m", "\\b(?=\\w)")
+        .replace("\\M", "\\b(?<=\\w)")
+        .replace("\\y", "\\b")
+        .replace("\\Y", "\\B");
+  }
+}

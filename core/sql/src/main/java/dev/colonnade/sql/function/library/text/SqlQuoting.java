@@ -1,0 +1,25 @@
+package dev.colonnade.sql.function.library.text;
+
+import org.jspecify.annotations.Nullable;
+
+/** Quoting of identifiers and literals in SQL text. */
+final class SqlQuoting {
+  private SqlQuoting() {}
+
+  /** Returns an identifier, in double quotes if necessary. */
+  static String quoteIdent(String name) {
+    boolean isPlain = name.matches("[a-z_][a-z0-9_$]*") && !ReservedKeywords.contains(name);
+    return isPlain ? name : '"' + name.replace("\"", "\"\"") + '"';
+  }
+
+  /** Returns a string literal. */
+  static String quoteLiteral(String value) {
+    String quoted = "'" + value.replace("'", "''").replace("\\", "\\\\") + "'";
+    return quoted.contains("\\") ? "E" + quoted : quoted;
+  }
+
+  /** Returns a string literal, or NULL. */
+  static String quoteNullable(@Nullable String value) {
+    return value == null ? "NULL" : quoteLiteral(value);
+  }
+}

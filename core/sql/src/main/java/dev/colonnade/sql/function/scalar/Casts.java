@@ -1,0 +1,369 @@
+package dev.colonnade.sql.function.scalar;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.UUID;
+import org.apache.calcite.avatica.util.ByteString;
+
+/**
+ * Casts between types; {@link DateTimeFunctions} has those of dates and times. Each method is named by its source and its target type, by which the registry of casts finds it.
+ */
+public final class Casts {
+
+  /**
+   * Decimal exponents from which, and up to which, a floating-point number is written in scientific notation.
+   */
+  private static final int EXPONENT_FROM = 15;
+
+  private static final int EXPONENT_TO = -5;
+
+  /** Digit count up to which every integer is less than the largest BIGINT. */
+  private static final int PLAIN_DIGITS_MAX = 18;
+
+  private Casts() {}
+
+  public static short longToSmallint(long value) {
+    if (value != (short) value) {
+      throw CheckedArithmetic.outOfRange("smallint");
+    }
+    return (short) value;
+  }
+
+  public static int longToInteger(long value) {
+    if (value != (int) value) {
+      throw CheckedArithmetic.outOfRange("integer");
+    }
+    return (int) value;
+  }
+
+  public static long decimalToLong(BigDecimal value) {
+    BigInteger rounded = CheckedArithmetic.rounded(value);
+    if (rounded.bitLength() >= Long.SIZE) {
+      throw CheckedArithmetic.outOfRange("bigint");
+    }
+    return rounded.longValueExact();
+  }
+
+  /** Rounds half to even, as floating-point hardware does. */
+  public static long doubleToLong(double value) {
+    double rounded = Math.rint(value);
+    if (Double.isNaN(rounded) || rounded >= 0x1p63 || rounded < -0x1p63) {
+      throw CheckedArithmetic.outOfRange("bigint");
+    }
+    return (long) rounded;
+  }
+
+  public static long textToLong(String text) {
+    if (isPlainLong(text)) {
+      return Long.parseLong(text);
+    }
+    BigInteger value = parse(text, "bigint");
+    if (value.bitLength() >= Long.SIZE) {
+      throw outOfRange(text, "bigint");
+    }
+    return value.longValueExact();
+  }
+
+  public static int textToInteger(String text) {
+    if (isPlainLong(text)) {
+      long plain = Long.parseLong(text);
+      if (plain != (int) plain) {
+        throw outOfRange(text, "integer");
+      }
+      return (int) plain;
+    }
+    BigInteger value = parse(text, "integer");
+    if (value.bitLength() >= Integer.SIZE) {
+      throw outOfRange(text, "integer");
+    }
+    return value.intValueExact();
+  }
+
+  public static short textToSmallint(String text) {
+    BigInteger value = parse(text, "smallint");
+    if (value.bitLength() >= Short.SIZE) {
+      throw outOfRange(text, "smallint");
+    }
+    return value.shortValueExact();
+  }
+
+  /** Returns whether a text consists only of digits that certainly fit a BIGINT. */
+  private static boolean isPlainLong(String text) {
+    int length = text.length();
+    if (length == 0 || length > PLAIN_DIGITS_MAX) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      char digit = text.charAt(i);
+      if (digit < '0' || digit > '9') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static BigInteger parse(String text, String type) {
+    try {
+      return new BigInteger(text.strip());
+    } catch (NumberFormatException e) {
+      throw invalid(text, type, e);
+    }
+  }
+
+  private static ColonnadeException outOfRange(String text, String type) {
+    return new ColonnadeException(
+        ErrorCode.VALUE_OUT_OF_RANGE, "value \"" + text + "\" is out of range for type " + type);
+  }
+
+  private static ColonnadeException invalid(String text, String type, Exception cause) {
+    return new ColonnadeException(
+        ErrorCode.INVALID_TEXT_REPRESENTATION,
+        "invalid input syntax for type " + type + ": \"" + text + "\"",
+        cause);
+  }
+
+  public static BigDecimal longToDecimal(long value) {
+    return BigDecimal.valueOf(value);
+  }
+
+  /** Returns the number with fifteen significant digits, as PostgreSQL does. */
+  public static BigDecimal doubleToDecimal(double value) {
+    requireFinite(value);
+    BigDecimal exact = new BigDecimal(value).round(new java.math.MathContext(EXPONENT_FROM));
+    return plain(exact.stripTrailingZeros());
+  }
+
+  /** Returns the number with six significant digits, as PostgreSQL does. */
+  public static BigDecimal realToDecimal(float value) {
+    requireFinite(value);
+    BigDecimal exact = new BigDecimal(value).round(new java.math.MathContext(6));
+    return plain(exact.stripTrailingZeros());
+  }
+
+  private static void requireFinite(double value) {
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "numeric supports finite numbers only: value=" + value);
+    }
+  }
+
+  private static BigDecimal plain(BigDecimal value) {
+    return value.scale() < 0 ? value.setScale(0) : value;
+  }
+
+  public static BigDecimal textToDecimal(String text) {
+    try {
+      return plain(new BigDecimal(text.strip()));
+    } catch (NumberFormatException e) {
+      throw invalid(text, "numeric", e);
+    }
+  }
+
+  public static double decimalToDouble(BigDecimal value) {
+    double result = value.doubleValue();
+    if (Double.isInfinite(result)) {
+      throw CheckedArithmetic.outOfRange("double precision");
+    }
+    return result;
+  }
+
+  public static float doubleToReal(double value) {
+    float result = (float) value;
+    if (Float.isInfinite(result) && !Double.isInfinite(value)) {
+      throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "value out of range: overflow");
+    }
+    return result;
+  }
+
+  public static double longToDouble(long value) {
+    return value;
+  }
+
+  public static double textToDouble(String text) {
+    try {
+      return switch (text.strip().toLowerCase(Locale.ROOT)) {
+        case "infinity", "inf", "+infinity" -> Double.POSITIVE_INFINITY;
+        case "-infinity", "-inf" -> Double.NEGATIVE_INFINITY;
+        case "nan" -> Double.NaN;
+        default -> signed(decimalToDouble(new BigDecimal(text.strip())), text.strip());
+      };
+    } catch (ColonnadeException e) {
+      throw new ColonnadeException(
+          e.code(), '"' + text + "\" is out of range for type double precision", e);
+    } catch (NumberFormatException e) {
+      throw invalid(text, "double precision", e);
+    }
+  }
+
+  /** Returns the value with the sign of the text, so that a negative zero is preserved. */
+  private static double signed(double value, String text) {
+    return value == 0 && text.startsWith("-") ? -0.0 : value;
+  }
+
+  public static boolean textToBoolean(String text) {
+    String word = text.strip().toLowerCase(Locale.ROOT);
+    if (!word.isEmpty()) {
+      if (word.equals("1")
+          || word.equals("on")
+          || "true".startsWith(word)
+          || "yes".startsWith(word)) {
+        return true;
+      }
+      if (word.equals("0")
+          || word.equals("of")
+          || word.equals("off")
+          || "false".startsWith(word)
+          || "no".startsWith(word)) {
+        return false;
+      }
+    }
+    throw new ColonnadeException(
+        ErrorCode.INVALID_TEXT_REPRESENTATION,
+        "invalid input syntax for type boolean: \"" + text + "\"");
+  }
+
+  public static boolean longToBoolean(long value) {
+    return value != 0;
+  }
+
+  public static int booleanToInteger(boolean value) {
+    return value ? 1 : 0;
+  }
+
+  public static String booleanToText(boolean value) {
+    return value ? "true" : "false";
+  }
+
+  public static String longToText(long value) {
+    return Long.toString(value);
+  }
+
+  public static String decimalToText(BigDecimal value) {
+    return value.toPlainString();
+  }
+
+  public static String realToText(float value) {
+    return Float.isFinite(value)
+        ? floatingToText(new BigDecimal(Float.toString(value)), value < 0 || 1 / value < 0, 6)
+        : notFinite(value);
+  }
+
+  public static String doubleToText(double value) {
+    return Double.isFinite(value)
+        ? floatingToText(
+            new BigDecimal(Double.toString(value)), value < 0 || 1 / value < 0, EXPONENT_FROM)
+        : notFinite(value);
+  }
+
+  private static String notFinite(double value) {
+    return Double.isNaN(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity";
+  }
+
+  /**
+   * Returns the shortest digits that parse to the same number, in scientific notation if it is large or small.
+   */
+  private static String floatingToText(BigDecimal value, boolean isNegative, int exponentFrom) {
+    if (value.signum() == 0) {
+      return isNegative ? "-0" : "0";
+    }
+    BigDecimal stripped = value.stripTrailingZeros();
+    int exponent = stripped.precision() - stripped.scale() - 1;
+    if (exponent > EXPONENT_TO && exponent < exponentFrom) {
+      return stripped.toPlainString();
+    }
+    String digits = stripped.unscaledValue().abs().toString();
+    String mantissa = digits.length() == 1 ? digits : digits.charAt(0) + "." + digits.substring(1);
+    return "%s%se%s%02d"
+        .formatted(isNegative ? "-" : "", mantissa, exponent < 0 ? "-" : "+", Math.abs(exponent));
+  }
+
+  public static String uuidToText(UUID value) {
+    return value.toString();
+  }
+
+  public static UUID textToUuid(String text) {
+    String digits = text.strip().replace("-", "").replace("{", "").replace("}", "");
+    try {
+      if (digits.length() == 32) {
+        return new UUID(
+            Long.parseUnsignedLong(digits.substring(0, 16), 16),
+            Long.parseUnsignedLong(digits.substring(16), 16));
+      }
+    } catch (NumberFormatException e) {
+      throw invalid(text, "uuid", e);
+    }
+    throw new ColonnadeException(
+        ErrorCode.INVALID_TEXT_REPRESENTATION,
+        "invalid input syntax for type uuid: \"" + text + "\"");
+  }
+
+  /** Maximum length of PostgreSQL's type {@code name}, in bytes. */
+  private static final int NAME_BYTES_MAX = 63;
+
+  public static String textToName(String text) {
+    byte[] utf8 = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    return utf8.length <= NAME_BYTES_MAX
+        ? text
+        : new String(utf8, 0, NAME_BYTES_MAX, java.nio.charset.StandardCharsets.UTF_8);
+  }
+
+  public static String textToByteChar(String text) {
+    return text.isEmpty() ? text : text.substring(0, 1);
+  }
+
+  public static String byteaToText(ByteString value) {
+    return "\\x" + HexFormat.of().formatHex(value.getBytes());
+  }
+
+  public static ByteString textToBytea(String text) {
+    if (!text.startsWith("\\x")) {
+      return textToEscapedBytea(text);
+    }
+    try {
+      return new ByteString(HexFormat.of().parseHex(text.substring(2)));
+    } catch (IllegalArgumentException e) {
+      throw invalid(text, "bytea", e);
+    }
+  }
+
+  /** Parses bytea in escape format: a backslash is followed by another backslash, or by three octal digits. */
+  public static ByteString textToEscapedBytea(String text) {
+    byte[] given = text.getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = new byte[given.length];
+    int size = 0;
+    for (int at = 0; at < given.length; at++) {
+      byte unit = given[at];
+      if (unit == '\\') {
+        if (at + 1 < given.length && given[at + 1] == '\\') {
+          at++;
+        } else if (isOctal(given, at + 1)) {
+          unit = (byte) Integer.parseInt(new String(given, at + 1, 3, StandardCharsets.UTF_8), 8);
+          at += 3;
+        } else {
+          throw new ColonnadeException(
+              ErrorCode.INVALID_TEXT_REPRESENTATION, "invalid input syntax for type bytea");
+        }
+      }
+      bytes[size++] = unit;
+    }
+    return new ByteString(Arrays.copyOf(bytes, size));
+  }
+
+  private static boolean isOctal(byte[] text, int at) {
+    if (at + 3 > text.length || text[at] > '3') {
+      return false;
+    }
+    for (int i = at; i < at + 3; i++) {
+      if (text[i] < '0' || text[i] > '7') {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,147 @@
+package dev.colonnade.sql.function.scalar;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import java.util.Locale;
+
+/** Text functions. Positions count characters (code points) from 1; lengths count characters. */
+public final class Texts {
+  private static final String ESCAPE_DEFAULT = "\\";
+
+  private Texts() {}
+
+  /** Returns the result of LIKE with a backslash as escape. */
+  public static boolean like(String value, String pattern) {
+    return likeEscaped(value, pattern, ESCAPE_DEFAULT);
+  }
+
+  /** Returns the result of LIKE ... ESCAPE; an empty escape disables escaping. */
+  public static boolean likeEscaped(String value, String pattern, String escape) {
+    if (escape.length() > 1) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_PATTERN,
+          "invalid escape string",
+          ErrorFields.NONE.withHint("Escape string must be empty or one character."));
+    }
+    return matches(value, pattern, escape.isEmpty() ? -1 : escape.charAt(0));
+  }
+
+  /** Returns the result of ILIKE with a backslash as escape. */
+  public static boolean ilike(String value, String pattern) {
+    return like(value.toLowerCase(Locale.ROOT), pattern.toLowerCase(Locale.ROOT));
+  }
+
+  /** Returns the result of ILIKE ... ESCAPE. */
+  public static boolean ilikeEscaped(String value, String pattern, String escape) {
+    return likeEscaped(value.toLowerCase(Locale.ROOT), pattern.toLowerCase(Locale.ROOT), escape);
+  }
+
+  /** Matches a pattern; backtracks to the last percent sign when the pattern after it does not match. */
+  private static boolean matches(String value, String pattern, int escape) {
+    int at = 0;
+    int in = 0;
+    int resumePattern = -1;
+    int resumeValue = 0;
+    while (at < value.length()) {
+      int used = in < pattern.length() ? matchOne(value, at, pattern, in, escape) : 0;
+      if (in < pattern.length() && pattern.charAt(in) == '%' && pattern.charAt(in) != escape) {
+        resumePattern = ++in;
+        resumeValue = at;
+      } else if (used > 0) {
+        at = value.offsetByCodePoints(at, 1);
+        in += used;
+      } else if (resumePattern >= 0) {
+        resumeValue = value.offsetByCodePoints(resumeValue, 1);
+        at = resumeValue;
+        in = resumePattern;
+      } else {
+        return false;
+      }
+    }
+    while (in < pattern.length() && pattern.charAt(in) == '%') {
+      in++;
+    }
+    return in == pattern.length();
+  }
+
+  /** Returns the length of the pattern element that matches the character at {@code at}; 0 if none does. */
+  private static int matchOne(String value, int at, String pattern, int in, int escape) {
+    int wanted = pattern.codePointAt(in);
+    int found = value.codePointAt(at);
+    if (wanted == escape) {
+      if (in + 1 == pattern.length()) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_PATTERN, "LIKE pattern must not end with escape character");
+      }
+      int escaped = pattern.codePointAt(in + 1);
+      return escaped == found ? 1 + Character.charCount(escaped) : 0;
+    }
+    if (wanted == '_') {
+      return 1;
+    }
+    return wanted == found && wanted != '%' ? Character.charCount(wanted) : 0;
+  }
+
+  public static int length(String value) {
+    return value.codePointCount(0, value.length());
+  }
+
+  /** Returns the text from a position; positions before 1 count as empty. */
+  public static String substringFrom(String value, int from) {
+    int start = Math.max(1, from);
+    int length = length(value);
+    return start > length ? "" : value.substring(value.offsetByCodePoints(0, start - 1));
+  }
+
+  /** Returns a number of characters from a position. */
+  public static String substring(String value, int from, int count) {
+    if (count < 0) {
+      throw new ColonnadeException(
+          ErrorCode.SUBSTRING_ERROR, "negative substring length not allowed");
+    }
+    long end = Math.min((long) from + count, length(value) + 1L);
+    int start = Math.max(1, from);
+    if (end <= start) {
+      return "";
+    }
+    int first = value.offsetByCodePoints(0, start - 1);
+    return value.substring(first, value.offsetByCodePoints(first, (int) (end - start)));
+  }
+
+  /** Returns the first characters; with a negative count, all but the last {@code -count}. */
+  public static String left(String value, int count) {
+    int length = length(value);
+    int end = count >= 0 ? Math.min(count, length) : Math.max(0, length + count);
+    return value.substring(0, value.offsetByCodePoints(0, end));
+  }
+
+  /** Returns the last characters; with a negative count, all but the first {@code -count}. */
+  public static String right(String value, int count) {
+    int length = length(value);
+    int skipped = count >= 0 ? Math.max(0, length - count) : Math.min(length, -count);
+    return value.substring(value.offsetByCodePoints(0, skipped));
+  }
+
+  public static String reverse(String value) {
+    return new StringBuilder(value).reverse().toString();
+  }
+
+  /** Returns the position of a part; 0 if it does not occur. */
+  public static int position(String part, String value) {
+    int found = value.indexOf(part);
+    return found < 0 ? 0 : value.codePointCount(0, found) + 1;
+  }
+
+  /** Returns the text padded with trailing blanks to a length. */
+  public static String padded(String value, int length) {
+    return value + " ".repeat(Math.max(0, length - length(value)));
+  }
+
+  /** Truncates a text to a length, as an explicit cast to VARCHAR does. */
+  public static String fitText(String value, int length) {
+    return length(value) <= length
+        ? value
+        : value.substring(0, value.offsetByCodePoints(0, length));
+  }
+}

@@ -1,0 +1,88 @@
+package dev.colonnade.sql.function.value;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.ObjectNameService;
+import dev.colonnade.sql.type.TypeKind;
+
+/** Casts of OIDs and of object reference types such as {@code regclass}. */
+public final class OidCasts {
+  private static final long OID_MAX = 0xFFFF_FFFFL;
+
+  private OidCasts() {}
+
+  /** Returns a number as an OID; a negative 32-bit number is reinterpreted as unsigned. */
+  public static long longToOid(long value) {
+    if (value > OID_MAX || value < Integer.MIN_VALUE) {
+      throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "OID out of range");
+    }
+    return value & OID_MAX;
+  }
+
+  public static long textToOid(String text) {
+    String digits = text.strip();
+    try {
+      long value = Long.parseLong(digits);
+      if (value > OID_MAX || value < Integer.MIN_VALUE) {
+        throw new ColonnadeException(
+            ErrorCode.VALUE_OUT_OF_RANGE, "value \"" + text + "\" is out of range for type oid");
+      }
+      return value & OID_MAX;
+    } catch (NumberFormatException e) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_TEXT_REPRESENTATION,
+          "invalid input syntax for type oid: \"" + text + "\"",
+          e);
+    }
+  }
+
+  public static long textToRegclass(ObjectNameService names, String text) {
+    return resolve(names, TypeKind.REGCLASS, text);
+  }
+
+  public static long textToRegtype(ObjectNameService names, String text) {
+    return resolve(names, TypeKind.REGTYPE, text);
+  }
+
+  public static long textToRegproc(ObjectNameService names, String text) {
+    return resolve(names, TypeKind.REGPROC, text);
+  }
+
+  public static long textToRegnamespace(ObjectNameService names, String text) {
+    return resolve(names, TypeKind.REGNAMESPACE, text);
+  }
+
+  public static long textToRegrole(ObjectNameService names, String text) {
+    return resolve(names, TypeKind.REGROLE, text);
+  }
+
+  public static String textOfRegclass(ObjectNameService names, long oid) {
+    return names.textOf(TypeKind.REGCLASS, oid);
+  }
+
+  public static String textOfRegtype(ObjectNameService names, long oid) {
+    return names.textOf(TypeKind.REGTYPE, oid);
+  }
+
+  public static String textOfRegproc(ObjectNameService names, long oid) {
+    return names.textOf(TypeKind.REGPROC, oid);
+  }
+
+  public static String textOfRegnamespace(ObjectNameService names, long oid) {
+    return names.textOf(TypeKind.REGNAMESPACE, oid);
+  }
+
+  public static String textOfRegrole(ObjectNameService names, long oid) {
+    return names.textOf(TypeKind.REGROLE, oid);
+  }
+
+  /** Resolves a reference: digits are the OID itself, a hyphen is 0, any other text is a name. */
+  private static long resolve(ObjectNameService names, TypeKind kind, String text) {
+    String stripped = text.strip();
+    if (stripped.equals("-")) {
+      return 0;
+    }
+    boolean isNumber = !stripped.isEmpty() && stripped.chars().allMatch(c -> c >= '0' && c <= '9');
+    return isNumber ? textToOid(stripped) : names.oidOf(kind, stripped);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.colonnade.sql.function.value;
+
+import dev.colonnade.sql.function.scalar.Casts;
+import dev.colonnade.sql.function.scalar.DateTimeFunctions;
+import dev.colonnade.sql.function.scalar.EpochMicros;
+import dev.colonnade.sql.type.TypeKind;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Formatter of values in PostgreSQL's text output form. */
+public final class TextOutputFormat {
+  private TextOutputFormat() {}
+
+  /** Returns the text of a client's Java value of a kind. */
+  public static String of(TypeKind kind, Object value) {
+    return switch (value) {
+      case Boolean truth -> truth ? "t" : "f";
+      case Float number -> Casts.realToText(number);
+      case Double number -> Casts.doubleToText(number);
+      case BigDecimal number -> number.toPlainString();
+      case List<?> values -> ArrayText.format(elements(values));
+      case byte[] bytes -> "\\x" + HexFormat.of().formatHex(bytes);
+      case LocalDate date -> DateTimeFunctions.dateToText((int) date.toEpochDay());
+      case LocalTime time -> DateTimeFunctions.timeToText(EpochMicros.ofLocalTime(time));
+      case LocalDateTime time -> DateTimeFunctions.timestampToText(EpochMicros.ofLocalDateTime(time));
+      case Instant instant -> DateTimeFunctions.timestamptzToText(EpochMicros.ofInstant(instant));
+      default -> kind.isText() ? (String) value : value.toString();
+    };
+  }
+
+  private static List<@Nullable String> elements(List<?> values) {
+    List<@Nullable String> texts = new ArrayList<>(values.size());
+    for (Object value : values) {
+      texts.add(value == null ? null : of(TypeKind.UNKNOWN, value));
+    }
+    return texts;
+  }
+}

@@ -1,0 +1,212 @@
+package dev.colonnade.sql.function.value;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.scalar.Casts;
+import dev.colonnade.sql.function.scalar.CheckedArithmetic;
+import dev.colonnade.sql.function.scalar.DateTimeFunctions;
+import dev.colonnade.sql.function.scalar.EpochMicros;
+import dev.colonnade.sql.function.scalar.IntervalFunctions;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.Interval;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Period;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import org.apache.calcite.avatica.util.ByteString;
+import org.jspecify.annotations.Nullable;
+
+/** Converter between the internal representation of values and the Java values of clients. */
+public final class ValueConverter {
+  private ValueConverter() {}
+
+  /** Returns the client's Java value; arrays are lists of such values. */
+  public static @Nullable Object toJava(SqlType type, @Nullable Object internal) {
+    SqlType element = type.element();
+    if (internal instanceof ZeroBasedArray && type.isVector()) {
+      return internal;
+    }
+    return element == null || internal == null
+        ? toJava(type.kind(), internal)
+        : mapped((List<?>) internal, value -> toJava(element, value));
+  }
+
+  /**
+   * Returns the internal representation of a client's value: an object of the type's Java class, or text that is parsed as the type.
+   */
+  public static @Nullable Object fromJava(SqlType type, @Nullable Object value) {
+    SqlType element = type.element();
+    if (element == null || value == null) {
+      return fromJava(type.kind(), value);
+    }
+    return switch (value) {
+      case String text -> mapped(ArrayText.parse(text), part -> fromJava(element, part));
+      case Object[] values -> mapped(Arrays.asList(values), part -> fromJava(element, part));
+      case List<?> values -> mapped(values, part -> fromJava(element, part));
+      default -> throw mismatch(type.kind(), value);
+    };
+  }
+
+  private static List<@Nullable Object> mapped(
+      List<?> values, Function<@Nullable Object, @Nullable Object> change) {
+    List<@Nullable Object> changed = new ArrayList<>(values.size());
+    for (Object value : values) {
+      changed.add(change.apply(value));
+    }
+    return Collections.unmodifiableList(changed);
+  }
+
+  /** Returns the client's Java value. */
+  public static @Nullable Object toJava(TypeKind kind, @Nullable Object internal) {
+    if (internal == null) {
+      return null;
+    }
+    return switch (kind) {
+      case DATE -> LocalDate.ofEpochDay(((Number) internal).longValue());
+      case TIME -> EpochMicros.toLocalTime(((Number) internal).longValue());
+      case TIMESTAMP -> EpochMicros.toLocalDateTime((Long) internal);
+      case TIMESTAMPTZ -> EpochMicros.toInstant((Long) internal);
+      case BYTEA -> ((ByteString) internal).getBytes();
+      default -> internal;
+    };
+  }
+
+  /**
+   * Returns the internal representation of a client's value: an object of the type's Java class, or text that is parsed as the type.
+   */
+  public static @Nullable Object fromJava(TypeKind kind, @Nullable Object value) {
+    if (value == null || kind == TypeKind.UNKNOWN) {
+      return value;
+    }
+    if (value instanceof String text && !kind.isText()) {
+      return fromText(kind, text);
+    }
+    return switch (kind) {
+      case SMALLINT -> Casts.longToSmallint(longOf(kind, value));
+      case INTEGER -> Casts.longToInteger(longOf(kind, value));
+      case BIGINT, OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE -> longOf(kind, value);
+      case NUMERIC -> decimalOf(kind, value);
+      case REAL -> (float) doubleOf(kind, value);
+      case DOUBLE -> doubleOf(kind, value);
+      case BOOLEAN -> cast(kind, value, Boolean.class);
+      case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR -> cast(kind, value, String.class);
+      case BYTEA -> new ByteString(cast(kind, value, byte[].class));
+      case DATE -> (int) cast(kind, value, LocalDate.class).toEpochDay();
+      case TIME -> EpochMicros.ofLocalTime(cast(kind, value, LocalTime.class));
+      case TIMESTAMP, TIMESTAMPTZ -> microsOf(kind, value);
+      case UUID -> cast(kind, value, UUID.class);
+      case JSON, JSONB -> cast(kind, value, String.class);
+      case INTERVAL -> intervalOf(kind, value);
+      case ARRAY, VOID, UNKNOWN -> throw mismatch(kind, value);
+    };
+  }
+
+  private static @Nullable Object fromText(TypeKind kind, String text) {
+    return switch (kind) {
+      case SMALLINT -> Casts.textToSmallint(text);
+      case INTEGER -> Casts.textToInteger(text);
+      case BIGINT -> Casts.textToLong(text);
+      case OID -> OidCasts.textToOid(text);
+      case NUMERIC -> Casts.textToDecimal(text);
+      case REAL -> Casts.doubleToReal(Casts.textToDouble(text));
+      case DOUBLE -> Casts.textToDouble(text);
+      case BOOLEAN -> Casts.textToBoolean(text);
+      case BYTEA -> Casts.textToBytea(text);
+      case DATE -> DateTimeFunctions.textToDate(text);
+      case TIME -> DateTimeFunctions.textToTime(text);
+      case TIMESTAMP -> DateTimeFunctions.textToTimestamp(text);
+      case TIMESTAMPTZ -> DateTimeFunctions.textToTimestamptz(text);
+      case UUID -> Casts.textToUuid(text);
+      case INTERVAL -> IntervalFunctions.textToInterval(text);
+      case JSON -> JsonText.parse(text).source();
+      case JSONB -> JsonText.canonical(JsonText.parse(text));
+      case REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE -> OidCasts.textToOid(text);
+      case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR, ARRAY, VOID, UNKNOWN -> throw mismatch(kind, text);
+    };
+  }
+
+  private static long longOf(TypeKind kind, Object value) {
+    return switch (value) {
+      case Byte number -> number;
+      case Short number -> number;
+      case Integer number -> number;
+      case Long number -> number;
+      case BigDecimal number -> Casts.decimalToLong(number);
+      default -> throw mismatch(kind, value);
+    };
+  }
+
+  private static BigDecimal decimalOf(TypeKind kind, Object value) {
+    return switch (value) {
+      case BigDecimal number -> number.scale() < 0 ? number.setScale(0) : number;
+      case Double number -> Casts.doubleToDecimal(number);
+      case Float number -> Casts.realToDecimal(number);
+      default -> BigDecimal.valueOf(longOf(kind, value));
+    };
+  }
+
+  private static double doubleOf(TypeKind kind, Object value) {
+    return value instanceof Number number ? number.doubleValue() : failDouble(kind, value);
+  }
+
+  private static double failDouble(TypeKind kind, Object value) {
+    throw mismatch(kind, value);
+  }
+
+  private static long microsOf(TypeKind kind, Object value) {
+    return switch (value) {
+      case LocalDateTime time -> EpochMicros.ofLocalDateTime(time);
+      case Instant instant -> EpochMicros.ofInstant(instant);
+      case OffsetDateTime time -> EpochMicros.ofOffsetDateTime(time);
+      case LocalDate date -> DateTimeFunctions.dateToTimestamp((int) date.toEpochDay());
+      default -> throw mismatch(kind, value);
+    };
+  }
+
+  private static Interval intervalOf(TypeKind kind, Object value) {
+    return switch (value) {
+      case Interval interval -> interval;
+      case Duration duration ->
+          new Interval(
+              0,
+              0,
+              CheckedArithmetic.addLong(
+                  CheckedArithmetic.multiplyLong(duration.getSeconds(), EpochMicros.MICROS_PER_SECOND),
+                  duration.getNano() / 1000));
+      case Period period -> new Interval((int) period.toTotalMonths(), daysOf(period), 0);
+      default -> throw mismatch(kind, value);
+    };
+  }
+
+  private static <T> T cast(TypeKind kind, Object value, Class<T> javaClass) {
+    if (!javaClass.isInstance(value)) {
+      throw mismatch(kind, value);
+    }
+    return javaClass.cast(value);
+  }
+
+  @SuppressWarnings("JavaPeriodGetDays") // the caller converts the months separately
+  private static int daysOf(Period period) {
+    return period.getDays();
+  }
+
+  private static ColonnadeException mismatch(TypeKind kind, Object value) {
+    return new ColonnadeException(
+        ErrorCode.TYPE_MISMATCH,
+        "value does not match the type: type="
+            + kind.sqlName()
+            + " value="
+            + value.getClass().getSimpleName());
+  }
+}

@@ -1,0 +1,156 @@
+package dev.colonnade.sql.prepared;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.sql.copy.CopyDescription;
+import dev.colonnade.sql.parse.SessionCommand;
+import dev.colonnade.sql.parse.SqlDefinition;
+import dev.colonnade.sql.parse.SqlStatement;
+import dev.colonnade.sql.statement.PlanOptions;
+import dev.colonnade.sql.statement.PreparedStatement;
+import dev.colonnade.sql.statement.SqlColumn;
+import dev.colonnade.sql.type.SqlType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prepared statement of a session, which can run any number of times. It is planned again automatically when the catalog has changed. One thread.
+ */
+public final class SqlPrepared {
+  /** Number of executions without an attempt to run without waiting, after one that had to wait: a contended lock is likely to stay contended. */
+  static final int SKIPPED_ATTEMPTS_AFTER_WAIT = 8;
+
+  private final SqlText text;
+  private final List<@Nullable SqlType> givenTypes;
+  private final @Nullable SessionCommand command;
+
+  /** Plan; null for a command about the session itself. */
+  private @Nullable PreparedStatement plan;
+
+  /** Name resolution that the plan was made for. */
+  private @Nullable NameScope names;
+
+  private PlanOptions options = PlanOptions.ALL;
+  private int skippedAttemptsLeft;
+
+  /** Statement of an EXECUTE, or query of a cursor. */
+  private @Nullable SqlPrepared target;
+
+  private SqlPrepared(
+      SqlText text, List<@Nullable SqlType> givenTypes, @Nullable SessionCommand command) {
+    this.text = requireNonNull(text, "text is null");
+    this.givenTypes = givenTypes;
+    this.command = command;
+  }
+
+  static SqlPrepared planned(SqlText text, List<@Nullable SqlType> givenTypes) {
+    return new SqlPrepared(text, givenTypes, null);
+  }
+
+  static SqlPrepared of(SqlText text, SessionCommand command) {
+    return new SqlPrepared(text, List.of(), command);
+  }
+
+  static SqlPrepared executing(SqlText text, SessionCommand command, SqlPrepared target) {
+    SqlPrepared prepared = of(text, command);
+    prepared.target = target;
+    return prepared;
+  }
+
+  /** Returns the parsed statement. */
+  public SqlText text() {
+    return text;
+  }
+
+  /** Returns the types of its parameters, in their order. */
+  public List<SqlType> parameterTypes() {
+    if (target != null && command instanceof SessionCommand.DeclareCursor) {
+      return target.parameterTypes();
+    }
+    return plan == null ? List.of() : plan.parameterTypes();
+  }
+
+  /** Returns the columns of its rows; empty if it returns none. */
+  public List<SqlColumn> columns() {
+    if (target != null && returnsRowsOfTarget()) {
+      return target.columns();
+    }
+    return plan == null ? List.of() : plan.columns();
+  }
+
+  /** Returns the command name, as in PostgreSQL's command tags. */
+  public String command() {
+    if (target != null && command instanceof SessionCommand.Execute) {
+      return target.command();
+    }
+    if (command != null) {
+      return command.tag();
+    }
+    return text.node() instanceof SqlStatement statement
+        ? statement.getOperator().getName()
+        : "SELECT";
+  }
+
+  /** Returns the properties of a COPY, which transfers its rows in another way; null for other statements. */
+  public @Nullable CopyDescription copy() {
+    return plan == null ? null : plan.copy();
+  }
+
+  /** Returns whether the statement returns rows, possibly none and without columns. The command name of CREATE TABLE AS is SELECT too. */
+  public boolean returnsRows() {
+    if (target != null && returnsRowsOfTarget()) {
+      return target.returnsRows();
+    }
+    return !columns().isEmpty()
+        || (command().equals("SELECT") && !(text.node() instanceof SqlDefinition));
+  }
+
+  private boolean returnsRowsOfTarget() {
+    return !(command instanceof SessionCommand.DeclareCursor);
+  }
+
+  /** Returns the statement of an EXECUTE, or the query of a cursor. */
+  SqlPrepared target() {
+    return requireNonNull(target, "target is null");
+  }
+
+  List<@Nullable SqlType> givenTypes() {
+    return givenTypes;
+  }
+
+  @Nullable SessionCommand sessionCommand() {
+    return command;
+  }
+
+  /** Returns the plan for a name resolution and options; null if there is none yet. */
+  @Nullable PreparedStatement plan(NameScope scope, PlanOptions wanted) {
+    return names != null && scope.isSameAs(names) && options.equals(wanted) ? plan : null;
+  }
+
+  /** Sets the plan. */
+  void setPlan(PreparedStatement newPlan, NameScope newNames, PlanOptions newOptions) {
+    options = newOptions;
+    plan = newPlan;
+    names = newNames;
+  }
+
+  /** Returns whether to attempt to run without waiting: false for some executions after one that had to wait. */
+  boolean shouldTryWithoutWaiting() {
+    if (skippedAttemptsLeft == 0) {
+      return true;
+    }
+    skippedAttemptsLeft--;
+    return false;
+  }
+
+  /** Records that an attempt to run without waiting failed. */
+  void recordWait() {
+    skippedAttemptsLeft = SKIPPED_ATTEMPTS_AFTER_WAIT;
+  }
+
+  /** Discards the plan; the statement is planned again when it runs next. */
+  void discardPlan() {
+    names = null;
+  }
+}

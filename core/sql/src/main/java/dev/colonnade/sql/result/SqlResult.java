@@ -1,0 +1,153 @@
+package dev.colonnade.sql.result;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.statement.SqlColumn;
+import dev.colonnade.sql.statement.StatementResult;
+import dev.colonnade.sql.vector.BatchSource;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Result of a statement: rows that are read one by one, or the number of rows that it changed. */
+public final class SqlResult implements AutoCloseable {
+  private final String sql;
+  private final StatementResult outcome;
+  private final Listener listener;
+  private boolean drained;
+  private boolean ended;
+  private boolean closed;
+
+  SqlResult(String sql, StatementResult outcome, Listener listener) {
+    this.sql = requireNonNull(sql, "sql is null");
+    this.outcome = requireNonNull(outcome, "outcome is null");
+    this.listener = requireNonNull(listener, "listener is null");
+  }
+
+  /** Listener to the end of a result. */
+  interface Listener {
+    /** Listener that ignores all events. */
+    Listener NONE =
+        new Listener() {
+          @Override
+          public void failed() {}
+
+          @Override
+          public void closed(SqlResult result) {}
+        };
+
+    /** Called when reading a row has failed. */
+    void failed();
+
+    /** Called when the result was closed. */
+    void closed(SqlResult result);
+  }
+
+  /** Returns the command name, as in PostgreSQL's command tags: SELECT, INSERT, ... */
+  public String command() {
+    return outcome.command();
+  }
+
+  /** Returns the columns of the rows; empty if there are none. */
+  public List<SqlColumn> columns() {
+    return outcome.columns();
+  }
+
+  /** Returns the number of inserted, updated or deleted rows. */
+  public long updateCount() {
+    return outcome.updateCount();
+  }
+
+  /**
+   * Returns the next row, with values of the Java classes of the columns' types; null after the last. May wait for the store.
+   */
+  public @Nullable Object @Nullable [] next() {
+    return reading(outcome::next);
+  }
+
+  /**
+   * Returns the rows in columns instead, with values in their internal representation ({@link SqlColumn#shown}); null if they are available one by one only. To be called before the first row is read.
+   */
+  public @Nullable BatchSource batches() {
+    BatchSource source = outcome.batches();
+    return source == null
+        ? null
+        : new BatchSource() {
+          @Override
+          public List<VectorType> types() {
+            return source.types();
+          }
+
+          @Override
+          public @Nullable VectorBatch next() {
+            return reading(source::next);
+          }
+        };
+  }
+
+  private <T extends @Nullable Object> T reading(Supplier<T> source) {
+    if (ended) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_CURSOR, "the result has ended with its transaction");
+    }
+    try {
+      T read = source.get();
+      drained |= read == null;
+      return read;
+    } catch (ColonnadeException e) {
+      fail();
+      throw SqlErrors.ended(e);
+    } catch (RuntimeException | StackOverflowError e) {
+      fail();
+      throw SqlErrors.of(sql, e);
+    }
+  }
+
+  private void fail() {
+    ended = true;
+    listener.failed();
+  }
+
+  /** Returns all remaining rows and closes the result. */
+  public List<List<@Nullable Object>> toList() {
+    try (this) {
+      List<List<@Nullable Object>> rows = new ArrayList<>();
+      for (@Nullable Object[] row = next(); row != null; row = next()) {
+        rows.add(Arrays.asList(row));
+      }
+      return rows;
+    }
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      outcome.close();
+      listener.closed(this);
+    }
+  }
+
+  /** Returns whether all rows were read. */
+  boolean isDrained() {
+    return drained;
+  }
+
+  /** Returns whether no more rows can be read, because reading failed or the transaction ended. */
+  boolean isEnded() {
+    return ended;
+  }
+
+  /** Ends the result with its transaction. */
+  void end() {
+    ended = true;
+    close();
+  }
+}

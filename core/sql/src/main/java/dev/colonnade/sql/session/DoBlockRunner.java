@@ -1,0 +1,113 @@
+package dev.colonnade.sql.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.block.BlockInterpreter;
+import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.parse.SessionCommand;
+import dev.colonnade.sql.prepared.SqlText;
+
+/**
+ * Execution of DO: each block is one statement of the session. Outside of a transaction it runs in one of its own, again after a serialization failure or deadlock. One thread.
+ */
+final class DoBlockRunner {
+  /** Maximum nesting of DO within blocks. */
+  static final int NESTING_MAX = 16;
+
+  private final SessionComponents components;
+  private final TransactionControl control;
+  private final DoBlockSession.Commands commands;
+  private int depth;
+
+  DoBlockRunner(
+      SessionComponents components, TransactionControl control, DoBlockSession.Commands commands) {
+    this.components = requireNonNull(components, "components is null");
+    this.control = requireNonNull(control, "control is null");
+    this.commands = commands;
+  }
+
+  /** Returns whether a block is running. */
+  boolean isRunning() {
+    return depth > 0;
+  }
+
+  void run(SqlText text, SessionCommand.Block block, Cancellation cancellation) {
+    requireLanguage(block.language());
+    if (depth == NESTING_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.STATEMENT_TOO_COMPLEX, "blocks run each other too deeply: max=" + NESTING_MAX);
+    }
+    Cancellation limited = depth == 0 ? components.runner().limited(cancellation) : cancellation;
+    depth++;
+    try {
+      if (components.block().isNone()) {
+        alone(block.text(), limited);
+      } else {
+        boolean mayEnd = depth == 1 && !components.block().isExplicit() && !components.block().hasBegun();
+        BlockInterpreter.run(block.text(), session(limited, mayEnd));
+      }
+    } catch (ColonnadeException e) {
+      throw placed(e, text, block);
+    } finally {
+      depth--;
+    }
+  }
+
+  private void alone(String text, Cancellation cancellation) {
+    for (int tries = 1; ; tries++) {
+      int noticeCount = components.notices().count();
+      DoBlockSession session = session(cancellation, true);
+      components.block().beginImplicit();
+      try {
+        BlockInterpreter.run(text, session);
+        control.commit();
+        return;
+      } catch (ColonnadeException e) {
+        boolean isRetryable =
+            e.code() == ErrorCode.SERIALIZATION_FAILURE || e.code() == ErrorCode.DEADLOCK_DETECTED;
+        if (!isRetryable || session.hasEnded() || tries == StatementRunner.TRIES_MAX) {
+          throw e;
+        }
+      } finally {
+        if (!components.block().isNone()) {
+          control.rollback();
+        }
+      }
+      components.notices().truncate(noticeCount);
+      cancellation.check();
+    }
+  }
+
+  private DoBlockSession session(Cancellation cancellation, boolean mayEnd) {
+    return new DoBlockSession(components, control, commands, cancellation, mayEnd);
+  }
+
+  private static void requireLanguage(String language) {
+    switch (language) {
+      case "plpgsql" -> {}
+      case "sql", "c", "internal" ->
+          throw new ColonnadeException(
+              ErrorCode.UNSUPPORTED,
+              "language \"%s\" does not support inline code execution".formatted(language));
+      default ->
+          throw new ColonnadeException(
+              ErrorCode.UNKNOWN_OBJECT, "language \"%s\" does not exist".formatted(language));
+    }
+  }
+
+  /** Returns an error with its position in the client's text instead of that in the block. */
+  private static ColonnadeException placed(
+      ColonnadeException e, SqlText text, SessionCommand.Block block) {
+    if (e.position() == 0) {
+      return e;
+    }
+    ErrorFields fields = e.fields();
+    return block.offset() < 0
+        ? e.with(fields.withPosition(0))
+        : SqlErrors.shifted(e, text.offset() + block.offset());
+  }
+}

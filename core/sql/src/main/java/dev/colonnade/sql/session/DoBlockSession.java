@@ -1,0 +1,236 @@
+package dev.colonnade.sql.session;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.block.BlockSession;
+import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.parse.SessionCommand;
+import dev.colonnade.sql.parse.SqlSessionCommand;
+import dev.colonnade.sql.prepared.SqlPrepared;
+import dev.colonnade.sql.prepared.SqlText;
+import dev.colonnade.sql.result.SqlNotice;
+import dev.colonnade.sql.result.SqlResult;
+import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.statement.SqlColumn;
+import dev.colonnade.sql.type.SqlType;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Session interface of one run of a DO block. One thread. */
+final class DoBlockSession implements BlockSession {
+  private final SessionComponents components;
+  private final TransactionControl control;
+  private final Commands commands;
+  private final Cancellation cancellation;
+  private final boolean mayEnd;
+  private boolean ended;
+
+  /** Commands of the session that a block can run. */
+  interface Commands {
+    /** Prepares a command. */
+    SqlPrepared prepare(
+        SqlText text, SessionCommand command, List<@Nullable SqlType> parameterTypes);
+
+    /** Runs a prepared command. */
+    SqlResult run(
+        SqlPrepared statement,
+        SessionCommand command,
+        Cancellation cancellation,
+        List<@Nullable Object> parameters);
+  }
+
+  /**
+   * Creates the interface.
+   *
+   * @param mayEnd whether the block is allowed to end the transaction
+   */
+  DoBlockSession(
+      SessionComponents components,
+      TransactionControl control,
+      Commands commands,
+      Cancellation cancellation,
+      boolean mayEnd) {
+    this.components = components;
+    this.control = control;
+    this.commands = commands;
+    this.cancellation = cancellation;
+    this.mayEnd = mayEnd;
+  }
+
+  /** Returns whether the block has ended a transaction, whose changes cannot be undone. */
+  boolean hasEnded() {
+    return ended;
+  }
+
+  @Override
+  public void check(String sql) {
+    components.cache().parse(sql);
+  }
+
+  @Override
+  public List<String> split(String sql) {
+    List<SqlText> texts = components.cache().parse(sql);
+    for (SqlText text : texts) {
+      if (text.node() instanceof SqlSessionCommand node && isTransactionControl(node.command())) {
+        throw new ColonnadeException(
+            ErrorCode.UNSUPPORTED, "EXECUTE of transaction commands is not implemented");
+      }
+    }
+    return texts.stream().map(SqlText::text).toList();
+  }
+
+  private static boolean isTransactionControl(SessionCommand command) {
+    return switch (command) {
+      case SessionCommand.Begin _,
+          SessionCommand.Commit _,
+          SessionCommand.Rollback _,
+          SessionCommand.Savepoint _,
+          SessionCommand.Release _,
+          SessionCommand.RollbackTo _ ->
+          true;
+      case SessionCommand.SetTransaction _,
+          SessionCommand.ImportSnapshot _,
+          SessionCommand.SetConstraints _,
+          SessionCommand.SetCharacteristics _,
+          SessionCommand.Prepare _,
+          SessionCommand.Execute _,
+          SessionCommand.Deallocate _,
+          SessionCommand.Discard _,
+          SessionCommand.DeclareCursor _,
+          SessionCommand.Fetch _,
+          SessionCommand.CloseCursor _,
+          SessionCommand.LockTables _,
+          SessionCommand.Block _,
+          SessionCommand.Nothing _,
+          SessionCommand.Unsupported _ ->
+          false;
+    };
+  }
+
+  @Override
+  public BlockQuery prepare(String sql, List<@Nullable SqlType> parameterTypes) {
+    SqlText text = components.cache().parse(sql).getFirst();
+    if (text.node() instanceof SqlSessionCommand node) {
+      if (isTransactionControl(node.command())) {
+        throw new ColonnadeException(
+            ErrorCode.UNSUPPORTED, "unsupported transaction command in PL/pgSQL");
+      }
+      return new Query(commands.prepare(text, node.command(), parameterTypes));
+    }
+    SqlPrepared prepared = components.runner().prepare(text, parameterTypes);
+    if (prepared.copy() != null) {
+      throw new ColonnadeException(ErrorCode.UNSUPPORTED, "cannot COPY to/from client in PL/pgSQL");
+    }
+    return new Query(prepared);
+  }
+
+  @Override
+  public void savepoint(String name) {
+    components.block().savepoint(name);
+  }
+
+  @Override
+  public void release(String name) {
+    components.block().release(name);
+  }
+
+  @Override
+  public void rollbackTo(String name) {
+    control.rollbackTo(name);
+  }
+
+  @Override
+  public void endTransaction(boolean commit, boolean chain) {
+    if (!mayEnd) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_TRANSACTION_TERMINATION, "invalid transaction termination");
+    }
+    SessionSettings settings = components.settings();
+    String isolation = settings.show("transaction_isolation");
+    String readOnly = settings.show("transaction_read_only");
+    ended = true;
+    if (commit) {
+      control.commit();
+    } else {
+      control.rollback();
+    }
+    components.block().beginImplicit();
+    if (chain) {
+      settings.setLocal("transaction_isolation", isolation);
+      settings.setLocal("transaction_read_only", readOnly);
+    }
+  }
+
+  @Override
+  public void addNotice(Notice notice) {
+    SqlNotice.Severity severity = SqlNotice.Severity.valueOf(notice.level().toUpperCase(Locale.ROOT));
+    components.notices().add(new SqlNotice(severity, notice.sqlState(), notice.message(), notice.fields()));
+  }
+
+  @Override
+  public void checkCanceled() {
+    try {
+      cancellation.check();
+    } catch (ColonnadeException e) {
+      throw SqlErrors.ended(e);
+    }
+  }
+
+  /** Prepared statement of the session. */
+  private final class Query implements BlockQuery {
+    private final SqlPrepared prepared;
+
+    Query(SqlPrepared prepared) {
+      this.prepared = prepared;
+    }
+
+    @Override
+    public String command() {
+      return prepared.command();
+    }
+
+    @Override
+    public boolean returnsRows() {
+      return prepared.returnsRows() && prepared.sessionCommand() == null;
+    }
+
+    @Override
+    public List<String> names() {
+      return prepared.columns().stream().map(SqlColumn::name).toList();
+    }
+
+    @Override
+    public List<SqlType> types() {
+      return prepared.columns().stream().map(SqlColumn::type).toList();
+    }
+
+    @Override
+    public BlockRows run(List<@Nullable Object> parameters) {
+      SessionCommand command = prepared.sessionCommand();
+      return new Rows(
+          command == null
+              ? components.runner().open(prepared, cancellation, parameters)
+              : commands.run(prepared, command, cancellation, parameters));
+    }
+  }
+
+  /** Result of a statement. */
+  private record Rows(SqlResult result) implements BlockSession.BlockRows {
+    @Override
+    public long updateCount() {
+      return result.updateCount();
+    }
+
+    @Override
+    public @Nullable Object @Nullable [] next() {
+      return result.next();
+    }
+
+    @Override
+    public void close() {
+      result.close();
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package dev.colonnade.sql.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.parse.CursorStep;
+import dev.colonnade.sql.prepared.SqlPrepared;
+import dev.colonnade.sql.result.SqlResult;
+import dev.colonnade.sql.statement.SqlColumn;
+import dev.colonnade.sql.statement.StatementResult;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * SQL cursor. It reads the rows of its query on demand; a scrollable cursor (SCROLL) buffers the rows that it has read, a holdable one (WITH HOLD) materializes the remaining rows when its transaction commits. One thread.
+ */
+final class SqlCursor {
+  /** Maximum number of rows that a cursor buffers. */
+  static final int BUFFERED_ROWS_MAX = 1_000_000;
+
+  private final SqlPrepared query;
+  private final SqlResult result;
+  private final boolean isScrollable;
+
+  /** Last rows that were read: only one unless the cursor buffers rows. */
+  private final List<@Nullable Object[]> rows = new ArrayList<>();
+
+  private boolean isBuffering;
+  private boolean isDrained;
+  private boolean isPersistent;
+  private long readCount;
+
+  /** Number of the current row, from 1; 0 before the first row. */
+  private long position;
+
+  /**
+   * Creates a cursor before its first row.
+   *
+   * @param result of the query; closed with the cursor
+   */
+  SqlCursor(SqlPrepared query, SqlResult result, boolean isScrollable) {
+    this.query = requireNonNull(query, "query is null");
+    this.result = requireNonNull(result, "result is null");
+    this.isScrollable = isScrollable;
+    this.isBuffering = isScrollable;
+  }
+
+  /** Returns the query of the cursor. */
+  SqlPrepared query() {
+    return query;
+  }
+
+  /** Returns whether the cursor outlives the transaction that has declared it. */
+  boolean isPersistent() {
+    return isPersistent;
+  }
+
+  /** Materializes the remaining rows, so that the cursor is independent of its transaction. */
+  void persist() {
+    isBuffering = true;
+    while (!isDrained) {
+      read();
+    }
+    isPersistent = true;
+    result.close();
+  }
+
+  /** Returns whether the cursor can read no more, because its transaction has ended the query. */
+  boolean isEnded() {
+    return !isPersistent && result.isEnded();
+  }
+
+  void close() {
+    result.close();
+  }
+
+  /** Returns the rows of a step, which are read on demand. */
+  StatementResult fetch(CursorStep step) {
+    return new StatementResult() {
+      private long left = Math.abs(step.count());
+      private boolean isStarted;
+
+      @Override
+      public String command() {
+        return "FETCH";
+      }
+
+      @Override
+      public List<SqlColumn> columns() {
+        return result.columns();
+      }
+
+      @Override
+      public long updateCount() {
+        return 0;
+      }
+
+      @Override
+      public @Nullable Object @Nullable [] next() {
+        boolean isFirst = !isStarted;
+        isStarted = true;
+        if (step.way() != CursorStep.Way.AHEAD || step.count() == 0) {
+          return isFirst ? jump(step) : null;
+        }
+        if (left == 0) {
+          return null;
+        }
+        left--;
+        return step.count() > 0 ? moveTo(position + 1) : moveTo(position - 1);
+      }
+
+      @Override
+      public void close() {} // the cursor owns all resources
+    };
+  }
+
+  /** Moves the cursor by a step; returns the number of rows that FETCH would return. */
+  long move(CursorStep step) {
+    StatementResult outcome = fetch(step);
+    long count = 0;
+    while (outcome.next() != null) {
+      count++;
+    }
+    return count;
+  }
+
+  private @Nullable Object @Nullable [] jump(CursorStep step) {
+    if (step.way() != CursorStep.Way.TO) {
+      return moveTo(position + step.count());
+    }
+    if (step.count() >= 0) {
+      return moveTo(step.count());
+    }
+    while (!isDrained) {
+      read();
+    }
+    return moveTo(readCount + 1 + step.count());
+  }
+
+  /** Moves to a row and returns it; null before the first and behind the last row. */
+  private @Nullable Object @Nullable [] moveTo(long number) {
+    long target = Math.max(0, number);
+    if (target < position && !isScrollable) {
+      throw new ColonnadeException(
+          ErrorCode.WRONG_STATE,
+          "cursor can only scan forward",
+          ErrorFields.NONE.withHint("Declare it with SCROLL option to enable backward scan."));
+    }
+    while (readCount < target && !isDrained) {
+      read();
+    }
+    position = Math.min(target, readCount + 1);
+    boolean isOnRow = position > 0 && position <= readCount;
+    return isOnRow ? rows.get((int) (position - 1 - (readCount - rows.size()))) : null;
+  }
+
+  private void read() {
+    @Nullable Object[] row = result.next();
+    if (row == null) {
+      isDrained = true;
+      return;
+    }
+    if (!isBuffering) {
+      rows.clear();
+    } else if (rows.size() == BUFFERED_ROWS_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.LIMIT_EXCEEDED, "too many rows of a cursor are buffered: max=" + BUFFERED_ROWS_MAX);
+    }
+    rows.add(row);
+    readCount++;
+  }
+}

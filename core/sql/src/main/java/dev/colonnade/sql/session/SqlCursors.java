@@ -1,0 +1,101 @@
+package dev.colonnade.sql.session;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.prepared.SqlPrepared;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Cursors that a session has declared. One thread. */
+final class SqlCursors {
+  /** Maximum number of cursors of a session. */
+  static final int COUNT_MAX = 10_000;
+
+  private final Map<String, SqlCursor> cursors = new HashMap<>();
+
+  /** Names of the cursors that outlive their transaction (WITH HOLD). */
+  private final Set<String> holdable = new HashSet<>();
+
+  /** Throws DUPLICATE_CURSOR if the name is in use, and LIMIT_EXCEEDED if no more cursors are allowed. */
+  void requireFree(String name) {
+    if (cursors.containsKey(name)) {
+      throw new ColonnadeException(
+          ErrorCode.DUPLICATE_CURSOR, "cursor \"%s\" already exists".formatted(name));
+    }
+    if (cursors.size() == COUNT_MAX) {
+      throw new ColonnadeException(ErrorCode.LIMIT_EXCEEDED, "too many cursors: max=" + COUNT_MAX);
+    }
+  }
+
+  void declare(String name, SqlCursor cursor, boolean isHoldable) {
+    cursors.put(name, cursor);
+    if (isHoldable) {
+      holdable.add(name);
+    }
+  }
+
+  SqlCursor require(String name) {
+    SqlCursor cursor = cursors.get(name);
+    if (cursor == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_CURSOR, "cursor \"%s\" does not exist".formatted(name));
+    }
+    return cursor;
+  }
+
+  @Nullable SqlPrepared queryOf(String name) {
+    SqlCursor cursor = cursors.get(name);
+    return cursor == null ? null : cursor.query();
+  }
+
+  /** Closes a cursor; all of them if {@code name} is null. */
+  void close(@Nullable String name) {
+    if (name == null) {
+      cursors.values().forEach(SqlCursor::close);
+      cursors.clear();
+      holdable.clear();
+    } else {
+      require(name).close();
+      cursors.remove(name);
+      holdable.remove(name);
+    }
+  }
+
+  /** Materializes the rows of the holdable cursors, before the transaction commits. */
+  void persist() {
+    for (String name : holdable) {
+      SqlCursor cursor = require(name);
+      if (!cursor.isPersistent()) {
+        cursor.persist();
+      }
+    }
+  }
+
+  /** Closes the cursors that end with their transaction. */
+  void closeTransactional() {
+    removeIf(cursor -> !cursor.isPersistent());
+  }
+
+  /** Closes the cursors that a rollback to a savepoint has ended: those declared after it. */
+  void closeEnded() {
+    removeIf(SqlCursor::isEnded);
+  }
+
+  private void removeIf(Predicate<SqlCursor> isOver) {
+    cursors
+        .values()
+        .removeIf(
+            cursor -> {
+              boolean isRemoved = isOver.test(cursor);
+              if (isRemoved) {
+                cursor.close();
+              }
+              return isRemoved;
+            });
+    holdable.retainAll(cursors.keySet());
+  }
+}

@@ -1,0 +1,497 @@
+package dev.colonnade.sql.session;
+
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
+import dev.colonnade.mvcc.txn.Savepoint;
+import dev.colonnade.mvcc.txn.options.TransactionOptions;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.access.PinnedStatement;
+import dev.colonnade.sql.access.SessionTransaction;
+import dev.colonnade.sql.access.SqlSessionContext;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.prepared.SqlPrepared;
+import dev.colonnade.sql.prepared.SqlText;
+import dev.colonnade.sql.prepared.StatementCache;
+import dev.colonnade.sql.result.SqlNotice;
+import dev.colonnade.sql.result.SqlResult;
+import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.statement.Effect;
+import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.statement.ManyRuns;
+import dev.colonnade.sql.statement.PlanOptions;
+import dev.colonnade.sql.statement.PreparedStatement;
+import dev.colonnade.sql.statement.StatementResult;
+import dev.colonnade.sql.type.SqlType;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Execution of planned statements, in the session's transaction or in one of their own. One thread.
+ *
+ * <p>After a conflict with a concurrent transaction, statements outside of a transaction and those under READ COMMITTED are restarted at a new snapshot: they keep their locks, so that every restart makes progress. So are those of a serializable transaction that can move to a later snapshot as a whole (read refresh).
+ */
+final class StatementRunner {
+  /** Maximum number of restarts of a statement before it fails with the conflict. */
+  static final int RESTARTS_MAX = 1_000;
+
+  /** Maximum number of transactions in which a statement outside of a transaction is tried. */
+  static final int TRIES_MAX = 100;
+
+  private final StatementCache cache;
+  private final SqlSessionContext context;
+  private final TransactionBlock block;
+  private final SessionSettings settings;
+  private final Consumer<SqlNotice> notices;
+  private final SqlResult.Listener advisoryLockRelease;
+
+  /** Cancellation of statements that run without waiting, which are never canceled. */
+  private final Cancellation withoutWaiting = Cancellation.withoutDeadline();
+
+  StatementRunner(
+      StatementCache cache,
+      SqlSessionContext context,
+      TransactionBlock block,
+      SessionSettings settings,
+      Consumer<SqlNotice> notices) {
+    this.notices = notices;
+    this.cache = cache;
+    this.context = context;
+    this.block = block;
+    this.settings = settings;
+    this.advisoryLockRelease = new AdvisoryLockRelease(context);
+  }
+
+  /** Returns the plan of a statement for the catalog that a transaction sees. */
+  PreparedStatement plan(SqlPrepared prepared, StatementTransaction transaction) {
+    NameScope names = transaction.names();
+    PlanOptions options = PlanOptions.of(settings);
+    PreparedStatement plan = prepared.plan(names, options);
+    if (plan == null) {
+      plan = cache.plan(prepared.text(), prepared.givenTypes(), options, transaction);
+      prepared.setPlan(plan, names, options);
+    }
+    return plan;
+  }
+
+  /** Prepares a statement: plans it for the catalog that it would see now. */
+  SqlPrepared prepare(SqlText statement, List<@Nullable SqlType> parameterTypes) {
+    block.requireNotFailed();
+    SqlPrepared prepared =
+        SqlPrepared.planned(
+            statement, Collections.unmodifiableList(new ArrayList<>(parameterTypes)));
+    plan(prepared, block.look());
+    return prepared;
+  }
+
+  /** Runs a statement, with the time limit of the settings. */
+  SqlResult run(
+      SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {
+    return run(new Run(prepared, limited(cancellation), parameters));
+  }
+
+  /**
+   * Variant of {@link #run} for a cursor, which many statements read: the time limit of one of them does not apply.
+   */
+  SqlResult open(
+      SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {
+    return run(new Run(prepared, cancellation, parameters));
+  }
+
+  private SqlResult run(Run run) {
+    return reporting(run, () -> block.isNone() ? alone(run) : inBlock(run));
+  }
+
+  /** Runs a statement; throws a failure as clients see it. */
+  private static <T extends @Nullable Object> T reporting(Run run, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (ColonnadeException e) {
+      throw SqlErrors.ended(e);
+    } catch (RuntimeException | StackOverflowError e) {
+      throw SqlErrors.of(run.prepared().text().text(), e);
+    }
+  }
+
+  /**
+   * Returns the result of a statement outside of a transaction, if it is planned and runs without
+   * waiting; null otherwise. Failures are reported as by {@link #run}: the statement reads one
+   * snapshot, so that a second run would fail as well.
+   */
+  @Nullable SqlResult tryRun(SqlPrepared prepared, List<@Nullable Object> parameters) {
+    if (prepared.text().systemTime() != null) {
+      return null;
+    }
+    StatementTransaction reading = context.read();
+    PreparedStatement plan = prepared.plan(reading.names(), PlanOptions.of(settings));
+    if (plan == null) {
+      return null;
+    }
+    Run run = new Run(prepared, withoutWaiting, parameters);
+    return reporting(
+        run,
+        () -> {
+          StatementResult outcome = plan.tryRun(execution(run, reading));
+          return outcome == null ? null : result(run, outcome, SqlResult.Listener.NONE);
+        });
+  }
+
+  /**
+   * Returns the result of a short statement in the session's transaction, if it runs without
+   * waiting; null otherwise: then the attempt has no effect, and {@link #run} runs the statement.
+   *
+   * <p>Failures are reported as by {@link #run}, except those that a run which may wait can avoid
+   * ({@link #mayRerunAvoid}).
+   */
+  @Nullable SqlResult tryRunInBlock(SqlPrepared prepared, List<@Nullable Object> parameters) {
+    if (prepared.text().systemTime() != null || block.isInThePast()) {
+      return null;
+    }
+    PlanOptions options = PlanOptions.of(settings);
+    if (!isShort(prepared.plan(context.read().names(), options)) || !prepared.shouldTryWithoutWaiting()) {
+      return null;
+    }
+    Run run = new Run(prepared, withoutWaiting, parameters);
+    SqlResult result = reporting(run, () -> attempt(run, options));
+    if (result == null) {
+      prepared.recordWait();
+    }
+    return result;
+  }
+
+  private @Nullable SqlResult attempt(Run run, PlanOptions options) {
+    try {
+      return block
+          .transaction()
+          .tryStatement(
+              statement -> {
+                PreparedStatement plan = run.prepared().plan(statement.names(), options);
+                if (plan == null || !isShort(plan)) {
+                  return null;
+                }
+                Execution execution = execution(run, statement);
+                StatementResult outcome = plan.runShort(execution);
+                return outcome == null ? null : withNotices(run, execution, outcome);
+              });
+    } catch (ColonnadeException e) {
+      if (!mayRerunAvoid(e.code())) {
+        throw e;
+      }
+      return null;
+    }
+  }
+
+  /**
+   * Returns whether a statement that failed in an attempt may succeed when it runs again and may
+   * wait: after a conflict it is restarted at a new snapshot or refreshes the transaction, which
+   * needs the store, and it waits for locks. All other failures are independent of waiting: the
+   * attempt reads the snapshot that a run would read, and checks rows in their newest version.
+   */
+  private static boolean mayRerunAvoid(ErrorCode code) {
+    return code == ErrorCode.SERIALIZATION_FAILURE || code == ErrorCode.LOCK_NOT_AVAILABLE;
+  }
+
+  private SqlResult withNotices(Run run, Execution execution, StatementResult outcome) {
+    execution.notices().said().forEach(notice -> notices.accept(SqlNotice.of(notice)));
+    return result(run, outcome, SqlResult.Listener.NONE);
+  }
+
+  private boolean isShort(@Nullable PreparedStatement plan) {
+    return plan != null
+        && plan.isShort()
+        && (plan.effect() == Effect.READS || !settings.isOn("transaction_read_only"));
+  }
+
+  /** Execution of a statement. */
+  private record Run(
+      SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {}
+
+  /** Returns the cancellation with the time limit of a statement that begins now. */
+  Cancellation limited(Cancellation cancellation) {
+    Duration timeout = settings.duration("statement_timeout");
+    return timeout.isZero()
+        ? cancellation
+        : Cancellation.within(cancellation, context::nanos, context.nanos() + timeout.toNanos());
+  }
+
+  private SqlResult alone(Run run) {
+    String systemTime = run.prepared().text().systemTime();
+    if (systemTime != null) {
+      return inThePast(run, systemTime);
+    }
+    StatementTransaction reading = context.read();
+    PreparedStatement plan = plan(run.prepared(), reading);
+    return switch (plan.effect()) {
+      case SESSION, READS -> result(run, reading(run, plan, reading), advisoryLockRelease);
+      case LOCKS, WRITES -> result(run, changing(run), SqlResult.Listener.NONE);
+    };
+  }
+
+  private StatementResult reading(Run run, PreparedStatement plan, StatementTransaction reading) {
+    boolean done = false;
+    try {
+      StatementResult outcome = run(plan, execution(run, reading));
+      done = true;
+      return outcome;
+    } finally {
+      if (!done) {
+        context.advisoryLocks().endTransaction();
+      }
+    }
+  }
+
+  /** Runs a statement that locks or writes in a transaction of its own. */
+  private StatementResult changing(Run run) {
+    TransactionOptions options =
+        TransactionSettingReader.options(
+            settings, "default_transaction_isolation", "default_transaction_read_only");
+    for (int tries = 1; ; tries++) {
+      try (SessionTransaction transaction = context.begin(options, true)) {
+        StatementTransaction statement = transaction.statement(lockWait(run));
+        StatementResult outcome =
+            restarting(
+                run,
+                new Begun(transaction, statement),
+                options.readOnly(),
+                Renewal.RESTART,
+                this::run);
+        transaction.commit();
+        return outcome;
+      } catch (ColonnadeException e) {
+        boolean mayRetry =
+            e.code() == ErrorCode.SERIALIZATION_FAILURE || e.code() == ErrorCode.DEADLOCK_DETECTED;
+        if (!mayRetry || tries == TRIES_MAX) {
+          throw e;
+        }
+        run.cancellation().check();
+      } finally {
+        context.advisoryLocks().endTransaction();
+      }
+    }
+  }
+
+  private SqlResult inThePast(Run run, String systemTime) {
+    long timestamp = SystemTime.resolve(systemTime, context.epochNanos());
+    SessionTransaction transaction = context.begin(TransactionOptions.asOf(timestamp), true);
+    try {
+      StatementTransaction statement = transaction.statement(lockWait(run));
+      PreparedStatement plan = plan(run.prepared(), statement);
+      requireAllowed(plan, run, true);
+      return result(run, plan.run(execution(run, statement)), new TransactionEnd(transaction));
+    } catch (RuntimeException | Error e) {
+      transaction.rollback();
+      throw e;
+    }
+  }
+
+  private SqlResult inBlock(Run run) {
+    if (run.prepared().text().systemTime() != null) {
+      throw new ColonnadeException(
+          ErrorCode.ACTIVE_TRANSACTION,
+          "AS OF SYSTEM TIME of a statement cannot stand inside a transaction block");
+    }
+    StatementTransaction statement =
+        block.hasBegun() ? block.transaction().statement(lockWait(run)) : context.read();
+    PreparedStatement plan = plan(run.prepared(), statement);
+    if (plan.effect() == Effect.SESSION) {
+      return result(run, run(plan, execution(run, statement)), SqlResult.Listener.NONE);
+    }
+    if (!block.hasBegun()) {
+      statement = block.transaction().statement(lockWait(run));
+      plan = plan(run.prepared(), statement);
+    }
+    if (plan.effect() != Effect.READS) {
+      boolean readOnly = settings.isOn("transaction_read_only");
+      StatementResult outcome =
+          restarting(
+              run,
+              new Begun(block.transaction(), statement),
+              readOnly,
+              renewalInBlock(),
+              this::run);
+      return result(run, outcome, SqlResult.Listener.NONE);
+    }
+    return tracked(run, plan, block.transaction().pinned());
+  }
+
+  /** A query whose rows may be fetched when other statements have followed. */
+  private SqlResult tracked(Run run, PreparedStatement plan, PinnedStatement statement) {
+    boolean done = false;
+    try {
+      StatementResult outcome = run(plan, execution(run, statement));
+      SqlResult result = result(run, outcome, new ResultInBlock(block, statement));
+      block.track(result);
+      done = true;
+      return result;
+    } finally {
+      if (!done) {
+        statement.close();
+      }
+    }
+  }
+
+  /**
+   * Runs a statement for many rows of parameters at once, in the session's transaction. If a row
+   * fails, everything is undone: the caller then runs the rows one after the other, which reports
+   * the failure for its row.
+   *
+   * @return for each row of parameters the number of rows that it changed; null if they have to be
+   *     run one after the other
+   */
+  long @Nullable [] tryRunMany(
+      SqlPrepared prepared, Cancellation cancellation, List<List<@Nullable Object>> rows) {
+    if (prepared.text().systemTime() != null || plan(prepared, block.look()).manyRuns() == null) {
+      return null;
+    }
+    Run run = new Run(prepared, limited(cancellation), List.of());
+    SessionTransaction transaction = block.transaction();
+    Savepoint before = transaction.savepoint();
+    try {
+      return reporting(run, () -> runMany(run, transaction, rows));
+    } catch (ColonnadeException e) {
+      transaction.rollbackTo(before);
+      if (e.code() == ErrorCode.INTERNAL) {
+        throw e; // no failure of a row
+      }
+      return null;
+    }
+  }
+
+  private long @Nullable [] runMany(
+      Run run, SessionTransaction transaction, List<List<@Nullable Object>> rows) {
+    return restarting(
+        run,
+        new Begun(transaction, transaction.statement(lockWait(run))),
+        settings.isOn("transaction_read_only"),
+        renewalInBlock(),
+        (plan, execution) -> {
+          ManyRuns many = plan.manyRuns();
+          return many == null ? null : many.run(execution, rows);
+        });
+  }
+
+  /** Way in which a statement that met a conflict moves to a later snapshot. */
+  private enum Renewal {
+    /** It keeps its snapshot and fails. */
+    NONE,
+    /** The statement restarts at a later snapshot, whatever was read before it. */
+    RESTART,
+    /** The whole transaction moves to a later snapshot, if its reads are valid there. */
+    REFRESH
+  }
+
+  private Renewal renewalInBlock() {
+    return switch (settings.show("transaction_isolation")) {
+      case "read committed", "read uncommitted" -> Renewal.RESTART;
+      case "serializable" -> block.isReading() ? Renewal.NONE : Renewal.REFRESH;
+      default -> Renewal.NONE;
+    };
+  }
+
+  /** Running statement and its transaction. */
+  private record Begun(SessionTransaction transaction, StatementTransaction statement) {}
+
+  /** Use of a plan. */
+  @FunctionalInterface
+  private interface Use<T extends @Nullable Object> {
+    T of(PreparedStatement plan, Execution execution);
+  }
+
+  private <T extends @Nullable Object> T restarting(
+      Run run, Begun begun, boolean readOnly, Renewal renewal, Use<T> use) {
+    StatementTransaction statement = begun.statement();
+    for (int restarts = 0; ; restarts++) {
+      try {
+        PreparedStatement plan = plan(run.prepared(), statement);
+        requireAllowed(plan, run, readOnly);
+        return use.of(plan, execution(run, statement));
+      } catch (ColonnadeException e) {
+        if (e.code() != ErrorCode.SERIALIZATION_FAILURE || restarts == RESTARTS_MAX) {
+          throw e;
+        }
+        run.cancellation().check();
+        StatementTransaction again =
+            switch (renewal) {
+              case NONE -> null;
+              case RESTART -> begun.transaction().restart(lockWait(run));
+              case REFRESH -> begun.transaction().refresh(lockWait(run));
+            };
+        if (again == null) {
+          throw e;
+        }
+        statement = again;
+      }
+    }
+  }
+
+  /** Runs a plan once, and passes its notices on. */
+  private StatementResult run(PreparedStatement plan, Execution execution) {
+    StatementResult outcome = plan.run(execution);
+    execution.notices().said().forEach(notice -> notices.accept(SqlNotice.of(notice)));
+    return outcome;
+  }
+
+  private static void requireAllowed(PreparedStatement plan, Run run, boolean readOnly) {
+    if (readOnly && plan.effect() == Effect.WRITES) {
+      throw new ColonnadeException(
+          ErrorCode.READ_ONLY_TRANSACTION,
+          "cannot execute %s in a read-only transaction".formatted(run.prepared().command()));
+    }
+  }
+
+  private LockWaitPolicy lockWait(Run run) {
+    return TransactionSettingReader.lockWait(settings, run.cancellation());
+  }
+
+  private Execution execution(Run run, StatementTransaction statement) {
+    return new Execution(statement, run.parameters(), run.cancellation(), settings);
+  }
+
+  private static SqlResult result(Run run, StatementResult outcome, SqlResult.Listener listener) {
+    return new SqlResult(run.prepared().text().text(), outcome, listener);
+  }
+
+  /** Releases the transaction-level advisory locks of a statement outside of a transaction. */
+  private record AdvisoryLockRelease(SqlSessionContext context) implements SqlResult.Listener {
+    @Override
+    public void failed() {}
+
+    @Override
+    public void closed(SqlResult result) {
+      context.advisoryLocks().endTransaction();
+    }
+  }
+
+  /** Ends a transaction with its only result. */
+  private record TransactionEnd(SessionTransaction transaction) implements SqlResult.Listener {
+    @Override
+    public void failed() {}
+
+    @Override
+    public void closed(SqlResult result) {
+      transaction.rollback();
+    }
+  }
+
+  /** Fails the transaction if its result fails. */
+  private record ResultInBlock(TransactionBlock block, PinnedStatement statement)
+      implements SqlResult.Listener {
+    @Override
+    public void failed() {
+      block.fail();
+    }
+
+    @Override
+    public void closed(SqlResult result) {
+      block.untrack(result);
+      statement.close();
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.colonnade.sql.session;
+
+import dev.colonnade.mvcc.lock.LockWaitPolicy;
+import dev.colonnade.mvcc.txn.options.IsolationLevel;
+import dev.colonnade.mvcc.txn.options.TransactionOptions;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.setting.SessionSettings;
+import java.time.Duration;
+
+/** Transaction options and lock timeouts of session settings. */
+final class TransactionSettingReader {
+  private TransactionSettingReader() {}
+
+  /** Returns the transaction options of two settings. */
+  static TransactionOptions options(SessionSettings settings, String isolation, String readOnly) {
+    TransactionOptions options = TransactionOptions.of(isolationOf(settings.show(isolation)));
+    return settings.isOn(readOnly) ? options.asReadOnly() : options;
+  }
+
+  private static IsolationLevel isolationOf(String level) {
+    return switch (level) {
+      case "serializable" -> IsolationLevel.SERIALIZABLE;
+      case "repeatable read" -> IsolationLevel.REPEATABLE_READ;
+      default -> IsolationLevel.READ_COMMITTED;
+    };
+  }
+
+  /** Returns the limit of a statement's waits for locks. */
+  static LockWaitPolicy lockWait(SessionSettings settings, Cancellation cancellation) {
+    Duration timeout = settings.duration("lock_timeout");
+    return LockWaitPolicy.within(
+        timeout.isZero() ? Duration.ofNanos(Long.MAX_VALUE) : timeout, cancellation::check);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.colonnade.sql.setting;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Registry of session settings, by their names in lower case. */
+final class SettingRegistry {
+  private static final SettingKind TEXT = new SettingKind.Text();
+  private static final SettingKind FIXED = new SettingKind.Fixed();
+  private static final SettingKind SWITCH = new SettingKind.Switch();
+  private static final SettingKind TIME = new SettingKind.Duration();
+  private static final SettingKind ISOLATION =
+      new SettingKind.Choice(
+          List.of("serializable", "repeatable read", "read committed", "read uncommitted"));
+
+  static final Map<String, Setting> ALL =
+      byName(
+          Setting.reported("application_name", TEXT, ""),
+          Setting.of("bytea_output", new SettingKind.Choice(List.of("escape", "hex")), "hex"),
+          Setting.reported("client_encoding", new SettingKind.Encoding(), "UTF8"),
+          Setting.of(
+              "client_min_messages",
+              new SettingKind.Choice(
+                  List.of(
+                      "debug5", "debug4", "debug3", "debug2", "debug1", "log", "notice", "warning",
+                      "error")),
+              "notice"),
+          Setting.reported("DateStyle", new SettingKind.DateForm(), "ISO, MDY"),
+          Setting.of("default_transaction_deferrable", SWITCH, "off"),
+          Setting.of("default_transaction_isolation", ISOLATION, "serializable"),
+          Setting.reported("default_transaction_read_only", SWITCH, "off"),
+          Setting.of("enable_indexscan", SWITCH, "on"),
+          // Whether the vectorized engine executes the operators that it supports.
+          Setting.of("enable_vectors", SWITCH, "on"),
+          Setting.of("extra_float_digits", new SettingKind.Whole(-15, 3), "1"),
+          Setting.of("idle_in_transaction_session_timeout", TIME, "0"),
+          Setting.of("idle_session_timeout", TIME, "0"),
+          Setting.reported("in_hot_standby", FIXED, "off"),
+          Setting.reported("integer_datetimes", FIXED, "on"),
+          Setting.reported(
+              "IntervalStyle",
+              new SettingKind.Choice(
+                  List.of("postgres", "postgres_verbose", "sql_standard", "iso_8601")),
+              "postgres"),
+          Setting.reported("is_superuser", FIXED, "on"),
+          Setting.of("lock_timeout", TIME, "0"),
+          Setting.of("max_identifier_length", FIXED, "255"),
+          // Memory limit of the buffered rows of a query, in megabytes; 0 is a quarter of the heap.
+          Setting.of("query_memory_max", new SettingKind.Whole(0, 1 << 30), "0"),
+          Setting.of("role", TEXT, "none"),
+          // Format of scan pages: columnar batches, or key-values that the statement decodes.
+          Setting.of(
+              "scan_format",
+              new SettingKind.Choice(List.of("col_batch", "key_values")),
+              "col_batch"),
+          Setting.of("search_path", TEXT, "\"$user\", public"),
+          Setting.of(
+              "sequence_cache_method",
+              new SettingKind.Choice(List.of("server", "connection")),
+              "server"),
+          Setting.of("sequence_cache_min", new SettingKind.Whole(1, 1 << 30), "100"),
+          Setting.of("sequence_range", new SettingKind.Whole(1, 1 << 30), "1000"),
+          Setting.reported("server_encoding", FIXED, "UTF8"),
+          Setting.reported("server_version", FIXED, "15.0"),
+          Setting.of("server_version_num", FIXED, "150000"),
+          Setting.reported("session_authorization", FIXED, ""),
+          Setting.reported("standard_conforming_strings", SWITCH, "on"),
+          Setting.of("statement_timeout", TIME, "0"),
+          Setting.of("synchronous_commit", TEXT, "on"),
+          Setting.reported("TimeZone", new SettingKind.Zone(), "UTC"),
+          Setting.of("transaction_deferrable", SWITCH, "off"),
+          Setting.of("transaction_isolation", ISOLATION, "serializable"),
+          Setting.of("transaction_read_only", SWITCH, "off"));
+
+  private SettingRegistry() {}
+
+  private static Map<String, Setting> byName(Setting... settings) {
+    Map<String, Setting> byName = new TreeMap<>(SettingsFile.read());
+    for (Setting setting : settings) {
+      String key = setting.name().toLowerCase(Locale.ROOT);
+      Setting listed = byName.get(key);
+      byName.put(
+          key, listed == null ? setting : setting.withDescription(listed.description()));
+    }
+    return byName;
+  }
+}

@@ -1,0 +1,167 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.advisory.AdvisoryLockState;
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.View;
+import dev.colonnade.sequence.SequenceDescription;
+import dev.colonnade.sql.access.TableMetrics;
+import dev.colonnade.sql.function.AdvisoryLockService;
+import dev.colonnade.sql.function.FunctionContext;
+import dev.colonnade.sql.function.MaterializedCteService;
+import dev.colonnade.sql.function.SequenceService;
+import dev.colonnade.sql.function.StatementService;
+import dev.colonnade.sql.function.StatementServices;
+import dev.colonnade.sql.plan.PlannerContext;
+import dev.colonnade.sql.plan.QueryPlanner;
+import dev.colonnade.sql.plan.ViewTexts;
+import dev.colonnade.sql.plan.tree.ExpressionDeparser;
+import dev.colonnade.sql.schema.TableStatisticsSource;
+import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.system.object.SnapshotCatalogService;
+import dev.colonnade.sql.system.object.SystemCatalogSource;
+import dev.colonnade.sql.system.object.SystemCatalogView;
+import dev.colonnade.sql.system.object.ViewColumn;
+import dev.colonnade.statistics.TableStatistics;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Metadata for the functions and the system tables of one execution. One thread. */
+final class StatementMetadata implements StatementServices, SystemCatalogSource {
+  private final Execution execution;
+  private @Nullable StatementSequenceService sequences;
+  private @Nullable SystemCatalogView view;
+  private @Nullable SnapshotCatalogService answers;
+
+  StatementMetadata(Execution execution) {
+    this.execution = execution;
+  }
+
+  @Override
+  public @Nullable StatementService find(String interfaceName) {
+    if (interfaceName.equals(SequenceService.class.getName())) {
+      if (sequences == null) {
+        sequences = new StatementSequenceService(execution.transaction());
+      }
+      return sequences;
+    }
+    if (interfaceName.equals(MaterializedCteService.class.getName())) {
+      return execution.held();
+    }
+    if (interfaceName.equals(FunctionContext.class.getName())) {
+      return new StatementFunctions(execution);
+    }
+    if (interfaceName.equals(AdvisoryLockService.class.getName())) {
+      return new StatementAdvisoryLockService(execution);
+    }
+    if (!interfaceName.startsWith(StatementService.class.getPackageName())
+        && !interfaceName.equals(SystemCatalogView.class.getName())) {
+      return null; // requests of generated code on its own behalf
+    }
+    if (view == null) {
+      view = new SystemCatalogView(this);
+      answers = new SnapshotCatalogService(view);
+    }
+    if (interfaceName.equals(SystemCatalogView.class.getName())) {
+      return view;
+    }
+    return SnapshotCatalogService.implementsService(interfaceName) ? answers : null;
+  }
+
+  @Override
+  public NameScope scope() {
+    return execution.transaction().names();
+  }
+
+  @Override
+  public boolean scansKeyValues() {
+    return execution.settings().show("scan_format").equals("key_values");
+  }
+
+  @Override
+  public boolean usesIndexes() {
+    return execution.settings().isOn("enable_indexscan");
+  }
+
+  @Override
+  public long rowCount(Table table) {
+    return execution.transaction().tables().rowCount(table);
+  }
+
+  @Override
+  public @Nullable TableStatistics statistics(Table table) {
+    return execution.transaction().tables().statistics(table);
+  }
+
+  @Override
+  public long sizeBytes(Table table) {
+    return execution.transaction().tables().sizeBytes(table);
+  }
+
+  @Override
+  public List<TableMetrics.RangeMetrics> ranges(Table table) {
+    return execution.transaction().tables().ranges(table);
+  }
+
+  @Override
+  public SequenceDescription sequence(long sequenceId) {
+    return execution.transaction().sequences().describe(sequenceId);
+  }
+
+  @Override
+  public @Nullable String expression(String text, Table table, boolean pretty) {
+    return ExpressionDeparser.of(text, table, scope(), pretty);
+  }
+
+  @Override
+  public String query(View view) {
+    return ViewTexts.of(view, scope());
+  }
+
+  @Override
+  public List<ViewColumn> columns(View view) {
+    NameScope names = scope().withPath(view.lookup().path());
+    TableStatisticsSource figures = this::rowCount;
+    try {
+      return new QueryPlanner().columns(view, new PlannerContext(view.query(), names, figures));
+    } catch (RuntimeException | AssertionError e) {
+      return List.of();
+    }
+  }
+
+  @Override
+  public Set<String> updatableColumns(View view) {
+    return UpdatableViews.columnsOf(scope(), view);
+  }
+
+  @Override
+  public int sessionNumber() {
+    return execution.transaction().session().number();
+  }
+
+  @Override
+  public Set<AdvisoryLockState> advisoryLocks() {
+    return execution.transaction().session().advisoryLocks().states();
+  }
+
+  @Override
+  public String user() {
+    return execution.settings().show("session_authorization");
+  }
+
+  @Override
+  public SessionSettings settings() {
+    return execution.settings();
+  }
+
+  @Override
+  public String set(String name, String value, boolean isLocal) {
+    if (isLocal) {
+      execution.settings().setLocal(name, value);
+    } else {
+      execution.settings().set(name, value);
+    }
+    return execution.settings().show(name);
+  }
+}

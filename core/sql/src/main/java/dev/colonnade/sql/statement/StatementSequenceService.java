@@ -1,0 +1,91 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.Relation;
+import dev.colonnade.catalog.SequenceEntry;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sequence.definition.ValueRun;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.function.SequenceService;
+import dev.colonnade.sql.system.SystemOids;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The functions of sequences in one execution: every name is looked up once. One thread. */
+final class StatementSequenceService implements SequenceService {
+  private final StatementTransaction transaction;
+  private final Map<String, Long> idsByName = new HashMap<>();
+  private final Map<Long, Long> keptIds = new HashMap<>();
+
+  StatementSequenceService(StatementTransaction transaction) {
+    this.transaction = transaction;
+  }
+
+  @Override
+  public long idOf(String name) {
+    Long known = idsByName.get(name);
+    if (known != null) {
+      return known;
+    }
+    boolean isOid = !name.isEmpty() && name.chars().allMatch(c -> c >= '0' && c <= '9');
+    long id =
+        isOid
+            ? idOfOid(Long.parseLong(name))
+            : transaction.names().sequence(NameScope.split(name)).id();
+    idsByName.put(name, id);
+    return id;
+  }
+
+  @Override
+  public long idOfOid(long oid) {
+    return SystemOids.idOf(oid);
+  }
+
+  @Override
+  public long next(long id) {
+    return transaction.sequences().next(keptId(id));
+  }
+
+  /** So many values, as if they were drawn one by one. */
+  List<ValueRun> draw(long id, long count) {
+    return transaction.sequences().allocate(keptId(id), count);
+  }
+
+  @Override
+  public long current(long id) {
+    return transaction.sequences().current(keptId(id));
+  }
+
+  @Override
+  public long last() {
+    return transaction.sequences().last();
+  }
+
+  @Override
+  public void set(long id, long value, boolean isCalled) {
+    transaction.sequences().set(keptId(id), value, isCalled);
+  }
+
+  private long keptId(long id) {
+    Long known = keptIds.get(id);
+    if (known != null) {
+      return known;
+    }
+    long kept = entry(id).sequenceId();
+    keptIds.put(id, kept);
+    return kept;
+  }
+
+  private SequenceEntry entry(long id) {
+    Relation relation = transaction.catalog().findRelation(Math.toIntExact(id));
+    if (relation instanceof SequenceEntry sequence) {
+      return sequence;
+    }
+    if (relation != null) {
+      throw NameScope.wrongKind(relation, "sequence");
+    }
+    throw new ColonnadeException(ErrorCode.UNKNOWN_TABLE, "could not open relation with OID " + id);
+  }
+}

@@ -1,0 +1,64 @@
+package dev.colonnade.sql.system.object;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Index as listed by {@code pg_index}.
+ *
+ * @param relation the relation of the index
+ * @param keys column numbers of the table, key columns first; 0 for an expression
+ * @param keyCount the number of key columns
+ * @param expressions the expressions of the key, in key order
+ * @param descending sort direction of each key column
+ * @param isImmediate whether uniqueness is enforced immediately, and not at commit
+ * @param predicate the predicate of a partial index, or null
+ */
+record IndexEntry(
+    SystemRelation relation,
+    SystemRelation table,
+    List<Integer> keys,
+    int keyCount,
+    List<String> expressions,
+    List<Boolean> descending,
+    boolean isUnique,
+    boolean isPrimary,
+    boolean isImmediate,
+    @Nullable String predicate) {
+  /** Value of {@code indoption} for a descending column, which sorts NULLs first. */
+  static final int DESCENDING_NULLS_FIRST = 3;
+
+  /** Value of {@code indkey} for an expression. */
+  static final int EXPRESSION = 0;
+
+  IndexEntry {
+    keys = List.copyOf(keys);
+    expressions = List.copyOf(expressions);
+    descending = List.copyOf(descending);
+  }
+
+  /** Returns a copy with its expressions and its predicate mapped. */
+  IndexEntry mapExpressions(UnaryOperator<String> mapping) {
+    return new IndexEntry(
+        relation,
+        table,
+        keys,
+        keyCount,
+        expressions.stream().map(mapping).toList(),
+        descending,
+        isUnique,
+        isPrimary,
+        isImmediate,
+        predicate == null ? null : mapping.apply(predicate));
+  }
+
+  /** Returns the expression at a key position from 0; null if a table column is there. */
+  @Nullable String expression(int position) {
+    if (keys.get(position) != EXPRESSION) {
+      return null;
+    }
+    long before = keys.subList(0, position).stream().filter(key -> key == EXPRESSION).count();
+    return expressions.get((int) before);
+  }
+}

@@ -1,0 +1,223 @@
+package dev.colonnade.sql.system.object;
+
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.system.BuiltInFunctions;
+import dev.colonnade.sql.system.SystemOids;
+import dev.colonnade.sql.system.SystemTables;
+import dev.colonnade.sql.system.SystemTypes;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Resolver between object names and OIDs by the search path of a session. */
+final class NameResolver {
+  private static final String ARRAY = "[]";
+
+  private final SystemCatalogView view;
+
+  NameResolver(SystemCatalogView view) {
+    this.view = view;
+  }
+
+  /** Returns the OID of an object by its name; throws PostgreSQL's error if there is none. */
+  long oidOf(TypeKind kind, String name) {
+    return switch (kind) {
+      case REGCLASS -> relation(name);
+      case REGTYPE -> type(name);
+      case REGPROC -> function(name);
+      case REGNAMESPACE -> schema(name);
+      case REGROLE -> role(name);
+      default -> throw new IllegalArgumentException("not a reference with a name: " + kind);
+    };
+  }
+
+  /** Returns the search path of unqualified names, the system's schema first. */
+  private List<String> path() {
+    List<String> path = new ArrayList<>();
+    path.add(SystemTables.CATALOG_SCHEMA);
+    view.source().scope().path().stream().map(SchemaEntry::name).forEach(path::add);
+    return path;
+  }
+
+  boolean isInPath(String schema) {
+    return path().contains(schema);
+  }
+
+  /** Returns whether the unqualified name of a relation resolves to it. */
+  boolean isVisible(SystemRelation relation) {
+    for (String schema : path()) {
+      SystemRelation found = view.objects().relation(schema, relation.name());
+      if (found != null) {
+        return found.oid() == relation.oid();
+      }
+    }
+    return false;
+  }
+
+  private long relation(String text) {
+    List<String> parts = parts(text);
+    List<String> schemas = parts.size() == 1 ? path() : List.of(schemaOf(parts));
+    for (String schema : schemas) {
+      SystemRelation found = view.objects().relation(schema, parts.getLast());
+      if (found != null) {
+        return found.oid();
+      }
+    }
+    throw new ColonnadeException(
+        ErrorCode.UNKNOWN_TABLE, "relation \"" + String.join(".", parts) + "\" does not exist");
+  }
+
+  /** Returns the schema that qualifies a name. */
+  private String schemaOf(List<String> parts) {
+    String written = parts.get(parts.size() - 2);
+    return written.equals(SchemaEntry.TEMPORARY_ALIAS)
+        ? view.source().scope().temporaryName()
+        : written;
+  }
+
+  /** Resolves a type name, also by SQL's keywords; type parameters in parentheses are ignored. */
+  private long type(String text) {
+    boolean isArray = text.endsWith(ARRAY);
+    String whole = isArray ? text.substring(0, text.length() - ARRAY.length()).strip() : text;
+    String name = whole.replaceAll("\\(.*?\\)", "").replaceAll("\\s+", " ").strip();
+    SystemTypes.Type builtIn = SystemTypes.find(canonicalName(name.toLowerCase(Locale.ROOT)));
+    List<String> parts = parts(name);
+    if (builtIn == null) {
+      builtIn = SystemTypes.find(parts.getLast());
+    }
+    if (builtIn != null) {
+      return isArray ? builtIn.arrayOid() : builtIn.oid();
+    }
+    for (SystemObjects.EnumEntry entry : view.objects().enums()) {
+      boolean isThis =
+          entry.type().name().equals(parts.getLast())
+              && (parts.size() == 1
+                  ? isInPath(entry.schema().name())
+                  : entry.schema().name().equals(parts.get(parts.size() - 2)));
+      if (isThis) {
+        int id = entry.type().id();
+        return isArray ? SystemOids.arrayType(id) : SystemOids.of(id);
+      }
+    }
+    throw new ColonnadeException(ErrorCode.UNKNOWN_OBJECT, "type \"" + text + "\" does not exist");
+  }
+
+  /** Returns the full name of an abbreviated type name. */
+  private static String canonicalName(String word) {
+    return switch (word) {
+      case "int" -> "integer";
+      case "dec", "decimal" -> "numeric";
+      case "float" -> "double precision";
+      case "char", "nchar" -> "character";
+      case "char varying", "nchar varying" -> "character varying";
+      default -> word;
+    };
+  }
+
+  /** Resolves a function by its name alone, or with its argument types in parentheses. */
+  private long function(String text) {
+    int open = text.indexOf('(');
+    if (open < 0 || !text.endsWith(")")) {
+      return BuiltInFunctions.oidOf(parts(text).getLast(), text);
+    }
+    List<Long> arguments = new ArrayList<>();
+    String list = text.substring(open + 1, text.length() - 1);
+    if (!list.isBlank()) {
+      for (String type : list.split(",", -1)) {
+        arguments.add(type(type.strip()));
+      }
+    }
+    String name = parts(text.substring(0, open).strip()).getLast();
+    return BuiltInFunctions.oidOf(name, arguments, text);
+  }
+
+  private long schema(String text) {
+    String name = parts(text).getLast();
+    SystemRelation.Schema schema = view.objects().schema(name);
+    if (schema == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_SCHEMA, "schema \"" + name + "\" does not exist");
+    }
+    return schema.oid();
+  }
+
+  private long role(String text) {
+    String name = parts(text).getLast();
+    long oid = view.objects().roleOid(name);
+    if (oid == 0) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_OBJECT, "role \"" + name + "\" does not exist");
+    }
+    return oid;
+  }
+
+  /** Returns the shortest name that resolves to a relation; null if there is none. */
+  @Nullable String relationName(long oid) {
+    SystemRelation relation = view.objects().relation(oid);
+    return relation == null
+        ? null
+        : isVisible(relation)
+            ? DdlText.quoted(relation.name())
+            : DdlText.qualified(relation);
+  }
+
+  /** Returns the qualified name of a relation; null if there is none. */
+  @Nullable String qualifiedName(long oid) {
+    SystemRelation relation = view.objects().relation(oid);
+    return relation == null ? null : DdlText.qualified(relation);
+  }
+
+  @Nullable String schemaName(long oid) {
+    return view.objects().schemas().stream()
+        .filter(schema -> schema.oid() == oid)
+        .map(schema -> DdlText.quoted(schema.name()))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Returns the name of a user-defined type: an enum, a table's row type, or an array of them; null if there is none. */
+  @Nullable String userTypeName(long oid) {
+    String name = view.objects().nameOfType(oid);
+    if (name.isEmpty()) {
+      return null;
+    }
+    String schema = view.objects().schemaOfType(oid);
+    boolean isArray = name.startsWith("_") && view.objects().isArrayType(oid);
+    String own = DdlText.quoted(isArray ? name.substring(1) : name);
+    String whole = isInPath(schema) ? own : DdlText.quoted(schema) + "." + own;
+    return isArray ? whole + ARRAY : whole;
+  }
+
+  /** Returns the parts of a qualified name; quoted parts unchanged, other parts in lower case. */
+  private static List<String> parts(String text) {
+    List<String> parts = new ArrayList<>();
+    StringBuilder part = new StringBuilder();
+    boolean isQuoted = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"') {
+        boolean isDoubled = isQuoted && i + 1 < text.length() && text.charAt(i + 1) == '"';
+        if (isDoubled) {
+          part.append('"');
+          i++;
+        } else {
+          isQuoted = !isQuoted;
+        }
+      } else if (c == '.' && !isQuoted) {
+        parts.add(part.toString());
+        part.setLength(0);
+      } else {
+        part.append(isQuoted ? c : Character.toLowerCase(c));
+      }
+    }
+    parts.add(part.toString());
+    if (isQuoted || parts.contains("")) {
+      throw new ColonnadeException(ErrorCode.INVALID_NAME, "invalid name syntax");
+    }
+    return parts;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.colonnade.sql.system.object;
+
+import dev.colonnade.advisory.AdvisoryLockState;
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.View;
+import dev.colonnade.sequence.SequenceDescription;
+import dev.colonnade.sql.access.TableMetrics;
+import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.statistics.TableStatistics;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Source of the session's and the server's data for system tables and catalog functions. */
+public interface SystemCatalogSource {
+  /** Returns the database and the names that are visible to the session. */
+  NameScope scope();
+
+  /** Returns the estimated row count of a table. */
+  long rowCount(Table table);
+
+  /** Returns the statistics of a table; null if ANALYZE never ran on it. */
+  @Nullable TableStatistics statistics(Table table);
+
+  /** Returns the size of a table's rows in bytes. */
+  long sizeBytes(Table table);
+
+  /** Returns the ranges of a table in key order. */
+  List<TableMetrics.RangeMetrics> ranges(Table table);
+
+  /** Returns the options and the state of a sequence, by its storage id. */
+  SequenceDescription sequence(long sequenceId);
+
+  /** Returns the types of a view's columns; empty if its query is no longer valid. */
+  List<ViewColumn> columns(View view);
+
+  /** Returns the query of a view; tables that the session's search path does not resolve are qualified. */
+  String query(View view);
+
+  /**
+   * Returns an expression over a table's columns in PostgreSQL's form; null if it contains unsupported constructs.
+   */
+  @Nullable String expression(String text, Table table, boolean pretty);
+
+  /** Returns the updatable columns of a view; empty if the view is not updatable. */
+  Set<String> updatableColumns(View view);
+
+  /** Returns the session number that clients use, as in cancel requests. */
+  int sessionNumber();
+
+  /** Returns the advisory locks of all sessions. */
+  Set<AdvisoryLockState> advisoryLocks();
+
+  String user();
+
+  SessionSettings settings();
+
+  /** Sets a setting and returns its new value. */
+  String set(String name, String value, boolean isLocal);
+}

@@ -1,0 +1,401 @@
+package dev.colonnade.sql.system.object;
+
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.CommentTarget;
+import dev.colonnade.catalog.DefaultText;
+import dev.colonnade.catalog.IdentityColumn;
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.SequenceEntry;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.TableClauses;
+import dev.colonnade.catalog.View;
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.sql.system.SystemColumn;
+import dev.colonnade.sql.system.SystemOids;
+import dev.colonnade.sql.system.SystemTable;
+import dev.colonnade.sql.system.SystemTables;
+import dev.colonnade.sql.system.SystemTypes;
+import dev.colonnade.sql.system.object.SystemRelation.Attribute;
+import dev.colonnade.sql.system.object.SystemRelation.Schema;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.EnumType;
+import dev.colonnade.type.schema.Column;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Catalog snapshot in PostgreSQL's model: schemas, relations, indexes, constraints and types with their OIDs. Immutable.
+ */
+final class SystemObjects {
+  private static final Schema PG_CATALOG =
+      new Schema(SystemOids.PG_CATALOG, SystemTables.CATALOG_SCHEMA, Schema.NO_ID);
+  private static final Schema INFORMATION_SCHEMA =
+      new Schema(SystemOids.INFORMATION_SCHEMA, SystemTables.INFORMATION_SCHEMA, Schema.NO_ID);
+  private static final String PUBLIC_SCHEMA_COMMENT = "standard public schema";
+  private static final List<SystemRelation> SYSTEM_RELATIONS = systemRelations();
+
+  /** Database. */
+  record Database(long oid, String name) {}
+
+  /** Role. */
+  record Role(
+      long oid, String name, boolean canLogin, boolean isSuperuser, @Nullable String verifier) {
+    /** Returns the name only, never the verifier. */
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  /** Enum type with its schema. */
+  record EnumEntry(Schema schema, EnumType type) {}
+
+  private final NameScope scope;
+  private final CatalogSnapshot catalog;
+  private final List<Schema> schemas = new ArrayList<>();
+  private final List<SystemRelation> relations = new ArrayList<>(SYSTEM_RELATIONS);
+  private final List<IndexEntry> indexes = new ArrayList<>();
+  private final List<ConstraintEntry> constraints = new ArrayList<>();
+  private final List<EnumEntry> enums = new ArrayList<>();
+  private final Map<Long, SystemRelation> relationsByOid = new HashMap<>();
+
+  private SystemObjects(NameScope scope) {
+    this.scope = scope;
+    this.catalog = scope.catalog();
+    schemas.add(PG_CATALOG);
+    schemas.add(INFORMATION_SCHEMA);
+    List<IndexConstraintReader> constraintReaders = new ArrayList<>();
+    for (SchemaEntry entry : catalog.schemas(scope.database().id())) {
+      Schema schema = new Schema(SystemOids.schema(entry), entry.name(), entry.id());
+      schemas.add(schema);
+      catalog.relations(entry.id()).forEach(relation -> add(schema, relation, constraintReaders));
+      catalog.enums(entry.id()).forEach(type -> enums.add(new EnumEntry(schema, type)));
+    }
+    relations.forEach(relation -> relationsByOid.put(relation.oid(), relation));
+    constraintReaders.forEach(reader -> constraints.addAll(reader.constraints(relationsByOid::get)));
+  }
+
+  static SystemObjects of(NameScope scope) {
+    return new SystemObjects(scope);
+  }
+
+  private static List<SystemRelation> systemRelations() {
+    List<SystemRelation> found = new ArrayList<>();
+    for (SystemTable table : SystemTables.all()) {
+      boolean isCatalog = table.schema().equals(SystemTables.CATALOG_SCHEMA);
+      if (table.schema().equals(SystemTables.INTERNAL_SCHEMA)) {
+        continue;
+      }
+      List<Attribute> attributes = new ArrayList<>();
+      for (SystemColumn column : table.columns()) {
+        attributes.add(
+            new Attribute(
+                attributes.size() + 1,
+                column.name(),
+                SystemTypes.oidOf(column),
+                SystemTypes.NO_MODIFIER,
+                column.required(),
+                null));
+      }
+      found.add(
+          new SystemRelation(
+              table.oid(),
+              table.name(),
+              isCatalog ? PG_CATALOG : INFORMATION_SCHEMA,
+              table.kind(),
+              table.rowTypeOid(),
+              attributes,
+              null,
+              null));
+    }
+    return List.copyOf(found);
+  }
+
+  private void add(
+      Schema schema, dev.colonnade.catalog.Relation found, List<IndexConstraintReader> constraintReaders) {
+    switch (found) {
+      case Table table -> constraintReaders.add(add(schema, table));
+      case View view -> relations.add(view(schema, view));
+      case SequenceEntry sequence -> {
+        if (!isHidden(sequence)) {
+          relations.add(sequence(schema, sequence));
+        }
+      }
+    }
+  }
+
+  /** Returns whether the sequence generates the values of a hidden key. */
+  private boolean isHidden(SequenceEntry sequence) {
+    SequenceEntry.Owner owner = sequence.owner();
+    return owner != null
+        && catalog.table(owner.tableId()).schema().column(owner.columnId()).isHidden();
+  }
+
+  private IndexConstraintReader add(Schema schema, Table table) {
+    List<Attribute> attributes = new ArrayList<>();
+    for (Column column : table.schema().visibleColumns()) {
+      attributes.add(attribute(column, table.descriptor().clauses()));
+    }
+    SystemRelation relation =
+        new SystemRelation(
+            SystemOids.of(table.id()),
+            table.name(),
+            schema,
+            SystemRelation.TABLE,
+            SystemOids.rowType(table.id()),
+            attributes,
+            table,
+            null);
+    IndexConstraintReader reader = new IndexConstraintReader(table, relation);
+    relations.add(relation);
+    for (IndexEntry index : reader.indexes()) {
+      indexes.add(index);
+      relations.add(index.relation());
+    }
+    return reader;
+  }
+
+  private Attribute attribute(Column column, TableClauses clauses) {
+    IdentityColumn identity = clauses.identities().get(column.id());
+    String text = clauses.defaults().get(column.id());
+    return new Attribute(
+        column.id(),
+        column.name(),
+        SystemTypes.oidOf(column.type()),
+        SystemTypes.modifierOf(column.type()),
+        !column.nullable(),
+        identity == null && text != null
+            ? defaultText(DefaultText.shown(text, scope), column)
+            : null,
+        identity == null ? "" : identity.always() ? "a" : "d");
+  }
+
+  private String defaultText(String text, Column column) {
+    return column.type() instanceof ColumnType.Enumerated(EnumType type)
+        ? ExpressionText.ofEnum(text, nameOf(type))
+        : ExpressionText.ofDefault(text, column.type());
+  }
+
+  private String nameOf(EnumType type) {
+    for (SchemaEntry schema : catalog.schemas(scope.database().id())) {
+      if (catalog.enums(schema.id()).stream().anyMatch(known -> known.id() == type.id())) {
+        return DdlText.quoted(schema.name()) + "." + DdlText.quoted(type.name());
+      }
+    }
+    return DdlText.quoted(type.name());
+  }
+
+  /** Returns the relation of a view. Its columns have names only; their types are resolved per statement. */
+  private static SystemRelation view(Schema schema, View view) {
+    List<Attribute> attributes = new ArrayList<>();
+    for (String name : view.columnNames()) {
+      attributes.add(
+          new Attribute(
+              attributes.size() + 1, name, SystemTypes.TEXT, SystemTypes.NO_MODIFIER, false, null));
+    }
+    return new SystemRelation(
+        SystemOids.of(view.id()),
+        view.name(),
+        schema,
+        SystemRelation.VIEW,
+        SystemOids.rowType(view.id()),
+        attributes,
+        null,
+        view.query());
+  }
+
+  private static SystemRelation sequence(Schema schema, SequenceEntry sequence) {
+    List<Attribute> attributes =
+        List.of(
+            sequenceColumn(1, "last_value", SystemTypes.BIGINT),
+            sequenceColumn(2, "log_cnt", SystemTypes.BIGINT),
+            sequenceColumn(3, "is_called", SystemTypes.BOOLEAN));
+    return new SystemRelation(
+        SystemOids.of(sequence.id()),
+        sequence.name(),
+        schema,
+        SystemRelation.SEQUENCE,
+        0,
+        attributes,
+        null,
+        null);
+  }
+
+  private static Attribute sequenceColumn(int number, String name, long type) {
+    return new Attribute(number, name, type, SystemTypes.NO_MODIFIER, true, null);
+  }
+
+  List<Database> databases() {
+    return catalog.databases().stream()
+        .map(database -> new Database(SystemOids.database(database), database.name()))
+        .toList();
+  }
+
+  /** Returns the OID of a database; 0 if there is none. */
+  long databaseOid(int databaseId) {
+    return catalog.databases().stream()
+        .filter(database -> database.id() == databaseId)
+        .mapToLong(SystemOids::database)
+        .findFirst()
+        .orElse(0);
+  }
+
+  long databaseOid(String name) {
+    return databases().stream()
+        .filter(database -> database.name().equals(name))
+        .mapToLong(Database::oid)
+        .findFirst()
+        .orElse(0);
+  }
+
+  /** Returns the roles, and the role without members that owns {@code public} in PostgreSQL. */
+  List<Role> roles() {
+    Stream<Role> owner =
+        Stream.of(new Role(SystemOids.DATABASE_OWNER, "pg_database_owner", false, false, null));
+    return Stream.concat(owner, rolesOfCatalog()).toList();
+  }
+
+  private Stream<Role> rolesOfCatalog() {
+    return catalog.roles().stream()
+        .map(
+            role ->
+                new Role(
+                    SystemOids.role(role),
+                    role.name(),
+                    role.canLogin(),
+                    role.isSuperuser(),
+                    role.verifier()));
+  }
+
+  /** Returns the OID of a role; 0 if there is none of this name. */
+  long roleOid(String name) {
+    return roles().stream()
+        .filter(role -> role.name().equals(name))
+        .mapToLong(Role::oid)
+        .findFirst()
+        .orElse(0);
+  }
+
+  boolean hasIndex(SystemRelation table) {
+    return indexes.stream().anyMatch(index -> index.table().oid() == table.oid());
+  }
+
+  /** Returns whether a relation references another one, or is referenced. */
+  boolean hasForeignKey(SystemRelation table) {
+    return constraints.stream()
+        .anyMatch(
+            constraint ->
+                constraint.reference() != null
+                    && (constraint.table().oid() == table.oid()
+                        || constraint.reference().table().oid() == table.oid()));
+  }
+
+  /** Returns the number of constraints of a kind of a relation. */
+  long countOf(SystemRelation table, char kind) {
+    return constraints.stream()
+        .filter(found -> found.kind() == kind && found.table().oid() == table.oid())
+        .count();
+  }
+
+  /** Returns the comment on a schema; a new schema {@code public} has PostgreSQL's comment. */
+  @Nullable String commentOn(Schema schema) {
+    String text = catalog.comment(new CommentTarget(schema.id(), 0));
+    return text == null && schema.isPublic() ? PUBLIC_SCHEMA_COMMENT : text;
+  }
+
+  List<Schema> schemas() {
+    return schemas;
+  }
+
+  /** Returns all relations, the system's first. */
+  List<SystemRelation> relations() {
+    return relations;
+  }
+
+  List<IndexEntry> indexes() {
+    return indexes;
+  }
+
+  List<ConstraintEntry> constraints() {
+    return constraints;
+  }
+
+  List<EnumEntry> enums() {
+    return enums;
+  }
+
+  CatalogSnapshot catalog() {
+    return catalog;
+  }
+
+  /** Returns the name of a user-defined type; empty if there is none. */
+  String nameOfType(long oid) {
+    for (EnumEntry entry : enums) {
+      if (SystemOids.of(entry.type().id()) == oid) {
+        return entry.type().name();
+      }
+      if (SystemOids.arrayType(entry.type().id()) == oid) {
+        return "_" + entry.type().name();
+      }
+    }
+    return relations.stream()
+        .filter(relation -> relation.typeOid() == oid && oid != 0)
+        .map(SystemRelation::name)
+        .findFirst()
+        .orElse("");
+  }
+
+  boolean isArrayType(long oid) {
+    return enums.stream().anyMatch(entry -> SystemOids.arrayType(entry.type().id()) == oid);
+  }
+
+  /** Returns the schema of a user-defined type; empty if there is none. */
+  String schemaOfType(long oid) {
+    for (EnumEntry entry : enums) {
+      int id = entry.type().id();
+      if (SystemOids.of(id) == oid || SystemOids.arrayType(id) == oid) {
+        return entry.schema().name();
+      }
+    }
+    return relations.stream()
+        .filter(relation -> relation.typeOid() == oid && oid != 0)
+        .map(relation -> relation.schema().name())
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Returns the table of an index, or null. */
+  @Nullable Table indexed(SystemRelation index) {
+    return indexes.stream()
+        .filter(entry -> entry.relation().oid() == index.oid())
+        .map(entry -> entry.table().table())
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Returns the view of an OID, or null. */
+  @Nullable View view(long oid) {
+    int id = SystemOids.idOf(oid);
+    return id >= 0 && catalog.findRelation(id) instanceof View view ? view : null;
+  }
+
+  @Nullable SystemRelation relation(long oid) {
+    return relationsByOid.get(oid);
+  }
+
+  @Nullable Schema schema(String name) {
+    return schemas.stream().filter(schema -> schema.name().equals(name)).findFirst().orElse(null);
+  }
+
+  /** Returns the relation of a name in a schema, or null. */
+  @Nullable SystemRelation relation(String schema, String name) {
+    return relations.stream()
+        .filter(found -> found.name().equals(name) && found.schema().name().equals(schema))
+        .findFirst()
+        .orElse(null);
+  }
+}

@@ -1,0 +1,114 @@
+package dev.colonnade.sql.system.object;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.sql.system.SystemOids;
+import dev.colonnade.sql.system.SystemTables;
+import dev.colonnade.sql.system.SystemTypes;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Relation as listed by {@code pg_class}.
+ *
+ * @param kind the value of {@code pg_class.relkind}: r, v, i or S
+ * @param typeOid the type of its rows; 0 for indexes
+ * @param table the user table; null for all other relations
+ * @param definition the query of a view, or null
+ */
+record SystemRelation(
+    long oid,
+    String name,
+    Schema schema,
+    char kind,
+    long typeOid,
+    List<Attribute> attributes,
+    @Nullable Table table,
+    @Nullable String definition) {
+  static final char TABLE = 'r';
+  static final char VIEW = 'v';
+  static final char INDEX = 'i';
+  static final char SEQUENCE = 'S';
+
+  /**
+   * Schema.
+   *
+   * @param id the catalog id; {@link #NO_ID} for system schemas
+   */
+  record Schema(long oid, String name, int id) {
+    static final int NO_ID = -1;
+
+    /** Returns whether this is the schema {@code public}, which every database initially has. */
+    boolean isPublic() {
+      return oid == SystemOids.PUBLIC;
+    }
+
+    boolean isOfSystem() {
+      return SystemTables.isSystemSchema(name);
+    }
+
+    /** Returns whether its objects are dropped when their session ends. */
+    boolean isTemporary() {
+      return name.startsWith(SchemaEntry.TEMPORARY_PREFIX);
+    }
+  }
+
+  /**
+   * Column of a relation.
+   *
+   * @param number from 1, never reused within the relation
+   * @param defaultText the expression of its default, or null
+   * @param identity the value of {@code attidentity}: a, d or empty
+   */
+  record Attribute(
+      int number,
+      String name,
+      long typeOid,
+      int modifier,
+      boolean required,
+      @Nullable String defaultText,
+      String identity) {
+    /** Creates a column that is not an identity column. */
+    Attribute(
+        int number,
+        String name,
+        long typeOid,
+        int modifier,
+        boolean required,
+        @Nullable String defaultText) {
+      this(number, name, typeOid, modifier, required, defaultText, "");
+    }
+
+    /** Returns a copy with the type of a view's column. */
+    Attribute typed(ViewColumn column) {
+      return new Attribute(
+          number,
+          name,
+          column.stored() == null
+              ? SystemTypes.oidOf(column.type())
+              : SystemTypes.oidOf(column.stored()),
+          column.stored() == null
+              ? SystemTypes.NO_MODIFIER
+              : SystemTypes.modifierOf(column.stored()),
+          required,
+          defaultText,
+          identity);
+    }
+  }
+
+  SystemRelation {
+    attributes = List.copyOf(attributes);
+  }
+
+  boolean isSystem() {
+    return schema.isOfSystem();
+  }
+
+  /** Returns the column of a number, or null. */
+  @Nullable Attribute attribute(int number) {
+    return attributes.stream()
+        .filter(attribute -> attribute.number() == number)
+        .findFirst()
+        .orElse(null);
+  }
+}

@@ -1,0 +1,202 @@
+package dev.colonnade.sql.system.table;
+
+import dev.colonnade.catalog.CommentTarget;
+import dev.colonnade.catalog.DefaultText;
+import dev.colonnade.catalog.SequenceEntry;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.View;
+import dev.colonnade.sql.system.SystemOids;
+import dev.colonnade.sql.system.SystemRows;
+import dev.colonnade.sql.system.object.SystemCatalogView;
+import dev.colonnade.sql.system.object.SystemObjects;
+import dev.colonnade.sql.system.object.SystemRelation.Attribute;
+import dev.colonnade.sql.system.object.SystemRelation;
+import dev.colonnade.type.ColumnType.Enumerated;
+import dev.colonnade.type.schema.Column;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Row producers of the tables about dependencies, rewrite rules, initial privileges and comments. */
+final class DependencyTables {
+  private static final char NORMAL = 'n';
+  private static final char AUTOMATIC = 'a';
+  private static final char INTERNAL = 'i';
+
+  private DependencyTables() {}
+
+  static Map<String, SystemRowProducer> producers() {
+    Map<String, SystemRowProducer> producers = new HashMap<>();
+    producers.put("pg_depend", DependencyTables::dependencies);
+    producers.put("pg_rewrite", DependencyTables::rules);
+    producers.put("pg_init_privs", DependencyTables::initialPrivileges);
+    producers.put("pg_description", DependencyTables::comments);
+    producers.put("pg_shdescription", DependencyTables::sharedComments);
+    return producers;
+  }
+
+  /** One end of a dependency: an object of a catalog table, or one of its columns. */
+  private record End(long classOid, long oid, int column) {
+    static End relation(int id, int column) {
+      return new End(SystemOids.PG_CLASS, SystemOids.of(id), column);
+    }
+  }
+
+  /**
+   * Adds the dependencies of sequences, defaults, views and columns, by which a dump orders objects.
+   */
+  private static void dependencies(SystemCatalogView view, SystemRows rows) {
+    for (var relation : view.objects().catalog().relations()) {
+      if (view.objects().relation(SystemOids.of(relation.id())) == null) {
+        continue;
+      }
+      switch (relation) {
+        case SequenceEntry sequence -> ofSequence(sequence, rows);
+        case Table table -> ofTable(table, rows);
+        case View found -> ofView(view, found, rows);
+      }
+    }
+  }
+
+  private static void ofSequence(SequenceEntry sequence, SystemRows rows) {
+    SequenceEntry.Owner owner = sequence.owner();
+    if (owner != null) {
+      add(
+          rows,
+          End.relation(sequence.id(), 0),
+          End.relation(owner.tableId(), owner.columnId()),
+          owner.isIdentity() ? INTERNAL : AUTOMATIC);
+    }
+  }
+
+  private static void ofTable(Table table, SystemRows rows) {
+    for (Column column : table.schema().visibleColumns()) {
+      End end = End.relation(table.id(), column.id());
+      if (column.type() instanceof Enumerated type) {
+        add(rows, end, new End(SystemOids.PG_TYPE, SystemOids.of(type.type().id()), 0), NORMAL);
+      }
+      String text = table.descriptor().clauses().defaults().get(column.id());
+      boolean isIdentity = table.descriptor().clauses().identities().containsKey(column.id());
+      if (text == null || isIdentity) {
+        continue;
+      }
+      End clause = new End(SystemOids.PG_ATTRDEF, SystemOids.part(table.id(), column.id()), 0);
+      add(rows, clause, end, AUTOMATIC);
+      for (int sequence : DefaultText.sequencesIn(text)) {
+        add(rows, clause, End.relation(sequence, 0), NORMAL);
+      }
+    }
+  }
+
+  private static void ofView(SystemCatalogView system, View view, SystemRows rows) {
+    End rule = new End(SystemOids.PG_REWRITE, SystemOids.rule(view.id()), 0);
+    add(rows, rule, End.relation(view.id(), 0), INTERNAL);
+    add(rows, rule, End.relation(view.id(), 0), NORMAL);
+    for (View.Use use : view.lookup().uses()) {
+      boolean isRelation = system.objects().catalog().findRelation(use.objectId()) != null;
+      End used =
+          isRelation
+              ? End.relation(use.objectId(), use.columnId())
+              : new End(SystemOids.PG_TYPE, SystemOids.of(use.objectId()), 0);
+      add(rows, rule, used, NORMAL);
+    }
+  }
+
+  private static void add(SystemRows rows, End from, End to, char kind) {
+    rows.row()
+        .set("classid", from.classOid())
+        .set("objid", from.oid())
+        .set("objsubid", from.column())
+        .set("refclassid", to.classOid())
+        .set("refobjid", to.oid())
+        .set("refobjsubid", to.column())
+        .set("deptype", kind);
+  }
+
+  /** Adds one rewrite rule per view, as in PostgreSQL; tools read the dependencies of a view from its rule. */
+  private static void rules(SystemCatalogView view, SystemRows rows) {
+    for (var relation : view.objects().catalog().relations()) {
+      boolean isListed = view.objects().relation(SystemOids.of(relation.id())) != null;
+      if (relation instanceof View found && isListed) {
+        rows.row()
+            .set("oid", SystemOids.rule(found.id()))
+            .set("rulename", "_RETURN")
+            .set("ev_class", SystemOids.of(found.id()))
+            .set("ev_type", "1")
+            .set("ev_enabled", "O")
+            .set("is_instead", true);
+      }
+    }
+  }
+
+  private static void initialPrivileges(SystemCatalogView view, SystemRows rows) {
+    for (SystemRelation.Schema schema : view.objects().schemas()) {
+      List<String> privileges = RelationTables.privilegesOn(schema);
+      if (privileges != null) {
+        rows.row()
+            .set("objoid", schema.oid())
+            .set("classoid", SystemOids.PG_NAMESPACE)
+            .set("objsubid", 0)
+            .set("privtype", "i")
+            .set("initprivs", privileges);
+      }
+    }
+  }
+
+  private static void comments(SystemCatalogView view, SystemRows rows) {
+    SystemObjects objects = view.objects();
+    for (SystemRelation relation : objects.relations()) {
+      int id = SystemOids.idOf(relation.oid());
+      if (id < 0 || relation.isSystem()) {
+        continue;
+      }
+      End end = new End(SystemOids.PG_CLASS, relation.oid(), 0);
+      comment(view, rows, end, id);
+      for (Attribute attribute : relation.attributes()) {
+        comment(view, rows, new End(end.classOid(), end.oid(), attribute.number()), id);
+      }
+    }
+    for (SystemObjects.EnumEntry entry : objects.enums()) {
+      int id = entry.type().id();
+      comment(view, rows, new End(SystemOids.PG_TYPE, SystemOids.of(id), 0), id);
+    }
+    for (SystemRelation.Schema schema : objects.schemas()) {
+      String text = objects.commentOn(schema);
+      if (text != null) {
+        rows.row()
+            .set("objoid", schema.oid())
+            .set("classoid", SystemOids.PG_NAMESPACE)
+            .set("objsubid", 0)
+            .set("description", text);
+      }
+    }
+  }
+
+  private static void comment(SystemCatalogView view, SystemRows rows, End end, int id) {
+    String text = view.objects().catalog().comment(new CommentTarget(id, end.column()));
+    if (text != null) {
+      rows.row()
+          .set("objoid", end.oid())
+          .set("classoid", end.classOid())
+          .set("objsubid", end.column())
+          .set("description", text);
+    }
+  }
+
+  private static void sharedComments(SystemCatalogView view, SystemRows rows) {
+    for (SystemObjects.Database database : view.objects().databases()) {
+      shared(view, rows, SystemOids.PG_DATABASE, database.oid());
+    }
+    for (SystemObjects.Role role : view.objects().roles()) {
+      shared(view, rows, SystemOids.PG_AUTHID, role.oid());
+    }
+  }
+
+  private static void shared(SystemCatalogView view, SystemRows rows, long classOid, long oid) {
+    int id = SystemOids.idOf(oid);
+    String text = id < 0 ? null : view.objects().catalog().comment(new CommentTarget(id, 0));
+    if (text != null) {
+      rows.row().set("objoid", oid).set("classoid", classOid).set("description", text);
+    }
+  }
+}

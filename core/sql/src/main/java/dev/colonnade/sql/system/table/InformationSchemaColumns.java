@@ -1,0 +1,126 @@
+package dev.colonnade.sql.system.table;
+
+import dev.colonnade.catalog.View;
+import dev.colonnade.sql.system.SystemRows;
+import dev.colonnade.sql.system.SystemTables;
+import dev.colonnade.sql.system.SystemTypes;
+import dev.colonnade.sql.system.object.SystemCatalogView;
+import dev.colonnade.sql.system.object.SystemRelation.Attribute;
+import dev.colonnade.sql.system.object.SystemRelation;
+import org.jspecify.annotations.Nullable;
+
+/** Row producer of {@code information_schema.columns}. */
+final class InformationSchemaColumns {
+  private static final String NO = "NO";
+  private static final String YES = "YES";
+
+  /** Maximum length of a character in UTF-8, in bytes. */
+  private static final int CHARACTER_BYTES_MAX = 4;
+
+  private static final int TEXT_BYTES_MAX = 1 << 30;
+
+  private static final int HEADER_BYTES = 4;
+
+  private InformationSchemaColumns() {}
+
+  static void columns(SystemCatalogView view, SystemRows rows) {
+    for (SystemRelation relation : view.objects().relations()) {
+      if (relation.kind() != SystemRelation.TABLE && relation.kind() != SystemRelation.VIEW) {
+        continue;
+      }
+      for (Attribute attribute : view.attributes(relation)) {
+        column(view, relation, attribute, rows);
+      }
+    }
+  }
+
+  private static @Nullable String defaultOf(
+      SystemCatalogView view, SystemRelation relation, Attribute attribute) {
+    String stored = attribute.defaultText();
+    return stored == null ? null : view.expression(stored, relation, false);
+  }
+
+  private static void column(
+      SystemCatalogView view, SystemRelation relation, Attribute attribute, SystemRows rows) {
+    String database = view.database();
+    SystemTypes.Type type = SystemTypes.find(attribute.typeOid());
+    boolean isIdentity = !attribute.identity().isEmpty();
+    rows.row()
+        .set("table_catalog", database)
+        .set("table_schema", relation.schema().name())
+        .set("table_name", relation.name())
+        .set("column_name", attribute.name())
+        .set("ordinal_position", attribute.number())
+        .set("column_default", defaultOf(view, relation, attribute))
+        .set("is_nullable", attribute.required() ? NO : YES)
+        .set("udt_catalog", database)
+        .set("dtd_identifier", Integer.toString(attribute.number()))
+        .set("is_self_referencing", NO)
+        .set("is_identity", isIdentity ? YES : NO)
+        .set("identity_cycle", NO)
+        .set("is_generated", "NEVER")
+        .set("is_updatable", isUpdatable(view, relation, attribute) ? YES : NO);
+    if (isIdentity) {
+      rows.set("identity_generation", attribute.identity().equals("a") ? "ALWAYS" : "BY DEFAULT");
+    }
+    if (type == null) {
+      rows.set("data_type", "USER-DEFINED")
+          .set("udt_schema", view.objects().schemaOfType(attribute.typeOid()))
+          .set("udt_name", view.objects().nameOfType(attribute.typeOid()));
+    } else {
+      typeOf(type, attribute.modifier(), rows);
+    }
+  }
+
+  private static void typeOf(SystemTypes.Type type, int modifier, SystemRows rows) {
+    boolean isArray = type.isTrueArray() && type.name().startsWith("_");
+    rows.set("data_type", isArray ? "ARRAY" : SystemTypes.sqlName(type))
+        .set("udt_schema", SystemTables.CATALOG_SCHEMA)
+        .set("udt_name", type.name());
+    switch (type.name()) {
+      case "int2" -> binary(rows, 16);
+      case "int4" -> binary(rows, 32);
+      case "int8" -> binary(rows, 64);
+      case "float4" -> floating(rows, 24);
+      case "float8" -> floating(rows, 53);
+      case "numeric" -> {
+        rows.set("numeric_precision_radix", 10);
+        if (modifier >= 0) {
+          rows.set("numeric_precision", SystemTypes.precision(modifier))
+              .set("numeric_scale", SystemTypes.scale(modifier));
+        }
+      }
+      case "varchar", "bpchar" -> {
+        int length = modifier - HEADER_BYTES;
+        rows.set("character_octet_length", modifier < 0 ? TEXT_BYTES_MAX : octets(length));
+        if (modifier >= 0) {
+          rows.set("character_maximum_length", length);
+        }
+      }
+      case "text" -> rows.set("character_octet_length", TEXT_BYTES_MAX);
+      case "date" -> rows.set("datetime_precision", 0);
+      case "time", "timetz", "timestamp", "timestamptz", "interval" ->
+          rows.set("datetime_precision", modifier < 0 ? 6 : modifier);
+      default -> {} // no type parameters
+    }
+  }
+
+  private static int octets(int length) {
+    return Math.multiplyExact(length, CHARACTER_BYTES_MAX);
+  }
+
+  private static void binary(SystemRows rows, int bits) {
+    rows.set("numeric_precision", bits).set("numeric_precision_radix", 2).set("numeric_scale", 0);
+  }
+
+  private static void floating(SystemRows rows, int bits) {
+    rows.set("numeric_precision", bits).set("numeric_precision_radix", 2);
+  }
+
+  private static boolean isUpdatable(SystemCatalogView view, SystemRelation relation, Attribute attribute) {
+    View found = view.objects().view(relation.oid());
+    return found == null
+        ? relation.kind() == SystemRelation.TABLE
+        : view.source().updatableColumns(found).contains(attribute.name());
+  }
+}

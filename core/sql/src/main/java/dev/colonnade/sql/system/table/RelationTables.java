@@ -1,0 +1,347 @@
+package dev.colonnade.sql.system.table;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.ConstraintTiming;
+import dev.colonnade.sql.system.OperatorClasses;
+import dev.colonnade.sql.system.SystemOids;
+import dev.colonnade.sql.system.SystemRows;
+import dev.colonnade.sql.system.SystemTypes;
+import dev.colonnade.sql.system.object.ConstraintEntry;
+import dev.colonnade.sql.system.object.DdlText;
+import dev.colonnade.sql.system.object.IndexEntry;
+import dev.colonnade.sql.system.object.SystemCatalogView;
+import dev.colonnade.sql.system.object.SystemObjects;
+import dev.colonnade.sql.system.object.SystemRelation.Attribute;
+import dev.colonnade.sql.system.object.SystemRelation;
+import dev.colonnade.type.EnumLabel;
+import dev.colonnade.type.EnumType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Row producers of {@code pg_catalog}: schemas, relations, constraints and types. */
+final class RelationTables {
+  /** Page size in bytes; relation sizes are reported in pages. */
+  private static final int PAGE_BYTES = 8192;
+
+  private RelationTables() {}
+
+  static Map<String, SystemRowProducer> producers() {
+    Map<String, SystemRowProducer> producers = new HashMap<>();
+    producers.put("pg_namespace", RelationTables::namespaces);
+    producers.put("pg_class", RelationTables::classes);
+    producers.put("pg_attribute", RelationTables::attributes);
+    producers.put("pg_attrdef", RelationTables::defaults);
+    producers.put("pg_index", RelationTables::indexes);
+    producers.put("pg_constraint", RelationTables::constraints);
+    producers.put("pg_type", RelationTables::types);
+    producers.put("pg_enum", RelationTables::enums);
+    producers.put("pg_tables", RelationTables::tables);
+    producers.put("pg_views", RelationTables::views);
+    producers.put("pg_indexes", RelationTables::indexTexts);
+    return producers;
+  }
+
+  private static void namespaces(SystemCatalogView view, SystemRows rows) {
+    for (SystemRelation.Schema schema : view.objects().schemas()) {
+      rows.row()
+          .set("oid", schema.oid())
+          .set("nspname", schema.name())
+          .set("nspowner", schema.isPublic() ? SystemOids.DATABASE_OWNER : SystemOids.OWNER)
+          .set("nspacl", privilegesOn(schema));
+    }
+  }
+
+  /** Returns the initial privileges on a schema in PostgreSQL's form, or null. */
+  static @Nullable List<String> privilegesOn(SystemRelation.Schema schema) {
+    if (schema.isPublic()) {
+      return List.of("pg_database_owner=UC/pg_database_owner", "=U/pg_database_owner");
+    }
+    return schema.isOfSystem() ? List.of("postgres=UC/postgres", "=U/postgres") : null;
+  }
+
+  private static void classes(SystemCatalogView view, SystemRows rows) {
+    SystemObjects objects = view.objects();
+    for (SystemRelation relation : objects.relations()) {
+      boolean isTable = relation.kind() == SystemRelation.TABLE;
+      rows.row()
+          .set("oid", relation.oid())
+          .set("relname", relation.name())
+          .set("relnamespace", relation.schema().oid())
+          .set("reltype", relation.typeOid())
+          .set("relowner", SystemOids.OWNER)
+          .set("relam", accessMethod(relation))
+          .set("relfilenode", relation.kind() == SystemRelation.VIEW ? 0 : relation.oid())
+          .set("reltuples", tuples(view, relation))
+          .set("relpages", pages(view, relation))
+          .set("relhasindex", isTable && objects.hasIndex(relation))
+          .set("relisshared", false)
+          .set("relpersistence", relation.schema().isTemporary() ? "t" : "p")
+          .set("relkind", relation.kind())
+          .set("relnatts", relation.attributes().size())
+          .set("relchecks", objects.countOf(relation, ConstraintEntry.CHECK))
+          .set("relhasrules", relation.kind() == SystemRelation.VIEW)
+          .set("relhastriggers", objects.hasForeignKey(relation))
+          .set("relispopulated", true)
+          .set("relreplident", isTable && !relation.isSystem() ? "d" : "n");
+    }
+  }
+
+  private static long accessMethod(SystemRelation relation) {
+    return switch (relation.kind()) {
+      case SystemRelation.TABLE -> SystemOids.HEAP;
+      case SystemRelation.INDEX -> SystemOids.BTREE;
+      default -> 0;
+    };
+  }
+
+  private static double tuples(SystemCatalogView view, SystemRelation relation) {
+    Table table = relation.table();
+    if (relation.kind() == SystemRelation.INDEX) {
+      Table indexed = view.objects().indexed(relation);
+      return indexed == null ? 0 : view.source().rowCount(indexed);
+    }
+    return table != null ? view.source().rowCount(table) : relation.isSystem() ? 0 : -1;
+  }
+
+  private static long pages(SystemCatalogView view, SystemRelation relation) {
+    Table table = relation.table();
+    if (relation.kind() == SystemRelation.INDEX) {
+      return 1; // As an empty index of PostgreSQL: the size of an index is not measured
+    }
+    return table == null
+        ? 0
+        : Math.min(Integer.MAX_VALUE, view.source().sizeBytes(table) / PAGE_BYTES);
+  }
+
+  private static void attributes(SystemCatalogView view, SystemRows rows) {
+    for (SystemRelation relation : view.objects().relations()) {
+      for (Attribute attribute : view.attributes(relation)) {
+        attribute(relation, attribute, rows);
+      }
+    }
+  }
+
+  private static void attribute(SystemRelation relation, Attribute attribute, SystemRows rows) {
+    SystemTypes.Type type = SystemTypes.find(attribute.typeOid());
+    SystemTypes.Type shape = type == null ? SystemTypes.ofEnums() : type;
+    rows.row()
+        .set("attrelid", relation.oid())
+        .set("attname", attribute.name())
+        .set("atttypid", attribute.typeOid())
+        .set("attstattarget", -1)
+        .set("attlen", shape.length())
+        .set("attnum", attribute.number())
+        .set("attndims", shape.isTrueArray() && shape.elementOid() != 0 ? 1 : 0)
+        .set("attcacheoff", -1)
+        .set("atttypmod", attribute.modifier())
+        .set("attbyval", shape.byValue())
+        .set("attalign", shape.align())
+        .set("attstorage", shape.storage())
+        .set("attnotnull", attribute.required())
+        .set("atthasdef", attribute.defaultText() != null)
+        .set("attidentity", attribute.identity())
+        .set("attislocal", true)
+        .set("attcollation", shape.collation());
+  }
+
+  private static void defaults(SystemCatalogView view, SystemRows rows) {
+    for (SystemRelation relation : view.objects().relations()) {
+      for (Attribute attribute : relation.attributes()) {
+        if (attribute.defaultText() != null && relation.table() != null) {
+          rows.row()
+              .set("oid", SystemOids.part(relation.table().id(), attribute.number()))
+              .set("adrelid", relation.oid())
+              .set("adnum", attribute.number())
+              .set("adbin", attribute.defaultText());
+        }
+      }
+    }
+  }
+
+  private static void indexes(SystemCatalogView view, SystemRows rows) {
+    for (IndexEntry index : view.objects().indexes()) {
+      List<Long> collations = new ArrayList<>();
+      List<Long> classes = new ArrayList<>();
+      List<Integer> options = new ArrayList<>();
+      for (int i = 0; i < index.keyCount(); i++) {
+        Attribute column = index.relation().attribute(i + 1);
+        SystemTypes.Type type = column == null ? null : SystemTypes.find(column.typeOid());
+        collations.add(type == null ? 0 : type.collation());
+        classes.add(column == null ? 0 : OperatorClasses.defaultFor(column.typeOid()));
+        options.add(index.descending().get(i) ? IndexEntry.DESCENDING_NULLS_FIRST : 0);
+      }
+      rows.row()
+          .set("indexrelid", index.relation().oid())
+          .set("indrelid", index.table().oid())
+          .set("indnatts", index.keys().size())
+          .set("indnkeyatts", index.keyCount())
+          .set("indisunique", index.isUnique())
+          .set("indisprimary", index.isPrimary())
+          .set("indimmediate", index.isImmediate())
+          .set("indisvalid", true)
+          .set("indisready", true)
+          .set("indislive", true)
+          .set("indkey", index.keys())
+          .set("indcollation", collations)
+          .set("indclass", classes)
+          .set("indoption", options)
+          .set(
+              "indexprs",
+              index.expressions().isEmpty() ? null : String.join(", ", index.expressions()))
+          .set("indpred", index.predicate());
+    }
+  }
+
+  private static void constraints(SystemCatalogView view, SystemRows rows) {
+    for (ConstraintEntry constraint : view.objects().constraints()) {
+      rows.row()
+          .set("oid", constraint.oid())
+          .set("conname", constraint.name())
+          .set("connamespace", constraint.table().schema().oid())
+          .set("contype", constraint.kind())
+          .set("condeferrable", constraint.timing().isDeferrable())
+          .set("condeferred", constraint.timing() == ConstraintTiming.INITIALLY_DEFERRED)
+          .set("convalidated", true)
+          .set("conrelid", constraint.table().oid())
+          .set("conindid", constraint.indexOid())
+          .set("confupdtype", " ")
+          .set("confdeltype", " ")
+          .set("confmatchtype", " ")
+          .set("conislocal", true)
+          .set("connoinherit", constraint.kind() != ConstraintEntry.CHECK)
+          .set("conkey", constraint.columns())
+          .set("conbin", constraint.expression());
+      ConstraintEntry.Reference reference = constraint.reference();
+      if (reference != null) {
+        rows.set("confrelid", reference.table().oid())
+            .set("confupdtype", reference.onUpdate())
+            .set("confdeltype", reference.onDelete())
+            .set("confmatchtype", "s")
+            .set("confkey", reference.columns());
+      }
+    }
+  }
+
+  private static void types(SystemCatalogView view, SystemRows rows) {
+    for (SystemRelation relation : view.objects().relations()) {
+      int id = SystemOids.idOf(relation.oid());
+      if (id >= 0 && relation.typeOid() != 0) {
+        long array = SystemOids.arrayType(id);
+        type(rows, relation.typeOid(), relation.name(), relation.schema().oid(), "c")
+            .set("typlen", -1)
+            .set("typcategory", "C")
+            .set("typrelid", relation.oid())
+            .set("typarray", array)
+            .set("typinput", 2290)
+            .set("typoutput", 2291)
+            .set("typreceive", 2402)
+            .set("typsend", 2403)
+            .set("typalign", "d")
+            .set("typstorage", "x");
+        arrayType(rows, array, relation.name(), relation.schema().oid(), relation.typeOid());
+      }
+    }
+    for (SystemObjects.EnumEntry entry : view.objects().enums()) {
+      EnumType type = entry.type();
+      long schema = entry.schema().oid();
+      long oid = SystemOids.of(type.id());
+      long array = SystemOids.arrayType(type.id());
+      type(rows, oid, type.name(), schema, "e")
+          .set("typlen", 4)
+          .set("typbyval", true)
+          .set("typcategory", "E")
+          .set("typarray", array)
+          .set("typinput", 3506)
+          .set("typoutput", 3507)
+          .set("typreceive", 3532)
+          .set("typsend", 3533)
+          .set("typalign", "i")
+          .set("typstorage", "p");
+      arrayType(rows, array, type.name(), schema, oid);
+    }
+  }
+
+  private static SystemRows type(SystemRows rows, long oid, String name, long schema, String kind) {
+    return rows.row()
+        .set("oid", oid)
+        .set("typname", name)
+        .set("typnamespace", schema)
+        .set("typowner", SystemOids.OWNER)
+        .set("typtype", kind)
+        .set("typisdefined", true)
+        .set("typdelim", ",")
+        .set("typtypmod", -1);
+  }
+
+  private static void arrayType(
+      SystemRows rows, long oid, String elementName, long schema, long element) {
+    type(rows, oid, "_" + elementName, schema, "b")
+        .set("typlen", -1)
+        .set("typcategory", "A")
+        .set("typsubscript", 6179)
+        .set("typelem", element)
+        .set("typinput", 750)
+        .set("typoutput", 751)
+        .set("typreceive", 2400)
+        .set("typsend", 2401)
+        .set("typanalyze", 3816)
+        .set("typalign", "i")
+        .set("typstorage", "x");
+  }
+
+  private static void enums(SystemCatalogView view, SystemRows rows) {
+    for (SystemObjects.EnumEntry entry : view.objects().enums()) {
+      EnumType type = entry.type();
+      int position = 0;
+      for (EnumLabel label : type.labels()) {
+        rows.row()
+            .set("oid", SystemOids.part(type.id(), position))
+            .set("enumtypid", SystemOids.of(type.id()))
+            .set("enumsortorder", ++position)
+            .set("enumlabel", label.label());
+      }
+    }
+  }
+
+  private static void tables(SystemCatalogView view, SystemRows rows) {
+    for (SystemRelation relation : view.objects().relations()) {
+      if (relation.kind() == SystemRelation.TABLE) {
+        rows.row()
+            .set("schemaname", relation.schema().name())
+            .set("tablename", relation.name())
+            .set("tableowner", ServerTables.OWNER_NAME)
+            .set("hasindexes", view.objects().hasIndex(relation))
+            .set("hasrules", false)
+            .set("hastriggers", view.objects().hasForeignKey(relation))
+            .set("rowsecurity", false);
+      }
+    }
+  }
+
+  private static void views(SystemCatalogView view, SystemRows rows) {
+    for (SystemRelation relation : view.objects().relations()) {
+      if (relation.kind() == SystemRelation.VIEW) {
+        rows.row()
+            .set("schemaname", relation.schema().name())
+            .set("viewname", relation.name())
+            .set("viewowner", ServerTables.OWNER_NAME)
+            .set("definition", view.definition(relation));
+      }
+    }
+  }
+
+  private static void indexTexts(SystemCatalogView view, SystemRows rows) {
+    for (IndexEntry index : view.objects().indexes()) {
+      rows.row()
+          .set("schemaname", index.table().schema().name())
+          .set("tablename", index.table().name())
+          .set("indexname", index.relation().name())
+          .set(
+              "indexdef",
+              DdlText.index(view.shown(index, false), DdlText.qualified(index.table())));
+    }
+  }
+}

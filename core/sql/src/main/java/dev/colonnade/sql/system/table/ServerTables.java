@@ -1,0 +1,180 @@
+package dev.colonnade.sql.system.table;
+
+import dev.colonnade.advisory.AdvisoryLockMode;
+import dev.colonnade.advisory.AdvisoryLockState;
+import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.setting.Setting;
+import dev.colonnade.sql.setting.SettingKind;
+import dev.colonnade.sql.system.SystemOids;
+import dev.colonnade.sql.system.SystemRows;
+import dev.colonnade.sql.system.object.SystemCatalogSource;
+import dev.colonnade.sql.system.object.SystemCatalogView;
+import dev.colonnade.sql.system.object.SystemObjects;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Row producers of {@code pg_catalog}: databases, roles, settings, sessions and advisory locks. */
+final class ServerTables {
+  /** Name of the superuser that owns all objects. */
+  static final String OWNER_NAME = "postgres";
+
+  private static final int UTF8 = 6;
+
+  /** Values of {@code objsubid} for an advisory lock with one key and with two keys. */
+  private static final int OF_ONE = 1;
+
+  private static final int OF_PAIR = 2;
+
+  /** Placeholder for hidden passwords. */
+  private static final String HIDDEN = "********";
+
+  private ServerTables() {}
+
+  static Map<String, SystemRowProducer> producers() {
+    Map<String, SystemRowProducer> producers = new HashMap<>();
+    producers.put("pg_database", ServerTables::databases);
+    producers.put("pg_roles", ServerTables::roles);
+    producers.put("pg_authid", ServerTables::rolesWithVerifiers);
+    producers.put("pg_user", ServerTables::users);
+    producers.put("pg_shadow", ServerTables::users);
+    producers.put("pg_settings", ServerTables::settings);
+    producers.put("pg_stat_activity", ServerTables::activity);
+    producers.put("pg_locks", ServerTables::locks);
+    return producers;
+  }
+
+  private static void databases(SystemCatalogView view, SystemRows rows) {
+    for (SystemObjects.Database database : view.objects().databases()) {
+      rows.row()
+          .set("oid", database.oid())
+          .set("datname", database.name())
+          .set("datdba", SystemOids.OWNER)
+          .set("encoding", UTF8)
+          .set("datlocprovider", "c")
+          .set("datallowconn", true)
+          .set("datconnlimit", -1)
+          .set("dattablespace", SystemOids.TABLESPACE_DEFAULT)
+          .set("datcollate", "C")
+          .set("datctype", "C");
+    }
+  }
+
+  private static void roles(SystemCatalogView view, SystemRows rows) {
+    for (SystemObjects.Role role : view.objects().roles()) {
+      role(rows, role, HIDDEN);
+    }
+  }
+
+  /** Adds the roles; superusers see the password verifiers, which pg_dumpall saves. */
+  private static void rolesWithVerifiers(SystemCatalogView view, SystemRows rows) {
+    String user = view.source().user();
+    List<SystemObjects.Role> roles = view.objects().roles();
+    boolean isVisible =
+        roles.stream().anyMatch(role -> role.isSuperuser() && role.name().equals(user));
+    for (SystemObjects.Role role : roles) {
+      role(rows, role, isVisible ? role.verifier() : HIDDEN);
+    }
+  }
+
+  private static void role(SystemRows rows, SystemObjects.Role role, @Nullable String password) {
+    rows.row()
+        .set("oid", role.oid())
+        .set("rolname", role.name())
+        .set("rolsuper", role.isSuperuser())
+        .set("rolinherit", true)
+        .set("rolcreaterole", role.isSuperuser())
+        .set("rolcreatedb", role.isSuperuser())
+        .set("rolcanlogin", role.canLogin())
+        .set("rolreplication", role.isSuperuser())
+        .set("rolbypassrls", role.isSuperuser())
+        .set("rolconnlimit", -1)
+        .set("rolpassword", password);
+  }
+
+  private static void users(SystemCatalogView view, SystemRows rows) {
+    for (SystemObjects.Role role : view.objects().roles()) {
+      if (role.canLogin()) {
+        rows.row()
+            .set("usename", role.name())
+            .set("usesysid", role.oid())
+            .set("usecreatedb", role.isSuperuser())
+            .set("usesuper", role.isSuperuser())
+            .set("userepl", role.isSuperuser())
+            .set("usebypassrls", role.isSuperuser())
+            .set("passwd", HIDDEN);
+      }
+    }
+  }
+
+  private static void settings(SystemCatalogView view, SystemRows rows) {
+    for (Setting setting : SessionSettings.definitions()) {
+      String value = view.source().settings().show(setting.name());
+      rows.row()
+          .set("name", setting.name())
+          .set("setting", value)
+          .set("category", "Session")
+          .set("short_desc", setting.description())
+          .set("context", setting.kind() instanceof SettingKind.Fixed ? "internal" : "user")
+          .set("vartype", typeOf(setting.kind()))
+          .set("source", value.equals(setting.initial()) ? "default" : "session")
+          .set("boot_val", setting.initial())
+          .set("reset_val", setting.initial())
+          .set("pending_restart", false);
+      limits(setting.kind(), rows);
+    }
+  }
+
+  private static String typeOf(SettingKind kind) {
+    return switch (kind) {
+      case SettingKind.Text _, SettingKind.Fixed _, SettingKind.Zone _ -> "string";
+      case SettingKind.DateForm _, SettingKind.Encoding _ -> "string";
+      case SettingKind.Switch _ -> "bool";
+      case SettingKind.Choice _ -> "enum";
+      case SettingKind.Whole _, SettingKind.Duration _ -> "integer";
+    };
+  }
+
+  private static void limits(SettingKind kind, SystemRows rows) {
+    if (kind instanceof SettingKind.Choice(var words)) {
+      rows.set("enumvals", words);
+    } else if (kind instanceof SettingKind.Whole(long min, long max)) {
+      rows.set("min_val", Long.toString(min)).set("max_val", Long.toString(max));
+    } else if (kind instanceof SettingKind.Duration) {
+      rows.set("unit", "ms");
+    }
+  }
+
+  /** Adds the advisory locks of all sessions; row and table locks are not listed. */
+  private static void locks(SystemCatalogView view, SystemRows rows) {
+    for (AdvisoryLockState lock : view.source().advisoryLocks()) {
+      long value = lock.key().value();
+      rows.row()
+          .set("locktype", "advisory")
+          .set("database", view.objects().databaseOid(lock.key().databaseId()))
+          .set("classid", value >>> Integer.SIZE)
+          .set("objid", Integer.toUnsignedLong((int) value))
+          .set("objsubid", lock.key().isPair() ? OF_PAIR : OF_ONE)
+          .set("virtualtransaction", lock.sessionNumber() + "/0")
+          .set("pid", lock.sessionNumber())
+          .set("mode", lock.mode() == AdvisoryLockMode.SHARED ? "ShareLock" : "ExclusiveLock")
+          .set("granted", lock.isHeld())
+          .set("fastpath", false);
+    }
+  }
+
+  /** Adds the current session only; other sessions are not available here. */
+  private static void activity(SystemCatalogView view, SystemRows rows) {
+    SystemCatalogSource source = view.source();
+    rows.row()
+        .set("datid", view.objects().databaseOid(view.database()))
+        .set("datname", view.database())
+        .set("pid", source.sessionNumber())
+        .set("usesysid", view.objects().roleOid(source.user()))
+        .set("usename", source.user())
+        .set("application_name", source.settings().show("application_name"))
+        .set("state", "active")
+        .set("backend_type", "client backend");
+  }
+}

@@ -1,0 +1,149 @@
+package dev.colonnade.sql.system.table;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.sql.access.TableMetrics;
+import dev.colonnade.sql.function.value.ArrayText;
+import dev.colonnade.sql.system.SystemRows;
+import dev.colonnade.sql.system.object.IndexEntry;
+import dev.colonnade.sql.system.object.SystemCatalogView;
+import dev.colonnade.sql.system.object.SystemRelation;
+import dev.colonnade.statistics.ColumnStatistics.CommonValue;
+import dev.colonnade.statistics.ColumnStatistics;
+import dev.colonnade.statistics.TableStatistics;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.schema.Column;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Row producers of the statistics views of {@code pg_catalog}; counters that do not exist here are zero or NULL.
+ */
+final class StatisticsTables {
+  /** Row count from which a value counts as repeated; not 2, because fractions are rounded. */
+  private static final double REPEATED_MIN = 1.5;
+
+  private StatisticsTables() {}
+
+  static Map<String, SystemRowProducer> producers() {
+    Map<String, SystemRowProducer> producers = new HashMap<>();
+    producers.put("pg_stat_user_tables", StatisticsTables::tables);
+    producers.put("pg_stat_all_tables", StatisticsTables::tables);
+    producers.put("pg_statio_user_tables", StatisticsTables::files);
+    producers.put("pg_statio_all_tables", StatisticsTables::files);
+    producers.put("pg_stat_user_indexes", StatisticsTables::indexes);
+    producers.put("pg_stat_all_indexes", StatisticsTables::indexes);
+    producers.put("pg_stats", StatisticsTables::columns);
+    producers.put("ranges", StatisticsTables::ranges);
+    return producers;
+  }
+
+  private static void tables(SystemCatalogView view, SystemRows rows) {
+    for (SystemRelation relation : view.objects().relations()) {
+      Table table = relation.table();
+      if (table != null) {
+        rows.row()
+            .set("relid", relation.oid())
+            .set("schemaname", relation.schema().name())
+            .set("relname", relation.name())
+            .set("n_live_tup", view.source().rowCount(table));
+      }
+    }
+  }
+
+  /** Adds the results of ANALYZE; common values only for types whose statistics text equals the value's text. */
+  private static void columns(SystemCatalogView view, SystemRows rows) {
+    for (SystemRelation relation : view.objects().relations()) {
+      Table table = relation.table();
+      TableStatistics known = table == null ? null : view.source().statistics(table);
+      if (table == null || known == null) {
+        continue;
+      }
+      for (Column column : table.schema().visibleColumns()) {
+        ColumnStatistics found = known.find(column.id());
+        if (found != null) {
+          rows.row()
+              .set("schemaname", relation.schema().name())
+              .set("tablename", relation.name())
+              .set("attname", column.name())
+              .set("inherited", false)
+              .set("null_frac", found.nullFraction())
+              .set("n_distinct", distinct(found, known.rowCount()));
+          setCommonValues(rows, column, found, known.rowCount());
+        }
+      }
+    }
+  }
+
+  /** Returns the distinct count as PostgreSQL reports it: if it grows with the row count, as a negative fraction of the rows. */
+  private static double distinct(ColumnStatistics column, long rowCount) {
+    boolean isGrowing = column.distinctCount() > TableStatistics.GROWING_FRACTION * rowCount;
+    return isGrowing && rowCount > 0 ? -column.distinctCount() / rowCount : column.distinctCount();
+  }
+
+  private static void setCommonValues(
+      SystemRows rows, Column column, ColumnStatistics found, long rowCount) {
+    boolean hasSameText =
+        column.type().isText()
+            || switch (column.type()) {
+              case ColumnType.Plain.SMALLINT, ColumnType.Plain.INTEGER, ColumnType.Plain.BIGINT ->
+                  true;
+              case ColumnType.Numeric _ -> true;
+              default -> false;
+            };
+    List<CommonValue> repeated =
+        found.commonValues().stream()
+            .filter(common -> common.fraction() * rowCount > REPEATED_MIN)
+            .toList();
+    if (hasSameText && !repeated.isEmpty()) {
+      List<@Nullable String> values = new ArrayList<>();
+      repeated.forEach(common -> values.add(common.value()));
+      rows.set("most_common_vals", ArrayText.format(values));
+      rows.set("most_common_freqs", repeated.stream().map(CommonValue::fraction).toList());
+    }
+  }
+
+  private static void ranges(SystemCatalogView view, SystemRows rows) {
+    for (SystemRelation relation : view.objects().relations()) {
+      Table table = relation.table();
+      if (table == null) {
+        continue;
+      }
+      for (TableMetrics.RangeMetrics range : view.source().ranges(table)) {
+        rows.row()
+            .set("table_oid", relation.oid())
+            .set("schema_name", relation.schema().name())
+            .set("table_name", relation.name())
+            .set("start_key", range.startKey())
+            .set("end_key", range.endKey())
+            .set("live_rows", range.liveRows())
+            .set("live_bytes", range.liveBytes())
+            .set("total_bytes", range.totalBytes());
+      }
+    }
+  }
+
+  private static void files(SystemCatalogView view, SystemRows rows) {
+    for (SystemRelation relation : view.objects().relations()) {
+      if (relation.table() != null) {
+        rows.row()
+            .set("relid", relation.oid())
+            .set("schemaname", relation.schema().name())
+            .set("relname", relation.name());
+      }
+    }
+  }
+
+  private static void indexes(SystemCatalogView view, SystemRows rows) {
+    for (IndexEntry index : view.objects().indexes()) {
+      rows.row()
+          .set("relid", index.table().oid())
+          .set("indexrelid", index.relation().oid())
+          .set("schemaname", index.table().schema().name())
+          .set("relname", index.table().name())
+          .set("indexrelname", index.relation().name());
+    }
+  }
+}

@@ -1,9 +1,0 @@
-package dev.colonnade.bench;
-
-import java.io.IOException;
-
-/** Workload that runs on one server. */
-public interface Workload {
-  /** Runs the workload and adds every measurement to the log. */
-  void measure(BenchTarget target, MeasurementLog log) throws IOException, InterruptedException;
-}
