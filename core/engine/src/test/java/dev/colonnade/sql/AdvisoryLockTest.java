@@ -25,7 +25,7 @@ class AdvisoryLockTest {
   private SqlSession two;
 
   @BeforeEach
-  void open() {
+  public void open() {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
     database = Database.open(StorageConfig.at(folder).withStore(store));
@@ -34,7 +34,7 @@ class AdvisoryLockTest {
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     one.close();
     two.close();
     database.close();

@@ -27,7 +27,7 @@ class BatchExecutionTest {
   private SqlSession session;
 
   @BeforeEach
-  void open() {
+  public void open() {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
     database = Database.open(StorageConfig.at(folder).withStore(store));
@@ -40,7 +40,7 @@ class BatchExecutionTest {
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     assertThat(database.statistics().directBytes()).isZero();
     database.close();
   }

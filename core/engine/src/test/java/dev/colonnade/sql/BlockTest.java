@@ -31,7 +31,7 @@ class BlockTest {
   private SqlSession session;
 
   @BeforeAll
-  static void open() {
+  public static void open() {
     database = Database.open(StorageConfig.at(folder));
     try (SqlSession first = database.session("test").sql()) {
       first.execute("create table t (id int primary key, name text)").close();
@@ -39,7 +39,7 @@ class BlockTest {
   }
 
   @AfterAll
-  static void close() {
+  public static void close() {
     database.close();
   }
 

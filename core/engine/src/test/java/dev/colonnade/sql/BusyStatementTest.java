@@ -24,12 +24,12 @@ class BusyStatementTest {
   private Database database;
 
   @BeforeAll
-  void open(@TempDir Path folder) {
+  public void open(@TempDir Path folder) {
     database = Database.open(StorageConfig.at(folder));
   }
 
   @AfterAll
-  void close() {
+  public void close() {
     database.close();
   }
 

@@ -29,7 +29,7 @@ class DeepNestingTest {
   private SqlSession session;
 
   @BeforeEach
-  void open() {
+  public void open() {
     database = Database.open(StorageConfig.at(folder));
     session = database.session("test").sql();
     run("create table t (id int primary key, a int, b text)");
@@ -37,7 +37,7 @@ class DeepNestingTest {
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     database.close();
   }
 

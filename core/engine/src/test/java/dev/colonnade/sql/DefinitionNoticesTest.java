@@ -18,7 +18,7 @@ class DefinitionNoticesTest {
   private SqlSession session;
 
   @BeforeEach
-  void open() {
+  public void open() {
     database = Database.open(StorageConfig.at(folder));
     session = database.session("test").sql();
     execute("create table t (id int primary key, parent int)");
@@ -29,7 +29,7 @@ class DefinitionNoticesTest {
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     session.close();
     database.close();
   }

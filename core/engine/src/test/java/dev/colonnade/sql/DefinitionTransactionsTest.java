@@ -35,7 +35,7 @@ class DefinitionTransactionsTest {
   private SqlSession other;
 
   @BeforeEach
-  void open() {
+  public void open() {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
     database = Database.open(StorageConfig.at(folder).withStore(store));
@@ -44,7 +44,7 @@ class DefinitionTransactionsTest {
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     session.close();
     other.close();
     database.close();

@@ -38,7 +38,7 @@ class DirectPlanTest {
   private SqlSession session;
 
   @BeforeEach
-  void open() {
+  public void open() {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
     database = Database.open(StorageConfig.at(folder).withStore(store));
@@ -67,7 +67,7 @@ class DirectPlanTest {
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     assertThat(database.statistics().directBytes()).isZero();
     database.close();
   }

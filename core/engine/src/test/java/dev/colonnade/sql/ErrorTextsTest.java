@@ -51,14 +51,14 @@ class ErrorTextsTest {
   private int databaseCount;
 
   @BeforeAll
-  void open(@TempDir Path folder) {
+  public void open(@TempDir Path folder) {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
     database = Database.open(StorageConfig.at(folder).withStore(store));
   }
 
   @AfterAll
-  void close() {
+  public void close() {
     database.close();
   }
 

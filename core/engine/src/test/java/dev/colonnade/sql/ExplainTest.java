@@ -31,7 +31,7 @@ class ExplainTest {
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     assertThat(database.statistics().directBytes()).isZero();
     database.close();
   }

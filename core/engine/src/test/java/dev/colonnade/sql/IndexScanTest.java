@@ -28,7 +28,7 @@ class IndexScanTest {
   private SqlSession session;
 
   @BeforeEach
-  void open() {
+  public void open() {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
     database = Database.open(StorageConfig.at(folder).withStore(store));
@@ -46,7 +46,7 @@ class IndexScanTest {
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     database.close();
   }
 

@@ -38,7 +38,7 @@ class JoinOrderTest {
   private SqlSession session;
 
   @BeforeAll
-  void open(@TempDir Path folder) {
+  public void open(@TempDir Path folder) {
     database = Database.open(StorageConfig.at(folder));
     session = database.session("test").sql();
     for (int i = 0; i < TABLES; i++) {
@@ -59,7 +59,7 @@ class JoinOrderTest {
   }
 
   @AfterAll
-  void close() {
+  public void close() {
     database.close();
   }
 

@@ -25,13 +25,13 @@ class ManyValuesTest {
   private SqlSession session;
 
   @BeforeEach
-  void open(@TempDir Path folder) {
+  public void open(@TempDir Path folder) {
     database = Database.open(StorageConfig.at(folder));
     session = database.session("postgres", "postgres").sql();
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     database.close();
   }
 

@@ -30,7 +30,7 @@ class QueryMemoryTest {
   private SqlSession session;
 
   @BeforeAll
-  void open(@TempDir Path folder) {
+  public void open(@TempDir Path folder) {
     database = Database.open(StorageConfig.at(folder));
     session = database.session("postgres", "postgres").sql();
     run("set enable_vectors = off");
@@ -38,7 +38,7 @@ class QueryMemoryTest {
   }
 
   @AfterAll
-  void close() {
+  public void close() {
     database.close();
   }
 

@@ -12,7 +12,7 @@ final class RandomPredicates {
   }
 
   /** Returns the values of a row after its id, some of them NULL. */
-  String row() {
+  public String row() {
     return String.join(
         ", ",
         orNull(number()),
@@ -27,7 +27,7 @@ final class RandomPredicates {
   }
 
   /** Returns a predicate with a maximum nesting depth. */
-  String next(int depth) {
+  public String next(int depth) {
     if (depth == 0 || random.nextInt(3) == 0) {
       return comparison();
     }

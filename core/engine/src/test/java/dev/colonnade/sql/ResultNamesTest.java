@@ -30,7 +30,7 @@ class ResultNamesTest {
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     database.close();
   }
 

@@ -28,7 +28,7 @@ class SequenceColumnsTest {
   private SqlSession session;
 
   @BeforeEach
-  void open() {
+  public void open() {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
     database = Database.open(StorageConfig.at(folder).withStore(store));
@@ -37,7 +37,7 @@ class SequenceColumnsTest {
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     database.close();
   }
 

@@ -27,14 +27,14 @@ class SqlBadInputTest {
   private SqlSession session;
 
   @BeforeEach
-  void open() {
+  public void open() {
     database = Database.open(StorageConfig.at(folder));
     session = database.session("test").sql();
     session.execute("create table t (id int primary key, a int, b text)").close();
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     database.close();
   }
 

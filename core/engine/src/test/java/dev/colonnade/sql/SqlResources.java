@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 final class SqlResources {
   private SqlResources() {}
 
-  static String read(String name) {
+  public static String read(String name) {
     try (InputStream stream = SqlResources.class.getResourceAsStream(name)) {
       return new String(
           requireNonNull(stream, "no resource: name=" + name).readAllBytes(),

@@ -39,7 +39,7 @@ final class SqlScript {
 
   private SqlScript() {}
 
-  static List<Entry> parse(String text) {
+  public static List<Entry> parse(String text) {
     List<Entry> entries = new ArrayList<>();
     List<String> lines = text.lines().toList();
     int start = 0;

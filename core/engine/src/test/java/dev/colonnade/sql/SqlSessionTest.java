@@ -35,7 +35,7 @@ class SqlSessionTest {
   private SqlSession session;
 
   @BeforeEach
-  void open() {
+  public void open() {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
     database = Database.open(StorageConfig.at(folder).withStore(store));
@@ -45,7 +45,7 @@ class SqlSessionTest {
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     assertThat(database.statistics().directBytes()).isZero();
     database.close();
   }

@@ -36,7 +36,7 @@ class SqlTransactionTest {
   private SqlSession session;
 
   @BeforeEach
-  void open() {
+  public void open() {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
     database = Database.open(StorageConfig.at(folder).withStore(store));
@@ -46,7 +46,7 @@ class SqlTransactionTest {
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     session.close();
     assertThat(database.statistics().directBytes()).isZero();
     database.close();

@@ -26,7 +26,7 @@ class SystemTablesTest {
   private SqlSession session;
 
   @BeforeEach
-  void open() {
+  public void open() {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
     database = Database.open(StorageConfig.at(folder).withStore(store));
@@ -38,7 +38,7 @@ class SystemTablesTest {
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     database.close();
   }
 

@@ -49,7 +49,7 @@ class TpchTest {
   }
 
   @AfterAll
-  void close() {
+  public void close() {
     database.close();
   }
 

@@ -88,7 +88,7 @@ class VectorAgreementTest {
   }
 
   @AfterAll
-  void close() {
+  public void close() {
     database.close();
   }
 

@@ -115,13 +115,13 @@ final class KvBenchOptions {
       description = "Also write a chart of ranges over time to this file, .svg or .png.")
   private Optional<Path> chart = Optional.empty();
 
-  SplitSetup split() {
+  public SplitSetup split() {
     boolean enabled = autoSplit == OnOff.ON;
     return new SplitSetup(
         rangeBytesMax, splitConcurrency, enabled && backpressure == OnOff.ON, enabled);
   }
 
-  LoadSetup load() {
+  public LoadSetup load() {
     return new LoadSetup(
         new LoadSetup.Blocks(blockBytesMin, blockBytesMax),
         concurrency,
@@ -131,7 +131,7 @@ final class KvBenchOptions {
         seed);
   }
 
-  int splits() {
+  public int splits() {
     return splits;
   }
 

@@ -39,7 +39,7 @@ final class KvChart {
   }
 
   /** Writes three charts, one below the other: number of ranges, largest range, split queue. */
-  static void write(LoadResult result, Path file) throws IOException {
+  public static void write(LoadResult result, Path file) throws IOException {
     String title = result.split().toString();
     save(
         new Stack(

@@ -56,7 +56,7 @@ public record LineItemReference(
       this.middleOrders = middleOrders;
     }
 
-    void add(LineItem row) {
+    public void add(LineItem row) {
       rowCount++;
       quantityUnits += row.quantity();
       extendedPriceCents += row.extendedPriceInCents();

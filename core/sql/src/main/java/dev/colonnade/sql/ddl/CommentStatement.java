@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class CommentStatement {
   private CommentStatement() {}
 
-  static void run(Definition.Comment comment, Execution execution) {
+  public static void run(Definition.Comment comment, Execution execution) {
     CommentTarget target = target(comment, execution.transaction().names());
     if (target != null) {
       execution

@@ -39,7 +39,7 @@ final class CreateTableAsStatement implements PreparedStatement {
     this.columns = columns;
   }
 
-  static PreparedStatement prepare(
+  public static PreparedStatement prepare(
       StatementPreparer preparer,
       String sql,
       Definition.CreateTableAs create,

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class DropStatements {
   private DropStatements() {}
 
-  static void drop(Definition.Drop drop, Execution execution) {
+  public static void drop(Definition.Drop drop, Execution execution) {
     switch (drop.kind()) {
       case TABLE, VIEW, SEQUENCE -> dropRelations(drop, execution);
       case TYPE -> dropTypes(drop, execution);

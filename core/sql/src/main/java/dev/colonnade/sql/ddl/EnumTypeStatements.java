@@ -19,7 +19,7 @@ final class EnumTypeStatements {
     execution.transaction().catalogChanges().alter(edit -> edit.createEnum(name, create.labels()));
   }
 
-  static void add(Definition.AddLabel add, Execution execution) {
+  public static void add(Definition.AddLabel add, Execution execution) {
     NameScope names = execution.transaction().names();
     EnumType type = names.enumType(add.name().names);
     if (has(type, add.label())) {

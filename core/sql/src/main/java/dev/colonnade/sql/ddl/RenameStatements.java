@@ -182,7 +182,7 @@ final class RenameStatements {
   }
 
   /** Throws if the object does not exist; changes nothing. */
-  static void require(Definition.LeaveAsIs leave, Execution execution) {
+  public static void require(Definition.LeaveAsIs leave, Execution execution) {
     NameScope names = execution.transaction().names();
     List<String> name = leave.target().name().names;
     switch (leave.target().kind()) {

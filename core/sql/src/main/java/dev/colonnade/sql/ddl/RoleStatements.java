@@ -34,7 +34,7 @@ final class RoleStatements {
             });
   }
 
-  void alter(Definition.AlterRole alter, Execution execution) {
+  public void alter(Definition.AlterRole alter, Execution execution) {
     execution
         .transaction()
         .catalogChanges().alter(
@@ -45,7 +45,7 @@ final class RoleStatements {
             });
   }
 
-  static RoleEntry require(CatalogSnapshot catalog, String name) {
+  public static RoleEntry require(CatalogSnapshot catalog, String name) {
     RoleEntry role = catalog.findRole(name);
     if (role == null) {
       throw new ColonnadeException(

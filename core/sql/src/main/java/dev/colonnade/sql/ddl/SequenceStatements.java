@@ -50,7 +50,7 @@ final class SequenceStatements {
     }
   }
 
-  static void alter(Definition.AlterSequence alter, Execution execution) {
+  public static void alter(Definition.AlterSequence alter, Execution execution) {
     NameScope names = execution.transaction().names();
     Relation found = names.findRelation(alter.target().name().names);
     if (found == null && alter.target().ifExists()) {

@@ -78,7 +78,7 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
   }
 
   /** Returns a variant of {@link #of(Class, String)} that is also called with null arguments. */
-  static RuntimeFunction calledOnNull(Class<?> owner, String name) {
+  public static RuntimeFunction calledOnNull(Class<?> owner, String name) {
     return of(of(owner, name).method, false, false);
   }
 

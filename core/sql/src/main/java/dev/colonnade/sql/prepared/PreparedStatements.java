@@ -79,7 +79,7 @@ public final class PreparedStatements {
   }
 
   /** Discards the plans of all statements, which are planned again when they run next. */
-  void discardPlans() {
+  public void discardPlans() {
     byName.values().forEach(SqlPrepared::discardPlan);
   }
 }

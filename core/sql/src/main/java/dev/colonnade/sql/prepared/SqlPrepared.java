@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SqlPrepared {
   /** Number of executions without an attempt to run without waiting, after one that had to wait: a contended lock is likely to stay contended. */
-  static final int SKIPPED_ATTEMPTS_AFTER_WAIT = 8;
+  public static final int SKIPPED_ATTEMPTS_AFTER_WAIT = 8;
 
   private final SqlText text;
   private final List<@Nullable SqlType> givenTypes;
@@ -44,15 +44,15 @@ public final class SqlPrepared {
     this.command = command;
   }
 
-  static SqlPrepared planned(SqlText text, List<@Nullable SqlType> givenTypes) {
+  public static SqlPrepared planned(SqlText text, List<@Nullable SqlType> givenTypes) {
     return new SqlPrepared(text, givenTypes, null);
   }
 
-  static SqlPrepared of(SqlText text, SessionCommand command) {
+  public static SqlPrepared of(SqlText text, SessionCommand command) {
     return new SqlPrepared(text, List.of(), command);
   }
 
-  static SqlPrepared executing(SqlText text, SessionCommand command, SqlPrepared target) {
+  public static SqlPrepared executing(SqlText text, SessionCommand command, SqlPrepared target) {
     SqlPrepared prepared = of(text, command);
     prepared.target = target;
     return prepared;
@@ -111,32 +111,32 @@ public final class SqlPrepared {
   }
 
   /** Returns the statement of an EXECUTE, or the query of a cursor. */
-  SqlPrepared target() {
+  public SqlPrepared target() {
     return requireNonNull(target, "target is null");
   }
 
-  List<@Nullable SqlType> givenTypes() {
+  public List<@Nullable SqlType> givenTypes() {
     return givenTypes;
   }
 
-  @Nullable SessionCommand sessionCommand() {
+  public @Nullable SessionCommand sessionCommand() {
     return command;
   }
 
   /** Returns the plan for a name resolution and options; null if there is none yet. */
-  @Nullable PreparedStatement plan(NameScope scope, PlanOptions wanted) {
+  public @Nullable PreparedStatement plan(NameScope scope, PlanOptions wanted) {
     return names != null && scope.isSameAs(names) && options.equals(wanted) ? plan : null;
   }
 
   /** Sets the plan. */
-  void setPlan(PreparedStatement newPlan, NameScope newNames, PlanOptions newOptions) {
+  public void setPlan(PreparedStatement newPlan, NameScope newNames, PlanOptions newOptions) {
     options = newOptions;
     plan = newPlan;
     names = newNames;
   }
 
   /** Returns whether to attempt to run without waiting: false for some executions after one that had to wait. */
-  boolean shouldTryWithoutWaiting() {
+  public boolean shouldTryWithoutWaiting() {
     if (skippedAttemptsLeft == 0) {
       return true;
     }
@@ -145,7 +145,7 @@ public final class SqlPrepared {
   }
 
   /** Records that an attempt to run without waiting failed. */
-  void recordWait() {
+  public void recordWait() {
     skippedAttemptsLeft = SKIPPED_ATTEMPTS_AFTER_WAIT;
   }
 

@@ -37,12 +37,12 @@ public final class SqlText {
   }
 
   /** Returns the parsed tree, which must not be planned: planning changes nodes. */
-  SqlNode node() {
+  public SqlNode node() {
     return node;
   }
 
   /** Returns the text of AS OF SYSTEM TIME; null if there is none. */
-  @Nullable String systemTime() {
+  public @Nullable String systemTime() {
     return clauses.systemTime();
   }
 
@@ -57,7 +57,7 @@ public final class SqlText {
   }
 
   /** Returns the text without the clauses that the grammar does not parse, with unchanged positions. */
-  String toParse() {
+  public String toParse() {
     return toParse;
   }
 

@@ -7,35 +7,35 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Notices of a session that its client has not received yet. One thread. */
-final class SessionNotices {
+public final class SessionNotices {
   private final SessionSettings settings;
   private final List<SqlNotice> notices = new ArrayList<>();
 
-  SessionNotices(SessionSettings settings) {
+  public SessionNotices(SessionSettings settings) {
     this.settings = requireNonNull(settings, "settings is null");
   }
 
   /** Adds a notice, unless {@code client_min_messages} suppresses it. */
-  void add(SqlNotice notice) {
+  public void add(SqlNotice notice) {
     if (notice.isVisibleAt(settings.show("client_min_messages"))) {
       notices.add(notice);
     }
   }
 
   /** Removes and returns all notices. */
-  List<SqlNotice> take() {
+  public List<SqlNotice> take() {
     List<SqlNotice> taken = List.copyOf(notices);
     notices.clear();
     return taken;
   }
 
   /** Returns the number of notices. */
-  int count() {
+  public int count() {
     return notices.size();
   }
 
   /** Removes the notices that were added after the first {@code count}. */
-  void truncate(int count) {
+  public void truncate(int count) {
     notices.subList(Math.min(count, notices.size()), notices.size()).clear();
   }
 }

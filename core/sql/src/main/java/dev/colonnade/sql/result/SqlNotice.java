@@ -32,11 +32,11 @@ public record SqlNotice(Severity severity, String sqlState, String message, Erro
     this(severity, sqlState, message, ErrorFields.NONE);
   }
 
-  static SqlNotice of(Notices.Notice notice) {
+  public static SqlNotice of(Notices.Notice notice) {
     return new SqlNotice(Severity.NOTICE, notice.sqlState(), notice.message());
   }
 
-  static SqlNotice warning(ErrorCode code, String message) {
+  public static SqlNotice warning(ErrorCode code, String message) {
     return new SqlNotice(Severity.WARNING, code.sqlState(), message);
   }
 

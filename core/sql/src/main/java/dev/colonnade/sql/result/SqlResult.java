@@ -25,14 +25,14 @@ public final class SqlResult implements AutoCloseable {
   private boolean ended;
   private boolean closed;
 
-  SqlResult(String sql, StatementResult outcome, Listener listener) {
+  public SqlResult(String sql, StatementResult outcome, Listener listener) {
     this.sql = requireNonNull(sql, "sql is null");
     this.outcome = requireNonNull(outcome, "outcome is null");
     this.listener = requireNonNull(listener, "listener is null");
   }
 
   /** Listener to the end of a result. */
-  interface Listener {
+  public interface Listener {
     /** Listener that ignores all events. */
     Listener NONE =
         new Listener() {
@@ -136,17 +136,17 @@ public final class SqlResult implements AutoCloseable {
   }
 
   /** Returns whether all rows were read. */
-  boolean isDrained() {
+  public boolean isDrained() {
     return drained;
   }
 
   /** Returns whether no more rows can be read, because reading failed or the transaction ended. */
-  boolean isEnded() {
+  public boolean isEnded() {
     return ended;
   }
 
   /** Ends the result with its transaction. */
-  void end() {
+  public void end() {
     ended = true;
     close();
   }

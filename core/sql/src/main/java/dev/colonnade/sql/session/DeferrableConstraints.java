@@ -25,7 +25,7 @@ final class DeferrableConstraints {
    *
    * @throws ColonnadeException UNKNOWN_OBJECT; WRONG_OBJECT_TYPE if one is to be deferred and is not deferrable
    */
-  static Set<ConstraintId> find(List<SqlIdentifier> names, boolean deferred, NameScope scope) {
+  public static Set<ConstraintId> find(List<SqlIdentifier> names, boolean deferred, NameScope scope) {
     Set<ConstraintId> found = new HashSet<>();
     for (SqlIdentifier name : names) {
       List<SchemaEntry> schemas =

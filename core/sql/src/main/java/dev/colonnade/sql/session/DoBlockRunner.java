@@ -35,7 +35,7 @@ final class DoBlockRunner {
     return depth > 0;
   }
 
-  void run(SqlText text, SessionCommand.Block block, Cancellation cancellation) {
+  public void run(SqlText text, SessionCommand.Block block, Cancellation cancellation) {
     requireLanguage(block.language());
     if (depth == NESTING_MAX) {
       throw new ColonnadeException(

@@ -36,7 +36,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
 /** Commands about the session itself: transactions, prepared statements, cursors. One thread. */
-final class SessionCommands implements DoBlockSession.Commands {
+public final class SessionCommands implements DoBlockSession.Commands {
   private final SessionComponents components;
   private final PreparedStatements statements = new PreparedStatements();
   private final SqlCursors cursors = new SqlCursors();
@@ -44,7 +44,7 @@ final class SessionCommands implements DoBlockSession.Commands {
   private final TransactionCommands transactions;
   private final DoBlockRunner blocks;
 
-  SessionCommands(SessionComponents components) {
+  public SessionCommands(SessionComponents components) {
     this.components = requireNonNull(components, "components is null");
     this.control = new TransactionControl(components.block(), cursors);
     this.transactions = new TransactionCommands(components, control);
@@ -52,7 +52,7 @@ final class SessionCommands implements DoBlockSession.Commands {
   }
 
   /** Prepares a statement, which is planned unless it is a command. */
-  SqlPrepared prepare(SqlText text, List<@Nullable SqlType> parameterTypes) {
+  public SqlPrepared prepare(SqlText text, List<@Nullable SqlType> parameterTypes) {
     return text.node() instanceof SqlSessionCommand node
         ? prepare(text, node.command(), parameterTypes)
         : components.runner().prepare(text, parameterTypes);
@@ -74,12 +74,12 @@ final class SessionCommands implements DoBlockSession.Commands {
   }
 
   /** Returns the named prepared statements of the session. */
-  PreparedStatements statements() {
+  public PreparedStatements statements() {
     return statements;
   }
 
   /** Returns the query of a cursor; null if there is no cursor of the name. */
-  @Nullable SqlPrepared cursorQuery(String name) {
+  public @Nullable SqlPrepared cursorQuery(String name) {
     return cursors.queryOf(name);
   }
 
@@ -115,7 +115,7 @@ final class SessionCommands implements DoBlockSession.Commands {
   }
 
   /** Variant of {@link #run} outside of a transaction; returns null if the command may have to wait. */
-  @Nullable SqlResult tryRun(SqlPrepared statement, SessionCommand command) {
+  public @Nullable SqlResult tryRun(SqlPrepared statement, SessionCommand command) {
     return switch (command) {
       case SessionCommand.Discard _,
           SessionCommand.Deallocate _,
@@ -217,12 +217,12 @@ final class SessionCommands implements DoBlockSession.Commands {
   }
 
   /** Commits the session's transaction, or rolls it back if a statement has failed. */
-  void commit() {
+  public void commit() {
     control.commit();
   }
 
   /** Ends the session: closes its cursors. */
-  void closeCursors() {
+  public void closeCursors() {
     cursors.close(null);
   }
 

@@ -8,14 +8,14 @@ import dev.colonnade.sql.result.SessionNotices;
 import dev.colonnade.sql.setting.SessionSettings;
 
 /** Components of one session, which its commands use. */
-record SessionComponents(
+public record SessionComponents(
     StatementCache cache,
     SqlSessionContext context,
     SessionSettings settings,
     SessionNotices notices,
     TransactionBlock block,
     StatementRunner runner) {
-  SessionComponents {
+  public SessionComponents {
     requireNonNull(cache, "cache is null");
     requireNonNull(context, "context is null");
     requireNonNull(settings, "settings is null");

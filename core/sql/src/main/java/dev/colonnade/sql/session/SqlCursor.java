@@ -49,7 +49,7 @@ final class SqlCursor {
   }
 
   /** Returns the query of the cursor. */
-  SqlPrepared query() {
+  public SqlPrepared query() {
     return query;
   }
 
@@ -73,7 +73,7 @@ final class SqlCursor {
     return !isPersistent && result.isEnded();
   }
 
-  void close() {
+  public void close() {
     result.close();
   }
 

@@ -53,7 +53,7 @@ final class SqlCursors {
   }
 
   /** Closes a cursor; all of them if {@code name} is null. */
-  void close(@Nullable String name) {
+  public void close(@Nullable String name) {
     if (name == null) {
       cursors.values().forEach(SqlCursor::close);
       cursors.clear();

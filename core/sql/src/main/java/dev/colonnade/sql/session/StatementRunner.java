@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>After a conflict with a concurrent transaction, statements outside of a transaction and those under READ COMMITTED are restarted at a new snapshot: they keep their locks, so that every restart makes progress. So are those of a serializable transaction that can move to a later snapshot as a whole (read refresh).
  */
-final class StatementRunner {
+public final class StatementRunner {
   /** Maximum number of restarts of a statement before it fails with the conflict. */
   static final int RESTARTS_MAX = 1_000;
 
@@ -55,7 +55,7 @@ final class StatementRunner {
   /** Cancellation of statements that run without waiting, which are never canceled. */
   private final Cancellation withoutWaiting = Cancellation.withoutDeadline();
 
-  StatementRunner(
+  public StatementRunner(
       StatementCache cache,
       SqlSessionContext context,
       TransactionBlock block,
@@ -82,7 +82,7 @@ final class StatementRunner {
   }
 
   /** Prepares a statement: plans it for the catalog that it would see now. */
-  SqlPrepared prepare(SqlText statement, List<@Nullable SqlType> parameterTypes) {
+  public SqlPrepared prepare(SqlText statement, List<@Nullable SqlType> parameterTypes) {
     block.requireNotFailed();
     SqlPrepared prepared =
         SqlPrepared.planned(
@@ -92,7 +92,7 @@ final class StatementRunner {
   }
 
   /** Runs a statement, with the time limit of the settings. */
-  SqlResult run(
+  public SqlResult run(
       SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {
     return run(new Run(prepared, limited(cancellation), parameters));
   }
@@ -100,7 +100,7 @@ final class StatementRunner {
   /**
    * Variant of {@link #run} for a cursor, which many statements read: the time limit of one of them does not apply.
    */
-  SqlResult open(
+  public SqlResult open(
       SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {
     return run(new Run(prepared, cancellation, parameters));
   }
@@ -125,7 +125,7 @@ final class StatementRunner {
    * waiting; null otherwise. Failures are reported as by {@link #run}: the statement reads one
    * snapshot, so that a second run would fail as well.
    */
-  @Nullable SqlResult tryRun(SqlPrepared prepared, List<@Nullable Object> parameters) {
+  public @Nullable SqlResult tryRun(SqlPrepared prepared, List<@Nullable Object> parameters) {
     if (prepared.text().systemTime() != null) {
       return null;
     }
@@ -150,7 +150,7 @@ final class StatementRunner {
    * <p>Failures are reported as by {@link #run}, except those that a run which may wait can avoid
    * ({@link #mayRerunAvoid}).
    */
-  @Nullable SqlResult tryRunInBlock(SqlPrepared prepared, List<@Nullable Object> parameters) {
+  public @Nullable SqlResult tryRunInBlock(SqlPrepared prepared, List<@Nullable Object> parameters) {
     if (prepared.text().systemTime() != null || block.isInThePast()) {
       return null;
     }
@@ -345,7 +345,7 @@ final class StatementRunner {
    * @return for each row of parameters the number of rows that it changed; null if they have to be
    *     run one after the other
    */
-  long @Nullable [] tryRunMany(
+  public long @Nullable [] tryRunMany(
       SqlPrepared prepared, Cancellation cancellation, List<List<@Nullable Object>> rows) {
     if (prepared.text().systemTime() != null || plan(prepared, block.look()).manyRuns() == null) {
       return null;

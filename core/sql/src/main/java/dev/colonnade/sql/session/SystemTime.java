@@ -31,7 +31,7 @@ final class SystemTime {
   private SystemTime() {}
 
   /** Returns the timestamp of the snapshot to read. */
-  static long resolve(String text, long nowNanos) {
+  public static long resolve(String text, long nowNanos) {
     String value = text.strip().toLowerCase(Locale.ROOT);
     Matcher ago = AGO.matcher(value);
     long timestamp;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Changes of settings follow the transaction. A failure rolls back at once to the last savepoint and releases the locks since; the block remains as failed until its end.
  */
-final class TransactionBlock {
+public final class TransactionBlock {
   private enum Kind {
     NONE,
     /** Several statements of one text, or messages up to a Sync. */
@@ -46,26 +46,26 @@ final class TransactionBlock {
   private @Nullable SessionTransaction transaction;
   private SessionSettings.State settingsBefore;
 
-  TransactionBlock(SqlSessionContext context, SessionSettings settings) {
+  public TransactionBlock(SqlSessionContext context, SessionSettings settings) {
     this.context = context;
     this.settings = settings;
     this.settingsBefore = settings.state();
   }
 
-  boolean isNone() {
+  public boolean isNone() {
     return kind == Kind.NONE;
   }
 
-  boolean isExplicit() {
+  public boolean isExplicit() {
     return kind == Kind.EXPLICIT;
   }
 
-  boolean isFailed() {
+  public boolean isFailed() {
     return failed;
   }
 
   /** Throws TRANSACTION_NOT_ACTIVE if the block has failed. */
-  void requireNotFailed() {
+  public void requireNotFailed() {
     if (failed) {
       throw new ColonnadeException(
           ErrorCode.TRANSACTION_NOT_ACTIVE,
@@ -83,7 +83,7 @@ final class TransactionBlock {
     return readTimestamp != TransactionOptions.NOW;
   }
 
-  void beginImplicit() {
+  public void beginImplicit() {
     begin(Kind.IMPLICIT);
   }
 
@@ -149,7 +149,7 @@ final class TransactionBlock {
   }
 
   /** Fails the block: rolls back to the last savepoint and ends its results. */
-  void fail() {
+  public void fail() {
     if (kind == Kind.NONE || failed) {
       return;
     }
@@ -165,7 +165,7 @@ final class TransactionBlock {
   }
 
   /** Commits, or rolls back if the block has failed; returns whether it has committed. */
-  boolean commit() {
+  public boolean commit() {
     if (failed) {
       rollback();
       return false;
@@ -187,7 +187,7 @@ final class TransactionBlock {
     return true;
   }
 
-  void rollback() {
+  public void rollback() {
     endResults(0);
     if (transaction != null) {
       transaction.rollback();

@@ -19,13 +19,13 @@ final class TransactionControl {
   }
 
   /** Rolls the transaction back. */
-  void rollback() {
+  public void rollback() {
     block.rollback();
     cursors.closeTransactional();
   }
 
   /** Commits, or rolls back if a statement has failed; returns whether it has committed. */
-  boolean commit() {
+  public boolean commit() {
     boolean isPersisted = false;
     try {
       if (!block.isFailed()) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Index of the built-in functions of {@code pg_proc} by OID and by name. */
-final class BuiltInFunctions {
+public final class BuiltInFunctions {
   private record Function(
       long oid, String name, long result, boolean isSet, List<Object> arguments) {}
 
@@ -33,13 +33,13 @@ final class BuiltInFunctions {
 
   private BuiltInFunctions() {}
 
-  static @Nullable String name(long oid) {
+  public static @Nullable String name(long oid) {
     Function function = BY_OID.get(oid);
     return function == null ? null : function.name();
   }
 
   /** Returns the OID of the only function of a name; throws PostgreSQL's error if there is none or more than one. */
-  static long oidOf(String name, String text) {
+  public static long oidOf(String name, String text) {
     List<Function> found = BY_NAME.getOrDefault(name, List.of());
     if (found.size() == 1) {
       return found.getFirst().oid();
@@ -52,7 +52,7 @@ final class BuiltInFunctions {
   }
 
   /** Returns the OID of the function of a name with arguments of these types; UNKNOWN_FUNCTION if there is none. */
-  static long oidOf(String name, List<Long> arguments, String text) {
+  public static long oidOf(String name, List<Long> arguments, String text) {
     for (Function function : BY_NAME.getOrDefault(name, List.of())) {
       if (function.arguments().equals(arguments)) {
         return function.oid();
@@ -62,14 +62,14 @@ final class BuiltInFunctions {
         ErrorCode.UNKNOWN_FUNCTION, "function \"" + text + "\" does not exist");
   }
 
-  static @Nullable String result(long oid) {
+  public static @Nullable String result(long oid) {
     Function function = BY_OID.get(oid);
     return function == null
         ? null
         : (function.isSet() ? "SETOF " : "") + typeName(function.result());
   }
 
-  static @Nullable String arguments(long oid) {
+  public static @Nullable String arguments(long oid) {
     Function function = BY_OID.get(oid);
     if (function == null) {
       return null;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Catalog rows that are equal in every database: types, functions, operators, casts and related objects, with PostgreSQL's OIDs. They are read once, from resource files in COPY text format.
  */
-final class BuiltInRows {
+public final class BuiltInRows {
   /** Limit for {@link String#split} that retains empty trailing fields. */
   private static final int KEEP_EMPTY = -1;
 
@@ -36,7 +36,7 @@ final class BuiltInRows {
   }
 
   /** Returns the built-in rows of a table of the catalog; empty if it has none. */
-  static List<@Nullable Object[]> of(String table) {
+  public static List<@Nullable Object[]> of(String table) {
     return ROWS.getOrDefault(table, List.of());
   }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reader of the resource files of this package. */
-final class CatalogResources {
+public final class CatalogResources {
   private CatalogResources() {}
 
   /** Returns the lines of a file; null if no file has this name. */
@@ -26,7 +26,7 @@ final class CatalogResources {
   }
 
   /** Returns the lines of a file; throws if it does not exist. */
-  static List<String> requireLines(String name) {
+  public static List<String> requireLines(String name) {
     List<String> found = lines(name);
     if (found == null) {
       throw new IllegalStateException("system catalog resource not found: name=" + name);

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Default operator classes of indexes by column type. */
-final class OperatorClasses {
+public final class OperatorClasses {
   /** Default B-tree operator class of PostgreSQL 15 by type OID. */
   private static final Map<Long, Long> DEFAULTS = read();
 
@@ -26,7 +26,7 @@ final class OperatorClasses {
     return Map.copyOf(found);
   }
 
-  static long defaultFor(long typeOid) {
+  public static long defaultFor(long typeOid) {
     Long varchar = 1043L;
     Long text = 25L;
     Long of = varchar.equals(typeOid) ? text : Long.valueOf(typeOid);

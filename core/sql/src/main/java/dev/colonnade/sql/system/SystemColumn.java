@@ -41,7 +41,7 @@ public record SystemColumn(String name, String typeName, boolean required) {
     return typeName.substring(0, typeName.length() - ARRAY.length());
   }
 
-  RelDataType type(RelDataTypeFactory factory) {
+  public RelDataType type(RelDataTypeFactory factory) {
     RelDataType element = elementType(factory);
     RelDataType type =
         isArray()

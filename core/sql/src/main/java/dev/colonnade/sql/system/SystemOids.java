@@ -9,26 +9,26 @@ import dev.colonnade.catalog.name.SchemaEntry;
  * OIDs of user objects, derived from catalog ids, which are never reused. Each id owns a block of OIDs: the object itself and its dependent objects. System objects have PostgreSQL's OIDs.
  */
 public final class SystemOids {
-  static final long PG_CATALOG = 11;
-  static final long INFORMATION_SCHEMA = 13207;
-  static final long PUBLIC = 2200;
+  public static final long PG_CATALOG = 11;
+  public static final long INFORMATION_SCHEMA = 13207;
+  public static final long PUBLIC = 2200;
 
   /** Superuser that owns all objects. */
-  static final long OWNER = 10;
+  public static final long OWNER = 10;
 
   /** Owner of the schema {@code public}. */
-  static final long DATABASE_OWNER = 6171;
+  public static final long DATABASE_OWNER = 6171;
 
-  static final long TABLESPACE_DEFAULT = 1663;
-  static final long PG_CLASS = 1259;
-  static final long PG_TYPE = 1247;
-  static final long PG_AUTHID = 1260;
-  static final long PG_DATABASE = 1262;
-  static final long PG_ATTRDEF = 2604;
-  static final long PG_NAMESPACE = 2615;
-  static final long PG_REWRITE = 2618;
-  static final long HEAP = 2;
-  static final long BTREE = 403;
+  public static final long TABLESPACE_DEFAULT = 1663;
+  public static final long PG_CLASS = 1259;
+  public static final long PG_TYPE = 1247;
+  public static final long PG_AUTHID = 1260;
+  public static final long PG_DATABASE = 1262;
+  public static final long PG_ATTRDEF = 2604;
+  public static final long PG_NAMESPACE = 2615;
+  public static final long PG_REWRITE = 2618;
+  public static final long HEAP = 2;
+  public static final long BTREE = 403;
 
   /** First OID of user objects in PostgreSQL. */
   private static final long FIRST_USER = 16384;
@@ -58,28 +58,28 @@ public final class SystemOids {
   }
 
   /** Returns the OID of the row type of a table. */
-  static long rowType(int id) {
+  public static long rowType(int id) {
     return of(id) + ROW_TYPE;
   }
 
   /**
    * Returns the OID of the array type of an enum or of a table's row type: it precedes the object's OID, as in PostgreSQL. The last OIDs of a block have no other use.
    */
-  static long arrayType(int id) {
+  public static long arrayType(int id) {
     return of(id) + ARRAY_TYPE;
   }
 
   /** Returns the OID of the rewrite rule of a view. */
-  static long rule(int viewId) {
+  public static long rule(int viewId) {
     return of(viewId) + RULE;
   }
 
   /** Returns the OID of the index of a primary key. It has no catalog id, because the table's rows are stored in key order. */
-  static long keyIndex(int tableId) {
+  public static long keyIndex(int tableId) {
     return of(tableId) + KEY_INDEX;
   }
 
-  static long keyConstraint(int tableId) {
+  public static long keyConstraint(int tableId) {
     return of(tableId) + KEY_CONSTRAINT;
   }
 
@@ -91,40 +91,40 @@ public final class SystemOids {
   }
 
   /** Returns the OID of a schema; {@code public}, which each database has, has PostgreSQL's OID. */
-  static long schema(SchemaEntry schema) {
+  public static long schema(SchemaEntry schema) {
     return schema.name().equals(BuiltIns.PUBLIC) ? PUBLIC : of(schema.id());
   }
 
   /** Returns the OID of a role; the superuser {@code postgres} has PostgreSQL's OID. */
-  static long role(RoleEntry role) {
+  public static long role(RoleEntry role) {
     return role.id() == POSTGRES_ROLE_ID
         ? OWNER
         : role.id() == COLONNADE_ROLE_ID ? POSTGRES_ROLE_ID : of(role.id());
   }
 
   /** Returns the OID of a database; {@code postgres} has PostgreSQL's OID. */
-  static long database(DatabaseEntry database) {
+  public static long database(DatabaseEntry database) {
     return database.id() == BuiltIns.POSTGRES.id()
         ? DATABASE_POSTGRES
         : database.id() == BuiltIns.COLONNADE.id() ? DATABASE_COLONNADE : of(database.id());
   }
 
-  static long index(int tableId, int indexId) {
+  public static long index(int tableId, int indexId) {
     return of(tableId) + INDEXES + indexId % PART;
   }
 
   /** Returns the OID of a constraint that an index enforces. */
-  static long uniqueConstraint(int tableId, int indexId) {
+  public static long uniqueConstraint(int tableId, int indexId) {
     return of(tableId) + UNIQUE_CONSTRAINTS + indexId % PART;
   }
 
   /** Returns the OID of a constraint without an id, from a hash of its name; {@code turn} resolves collisions. */
-  static long namedConstraint(int tableId, String name, int turn) {
+  public static long namedConstraint(int tableId, String name, int turn) {
     return of(tableId) + NAMED_CONSTRAINTS + Math.floorMod(name.hashCode() + turn, PART);
   }
 
   /** Returns the OID of a column default or of an enum label; those have OID spaces of their own. */
-  static long part(int id, int number) {
+  public static long part(int id, int number) {
     return of(id) + number;
   }
 }

@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Builder of the rows of one system table. A column that a row does not set is NULL; in a NOT NULL column it is zero, false, the empty text or the empty array.
  */
-final class SystemRows {
+public final class SystemRows {
   private final SystemTable table;
   private final TypeKind[] kinds;
   private final @Nullable Object[] blank;
   private final List<@Nullable Object[]> rows = new ArrayList<>();
   private @Nullable Object[] current;
 
-  SystemRows(SystemTable table) {
+  public SystemRows(SystemTable table) {
     this.table = table;
     this.kinds = new TypeKind[table.columns().size()];
     List<Object> systemValues = table.systemColumnValues();
@@ -49,7 +49,7 @@ final class SystemRows {
   }
 
   /** Begins a new row. */
-  SystemRows row() {
+  public SystemRows row() {
     current = blank.clone();
     rows.add(current);
     return this;
@@ -58,7 +58,7 @@ final class SystemRows {
   /**
    * Sets a column of the current row. Numbers are converted to the column's type, lists to arrays.
    */
-  SystemRows set(String column, @Nullable Object value) {
+  public SystemRows set(String column, @Nullable Object value) {
     int ordinal = table.ordinal(column);
     current[ordinal] = value == null ? blank[ordinal] : internalValue(ordinal, value);
     return this;
@@ -133,7 +133,7 @@ final class SystemRows {
     };
   }
 
-  List<@Nullable Object[]> rows() {
+  public List<@Nullable Object[]> rows() {
     return rows;
   }
 }

@@ -25,7 +25,7 @@ public final class SystemTable extends AbstractTable {
   private static final long FIRST_TRANSACTION = 1;
 
   /** Schema of the system catalog. */
-  static final String CATALOG_SCHEMA = "pg_catalog";
+  public static final String CATALOG_SCHEMA = "pg_catalog";
 
   private static final char TABLE = 'r';
   private static final SystemColumn OID = new SystemColumn(TABLE_OID, "oid", true);
@@ -116,12 +116,12 @@ public final class SystemTable extends AbstractTable {
   }
 
   /** Returns a number of a row; 0 for NULL. */
-  long number(@Nullable Object[] row, String column) {
+  public long number(@Nullable Object[] row, String column) {
     return row[ordinal(column)] instanceof Number number ? number.longValue() : 0;
   }
 
   /** Returns a text of a row; empty for NULL. */
-  String text(@Nullable Object[] row, String column) {
+  public String text(@Nullable Object[] row, String column) {
     return row[ordinal(column)] instanceof String text ? text : "";
   }
 

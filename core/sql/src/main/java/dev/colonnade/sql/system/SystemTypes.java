@@ -14,13 +14,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** PostgreSQL's built-in types by OID and by name, and the mapping of column types to them. */
-final class SystemTypes {
-  static final long BOOLEAN = 16;
-  static final long BIGINT = 20;
-  static final long TEXT = 25;
+public final class SystemTypes {
+  public static final long BOOLEAN = 16;
+  public static final long BIGINT = 20;
+  public static final long TEXT = 25;
 
   /** Absence of a type modifier. */
-  static final int NO_MODIFIER = -1;
+  public static final int NO_MODIFIER = -1;
 
   /** Header size that length modifiers include, in bytes. */
   private static final int HEADER_BYTES = 4;
@@ -31,7 +31,7 @@ final class SystemTypes {
    * @param elementOid the element type of an array; 0 if the type is no array
    * @param arrayOid the array type of this type; 0 if there is none
    */
-  record Type(
+  public record Type(
       long oid,
       String name,
       int length,
@@ -108,12 +108,12 @@ final class SystemTypes {
     return type;
   }
 
-  static @Nullable Type find(long oid) {
+  public static @Nullable Type find(long oid) {
     return BY_OID.get(oid);
   }
 
   /** Returns the type properties of all enums. */
-  static Type ofEnums() {
+  public static Type ofEnums() {
     return new Type(0, "anyenum", 4, true, "i", "p", 0, 0, 0, false);
   }
 
@@ -126,12 +126,12 @@ final class SystemTypes {
   }
 
   /** Returns the type of a catalog or SQL name, or null. */
-  static @Nullable Type find(String name) {
+  public static @Nullable Type find(String name) {
     return BY_NAME.get(name);
   }
 
   /** Returns the SQL name of a built-in type with the parameters of its modifier. */
-  static String format(Type type, int modifier) {
+  public static String format(Type type, int modifier) {
     if (type.isTrueArray() && type.elementOid() != 0 && type.name().startsWith("_")) {
       return format(require(type.elementOid()), modifier) + "[]";
     }
@@ -149,20 +149,20 @@ final class SystemTypes {
   }
 
   /** Returns the SQL name of a type without parameters. */
-  static String sqlName(Type type) {
+  public static String sqlName(Type type) {
     return SQL_NAMES.getOrDefault(type.name(), type.name());
   }
 
-  static int precision(int modifier) {
+  public static int precision(int modifier) {
     return (modifier - HEADER_BYTES) >> 16 & 0xFFFF;
   }
 
-  static int scale(int modifier) {
+  public static int scale(int modifier) {
     return (modifier - HEADER_BYTES) & 0x7FF;
   }
 
   /** Returns the OID of a column type. */
-  static long oidOf(ColumnType type) {
+  public static long oidOf(ColumnType type) {
     return switch (type) {
       case Plain plain -> require(nameOf(plain)).oid();
       case Numeric _ -> require("numeric").oid();
@@ -174,7 +174,7 @@ final class SystemTypes {
   }
 
   /** Returns the OID of the type of a system table's column. */
-  static long oidOf(SystemColumn column) {
+  public static long oidOf(SystemColumn column) {
     String element = column.elementName().replace('_', ' ');
     String elementName =
         switch (element) {
@@ -193,7 +193,7 @@ final class SystemTypes {
   }
 
   /** Returns the OID of a result type. */
-  static long oidOf(SqlType type) {
+  public static long oidOf(SqlType type) {
     SqlType element = type.element();
     if (element != null) {
       Type found = find(oidOf(element));
@@ -218,7 +218,7 @@ final class SystemTypes {
   }
 
   /** Returns the type of a name; throws if there is none. */
-  static Type requireNamed(String name) {
+  public static Type requireNamed(String name) {
     return require(name);
   }
 
@@ -245,7 +245,7 @@ final class SystemTypes {
   }
 
   /** Returns the {@code pg_attribute.atttypmod} of a column type. */
-  static int modifierOf(ColumnType type) {
+  public static int modifierOf(ColumnType type) {
     return switch (type) {
       case Numeric(int precision, int scale) -> (precision << 16 | scale) + HEADER_BYTES;
       case Varchar text -> text.isLimited() ? text.length() + HEADER_BYTES : NO_MODIFIER;

@@ -10,13 +10,13 @@ import dev.colonnade.protocol.schema.WireType;
 import java.util.List;
 
 /** Table of the workload: a BIGINT key and a BYTEA value. */
-final class KvTable {
-  static final String NAME = "bench_kv";
+public final class KvTable {
+  public static final String NAME = "bench_kv";
 
   private KvTable() {}
 
   /** Creates the table; drops an existing table of this name. */
-  static ClientTable createFresh(ColonnadeClient client, String name) {
+  public static ClientTable createFresh(ColonnadeClient client, String name) {
     client.dropTable(name, true);
     return client.createTable(
         new TableDefinition(
@@ -30,7 +30,7 @@ final class KvTable {
   }
 
   /** Returns this number of split keys at equal distances over all keys. */
-  static KeyBatch evenKeys(ClientTable table, int count) {
+  public static KeyBatch evenKeys(ClientTable table, int count) {
     KeyBatch keys = table.newKeys();
     long distance = Long.divideUnsigned(-1L, count + 1L);
     for (int i = 1; i <= count; i++) {

@@ -14,11 +14,11 @@ import org.HdrHistogram.Histogram;
  * @param split split configuration of the server
  * @param samples samples of the ranges from before the first write until no split was pending
  */
-record LoadResult(SplitSetup split, Times times, Writes writes, List<RangeSample> samples) {
+public record LoadResult(SplitSetup split, Times times, Writes writes, List<RangeSample> samples) {
   private static final double NANOS_PER_MICRO = 1e3;
   private static final double NANOS_PER_SECOND = 1e9;
 
-  LoadResult {
+  public LoadResult {
     requireNonNull(split, "split is null");
     requireNonNull(times, "times is null");
     requireNonNull(writes, "writes is null");
@@ -26,12 +26,12 @@ record LoadResult(SplitSetup split, Times times, Writes writes, List<RangeSample
   }
 
   /** Returns the size of the largest range of the whole run, relative to the limit. */
-  double largestRatio() {
+  public double largestRatio() {
     return (double) largestBytes() / split.rangeBytesMax();
   }
 
   /** Returns the size of the largest range after the warm-up, relative to the limit. */
-  double steadyRatio() {
+  public double steadyRatio() {
     long largest = 0;
     for (RangeSample sample : samples) {
       if (sample.nanos() >= times.countFromNanos) {
@@ -41,38 +41,38 @@ record LoadResult(SplitSetup split, Times times, Writes writes, List<RangeSample
     return (double) largest / split.rangeBytesMax();
   }
 
-  long largestBytes() {
+  public long largestBytes() {
     return max(RangeSample::largestBytes);
   }
 
   /** Returns the maximum number of ranges that waited for a split. */
-  long queueLengthMax() {
+  public long queueLengthMax() {
     return max(RangeSample::waiting);
   }
 
   /** Returns the writes per second. */
-  double throughput() {
+  public double throughput() {
     return Statistics.perSecond(writes.latencies.getTotalCount(), countedNanos());
   }
 
-  double percentileMicros(double percentile) {
+  public double percentileMicros(double percentile) {
     return writes.latencies.getValueAtPercentile(percentile) / NANOS_PER_MICRO;
   }
 
   /** Returns the seconds from the last write until no split was pending. */
-  double settleSeconds() {
+  public double settleSeconds() {
     return (times.settledNanos - times.endNanos) / NANOS_PER_SECOND;
   }
 
-  long splits() {
+  public long splits() {
     return samples.getLast().splits() - samples.getFirst().splits();
   }
 
-  long rangeCount() {
+  public long rangeCount() {
     return samples.getLast().rangeCount();
   }
 
-  void log(String prefix, MeasurementLog log) {
+  public void log(String prefix, MeasurementLog log) {
     log.add(prefix + "range.largest.ratio", largestRatio(), MeasurementLog.RATIO);
     log.add(prefix + "range.largest.steady_ratio", steadyRatio(), MeasurementLog.RATIO);
     log.add(prefix + "range.largest.bytes", (double) largestBytes(), MeasurementLog.BYTES);

@@ -14,7 +14,7 @@ import org.HdrHistogram.Histogram;
  * Execution of a load: runs all write loops, samples the ranges meanwhile, and then waits until no
  * split is pending.
  */
-final class LoadRun {
+public final class LoadRun {
   /** Limit of the time to wait for pending splits. */
   static final Duration SETTLE_MAX = Duration.ofSeconds(30);
 
@@ -27,7 +27,7 @@ final class LoadRun {
   private final LoadSetup load;
   private final SplitSetup split;
 
-  LoadRun(BenchTarget target, LoadSetup load, SplitSetup split) {
+  public LoadRun(BenchTarget target, LoadSetup load, SplitSetup split) {
     this.target = requireNonNull(target, "target is null");
     this.load = requireNonNull(load, "load is null");
     this.split = requireNonNull(split, "split is null");
@@ -38,7 +38,7 @@ final class LoadRun {
    *
    * @param preSplitCount number of splits before the load
    */
-  LoadResult run(int preSplitCount) throws InterruptedException {
+  public LoadResult run(int preSplitCount) throws InterruptedException {
     try (ColonnadeClient client = target.connect(Math.min(load.concurrency(), CONNECTIONS_MAX))) {
       ClientTable table = KvTable.createFresh(client, KvTable.NAME);
       if (preSplitCount > 0) {

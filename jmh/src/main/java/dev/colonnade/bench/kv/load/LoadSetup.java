@@ -15,14 +15,14 @@ import java.time.Duration;
  * @param duration duration after the warm-up
  * @param seed seed of keys and sizes
  */
-record LoadSetup(
+public record LoadSetup(
     Blocks blocks,
     int concurrency,
     WriteDurability durability,
     Duration warmUp,
     Duration duration,
     long seed) {
-  LoadSetup {
+  public LoadSetup {
     requireNonNull(blocks, "blocks is null");
     requireNonNull(durability, "durability is null");
     requireNonNull(warmUp, "warmUp is null");
@@ -33,8 +33,8 @@ record LoadSetup(
   }
 
   /** Range of the sizes of values in bytes; both ends are inclusive. */
-  record Blocks(int bytesMin, int bytesMax) {
-    Blocks {
+  public record Blocks(int bytesMin, int bytesMax) {
+    public Blocks {
       if (bytesMin < 1 || bytesMax < bytesMin) {
         throw new IllegalArgumentException(
             "blocks need 1 <= min <= max: minBlockBytes="

@@ -15,10 +15,10 @@ import java.util.stream.Collectors;
  * @param running ranges that are being split
  * @param splits completed splits since the start of the server
  */
-record RangeSample(
+public record RangeSample(
     long nanos, long rangeCount, long largestBytes, long waiting, long running, long splits) {
 
-  static RangeSample of(StatusReport report, long nanos) {
+  public static RangeSample of(StatusReport report, long nanos) {
     Map<String, Long> values =
         report.metrics().stream().collect(Collectors.toMap(NamedValue::name, NamedValue::value));
     return new RangeSample(
@@ -31,7 +31,7 @@ record RangeSample(
   }
 
   /** Returns whether no split is waiting, running or due. */
-  boolean isSettled(long rangeBytesMax) {
+  public boolean isSettled(long rangeBytesMax) {
     return waiting + running == 0 && largestBytes <= rangeBytesMax;
   }
 }

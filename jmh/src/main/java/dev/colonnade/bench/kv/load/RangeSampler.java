@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
  * Background sampler of the statistics of a server's ranges: one sample every 100 ms, on a dedicated
  * thread and connection.
  */
-final class RangeSampler implements AutoCloseable {
+public final class RangeSampler implements AutoCloseable {
   private static final long INTERVAL_NANOS = 100_000_000;
 
   private final ColonnadeClient client;
@@ -29,19 +29,19 @@ final class RangeSampler implements AutoCloseable {
    *
    * @param client client that the sampler owns and closes
    */
-  static RangeSampler start(ColonnadeClient client) {
+  public static RangeSampler start(ColonnadeClient client) {
     RangeSampler sampler = new RangeSampler(client);
     Thread.ofPlatform().daemon().name("range-sampler").start(sampler::run);
     return sampler;
   }
 
   /** Returns a sample of the current statistics. */
-  static RangeSample sample(ColonnadeClient client) {
+  public static RangeSample sample(ColonnadeClient client) {
     return RangeSample.of(client.status(), System.nanoTime());
   }
 
   /** Stops the sampler. Returns all samples in order. */
-  List<RangeSample> stop() throws InterruptedException {
+  public List<RangeSample> stop() throws InterruptedException {
     stopped = true;
     try {
       return samples.get();

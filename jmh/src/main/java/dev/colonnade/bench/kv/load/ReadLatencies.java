@@ -4,12 +4,12 @@ import dev.colonnade.bench.harness.MeasurementLog;
 import org.HdrHistogram.Histogram;
 
 /** Measurements of the latencies of reads. */
-final class ReadLatencies {
+public final class ReadLatencies {
   private static final double NANOS_PER_MICRO = 1e3;
 
   private ReadLatencies() {}
 
-  static void log(String prefix, Histogram latencies, MeasurementLog log) {
+  public static void log(String prefix, Histogram latencies, MeasurementLog log) {
     log.add(prefix + "read.count", (double) latencies.getTotalCount(), MeasurementLog.COUNT);
     log.add(
         prefix + "read.p99",

@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Background load of point gets of random existing rows, until it is stopped. */
-final class ReadLoad {
+public final class ReadLoad {
   /** Number of gets in flight. */
   static final int LOOP_COUNT = 4;
 
@@ -31,7 +31,7 @@ final class ReadLoad {
    *
    * @param rowCount number of rows in the table, which are those of the first keys
    */
-  static ReadLoad start(ColonnadeClient client, ClientTable table, KvKeys keys, long rowCount) {
+  public static ReadLoad start(ColonnadeClient client, ClientTable table, KvKeys keys, long rowCount) {
     ReadLoad load = new ReadLoad();
     for (int i = 0; i < LOOP_COUNT; i++) {
       load.loops.add(load.new GetLoop(client.async(), table, new Rows(keys, rowCount), i));
@@ -41,7 +41,7 @@ final class ReadLoad {
   }
 
   /** Stops the load. Returns the latencies in nanoseconds. */
-  Histogram stop() throws InterruptedException {
+  public Histogram stop() throws InterruptedException {
     stopped = true;
     Histogram latencies = new Histogram(WriteLoop.LATENCY_DIGITS);
     for (GetLoop loop : loops) {

@@ -7,25 +7,25 @@ import dev.colonnade.protocol.mutation.WriteDurability;
 import java.util.SplittableRandom;
 
 /** Loader that fills a table with rows of the first keys. */
-final class RowLoader {
+public final class RowLoader {
   private static final int BATCH_BYTES = 1 << 20;
 
   private final LoadSetup setup;
   private final KvKeys keys;
   private final BlockSource blocks;
 
-  RowLoader(LoadSetup setup) {
+  public RowLoader(LoadSetup setup) {
     this.setup = setup;
     this.keys = new KvKeys(setup.seed());
     this.blocks = new BlockSource(setup.blocks(), setup.seed());
   }
 
-  KvKeys keys() {
+  public KvKeys keys() {
     return keys;
   }
 
   /** Writes rows until their values have this number of bytes. Returns the number of rows. */
-  long load(ColonnadeClient client, ClientTable table, long bytes) {
+  public long load(ColonnadeClient client, ClientTable table, long bytes) {
     SplittableRandom random = new SplittableRandom(setup.seed());
     long rowCount = 0;
     try (WriteBatch batch = table.newBatch().durability(WriteDurability.RELAXED)) {

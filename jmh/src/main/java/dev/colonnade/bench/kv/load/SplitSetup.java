@@ -11,11 +11,11 @@ import java.util.Map;
  * @param backpressure whether writes to ranges above that size are throttled
  * @param enabled whether ranges are split at all
  */
-record SplitSetup(long rangeBytesMax, int concurrency, boolean backpressure, boolean enabled) {
+public record SplitSetup(long rangeBytesMax, int concurrency, boolean backpressure, boolean enabled) {
   /** Size that no range reaches: without splits no size limit may throttle the writers. */
   private static final long UNREACHED_BYTES = 1L << 40;
 
-  SplitSetup {
+  public SplitSetup {
     if (rangeBytesMax < 1 || concurrency < 1) {
       throw new IllegalArgumentException(
           "out of range: rangeBytesMax=" + rangeBytesMax + " concurrency=" + concurrency);
@@ -25,7 +25,7 @@ record SplitSetup(long rangeBytesMax, int concurrency, boolean backpressure, boo
   
 
   /** Returns the settings of a server with this configuration. */
-  Map<String, String> settings() {
+  public Map<String, String> settings() {
     return Map.of(
         "split.enabled", String.valueOf(enabled),
         "split.range-max-bytes", String.valueOf(enabled ? rangeBytesMax : UNREACHED_BYTES),

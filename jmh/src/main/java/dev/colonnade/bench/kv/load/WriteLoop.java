@@ -48,7 +48,7 @@ final class WriteLoop {
     this.batch = table.newBatch().durability(load.setup.durability());
   }
 
-  void start() {
+  public void start() {
     next();
   }
 

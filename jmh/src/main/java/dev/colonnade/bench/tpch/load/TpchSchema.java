@@ -31,7 +31,7 @@ import java.util.List;
 final class TpchSchema {
   private TpchSchema() {}
 
-  static TpchTableSource<?> of(TpchTable table) {
+  public static TpchTableSource<?> of(TpchTable table) {
     return switch (table) {
       case REGION -> region();
       case NATION -> nation();

@@ -47,7 +47,7 @@ final class TpchTableSource<E extends TpchEntity> {
   }
 
   /** Puts the values of a row in the order of the columns. */
-  void put(E row, RowBuilder out) {
+  public void put(E row, RowBuilder out) {
     for (TpchColumn<E> column : columns) {
       column.field().put(row, out);
     }

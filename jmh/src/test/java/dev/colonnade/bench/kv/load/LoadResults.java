@@ -5,7 +5,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /** Factory of synthetic load results. */
-final class LoadResults {
+public final class LoadResults {
   static final long SECOND = 1_000_000_000;
 
   private LoadResults() {}
@@ -16,7 +16,7 @@ final class LoadResults {
    *
    * @param largestBytes size of the largest range by sample
    */
-  static LoadResult of(SplitSetup split, long writeMicros, long... largestBytes) {
+  public static LoadResult of(SplitSetup split, long writeMicros, long... largestBytes) {
     Histogram latencies = new Histogram(WriteLoop.LATENCY_DIGITS);
     for (int i = 0; i < 1000; i++) {
       latencies.recordValue(writeMicros * 1000);

@@ -91,7 +91,7 @@ public final class BlockParser {
     return new Level(levels, label);
   }
 
-  BlockStep.Block block(@Nullable String label) {
+  public BlockStep.Block block(@Nullable String label) {
     BlockToken first = in.peek();
     Scope outer = in.scope();
     Level level = level(label);

@@ -39,7 +39,7 @@ final class ErrorConditionParser {
   }
 
   /** Returns the SQLSTATE of a condition name, which {@code token} contains. */
-  String stateOf(String name, BlockToken token) {
+  public String stateOf(String name, BlockToken token) {
     String state = ErrorConditionNames.stateOf(name);
     if (state == null) {
       throw in.nearLine(

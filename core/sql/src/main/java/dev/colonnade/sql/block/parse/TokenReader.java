@@ -87,7 +87,7 @@ final class TokenReader {
     return 1 + (found < 0 ? -found - 1 : found);
   }
 
-  String text(int start, int end) {
+  public String text(int start, int end) {
     return text.substring(start, end);
   }
 
@@ -193,7 +193,7 @@ final class TokenReader {
   }
 
   /** Consumes the tokens up to an index and returns them as a fragment. */
-  SqlFragment fragment(Prefix prefix, int endIndex) {
+  public SqlFragment fragment(Prefix prefix, int endIndex) {
     return fragment(prefix, endIndex, new Cut(at, at));
   }
 
@@ -359,7 +359,7 @@ final class TokenReader {
             "syntax error at or near \"%s\"".formatted(text(token.start(), token.end())), token);
   }
 
-  ColonnadeException error(String message, BlockToken token) {
+  public ColonnadeException error(String message, BlockToken token) {
     return new ColonnadeException(
         ErrorCode.SYNTAX_ERROR, message, ErrorFields.at(token.start() + 1));
   }

@@ -30,7 +30,7 @@ public record BlockVariable(
    */
   public record Restrictions(boolean constant, boolean notNull, int position) {
     /** No restriction. */
-    static final Restrictions NONE = new Restrictions(false, false, 0);
+    public static final Restrictions NONE = new Restrictions(false, false, 0);
   }
 
   /** Form of a type declaration. */
@@ -52,7 +52,7 @@ public record BlockVariable(
    */
   public record DeclaredType(Form form, String text, int position) {
     /** Returns the declaration of a SQL type. */
-    static DeclaredType plain(String text) {
+    public static DeclaredType plain(String text) {
       return new DeclaredType(Form.PLAIN, text, 0);
     }
 

@@ -12,7 +12,7 @@ import dev.colonnade.error.ErrorCode;
  */
 public record ErrorCondition(String sqlState) {
   /** All errors except QUERY_CANCELED and ASSERT_FAILURE. */
-  static final ErrorCondition OTHERS = new ErrorCondition("");
+  public static final ErrorCondition OTHERS = new ErrorCondition("");
 
   private static final String QUERY_CANCELED = "57014";
   private static final String ASSERT_FAILURE = "P0004";

@@ -5,13 +5,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** PostgreSQL's condition names of SQLSTATEs. */
-final class ErrorConditionNames {
+public final class ErrorConditionNames {
   private static final Map<String, String> STATES = states();
 
   private ErrorConditionNames() {}
 
   /** Returns the SQLSTATE of a condition name in lower case; null if the name is unknown. */
-  static @Nullable String stateOf(String name) {
+  public static @Nullable String stateOf(String name) {
     return STATES.get(name);
   }
 

@@ -29,18 +29,18 @@ public record SqlFragment(String text, Prefix prefix, List<VariableReference> re
    */
   public record Prefix(String run, String shown, String title) {
     /** Prefix of a statement. */
-    static final Prefix STATEMENT = new Prefix("", "", "SQL statement");
+    public static final Prefix STATEMENT = new Prefix("", "", "SQL statement");
 
     /** Prefix of an expression. */
-    static final Prefix EXPRESSION = new Prefix("SELECT ", "", "SQL expression");
+    public static final Prefix EXPRESSION = new Prefix("SELECT ", "", "SQL expression");
 
     /**
      * Prefix of the values that the subject of a CASE, which is the first parameter, is compared with.
      */
-    static final Prefix CASE = new Prefix("SELECT $1 IN (", "", "SQL expression");
+    public static final Prefix CASE = new Prefix("SELECT $1 IN (", "", "SQL expression");
 
     /** Prefix of the query of a PERFORM. */
-    static final Prefix PERFORM = new Prefix("SELECT", "SELECT", "SQL statement");
+    public static final Prefix PERFORM = new Prefix("SELECT", "SELECT", "SQL statement");
   }
 
   /**

@@ -36,7 +36,7 @@ final class AddColumnAction {
     this.name = element.name().getSimple();
   }
 
-  void run(boolean ifNotExists) {
+  public void run(boolean ifNotExists) {
     Table table = change.table();
     HiddenKey.requireOther(name);
     if (table.schema().hasColumn(name)) {

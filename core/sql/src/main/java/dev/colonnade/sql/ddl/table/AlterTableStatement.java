@@ -14,12 +14,12 @@ import dev.colonnade.sql.statement.StatementPreparer;
 import dev.colonnade.sql.statement.StatementResult;
 
 /** ALTER TABLE. Its actions run one after the other, each on the result of the one before. */
-final class AlterTableStatement implements PreparedStatement {
+public final class AlterTableStatement implements PreparedStatement {
   private final StatementPreparer preparer;
   private final String sql;
   private final Definition.AlterTable alter;
 
-  AlterTableStatement(StatementPreparer preparer, String sql, Definition.AlterTable alter) {
+  public AlterTableStatement(StatementPreparer preparer, String sql, Definition.AlterTable alter) {
     this.preparer = preparer;
     this.sql = sql;
     this.alter = alter;

@@ -19,7 +19,7 @@ import org.apache.calcite.sql.SqlNode;
 final class ColumnChanges {
   private ColumnChanges() {}
 
-  static void drop(TableAlteration change, TableAction.DropColumn drop) {
+  public static void drop(TableAlteration change, TableAction.DropColumn drop) {
     Table table = change.table();
     if (drop.ifExists() && !table.schema().hasVisibleColumn(drop.column())) {
       change

@@ -27,7 +27,7 @@ record ColumnConstraints(
     List<CheckConstraint> checks,
     List<ForeignKey> foreignKeys,
     List<Reference> references) {
-  static ColumnConstraints of(Table table, List<Reference> references, int column) {
+  public static ColumnConstraints of(Table table, List<Reference> references, int column) {
     TableRules rules = table.descriptor().rules();
     Index key = table.keyIndex();
     return new ColumnConstraints(
@@ -49,7 +49,7 @@ record ColumnConstraints(
   }
 
   /** Drops all of them. */
-  void drop(CatalogEdit edit, Table table) {
+  public void drop(CatalogEdit edit, Table table) {
     for (Reference reference : references) {
       Table referring = edit.snapshot().table(reference.table().id());
       edit.changeRules(

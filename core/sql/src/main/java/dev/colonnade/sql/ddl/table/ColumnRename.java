@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rename of a column in the expressions of check constraints and indexes, which are stored as text. Everything else in them stays as it was written.
  */
-record ColumnRename(Column column, String newName) {
+public record ColumnRename(Column column, String newName) {
   /** Returns the constraints of the column's table with the new name. */
-  TableRules in(Table table) {
+  public TableRules in(Table table) {
     TableRules rules = table.descriptor().rules();
     for (CheckConstraint check : rules.checks()) {
       if (check.columnIds().contains(column.id())) {
@@ -52,7 +52,7 @@ record ColumnRename(Column column, String newName) {
   }
 
   /** Returns an expression over the columns of the table with the new name. */
-  String in(String expression) {
+  public String in(String expression) {
     Map<Integer, Integer> places = new TreeMap<>();
     StatementParser.parseExpression(expression)
         .accept(

@@ -33,7 +33,7 @@ final class ColumnTypeChange {
 
   private ColumnTypeChange() {}
 
-  static void run(TableAlteration change, TableAction.ChangeType action) {
+  public static void run(TableAlteration change, TableAction.ChangeType action) {
     Table table = change.table();
     Column column = TableColumns.require(table, action.column());
     ColumnType type = ColumnTypes.of(action.type(), change.names());

@@ -27,7 +27,7 @@ import java.util.List;
 final class ConstraintChanges {
   private ConstraintChanges() {}
 
-  static void add(TableAlteration change, SqlTableRule rule) {
+  public static void add(TableAlteration change, SqlTableRule rule) {
     Table table = change.table();
     CatalogSnapshot catalog = change.transaction().catalog();
     ConstraintClauses clauses =
@@ -57,7 +57,7 @@ final class ConstraintChanges {
     }
   }
 
-  static boolean isTaken(CatalogSnapshot catalog, ObjectName name) {
+  public static boolean isTaken(CatalogSnapshot catalog, ObjectName name) {
     return catalog.findRelation(name) != null || catalog.findTableOfIndex(name) != null;
   }
 
@@ -108,7 +108,7 @@ final class ConstraintChanges {
     return NameScope.quoted(schema.column(columnId).name());
   }
 
-  static void drop(TableAlteration change, TableAction.DropConstraint drop) {
+  public static void drop(TableAlteration change, TableAction.DropConstraint drop) {
     Table table = change.table();
     TableRules rules = table.descriptor().rules();
     Index index = rules.findIndex(drop.name());
@@ -133,7 +133,7 @@ final class ConstraintChanges {
   }
 
   /** Runs ALTER CONSTRAINT, which applies to foreign keys only, as in PostgreSQL. */
-  static void alter(TableAlteration change, TableAction.AlterConstraint alter) {
+  public static void alter(TableAlteration change, TableAction.AlterConstraint alter) {
     Table table = change.table();
     TableRules rules = table.descriptor().rules();
     ForeignKey key =

@@ -6,10 +6,10 @@ import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.catalog.rule.TableRules;
 
 /** Rename of one constraint or index of a table. */
-final class ConstraintRename {
+public final class ConstraintRename {
   private ConstraintRename() {}
 
-  static TableRules of(TableRules rules, String name, String newName) {
+  public static TableRules of(TableRules rules, String name, String newName) {
     Index index = rules.findIndex(name);
     if (index != null) {
       return rules.withIndexName(index.id(), newName);

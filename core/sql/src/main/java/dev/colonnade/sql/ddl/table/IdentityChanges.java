@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class IdentityChanges {
   private IdentityChanges() {}
 
-  static void add(TableAlteration change, TableAction.AddIdentity add) {
+  public static void add(TableAlteration change, TableAction.AddIdentity add) {
     Table table = change.table();
     Column column = TableColumns.require(table, add.column());
     if (column.nullable()) {
@@ -37,7 +37,7 @@ final class IdentityChanges {
     generated.define(change.execution(), edit -> edit.snapshot().table(change.tableId()));
   }
 
-  static void alter(TableAlteration change, TableAction.ChangeIdentity action) {
+  public static void alter(TableAlteration change, TableAction.ChangeIdentity action) {
     Table table = change.table();
     Column column = TableColumns.require(table, action.column());
     IdentityColumn identity = identity(table, column);
@@ -59,7 +59,7 @@ final class IdentityChanges {
     }
   }
 
-  static void drop(TableAlteration change, TableAction.DropIdentity drop) {
+  public static void drop(TableAlteration change, TableAction.DropIdentity drop) {
     Table table = change.table();
     Column column = TableColumns.require(table, drop.column());
     IdentityColumn identity = identity(table, column);

@@ -21,7 +21,7 @@ import java.util.List;
 final class PrimaryKeyChanges {
   private PrimaryKeyChanges() {}
 
-  static void add(TableAlteration change, SqlCreateTable.PrimaryKey key) {
+  public static void add(TableAlteration change, SqlCreateTable.PrimaryKey key) {
     Table table = change.table();
     requireNone(table);
     CatalogSnapshot catalog = change.transaction().catalog();

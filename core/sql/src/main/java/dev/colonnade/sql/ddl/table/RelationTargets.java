@@ -8,13 +8,13 @@ import dev.colonnade.sql.statement.Execution;
 import org.jspecify.annotations.Nullable;
 
 /** Look-up of the relations that ALTER and COMMENT statements name. */
-final class RelationTargets {
+public final class RelationTargets {
   private RelationTargets() {}
 
   /**
    * Returns the relation; null if it does not exist and IF EXISTS is given. ALTER TABLE accepts relations of all kinds.
    */
-  static @Nullable Relation relation(Definition.Target target, Execution execution) {
+  public static @Nullable Relation relation(Definition.Target target, Execution execution) {
     NameScope names = execution.transaction().names();
     Relation relation = names.findRelation(target.name().names);
     if (relation == null && !target.ifExists()) {
@@ -30,14 +30,14 @@ final class RelationTargets {
   }
 
   /** Adds the notice that a relation does not exist, which IF EXISTS makes no error. */
-  static void skipped(Definition.Target target, Execution execution) {
+  public static void skipped(Definition.Target target, Execution execution) {
     execution
         .notices()
         .skipped("relation \"%s\" does not exist".formatted(target.name().names.getLast()));
   }
 
   /** Throws WRONG_OBJECT_TYPE if a relation is not of a kind. */
-  static void requireKind(Relation relation, ObjectKind wanted) {
+  public static void requireKind(Relation relation, ObjectKind wanted) {
     if (!relation.kind().equals(wanted.text())) {
       throw NameScope.wrongKind(relation, wanted.text());
     }

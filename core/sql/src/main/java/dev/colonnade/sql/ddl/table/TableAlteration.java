@@ -13,21 +13,21 @@ import java.util.function.BiConsumer;
 /**
  * Table that an ALTER TABLE changes, in its current state, with operations on its catalog entry and its rows.
  */
-record TableAlteration(StatementPreparer preparer, String sql, Execution execution, int tableId) {
-  StatementTransaction transaction() {
+public record TableAlteration(StatementPreparer preparer, String sql, Execution execution, int tableId) {
+  public StatementTransaction transaction() {
     return execution.transaction();
   }
 
-  NameScope names() {
+  public NameScope names() {
     return execution.transaction().names();
   }
 
-  Table table() {
+  public Table table() {
     return execution.transaction().catalog().table(tableId);
   }
 
   /** Changes the catalog entry of the table. */
-  void alter(BiConsumer<CatalogEdit, Table> steps) {
+  public void alter(BiConsumer<CatalogEdit, Table> steps) {
     transaction()
         .catalogChanges().alter(
             edit -> {
@@ -56,7 +56,7 @@ record TableAlteration(StatementPreparer preparer, String sql, Execution executi
   }
 
   /** Returns the schema-qualified name of the table, which does not depend on the search path. */
-  String wholeName() {
+  public String wholeName() {
     Table table = table();
     SchemaEntry schema = transaction().catalog().findSchema(table.schemaId());
     return (schema == null ? "" : NameScope.quoted(schema.name()) + ".")

@@ -10,10 +10,10 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.type.schema.Column;
 
 /** Look-up of the columns that an ALTER TABLE names. */
-final class TableColumns {
+public final class TableColumns {
   private TableColumns() {}
 
-  static Column require(Table table, String name) {
+  public static Column require(Table table, String name) {
     if (!table.schema().hasVisibleColumn(name)) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_COLUMN,
@@ -25,7 +25,7 @@ final class TableColumns {
   /**
    * Throws UNSUPPORTED if a view uses the column: views are stored as text, which contains names.
    */
-  static void requireUnused(NameScope names, Table table, Column column) {
+  public static void requireUnused(NameScope names, Table table, Column column) {
     for (Relation other : names.catalog().relations()) {
       if (other instanceof View view && view.uses(table.id(), column.id())) {
         throw new ColonnadeException(

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class TableSettingChanges {
   private TableSettingChanges() {}
 
-  static void set(TableAlteration change, TableAction.SetSettings set) {
+  public static void set(TableAlteration change, TableAction.SetSettings set) {
     Map<String, String> settings = new HashMap<>(change.table().descriptor().clauses().settings());
     settings.putAll(TableSettings.checked(set.settings()));
     put(change, settings);

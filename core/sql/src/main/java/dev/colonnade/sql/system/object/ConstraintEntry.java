@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param expression the expression of a check constraint; null for other constraints
  * @param timing the deferrability
  */
-record ConstraintEntry(
+public record ConstraintEntry(
     long oid,
     String name,
     char kind,
@@ -24,23 +24,23 @@ record ConstraintEntry(
     @Nullable Reference reference,
     @Nullable String expression,
     ConstraintTiming timing) {
-  static final char PRIMARY = 'p';
-  static final char UNIQUE = 'u';
-  static final char CHECK = 'c';
-  static final char FOREIGN = 'f';
+  public static final char PRIMARY = 'p';
+  public static final char UNIQUE = 'u';
+  public static final char CHECK = 'c';
+  public static final char FOREIGN = 'f';
 
   /**
    * Referenced columns of a foreign key.
    *
    * @param onUpdate the value of {@code confupdtype}: a, r, c, n or d
    */
-  record Reference(SystemRelation table, List<Integer> columns, char onUpdate, char onDelete) {
-    Reference {
+  public record Reference(SystemRelation table, List<Integer> columns, char onUpdate, char onDelete) {
+    public Reference {
       columns = List.copyOf(columns);
     }
   }
 
-  ConstraintEntry {
+  public ConstraintEntry {
     columns = List.copyOf(columns);
   }
 }

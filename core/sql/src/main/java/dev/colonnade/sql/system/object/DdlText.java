@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Formatter of the DDL text of columns, indexes and constraints in PostgreSQL's form. */
-final class DdlText {
+public final class DdlText {
   private static final Set<String> RESERVED = reserved();
 
   private DdlText() {}
@@ -39,12 +39,12 @@ final class DdlText {
   }
 
   /** Returns the qualified name of a relation. */
-  static String qualified(SystemRelation relation) {
+  public static String qualified(SystemRelation relation) {
     return quoted(relation.schema().name()) + "." + quoted(relation.name());
   }
 
   /** Returns the column definition of a CREATE TABLE. */
-  static String column(Attribute attribute, String type) {
+  public static String column(Attribute attribute, String type) {
     String identity =
         switch (attribute.identity()) {
           case "a" -> " GENERATED ALWAYS AS IDENTITY";
@@ -60,7 +60,7 @@ final class DdlText {
   }
 
   /** Returns the CREATE INDEX statement of an index whose expressions are in display form. */
-  static String index(IndexEntry index, String table) {
+  public static String index(IndexEntry index, String table) {
     StringBuilder text = new StringBuilder("CREATE ");
     text.append(index.isUnique() ? "UNIQUE INDEX " : "INDEX ");
     text.append(quoted(index.relation().name()));

@@ -37,7 +37,7 @@ final class IndexConstraintReader {
   }
 
   /** Returns the index of the primary key and all other readable indexes. */
-  List<IndexEntry> indexes() {
+  public List<IndexEntry> indexes() {
     List<IndexEntry> found = new ArrayList<>();
     if (!table.schema().hasHiddenKey()) {
       List<KeyColumn> key = table.schema().primaryKey();
@@ -142,7 +142,7 @@ final class IndexConstraintReader {
    *
    * @param relations returns the relation of an OID, or null
    */
-  List<ConstraintEntry> constraints(LongFunction<@Nullable SystemRelation> relations) {
+  public List<ConstraintEntry> constraints(LongFunction<@Nullable SystemRelation> relations) {
     List<ConstraintEntry> found = new ArrayList<>();
     if (!table.schema().hasHiddenKey()) {
       List<Integer> key = table.schema().primaryKey().stream().map(KeyColumn::columnId).toList();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param isImmediate whether uniqueness is enforced immediately, and not at commit
  * @param predicate the predicate of a partial index, or null
  */
-record IndexEntry(
+public record IndexEntry(
     SystemRelation relation,
     SystemRelation table,
     List<Integer> keys,
@@ -27,12 +27,12 @@ record IndexEntry(
     boolean isImmediate,
     @Nullable String predicate) {
   /** Value of {@code indoption} for a descending column, which sorts NULLs first. */
-  static final int DESCENDING_NULLS_FIRST = 3;
+  public static final int DESCENDING_NULLS_FIRST = 3;
 
   /** Value of {@code indkey} for an expression. */
   static final int EXPRESSION = 0;
 
-  IndexEntry {
+  public IndexEntry {
     keys = List.copyOf(keys);
     expressions = List.copyOf(expressions);
     descending = List.copyOf(descending);
@@ -54,7 +54,7 @@ record IndexEntry(
   }
 
   /** Returns the expression at a key position from 0; null if a table column is there. */
-  @Nullable String expression(int position) {
+  public @Nullable String expression(int position) {
     if (keys.get(position) != EXPRESSION) {
       return null;
     }

@@ -21,34 +21,34 @@ public final class SystemCatalogView implements StatementService {
   }
 
   /** Returns the name of the session's database. */
-  String database() {
+  public String database() {
     return source.scope().database().name();
   }
 
   /** Returns an expression over a relation's columns in display form. */
-  String expression(String stored, SystemRelation relation, boolean pretty) {
+  public String expression(String stored, SystemRelation relation, boolean pretty) {
     Table table = relation.table();
     String shown = table == null ? null : source.expression(stored, table, pretty);
     return shown == null ? stored : shown;
   }
 
   /** Returns an index with its expressions and its predicate in display form. */
-  IndexEntry shown(IndexEntry index, boolean pretty) {
+  public IndexEntry shown(IndexEntry index, boolean pretty) {
     return index.mapExpressions(stored -> expression(stored, index.table(), pretty));
   }
 
   /** Returns the query of a view as the session would write it, or null. */
-  @Nullable String definition(SystemRelation relation) {
+  public @Nullable String definition(SystemRelation relation) {
     View view = relation.kind() == SystemRelation.VIEW ? objects().view(relation.oid()) : null;
     return view == null ? relation.definition() : source.query(view);
   }
 
-  SystemCatalogSource source() {
+  public SystemCatalogSource source() {
     return source;
   }
 
   /** Returns the columns of a relation with their types; the types of a view's columns are resolved on demand. */
-  List<SystemRelation.Attribute> attributes(SystemRelation relation) {
+  public List<SystemRelation.Attribute> attributes(SystemRelation relation) {
     View view = relation.kind() == SystemRelation.VIEW ? objects().view(relation.oid()) : null;
     List<ViewColumn> columns = view == null ? List.of() : source.columns(view);
     if (columns.size() != relation.attributes().size()) {
@@ -61,7 +61,7 @@ public final class SystemCatalogView implements StatementService {
     return typed;
   }
 
-  SystemObjects objects() {
+  public SystemObjects objects() {
     SystemObjects cached = objects;
     if (cached == null) {
       cached = SystemObjects.of(source.scope());

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Catalog snapshot in PostgreSQL's model: schemas, relations, indexes, constraints and types with their OIDs. Immutable.
  */
-final class SystemObjects {
+public final class SystemObjects {
   private static final Schema PG_CATALOG =
       new Schema(SystemOids.PG_CATALOG, SystemTables.CATALOG_SCHEMA, Schema.NO_ID);
   private static final Schema INFORMATION_SCHEMA =
@@ -39,10 +39,10 @@ final class SystemObjects {
   private static final List<SystemRelation> SYSTEM_RELATIONS = systemRelations();
 
   /** Database. */
-  record Database(long oid, String name) {}
+  public record Database(long oid, String name) {}
 
   /** Role. */
-  record Role(
+  public record Role(
       long oid, String name, boolean canLogin, boolean isSuperuser, @Nullable String verifier) {
     /** Returns the name only, never the verifier. */
     @Override
@@ -52,7 +52,7 @@ final class SystemObjects {
   }
 
   /** Enum type with its schema. */
-  record EnumEntry(Schema schema, EnumType type) {}
+  public record EnumEntry(Schema schema, EnumType type) {}
 
   private final NameScope scope;
   private final CatalogSnapshot catalog;
@@ -79,7 +79,7 @@ final class SystemObjects {
     constraintReaders.forEach(reader -> constraints.addAll(reader.constraints(relationsByOid::get)));
   }
 
-  static SystemObjects of(NameScope scope) {
+  public static SystemObjects of(NameScope scope) {
     return new SystemObjects(scope);
   }
 
@@ -229,14 +229,14 @@ final class SystemObjects {
     return new Attribute(number, name, type, SystemTypes.NO_MODIFIER, true, null);
   }
 
-  List<Database> databases() {
+  public List<Database> databases() {
     return catalog.databases().stream()
         .map(database -> new Database(SystemOids.database(database), database.name()))
         .toList();
   }
 
   /** Returns the OID of a database; 0 if there is none. */
-  long databaseOid(int databaseId) {
+  public long databaseOid(int databaseId) {
     return catalog.databases().stream()
         .filter(database -> database.id() == databaseId)
         .mapToLong(SystemOids::database)
@@ -244,7 +244,7 @@ final class SystemObjects {
         .orElse(0);
   }
 
-  long databaseOid(String name) {
+  public long databaseOid(String name) {
     return databases().stream()
         .filter(database -> database.name().equals(name))
         .mapToLong(Database::oid)
@@ -253,7 +253,7 @@ final class SystemObjects {
   }
 
   /** Returns the roles, and the role without members that owns {@code public} in PostgreSQL. */
-  List<Role> roles() {
+  public List<Role> roles() {
     Stream<Role> owner =
         Stream.of(new Role(SystemOids.DATABASE_OWNER, "pg_database_owner", false, false, null));
     return Stream.concat(owner, rolesOfCatalog()).toList();
@@ -272,7 +272,7 @@ final class SystemObjects {
   }
 
   /** Returns the OID of a role; 0 if there is none of this name. */
-  long roleOid(String name) {
+  public long roleOid(String name) {
     return roles().stream()
         .filter(role -> role.name().equals(name))
         .mapToLong(Role::oid)
@@ -280,12 +280,12 @@ final class SystemObjects {
         .orElse(0);
   }
 
-  boolean hasIndex(SystemRelation table) {
+  public boolean hasIndex(SystemRelation table) {
     return indexes.stream().anyMatch(index -> index.table().oid() == table.oid());
   }
 
   /** Returns whether a relation references another one, or is referenced. */
-  boolean hasForeignKey(SystemRelation table) {
+  public boolean hasForeignKey(SystemRelation table) {
     return constraints.stream()
         .anyMatch(
             constraint ->
@@ -295,45 +295,45 @@ final class SystemObjects {
   }
 
   /** Returns the number of constraints of a kind of a relation. */
-  long countOf(SystemRelation table, char kind) {
+  public long countOf(SystemRelation table, char kind) {
     return constraints.stream()
         .filter(found -> found.kind() == kind && found.table().oid() == table.oid())
         .count();
   }
 
   /** Returns the comment on a schema; a new schema {@code public} has PostgreSQL's comment. */
-  @Nullable String commentOn(Schema schema) {
+  public @Nullable String commentOn(Schema schema) {
     String text = catalog.comment(new CommentTarget(schema.id(), 0));
     return text == null && schema.isPublic() ? PUBLIC_SCHEMA_COMMENT : text;
   }
 
-  List<Schema> schemas() {
+  public List<Schema> schemas() {
     return schemas;
   }
 
   /** Returns all relations, the system's first. */
-  List<SystemRelation> relations() {
+  public List<SystemRelation> relations() {
     return relations;
   }
 
-  List<IndexEntry> indexes() {
+  public List<IndexEntry> indexes() {
     return indexes;
   }
 
-  List<ConstraintEntry> constraints() {
+  public List<ConstraintEntry> constraints() {
     return constraints;
   }
 
-  List<EnumEntry> enums() {
+  public List<EnumEntry> enums() {
     return enums;
   }
 
-  CatalogSnapshot catalog() {
+  public CatalogSnapshot catalog() {
     return catalog;
   }
 
   /** Returns the name of a user-defined type; empty if there is none. */
-  String nameOfType(long oid) {
+  public String nameOfType(long oid) {
     for (EnumEntry entry : enums) {
       if (SystemOids.of(entry.type().id()) == oid) {
         return entry.type().name();
@@ -354,7 +354,7 @@ final class SystemObjects {
   }
 
   /** Returns the schema of a user-defined type; empty if there is none. */
-  String schemaOfType(long oid) {
+  public String schemaOfType(long oid) {
     for (EnumEntry entry : enums) {
       int id = entry.type().id();
       if (SystemOids.of(id) == oid || SystemOids.arrayType(id) == oid) {
@@ -369,7 +369,7 @@ final class SystemObjects {
   }
 
   /** Returns the table of an index, or null. */
-  @Nullable Table indexed(SystemRelation index) {
+  public @Nullable Table indexed(SystemRelation index) {
     return indexes.stream()
         .filter(entry -> entry.relation().oid() == index.oid())
         .map(entry -> entry.table().table())
@@ -378,21 +378,21 @@ final class SystemObjects {
   }
 
   /** Returns the view of an OID, or null. */
-  @Nullable View view(long oid) {
+  public @Nullable View view(long oid) {
     int id = SystemOids.idOf(oid);
     return id >= 0 && catalog.findRelation(id) instanceof View view ? view : null;
   }
 
-  @Nullable SystemRelation relation(long oid) {
+  public @Nullable SystemRelation relation(long oid) {
     return relationsByOid.get(oid);
   }
 
-  @Nullable Schema schema(String name) {
+  public @Nullable Schema schema(String name) {
     return schemas.stream().filter(schema -> schema.name().equals(name)).findFirst().orElse(null);
   }
 
   /** Returns the relation of a name in a schema, or null. */
-  @Nullable SystemRelation relation(String schema, String name) {
+  public @Nullable SystemRelation relation(String schema, String name) {
     return relations.stream()
         .filter(found -> found.name().equals(name) && found.schema().name().equals(schema))
         .findFirst()

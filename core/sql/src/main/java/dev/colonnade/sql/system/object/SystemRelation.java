@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param table the user table; null for all other relations
  * @param definition the query of a view, or null
  */
-record SystemRelation(
+public record SystemRelation(
     long oid,
     String name,
     Schema schema,
@@ -25,9 +25,9 @@ record SystemRelation(
     List<Attribute> attributes,
     @Nullable Table table,
     @Nullable String definition) {
-  static final char TABLE = 'r';
-  static final char VIEW = 'v';
-  static final char INDEX = 'i';
+  public static final char TABLE = 'r';
+  public static final char VIEW = 'v';
+  public static final char INDEX = 'i';
   static final char SEQUENCE = 'S';
 
   /**
@@ -35,20 +35,20 @@ record SystemRelation(
    *
    * @param id the catalog id; {@link #NO_ID} for system schemas
    */
-  record Schema(long oid, String name, int id) {
+  public record Schema(long oid, String name, int id) {
     static final int NO_ID = -1;
 
     /** Returns whether this is the schema {@code public}, which every database initially has. */
-    boolean isPublic() {
+    public boolean isPublic() {
       return oid == SystemOids.PUBLIC;
     }
 
-    boolean isOfSystem() {
+    public boolean isOfSystem() {
       return SystemTables.isSystemSchema(name);
     }
 
     /** Returns whether its objects are dropped when their session ends. */
-    boolean isTemporary() {
+    public boolean isTemporary() {
       return name.startsWith(SchemaEntry.TEMPORARY_PREFIX);
     }
   }
@@ -60,7 +60,7 @@ record SystemRelation(
    * @param defaultText the expression of its default, or null
    * @param identity the value of {@code attidentity}: a, d or empty
    */
-  record Attribute(
+  public record Attribute(
       int number,
       String name,
       long typeOid,
@@ -69,7 +69,7 @@ record SystemRelation(
       @Nullable String defaultText,
       String identity) {
     /** Creates a column that is not an identity column. */
-    Attribute(
+    public Attribute(
         int number,
         String name,
         long typeOid,
@@ -96,16 +96,16 @@ record SystemRelation(
     }
   }
 
-  SystemRelation {
+  public SystemRelation {
     attributes = List.copyOf(attributes);
   }
 
-  boolean isSystem() {
+  public boolean isSystem() {
     return schema.isOfSystem();
   }
 
   /** Returns the column of a number, or null. */
-  @Nullable Attribute attribute(int number) {
+  public @Nullable Attribute attribute(int number) {
     return attributes.stream()
         .filter(attribute -> attribute.number() == number)
         .findFirst()

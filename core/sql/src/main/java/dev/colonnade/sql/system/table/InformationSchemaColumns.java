@@ -23,7 +23,7 @@ final class InformationSchemaColumns {
 
   private InformationSchemaColumns() {}
 
-  static void columns(SystemCatalogView view, SystemRows rows) {
+  public static void columns(SystemCatalogView view, SystemRows rows) {
     for (SystemRelation relation : view.objects().relations()) {
       if (relation.kind() != SystemRelation.TABLE && relation.kind() != SystemRelation.VIEW) {
         continue;

@@ -57,7 +57,7 @@ final class SequenceTables {
         });
   }
 
-  static void shown(SystemCatalogView view, SystemRows rows) {
+  public static void shown(SystemCatalogView view, SystemRows rows) {
     forEach(
         view,
         (relation, sequence) -> {
@@ -78,7 +78,7 @@ final class SequenceTables {
   }
 
   /** Adds the current value of each sequence by its id. */
-  static void values(SystemCatalogView view, SystemRows rows) {
+  public static void values(SystemCatalogView view, SystemRows rows) {
     for (var found : view.objects().catalog().relations()) {
       if (found instanceof SequenceEntry entry) {
         SequenceDescription sequence = view.source().sequence(entry.sequenceId());

@@ -210,7 +210,7 @@ public final class JsonFunctions {
     return keys.stream().allMatch(key -> key == null || jsonbExists(json, key.toString()));
   }
 
-  static List<?> rawElements(String json) {
+  public static List<?> rawElements(String json) {
     if (JsonText.parse(json) instanceof Node.ArrayNode(List<Node> elements, _)) {
       return elements.stream().map(Node::source).toList();
     }
@@ -218,7 +218,7 @@ public final class JsonFunctions {
         ErrorCode.INVALID_ARGUMENT, "cannot extract elements from an object");
   }
 
-  static List<?> elements(String json) {
+  public static List<?> elements(String json) {
     List<@Nullable String> texts = new ArrayList<>();
     if (JsonText.parse(json) instanceof Node.ArrayNode(List<Node> elements, _)) {
       elements.forEach(element -> texts.add(text(element)));
@@ -228,7 +228,7 @@ public final class JsonFunctions {
         ErrorCode.INVALID_ARGUMENT, "cannot extract elements from an object");
   }
 
-  static List<?> keys(String json) {
+  public static List<?> keys(String json) {
     if (JsonText.parse(json) instanceof Node.ObjectNode(Map<String, Node> members, _)) {
       return List.copyOf(members.keySet());
     }

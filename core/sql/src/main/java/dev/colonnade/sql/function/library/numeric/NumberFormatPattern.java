@@ -59,7 +59,7 @@ final class NumberFormatPattern {
 
   private NumberFormatPattern() {}
 
-  static NumberFormatPattern parse(String format) {
+  public static NumberFormatPattern parse(String format) {
     NumberFormatPattern pattern = new NumberFormatPattern();
     int at = 0;
     while (at < format.length()) {

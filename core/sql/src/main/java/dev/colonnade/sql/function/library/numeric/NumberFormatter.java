@@ -10,7 +10,7 @@ import java.util.Locale;
 /**
  * Number formatter of to_char. As in PostgreSQL, it steps over the elements of the format and the digits of the number at the same time.
  */
-final class NumberFormatter {
+public final class NumberFormatter {
   private static final int ROMAN_MAX = 3999;
   private static final int ROMAN_WIDTH = 15;
 
@@ -55,7 +55,7 @@ final class NumberFormatter {
     this.digitCount = pattern.behind + wholeDigits - 1 + (!isSignWritten && blanks == 0 ? 1 : 0);
   }
 
-  static String format(BigDecimal value, String format) {
+  public static String format(BigDecimal value, String format) {
     NumberFormatPattern pattern = NumberFormatPattern.parse(format);
     if (pattern.has(Trait.ROMAN)) {
       return roman(value, pattern);
@@ -72,7 +72,7 @@ final class NumberFormatter {
   /**
    * Formats a floating-point number with a limited number of significant digits; it has no more fraction digits, and rounds half to even, as C's printf does.
    */
-  static String ofFloating(double value, int digits, String format) {
+  public static String ofFloating(double value, int digits, String format) {
     NumberFormatPattern pattern = NumberFormatPattern.parse(format);
     if (Double.isNaN(value) || Double.isInfinite(value)) {
       String tooLong = "9".repeat(pattern.before + pattern.shift + 1);

@@ -20,7 +20,7 @@ final class FormatString {
   }
 
   /** Returns the formatted text; {@code values} contains the template itself as the first element. */
-  static String format(String template, @Nullable Object[] values) {
+  public static String format(String template, @Nullable Object[] values) {
     return new FormatString(template, values).format();
   }
 

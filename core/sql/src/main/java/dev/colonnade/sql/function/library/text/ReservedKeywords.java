@@ -25,7 +25,7 @@ final class ReservedKeywords {
 
   private ReservedKeywords() {}
 
-  static boolean contains(String word) {
+  public static boolean contains(String word) {
     return WORDS.contains(word);
   }
 }
