@@ -58,7 +58,7 @@ public final class Server implements AutoCloseable {
   private Server(ServerConfig config, List<ResolvedSetting> settings) {
     this.config = requireNonNull(config, "config is null");
     try {
-            database = closeLater(Database.open(config.engine()));
+      database = closeLater(Database.open(config.engine()));
       ServerMeters meters = closeLater(new ServerMeters(config.metrics()));
       pools = closeLater(WorkPools.of(config.threads()));
       splitControl = new SplitControl(database.splits(), config.engine().split());
@@ -129,7 +129,7 @@ public final class Server implements AutoCloseable {
     return NativePort.open(
         new NativePort.Sockets(
             config.listen().host(), config.listen().nativePort(), config.threads().ioThreads()),
-                new NativePortDependencies(
+        new NativePortDependencies(
             serverHello, config.network(), meters.connections(), meters.requests(), ticker));
   }
 
@@ -145,7 +145,7 @@ public final class Server implements AutoCloseable {
         new PgPort.Sockets(
             config.listen().host(), config.threads().ioThreads(), config.network().transport()),
         config.pg(),
-        new PgPort.Seams(
+        new PgPort.Dependencies(
             database, authenticator, ticker, meters.pgConnections(), meters.pgSessions()));
   }
 

@@ -8,12 +8,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** Which number and which secret a session can be canceled with. Any thread. */
+/** Registry of cancel keys: the process id and the secret that cancel a session. Thread-safe. */
 final class CancelKeys {
-  /** The number and secret of a session. */
+  /** Process id and secret of a session, as BackendKeyData carries them. */
   record Key(int processId, int secret) {}
 
-  private record Entry(int secret, Conversation conversation) {}
+  private record Entry(int secret, Conversation session) {}
 
   private final RandomGenerator random;
   private final Map<Integer, Entry> entries = new ConcurrentHashMap<>();
@@ -22,10 +22,10 @@ final class CancelKeys {
     this.random = random;
   }
 
-  /** The key of a session by its number, which no other session has. */
-  Key register(Conversation conversation, int processId) {
+  /** Registers a session under its process id, which is unique, and returns its key. */
+  Key register(Conversation session, int processId) {
     int secret = random.nextInt();
-    entries.put(processId, new Entry(secret, conversation));
+    entries.put(processId, new Entry(secret, session));
     return new Key(processId, secret);
   }
 
@@ -33,17 +33,20 @@ final class CancelKeys {
     entries.remove(key.processId());
   }
 
-  /** Has the statement of a session given up, if this is its key. Takes the same time if not. */
+  /**
+   * Cancels the statement of a session if the key is right. The comparison takes the same time for
+   * a wrong key.
+   */
   void cancel(int processId, int secret) {
     Entry entry = entries.get(processId);
     boolean isRight =
         MessageDigest.isEqual(bytes(entry == null ? ~secret : entry.secret()), bytes(secret));
-    conversation(entry, isRight);
+    cancelIf(isRight, entry);
   }
 
-  private static void conversation(@Nullable Entry entry, boolean isRight) {
+  private static void cancelIf(boolean isRight, @Nullable Entry entry) {
     if (entry != null && isRight) {
-      entry.conversation().cancel();
+      entry.session().cancel();
     }
   }
 

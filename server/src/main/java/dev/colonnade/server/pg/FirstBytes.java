@@ -13,25 +13,26 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the first bytes of a connection: TLS that begins at once is let through to a handler of
- * its own, HTTP is told that this is another port. Then it is gone.
+ * Protocol detector: reads the first bytes of a connection. Adds a TLS handler if the client starts
+ * a TLS handshake without an SSLRequest, responds to HTTP with an error, and removes itself
+ * otherwise.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // the connection closes either way
 final class FirstBytes extends ByteToMessageDecoder {
   private static final int TLS_HANDSHAKE = 0x16;
-  private static final int WORD_BYTES = 4;
-  private static final Set<String> HTTP_WORDS =
+  private static final int METHOD_BYTES = 4;
+  private static final Set<String> HTTP_METHODS =
       Set.of("GET ", "POST", "PUT ", "HEAD", "OPTI", "DELE", "PATC", "CONN", "TRAC", "PRI ");
-  private static final String ANSWER = "this port speaks the PostgreSQL protocol, not HTTP\n";
+  private static final String RESPONSE = "this port serves the PostgreSQL protocol, not HTTP\n";
 
   private final @Nullable TlsContext tls;
   private final Runnable onTls;
 
   /**
-   * The first handler of a connection.
+   * Creates the first handler of a connection.
    *
-   * @param tls null if there is none
-   * @param onTls told that the client began with TLS at once
+   * @param tls null if TLS is not configured
+   * @param onTls runs when the client starts a TLS handshake without an SSLRequest
    */
   FirstBytes(@Nullable TlsContext tls, Runnable onTls) {
     this.tls = tls;
@@ -44,10 +45,10 @@ final class FirstBytes extends ByteToMessageDecoder {
       beginTls(context, in);
       return;
     }
-    if (in.readableBytes() < WORD_BYTES) {
+    if (in.readableBytes() < METHOD_BYTES) {
       return;
     }
-    if (HTTP_WORDS.contains(in.toString(in.readerIndex(), WORD_BYTES, US_ASCII))) {
+    if (HTTP_METHODS.contains(in.toString(in.readerIndex(), METHOD_BYTES, US_ASCII))) {
       in.skipBytes(in.readableBytes());
       refuse(context);
       return;
@@ -69,9 +70,9 @@ final class FirstBytes extends ByteToMessageDecoder {
   private static void refuse(ChannelHandlerContext context) {
     String head =
         "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nConnection: close\r\n"
-            + "Content-Length: %d\r\n\r\n".formatted(ANSWER.length());
+            + "Content-Length: %d\r\n\r\n".formatted(RESPONSE.length());
     context
-        .writeAndFlush(Unpooled.copiedBuffer(head + ANSWER, US_ASCII))
+        .writeAndFlush(Unpooled.copiedBuffer(head + RESPONSE, US_ASCII))
         .addListener(ChannelFutureListener.CLOSE);
   }
 }

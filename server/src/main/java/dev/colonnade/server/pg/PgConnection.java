@@ -34,70 +34,71 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The server's end of one connection, from its opening until it is known who the client is; from
- * then on it gives messages to the conversation. Belongs to its event loop.
+ * Server side of one PostgreSQL connection: encryption request, startup message and SASL
+ * authentication. Passes messages to the session once the client is authenticated. Confined to its
+ * event loop.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel
 final class PgConnection extends ChannelInboundHandlerAdapter {
-  /** The name of the handler that counts bytes: encryption comes behind it. */
+  /** Name of the handler that counts bytes; the TLS handler is added after it. */
   static final String TRAFFIC = "traffic";
 
   private static final Logger LOG = LoggerFactory.getLogger(PgConnection.class);
 
-  /** The life of a connection before it has a session. */
+  /** Life cycle of a connection. */
   private enum State {
-    /** Nothing was said, or only whether to encrypt. */
-    NEW,
-    /** The client has to choose a way to show who it is. */
-    CHOOSING,
-    /** The client has to prove who it is. */
-    PROVING,
-    /** It is known who the client is. */
+    /** Expects the startup message, an encryption request or a cancel request. */
+    AWAITING_STARTUP,
+    /** Expects the SASLInitialResponse, which selects a mechanism. */
+    AWAITING_SASL_INITIAL,
+    /** Expects the SASLResponse with the client's proof. */
+    AWAITING_SASL_RESPONSE,
+    /** The client is authenticated and the session is open. */
     OPEN,
-    /** Takes nothing more; closed as soon as the last word is out. */
-    ENDED
+    /** Ignores all messages; closed as soon as the last response is sent. */
+    CLOSING
   }
 
-  private final PgSeams seams;
+  private final PgSeams dependencies;
   private final FrontendDecoder decoder;
-  private State state = State.NEW;
-  private boolean isTlsFromTheStart;
-  private boolean hasAskedForTls;
-  private boolean hasAskedForGss;
-  private boolean isCounted;
+  private State state = State.AWAITING_STARTUP;
+  private boolean isDirectTls;
+  private boolean hasRequestedTls;
+  private boolean hasRequestedGss;
+  private boolean hasSessionPermit;
   private FrontendMessage.@Nullable Startup startup;
   private @Nullable ScramExchange scram;
 
   /** Written by the event loop, once. */
-  private volatile @Nullable Conversation conversation;
+  private volatile @Nullable Conversation session;
 
   private CancelKeys.@Nullable Key key;
 
-  PgConnection(PgSeams seams, FrontendDecoder decoder) {
-    this.seams = requireNonNull(seams, "seams is null");
+  PgConnection(PgSeams dependencies, FrontendDecoder decoder) {
+    this.dependencies = requireNonNull(dependencies, "dependencies is null");
     this.decoder = requireNonNull(decoder, "decoder is null");
   }
 
-  /** The client began with TLS at once. */
-  void beganWithTls() {
-    isTlsFromTheStart = true;
+  /** Records that the client starts the TLS handshake without an SSLRequest. */
+  void directTlsStarted() {
+    isDirectTls = true;
   }
 
-  /** The session, once it is known whose; null before. */
-  @Nullable Conversation conversation() {
-    return conversation;
+  /** Returns the session; null before authentication. */
+  @Nullable Conversation session() {
+    return session;
   }
 
   @Override
   public void channelActive(ChannelHandlerContext context) {
-    long millis = seams.config().timeouts().authentication().toMillis();
+    long millis = dependencies.config().timeouts().authentication().toMillis();
     context.executor().schedule(() -> expire(context), millis, TimeUnit.MILLISECONDS);
   }
 
   private void expire(ChannelHandlerContext context) {
-    if (state != State.OPEN && state != State.ENDED) {
+    if (state != State.OPEN && state != State.CLOSING) {
       LOG.debug("authentication took too long: peer={}", context.channel().remoteAddress());
-      state = State.ENDED;
+      state = State.CLOSING;
       context.close();
     }
   }
@@ -105,18 +106,18 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     FrontendMessage received = (FrontendMessage) message;
-    seams.conversations().observer().received(received);
+    dependencies.sessionDependencies().observer().received(received);
     switch (state) {
-      case OPEN -> requireNonNull(conversation, "no conversation").receive(received);
-      case ENDED -> received.release();
-      case NEW -> begin(context, received);
-      case CHOOSING, PROVING -> authenticate(context, received);
+      case OPEN -> requireNonNull(session, "session is null").receive(received);
+      case CLOSING -> received.release();
+      case AWAITING_STARTUP -> begin(context, received);
+      case AWAITING_SASL_INITIAL, AWAITING_SASL_RESPONSE -> authenticate(context, received);
     }
   }
 
   @Override
   public void channelReadComplete(ChannelHandlerContext context) {
-    Conversation open = conversation;
+    Conversation open = session;
     if (open != null) {
       open.readComplete();
     }
@@ -124,7 +125,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext context) {
-    Conversation open = conversation;
+    Conversation open = session;
     if (open != null) {
       open.writabilityChanged();
     }
@@ -132,16 +133,16 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
-    state = State.ENDED;
+    state = State.CLOSING;
     if (key != null) {
-      seams.cancelKeys().remove(key);
+      dependencies.cancelKeys().remove(key);
     }
-    Conversation open = conversation;
+    Conversation open = session;
     if (open != null) {
       open.closed();
     }
-    if (isCounted) {
-      seams.sessions().leave();
+    if (hasSessionPermit) {
+      dependencies.sessions().release();
     }
   }
 
@@ -153,11 +154,11 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
       fail(context, wire.toColonnade());
     } else if (root instanceof SSLException || root instanceof IOException) {
       LOG.debug("closing a connection: peer={}", context.channel().remoteAddress(), root);
-      state = State.ENDED;
+      state = State.CLOSING;
       context.close();
     } else {
       LOG.error("closing a connection: peer={}", context.channel().remoteAddress(), root);
-      state = State.ENDED;
+      state = State.CLOSING;
       context.close();
     }
   }
@@ -165,18 +166,18 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
   private void begin(ChannelHandlerContext context, FrontendMessage message) {
     try {
       switch (message) {
-        case FrontendMessage.SslRequest _ -> answerTlsRequest(context);
+        case FrontendMessage.SslRequest _ -> respondToTlsRequest(context);
         case FrontendMessage.GssEncRequest _ -> {
-          requireFirst(hasAskedForGss, "GSSAPI");
-          hasAskedForGss = true;
+          requireFirst(hasRequestedGss, "GSSAPI");
+          hasRequestedGss = true;
           context.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {'N'}));
         }
         case FrontendMessage.CancelRequest(int processId, int secret) -> {
-          seams.cancelKeys().cancel(processId, secret);
-          state = State.ENDED;
+          dependencies.cancelKeys().cancel(processId, secret);
+          state = State.CLOSING;
           context.close();
         }
-        case FrontendMessage.Startup asked -> start(context, asked);
+        case FrontendMessage.Startup request -> start(context, request);
         default -> throw unexpected(message);
       }
     } catch (ColonnadeException e) {
@@ -184,57 +185,60 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private void answerTlsRequest(ChannelHandlerContext context) {
-    requireFirst(hasAskedForTls || isTlsFromTheStart, "TLS");
-    hasAskedForTls = true;
-    TlsContext tls = seams.doorkeeper().tls();
+  private void respondToTlsRequest(ChannelHandlerContext context) {
+    requireFirst(hasRequestedTls || isDirectTls, "TLS");
+    hasRequestedTls = true;
+    TlsContext tls = dependencies.authenticator().tls();
     if (tls == null) {
       context.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {'N'}));
       return;
     }
-    // The answer is the last that is not encrypted.
+    // The response is the last byte that is not encrypted.
     context.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {'S'}));
     context.pipeline().addAfter(TRAFFIC, "tls", tls.newHandler(context.alloc()));
   }
 
-  private static void requireFirst(boolean hasAsked, String what) {
-    if (hasAsked) {
+  private static void requireFirst(boolean isRepeated, String what) {
+    if (isRepeated) {
       throw new ColonnadeException(
-          ErrorCode.PROTOCOL_VIOLATION, "encryption was asked for twice: kind=" + what);
+          ErrorCode.PROTOCOL_VIOLATION, "encryption was requested twice: kind=" + what);
     }
   }
 
-  private void start(ChannelHandlerContext context, FrontendMessage.Startup asked) {
-    requireProtocolOfTls(context);
-    requireNoReplication(asked.parameters());
-    String user = asked.parameters().getOrDefault("user", "");
+  private void start(ChannelHandlerContext context, FrontendMessage.Startup request) {
+    requireAlpn(context);
+    requireNoReplication(request.parameters());
+    String user = request.parameters().getOrDefault("user", "");
     if (user.isEmpty()) {
       throw new ColonnadeException(
           ErrorCode.INVALID_AUTHORIZATION, "no PostgreSQL user name specified in startup packet");
     }
-    if (!seams.sessions().enter()) {
-      seams.connections().refused();
+    if (!dependencies.sessions().tryAcquire()) {
+      dependencies.connections().refused();
       throw new ColonnadeException(
           ErrorCode.TOO_MANY_CONNECTIONS, "sorry, too many clients already");
     }
-    isCounted = true;
-    startup = asked;
-    negotiate(context, asked);
-    if (!seams.doorkeeper().isAuthenticationRequired(context.channel().remoteAddress())) {
-      open(context, asked);
+    hasSessionPermit = true;
+    startup = request;
+    negotiate(context, request);
+    if (!dependencies.authenticator().isAuthenticationRequired(context.channel().remoteAddress())) {
+      open(context, request);
       return;
     }
     boolean isEncrypted = context.pipeline().get(SslHandler.class) != null;
-    ScramExchange exchange = seams.doorkeeper().beginScram(user, isEncrypted);
+    ScramExchange exchange = dependencies.authenticator().beginScram(user, isEncrypted);
     scram = exchange;
-    state = State.CHOOSING;
+    state = State.AWAITING_SASL_INITIAL;
     send(context, out -> out.authenticationSasl(exchange.mechanisms()));
   }
 
-  /** Who begins with TLS at once says by its protocol that it knows what it does. */
-  private void requireProtocolOfTls(ChannelHandlerContext context) {
+  /**
+   * Throws PROTOCOL_VIOLATION if the client started TLS without an SSLRequest and did not negotiate
+   * the PostgreSQL protocol by ALPN.
+   */
+  private void requireAlpn(ChannelHandlerContext context) {
     SslHandler handler = context.pipeline().get(SslHandler.class);
-    if (isTlsFromTheStart
+    if (isDirectTls
         && (handler == null || !TlsContext.PROTOCOL.equals(handler.applicationProtocol()))) {
       throw new ColonnadeException(
           ErrorCode.PROTOCOL_VIOLATION,
@@ -250,14 +254,14 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private static void negotiate(ChannelHandlerContext context, FrontendMessage.Startup asked) {
+  private static void negotiate(ChannelHandlerContext context, FrontendMessage.Startup request) {
     List<String> unknown = new ArrayList<>();
-    for (String name : asked.parameters().keySet()) {
+    for (String name : request.parameters().keySet()) {
       if (name.startsWith("_pq_.")) {
         unknown.add(name);
       }
     }
-    if (asked.minorVersion() > 0 || !unknown.isEmpty()) {
+    if (request.minorVersion() > 0 || !unknown.isEmpty()) {
       send(context, out -> out.negotiateProtocolVersion(unknown));
     }
   }
@@ -271,33 +275,34 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
             "expected SASL response, got message type " + message.getClass().getSimpleName());
       }
       ScramExchange exchange = requireNonNull(scram, "scram is null");
-      if (state == State.CHOOSING) {
+      if (state == State.AWAITING_SASL_INITIAL) {
         SaslMessage first = SaslMessage.initial(content);
-        String answer = exchange.first(first.mechanism(), first.response());
-        state = State.PROVING;
-        send(context, out -> out.authenticationSaslContinue(answer));
+        String challenge = exchange.first(first.mechanism(), first.response());
+        state = State.AWAITING_SASL_RESPONSE;
+        send(context, out -> out.authenticationSaslContinue(challenge));
         return;
       }
-      String proof = exchange.last(SaslMessage.response(content));
-      send(context, out -> out.authenticationSaslFinal(proof));
+      String serverFinal = exchange.last(SaslMessage.response(content));
+      send(context, out -> out.authenticationSaslFinal(serverFinal));
       open(context, requireNonNull(startup, "startup is null"));
     } catch (ColonnadeException e) {
       fail(context, e);
     }
   }
 
-  private void open(ChannelHandlerContext context, FrontendMessage.Startup asked) {
-    seams.doorkeeper().requireUser(asked.parameters().getOrDefault("user", ""));
-    SqlSession session = SessionStart.open(seams.database(), asked.parameters());
-    Conversation opened = new Conversation(seams.conversations(), context.channel(), session);
-    conversation = opened;
+  private void open(ChannelHandlerContext context, FrontendMessage.Startup request) {
+    dependencies.authenticator().requireUser(request.parameters().getOrDefault("user", ""));
+    SqlSession sql = SessionStart.open(dependencies.database(), request.parameters());
+    Conversation opened =
+        new Conversation(dependencies.sessionDependencies(), context.channel(), sql);
+    session = opened;
     scram = null;
     startup = null;
-    CancelKeys.Key given = seams.cancelKeys().register(opened, session.number());
-    key = given;
-    decoder.allow(seams.config().messageBytesMax());
+    CancelKeys.Key registered = dependencies.cancelKeys().register(opened, sql.number());
+    key = registered;
+    decoder.messageBytesMax(dependencies.config().messageBytesMax());
     state = State.OPEN;
-    opened.start(given.processId(), given.secret());
+    opened.start(registered.processId(), registered.secret());
   }
 
   private static ColonnadeException unexpected(FrontendMessage message) {
@@ -308,12 +313,12 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void fail(ChannelHandlerContext context, ColonnadeException failure) {
-    if (state == State.ENDED) {
+    if (state == State.CLOSING) {
       return;
     }
-    state = State.ENDED;
+    state = State.CLOSING;
     Report report = Reports.fatal(failure);
-    seams.conversations().observer().failed(report.sqlState());
+    dependencies.sessionDependencies().observer().failed(report.sqlState());
     ByteBuf out = context.alloc().buffer();
     new BackendWriter(out).errorResponse(report);
     context.writeAndFlush(out).addListener(ChannelFutureListener.CLOSE);

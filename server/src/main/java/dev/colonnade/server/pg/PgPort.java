@@ -33,21 +33,24 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** The port on which the PostgreSQL protocol is spoken. */
-@SuppressWarnings("FutureReturnValueIgnored") // what fails closes its channel
+/**
+ * TCP listener of the PostgreSQL protocol. Owns the acceptor thread, the event loops and the
+ * virtual threads on which statements run. Thread-safe.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a failure closes its channel
 public final class PgPort implements AutoCloseable {
   private static final int BACKLOG = 1024;
   private static final long POLL_NANOS = 1_000_000;
   private static final int OUTBOUND_BYTES_HIGH = 256 * 1024;
 
-  /** Connections beyond those with sessions: who logs in, and who cancels. */
+  /** Connections beyond the session limit, reserved for logins and cancel requests. */
   private static final int SPARE_CONNECTIONS = 64;
 
   /**
-   * The sockets.
+   * Settings of the sockets.
    *
-   * @param host an address of this machine
-   * @param eventLoopThreads that read and write
+   * @param host address of a local network interface
+   * @param eventLoopThreads number of threads that read and write
    */
   public record Sockets(String host, int eventLoopThreads, TransportKind transport) {
     public Sockets {
@@ -57,50 +60,51 @@ public final class PgPort implements AutoCloseable {
   }
 
   /**
-   * What the port serves, and who is told of it.
+   * Dependencies of a listener.
    *
-   * @param doorkeeper says who is let in
-   * @param connections is told of connections, refused ones among them
-   * @param sessions is told what goes on in sessions
+   * @param authenticator decides which clients may log in
+   * @param connections is notified of connections, refused ones included
+   * @param sessions is notified of messages, completed requests and errors
    */
-  public record Seams(
+  public record Dependencies(
       Database database,
-      Authenticator doorkeeper,
+      Authenticator authenticator,
       NanoTicker ticker,
       ConnectionObserver connections,
       SessionObserver sessions) {
-    public Seams {
+    public Dependencies {
       requireNonNull(database, "database is null");
-      requireNonNull(doorkeeper, "doorkeeper is null");
+      requireNonNull(authenticator, "authenticator is null");
       requireNonNull(ticker, "ticker is null");
       requireNonNull(connections, "connections is null");
       requireNonNull(sessions, "sessions is null");
     }
   }
 
-  private final PgSeams seams;
+  private final PgSeams dependencies;
   private final NanoTicker ticker;
   private final ExecutorService workers;
   private final EventLoopGroup acceptors;
   private final EventLoopGroup eventLoops;
   private final Channel listening;
 
-  /** The connections that were taken. Written by their event loops. */
+  /** Accepted connections. Written by their event loops. */
   private final Map<Channel, PgConnection> connections = new ConcurrentHashMap<>();
 
-  private PgPort(Sockets sockets, PgConfig config, Seams given) {
-    ticker = given.ticker();
+  private PgPort(Sockets sockets, PgConfig config, Dependencies listenerDependencies) {
+    ticker = listenerDependencies.ticker();
     workers =
         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("colonnade-pg-", 0).factory());
-    seams =
+    dependencies =
         new PgSeams(
-            given.database(),
+            listenerDependencies.database(),
             config,
-            given.doorkeeper(),
-            new CancelKeys(given.doorkeeper().secureRandom()),
+            listenerDependencies.authenticator(),
+            new CancelKeys(listenerDependencies.authenticator().secureRandom()),
             new SessionCount(config.connectionsMax()),
-            given.connections(),
-            new Conversation.Seams(workers, config.timeouts().idle(), ticker, given.sessions()));
+            listenerDependencies.connections(),
+            new Conversation.Dependencies(
+                workers, config.timeouts().idle(), ticker, listenerDependencies.sessions()));
     ServerTransport transport = ServerTransport.of(sockets.transport());
     acceptors =
         new MultiThreadIoEventLoopGroup(
@@ -119,22 +123,22 @@ public final class PgPort implements AutoCloseable {
   }
 
   /**
-   * Listens from when this returns.
+   * Returns a listener that accepts connections.
    *
    * @throws ColonnadeException PORT_UNAVAILABLE if the port is in use, or not allowed
    */
-  public static PgPort open(Sockets sockets, PgConfig config, Seams seams) {
-    return new PgPort(sockets, config, seams);
+  public static PgPort open(Sockets sockets, PgConfig config, Dependencies dependencies) {
+    return new PgPort(sockets, config, dependencies);
   }
 
-  /** Where it listens. */
+  /** Returns the bound address. */
   public InetSocketAddress address() {
     return (InetSocketAddress) listening.localAddress();
   }
 
-  /** Sessions at this moment. */
+  /** Returns the current number of sessions. */
   public int sessionCount() {
-    return seams.sessions().value();
+    return dependencies.sessions().value();
   }
 
   private Channel bind(Sockets sockets, ServerTransport transport) {
@@ -157,31 +161,31 @@ public final class PgPort implements AutoCloseable {
                   }
                 });
     ChannelFuture bound =
-        bootstrap.bind(sockets.host(), seams.config().port()).awaitUninterruptibly();
+        bootstrap.bind(sockets.host(), dependencies.config().port()).awaitUninterruptibly();
     if (!bound.isSuccess()) {
       throw new ColonnadeException(
           ErrorCode.PORT_UNAVAILABLE,
           "cannot listen: host=%s port=%d cause=%s"
-              .formatted(sockets.host(), seams.config().port(), bound.cause().getMessage()),
+              .formatted(sockets.host(), dependencies.config().port(), bound.cause().getMessage()),
           bound.cause());
     }
     return bound.channel();
   }
 
   private void initialize(Channel channel) {
-    if (connections.size() >= seams.config().connectionsMax() + SPARE_CONNECTIONS) {
-      seams.connections().refused();
+    if (connections.size() >= dependencies.config().connectionsMax() + SPARE_CONNECTIONS) {
+      dependencies.connections().refused();
       channel.close();
       return;
     }
-    seams.connections().opened();
+    dependencies.connections().opened();
     FrontendDecoder decoder = new FrontendDecoder();
-    PgConnection connection = new PgConnection(seams, decoder);
+    PgConnection connection = new PgConnection(dependencies, decoder);
     channel
         .pipeline()
-        .addLast(PgConnection.TRAFFIC, new TrafficCounter(seams.connections()))
+        .addLast(PgConnection.TRAFFIC, new TrafficCounter(dependencies.connections()))
         .addLast(
-            new FirstBytes(seams.doorkeeper().tls(), connection::beganWithTls),
+            new FirstBytes(dependencies.authenticator().tls(), connection::directTlsStarted),
             decoder,
             connection);
     connections.put(channel, connection);
@@ -190,12 +194,12 @@ public final class PgPort implements AutoCloseable {
 
   private void forget(Channel channel) {
     connections.remove(channel);
-    seams.connections().closed();
+    dependencies.connections().closed();
   }
 
   /**
-   * Takes no more connections, ends sessions in which nothing goes on, and waits for the others for
-   * a while.
+   * Stops accepting connections, ends idle sessions, and waits up to {@code timeout} for active
+   * sessions.
    */
   public void drain(Duration timeout) {
     listening.close().awaitUninterruptibly();
@@ -210,15 +214,15 @@ public final class PgPort implements AutoCloseable {
   }
 
   private static void end(Channel channel, PgConnection connection, ColonnadeException why) {
-    Conversation conversation = connection.conversation();
-    if (conversation == null) {
+    Conversation session = connection.session();
+    if (session == null) {
       channel.close();
     } else {
-      conversation.endIdle(why);
+      session.endIdle(why);
     }
   }
 
-  /** Closes all connections at once, and ends the threads. Closing twice is harmless. */
+  /** Closes all connections at once and ends the threads. Idempotent. */
   @Override
   public void close() {
     listening.close().awaitUninterruptibly();

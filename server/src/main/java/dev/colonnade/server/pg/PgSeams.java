@@ -9,26 +9,28 @@ import dev.colonnade.server.net.observer.ConnectionObserver;
 import dev.colonnade.server.pg.session.Conversation;
 
 /**
- * What connections share.
+ * Dependencies that all connections of a listener share.
  *
- * @param doorkeeper says who is let in
- * @param connections is told of connections
+ * @param authenticator decides which clients may log in
+ * @param sessions limits the number of sessions
+ * @param connections is notified of connections
+ * @param sessionDependencies dependencies of the sessions
  */
 record PgSeams(
     Database database,
     PgConfig config,
-    Authenticator doorkeeper,
+    Authenticator authenticator,
     CancelKeys cancelKeys,
     SessionCount sessions,
     ConnectionObserver connections,
-    Conversation.Seams conversations) {
+    Conversation.Dependencies sessionDependencies) {
   PgSeams {
     requireNonNull(database, "database is null");
     requireNonNull(config, "config is null");
-    requireNonNull(doorkeeper, "doorkeeper is null");
+    requireNonNull(authenticator, "authenticator is null");
     requireNonNull(cancelKeys, "cancelKeys is null");
     requireNonNull(sessions, "sessions is null");
     requireNonNull(connections, "connections is null");
-    requireNonNull(conversations, "conversations is null");
+    requireNonNull(sessionDependencies, "sessionDependencies is null");
   }
 }

@@ -2,7 +2,7 @@ package dev.colonnade.server.pg;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How many sessions there are, and may be. Any thread. */
+/** Limiter of the number of sessions. Thread-safe and lock-free. */
 final class SessionCount {
   private final int max;
   private final AtomicInteger count = new AtomicInteger();
@@ -11,8 +11,8 @@ final class SessionCount {
     this.max = max;
   }
 
-  /** Counts a session more; false if there are as many as there may be. */
-  boolean enter() {
+  /** Counts one more session; returns false if the limit is reached. */
+  boolean tryAcquire() {
     if (count.incrementAndGet() <= max) {
       return true;
     }
@@ -20,7 +20,7 @@ final class SessionCount {
     return false;
   }
 
-  void leave() {
+  void release() {
     count.decrementAndGet();
   }
 

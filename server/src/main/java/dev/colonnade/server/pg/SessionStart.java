@@ -11,13 +11,13 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sessions as start-up messages ask for them. */
+/** Factory of SQL sessions from the parameters of startup messages. */
 final class SessionStart {
-  /** Parameters that are no settings. */
+  /** Startup parameters that are not settings. */
   private static final Set<String> NO_SETTINGS =
       Set.of("user", "database", "options", "replication");
 
-  /** {@code -c name=value} or {@code --name=value}; a backslash stands before a blank. */
+  /** {@code -c name=value} or {@code --name=value}; a backslash escapes a blank. */
   private static final Pattern OPTION =
       Pattern.compile("\\G\\s*(?:-c\\s*|--)([A-Za-z_.][\\w.-]*)=((?:\\\\.|[^\\s\\\\])*)\\s*");
 
@@ -25,7 +25,7 @@ final class SessionStart {
 
   private SessionStart() {}
 
-  /** A session, with the settings that the client asks for. */
+  /** Opens a session with the settings that the client requests. */
   static SqlSession open(Database database, Map<String, String> parameters) {
     String user = parameters.getOrDefault("user", "");
     String name = parameters.getOrDefault("database", user);

@@ -22,9 +22,9 @@ import dev.colonnade.protocol.response.Pong;
 import dev.colonnade.server.net.Exchange;
 import dev.colonnade.server.net.RequestHandler;
 
-/** One client's requests, each given to who knows what it means. */
+/** Session of one client: dispatches its requests to their handlers. Confined to its event loop. */
 public final class ClientSession implements RequestHandler {
-  /** The database of clients that name none. */
+  /** Database of clients that name none. */
   public static final String DATABASE = "colonnade";
 
   private final WorkPools pools;
@@ -36,43 +36,48 @@ public final class ClientSession implements RequestHandler {
   private final SequenceRequests sequences;
   private final SessionSettings settings;
   private final SqlRequests sql;
-  private final SessionSeams seams;
+  private final SessionSeams dependencies;
 
-  private ClientSession(SessionSeams seams, Session session) {
-    this.seams = requireNonNull(seams, "seams is null");
+  private ClientSession(SessionSeams dependencies, Session session) {
+    this.dependencies = requireNonNull(dependencies, "dependencies is null");
     this.session = requireNonNull(session, "session is null");
-    this.pools = seams.pools();
+    this.pools = dependencies.pools();
     this.tables = new TableRequests(session);
-    this.writes = new WriteRequests(session, seams.observer());
-    this.gets = new GetRequests(session, seams);
-    this.sql = new SqlRequests(session.sql(), seams.pools().sessions());
-    this.ranges = new RangeRequests(session, seams);
-    this.sequences = new SequenceRequests(session, seams.database().sequences());
-    this.settings = new SessionSettings(session, seams.database().config().sequence());
+    this.writes = new WriteRequests(session, dependencies.observer());
+    this.gets = new GetRequests(session, dependencies);
+    this.sql = new SqlRequests(session.sql(), dependencies.pools().sessions());
+    this.ranges = new RangeRequests(session, dependencies);
+    this.sequences = new SequenceRequests(session, dependencies.database().sequences());
+    this.settings = new SessionSettings(session, dependencies.database().config().sequence());
   }
 
-  /** A session for who said hello; UNKNOWN_DATABASE if there is no such database. */
-  public static ClientSession open(SessionSeams seams, Hello.Identity identity) {
+  /** Opens the session of a client; throws UNKNOWN_DATABASE if its database does not exist. */
+  public static ClientSession open(SessionSeams dependencies, Hello.Identity identity) {
     String database = identity.database().isEmpty() ? DATABASE : identity.database();
-    return new ClientSession(seams, seams.database().session(identity.user(), database));
+    return new ClientSession(
+        dependencies, dependencies.database().session(identity.user(), database));
   }
 
   @Override
   public void handle(Request request, Exchange exchange) {
-    sql.asked();
+    sql.requestReceived();
     switch (request) {
       case Ping _ -> exchange.answer(new Pong());
       case TableRequest.ListAll _ -> exchange.answer(tables.list());
       case TableRequest.Describe describe -> exchange.answer(tables.describe(describe));
-      case TableRequest.Create create -> define(exchange, () -> exchange.answer(tables.create(create)));
+      case TableRequest.Create create ->
+          define(exchange, () -> exchange.answer(tables.create(create)));
       case TableRequest.Alter alter -> define(exchange, () -> exchange.answer(tables.alter(alter)));
       case TableRequest.Drop drop -> define(exchange, () -> exchange.answer(tables.drop(drop)));
-      case RangeRequest.SplitAt split -> define(exchange, () -> exchange.answer(ranges.split(split)));
+      case RangeRequest.SplitAt split ->
+          define(exchange, () -> exchange.answer(ranges.split(split)));
       case Write write -> write(write, exchange);
       case Get get -> get(get, exchange);
-      case Scan scan -> ScanRun.start(scan, exchange, session, seams);
-      case RangeRequest.ListAll list -> pools.reads().submit(exchange, () -> exchange.answer(ranges.list(list)));
-      case ServerRequest.Status _ -> pools.reads().submit(exchange, () -> exchange.answer(ranges.status()));
+      case Scan scan -> ScanRun.start(scan, exchange, session, dependencies);
+      case RangeRequest.ListAll list ->
+          pools.reads().submit(exchange, () -> exchange.answer(ranges.list(list)));
+      case ServerRequest.Status _ ->
+          pools.reads().submit(exchange, () -> exchange.answer(ranges.status()));
       case ServerRequest.SetSetting set -> define(exchange, () -> exchange.answer(ranges.set(set)));
       case SqlRequest statement -> sql.handle(statement, exchange);
       case SequenceRequest sequence -> handle(sequence, exchange);
@@ -104,7 +109,7 @@ public final class ClientSession implements RequestHandler {
     }
   }
 
-  /** What is defined may be seen by others at once: it cannot be given up half-way. */
+  /** Executes DDL, which is visible to other sessions at once and therefore not cancelable. */
   private void define(Exchange exchange, Runnable work) {
     pools
         .definitions()
@@ -128,7 +133,7 @@ public final class ClientSession implements RequestHandler {
 
   private void get(Get get, Exchange exchange) {
     try {
-      if (gets.answerFromMemory(get, exchange)) {
+      if (gets.tryAnswerFromMemory(get, exchange)) {
         get.release();
       } else {
         pools.reads().submit(exchange, () -> gets.answer(get, exchange));

@@ -6,31 +6,31 @@ import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.server.translate.ResumeToken;
 
 /**
- * How a frame with a page is shared out.
+ * Budget of a frame with a page: its bytes are divided between rows and resume key.
  *
- * @param payloadBytesMax rows, and where to go on after them
- * @param resumeBytesMax the part of it that is kept for the latter
+ * @param payloadBytesMax maximum length of rows and resume key, in bytes
+ * @param resumeBytesMax part of it that is reserved for the resume key
  */
 record FrameRoom(int payloadBytesMax, int resumeBytesMax) {
   private static final int RESUME_SHARE = 2;
 
-  /** What a frame without its head has room for; resume keys also keep to the server's limit. */
+  /** Returns the budget of a frame without its head; resume keys also obey the server's limit. */
   static FrameRoom of(int payloadBytesMax, ProtocolLimits limits) {
     return new FrameRoom(
         payloadBytesMax, Math.min(limits.resumeBytesMax(), payloadBytesMax / RESUME_SHARE));
   }
 
-  /** How long pages are to become. */
+  /** Returns the maximum length of the rows of a page, in bytes. */
   int pageBytesMax() {
     return payloadBytesMax - resumeBytesMax;
   }
 
-  /** LIMIT_EXCEEDED if so many spans are left that no frame takes the resume key. */
+  /** Throws LIMIT_EXCEEDED if so many spans are left that the resume key exceeds its budget. */
   void requireResume(ResumeToken token) {
     if (token.byteCount() > resumeBytesMax) {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED,
-          "the scan has too many spans for a resume key, ask for fewer at a time: spans="
+          "the scan has too many spans for a resume key, request fewer at a time: spans="
               + token.spans().size()
               + " bytes="
               + token.byteCount()
@@ -39,13 +39,13 @@ record FrameRoom(int payloadBytesMax, int resumeBytesMax) {
     }
   }
 
-  /** LIMIT_EXCEEDED if a page, of one row then, is too long for a frame. */
+  /** Throws LIMIT_EXCEEDED if a page exceeds the budget; such a page has one row. */
   void requirePage(ReadyPage ready) {
     long bytes = ready.bytes() + ready.page().resume().length();
     if (bytes > payloadBytesMax) {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED,
-          "a row is longer than a frame that client and server take, ask for fewer columns or"
+          "a row exceeds the frame length that client and server accept, request fewer columns or"
               + " allow longer frames: rows="
               + ready.page().rowCount()
               + " bytes="

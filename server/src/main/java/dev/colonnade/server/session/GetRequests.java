@@ -39,23 +39,26 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gets of rows by their keys. Few rows that are all in memory are answered on the event loop, as
- * stored pairs; columns are for those who ask for nothing else.
+ * Handler of gets: reads rows by their keys. Few rows that are all in memory are returned on the
+ * event loop, as stored key-value pairs; a column batch is returned only if the client requests it.
  */
 final class GetRequests {
-  /** Keys up to which the event loop looks into memory: about as much work as other requests. */
+  /** Maximum number of keys of a get on the event loop: about as much work as other requests. */
   static final int KEYS_ON_EVENT_LOOP_MAX = 64;
 
   private final Session session;
-  private final SessionSeams seams;
+  private final SessionSeams dependencies;
 
-  GetRequests(Session session, SessionSeams seams) {
+  GetRequests(Session session, SessionSeams dependencies) {
     this.session = requireNonNull(session, "session is null");
-    this.seams = requireNonNull(seams, "seams is null");
+    this.dependencies = requireNonNull(dependencies, "dependencies is null");
   }
 
-  /** Answers if memory has all that is asked for; never waits. The request stays the caller's. */
-  boolean answerFromMemory(Get get, Exchange exchange) {
+  /**
+   * Responds to a get if all rows are in memory, and returns whether it did. Never blocks. The
+   * caller retains the request.
+   */
+  boolean tryAnswerFromMemory(Get get, Exchange exchange) {
     if (get.keyCount() > KEYS_ON_EVENT_LOOP_MAX
         || get.selection().format() == ScanFormat.COL_BATCH) {
       return false;
@@ -72,11 +75,11 @@ final class GetRequests {
     }
   }
 
-  /** Answers, and reads the disk where it has to. Releases the request. */
+  /** Responds to a get; may read from disk. Releases the request. */
   void answer(Get get, Exchange exchange) {
     try {
       Lookup lookup = lookup(get);
-      if (get.selection().format() == ScanFormat.COL_BATCH && ascends(lookup.keys())) {
+      if (get.selection().format() == ScanFormat.COL_BATCH && isAscending(lookup.keys())) {
         answerColumns(lookup, exchange);
         return;
       }
@@ -91,7 +94,7 @@ final class GetRequests {
     }
   }
 
-  /** A get as it is to be done. */
+  /** Resolved get: table, columns, families and keys. */
   private record Lookup(
       Table table,
       List<Integer> columnIds,
@@ -109,7 +112,7 @@ final class GetRequests {
           ErrorCode.UNSUPPORTED,
           "gets do not lock rows yet: lockStrength=" + get.selection().read().lockStrength());
     }
-    // First the timestamp: the catalogue that is read afterwards knows every version of its rows.
+    // The timestamp precedes the catalog snapshot, so that the snapshot has every schema version.
     long readTimestamp =
         ScanRequests.readTimestamp(get.selection().read(), session.latestTimestamp());
     Table table = session.catalog().table(get.table().tableId());
@@ -120,7 +123,9 @@ final class GetRequests {
     return new Lookup(table, columnIds, families(table, columnIds), readTimestamp, keys);
   }
 
-  /** The families to read: the first, which is the row's existence, and those of the columns. */
+  /**
+   * Returns the families to read: the first, which marks the row's existence, and those of columns.
+   */
   private static List<Integer> families(Table table, List<Integer> columnIds) {
     TreeSet<Integer> ids = new TreeSet<>();
     ids.add(table.schema().families().getFirst().id());
@@ -172,7 +177,8 @@ final class GetRequests {
   private void answer(Lookup lookup, PairPayload payload, Exchange exchange) {
     int rows = payload.rowCount();
     WireScanUsage usage =
-        new WireScanUsage(rows, rows, payload.pairCount(), payload.byteCount(), payload.byteCount());
+        new WireScanUsage(
+            rows, rows, payload.pairCount(), payload.byteCount(), payload.byteCount());
     observe(rows, usage);
     ResultMetadata head =
         ScanForms.pairsHead(
@@ -219,12 +225,14 @@ final class GetRequests {
   }
 
   private void observe(int rows, WireScanUsage usage) {
-    seams.observer().pageRead(RequestType.GET, rows, usage.encodedBytes());
-    seams.observer().scanned(RequestType.GET, usage.scannedBytes(), usage.pairsScanned());
+    dependencies.observer().pageRead(RequestType.GET, rows, usage.encodedBytes());
+    dependencies.observer().scanned(RequestType.GET, usage.scannedBytes(), usage.pairsScanned());
   }
 
-  /** Whether a scan of these keys returns them in their order, each once. */
-  private static boolean ascends(Collection<Key> keys) {
+  /**
+   * Returns whether the keys are strictly ascending, so that a scan returns each once, in order.
+   */
+  private static boolean isAscending(Collection<Key> keys) {
     @Nullable Key previous = null;
     for (Key key : keys) {
       if (previous != null && previous.compareTo(key) >= 0) {

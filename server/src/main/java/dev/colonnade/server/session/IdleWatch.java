@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Has a connection ended on which nothing was asked for as long as the settings of its session
- * allow: what it has locked is free again then.
+ * Idle timeout: closes the connection of a session that receives no request for as long as its
+ * settings allow, and thereby releases its locks.
  */
 final class IdleWatch {
   private static final String IN_TRANSACTION = "idle_in_transaction_session_timeout";
@@ -27,13 +27,13 @@ final class IdleWatch {
     this.sql = requireNonNull(sql, "sql is null");
   }
 
-  /** A request has come. */
-  void asked() {
+  /** Records that a request is received. */
+  void requestReceived() {
     requests.incrementAndGet();
   }
 
-  /** A statement is done. On the thread that the session belongs to at this moment. */
-  void answered(Exchange exchange) {
+  /** Starts the timer after a statement. Called on the thread that executed it. */
+  void statementCompleted(Exchange exchange) {
     boolean isInTransaction = sql.transactionStatus() != TransactionStatus.IDLE;
     Duration max = sql.settings().duration(isInTransaction ? IN_TRANSACTION : IDLE);
     if (!max.isZero()) {

@@ -4,15 +4,15 @@ import dev.colonnade.server.net.CreditListener;
 import dev.colonnade.server.net.Exchange;
 
 /**
- * How many pages of a result may still be sent. The thread that makes the pages waits here; the
- * event loop grants, stops and gives up.
+ * Credit-based flow control of the pages of a SQL result. The thread that produces the pages waits
+ * for credit; the event loop grants credit, stops and cancels. Guarded by its monitor.
  */
 final class PageCredit implements CreditListener {
   private final Exchange exchange;
   private long pages;
   private boolean stopped;
-  private boolean unwanted;
-  private boolean waitsForRoom;
+  private boolean canceled;
+  private boolean waitsForCapacity;
 
   PageCredit(Exchange exchange, int pages) {
     this.exchange = exchange;
@@ -25,15 +25,15 @@ final class PageCredit implements CreditListener {
     notifyAll();
   }
 
-  /** No more pages are wanted; the statement ends well. */
+  /** Stops sending pages; the statement completes normally. */
   synchronized void stop() {
     stopped = true;
     notifyAll();
   }
 
-  /** The request has been given up. */
-  synchronized void giveUp() {
-    unwanted = true;
+  /** Wakes the producer because the request is canceled. */
+  synchronized void cancel() {
+    canceled = true;
     notifyAll();
   }
 
@@ -41,39 +41,39 @@ final class PageCredit implements CreditListener {
     return stopped;
   }
 
-  /** Waits until a page may be sent, or none is wanted any more; takes the credit for it. */
-  void take() throws InterruptedException {
-    while (!takeWithRoom()) {
-      exchange.onCapacity(this::roomAgain);
-      awaitRoom();
+  /** Acquires the credit of one page; waits until it is granted, or until stop or cancel. */
+  void acquire() throws InterruptedException {
+    while (!tryAcquire()) {
+      exchange.onCapacity(this::capacityAvailable);
+      awaitCapacity();
     }
   }
 
-  /** Waits for credit; false if there is no room then. */
-  private synchronized boolean takeWithRoom() throws InterruptedException {
+  /** Waits for credit and acquires it; returns false if the outbound queue has no capacity. */
+  private synchronized boolean tryAcquire() throws InterruptedException {
     while (isWanted() && pages <= 0) {
       wait();
     }
     if (isWanted() && !exchange.hasCapacity()) {
-      waitsForRoom = true;
+      waitsForCapacity = true;
       return false;
     }
     pages--;
     return true;
   }
 
-  private synchronized void awaitRoom() throws InterruptedException {
-    while (isWanted() && waitsForRoom) {
+  private synchronized void awaitCapacity() throws InterruptedException {
+    while (isWanted() && waitsForCapacity) {
       wait();
     }
   }
 
-  private synchronized void roomAgain() {
-    waitsForRoom = false;
+  private synchronized void capacityAvailable() {
+    waitsForCapacity = false;
     notifyAll();
   }
 
   private boolean isWanted() {
-    return !stopped && !unwanted;
+    return !stopped && !canceled;
   }
 }

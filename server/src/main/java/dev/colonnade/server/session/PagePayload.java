@@ -14,15 +14,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A page as it goes to the socket: the page's own memory, which is not copied and so has to stay
- * until the socket has taken it.
+ * Payload of a page without a copy: a view of the page's memory, which must not be freed before the
+ * socket has accepted the bytes.
  *
- * @param bytes a view of the memory; releasing it frees nothing
- * @param release gives the memory back, once; any thread
+ * @param bytes view of the memory; its release does not free the memory
+ * @param release frees the memory; runs once, on any thread
  */
 record PagePayload(ByteBuf bytes, Runnable release) {
 
-  /** Takes over the page. */
+  /** Encodes a page, and takes ownership of it. */
   static PagePayload of(ScanPage page, Encoders encoders) {
     if (page.rowCount() == 0) {
       page.close();
@@ -46,7 +46,7 @@ record PagePayload(ByteBuf bytes, Runnable release) {
     return new PagePayload(Unpooled.wrappedBuffer(pairs.bytes()), pairs.release());
   }
 
-  /** What makes payloads of pages, of either kind. */
+  /** Encoders of column pages and key-value pages. */
   record Encoders(BatchEncoder batches, KeyValueEncoder pairs) {
     static Encoders of(BufferCompression compression) {
       return new Encoders(new BatchEncoder(compression), new KeyValueEncoder(compression));

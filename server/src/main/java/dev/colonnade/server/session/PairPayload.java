@@ -9,7 +9,9 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import org.jspecify.annotations.Nullable;
 
-/** Stored pairs of rows as {@link KeyValuePageLayout} draws them. One thread. */
+/**
+ * Builder of a payload of stored key-value pairs in {@link KeyValuePageLayout}. Single-threaded.
+ */
 final class PairPayload implements AutoCloseable {
   private static final int INITIAL_BYTES = 256;
 
@@ -55,20 +57,20 @@ final class PairPayload implements AutoCloseable {
     return byteCount;
   }
 
-  /** The bytes, which are the caller's now. */
+  /** Returns the bytes and transfers their ownership to the caller. */
   ByteBuf take() {
-    ByteBuf taken = bytes == null ? Unpooled.EMPTY_BUFFER : bytes;
+    ByteBuf payload = bytes == null ? Unpooled.EMPTY_BUFFER : bytes;
     bytes = null;
-    return taken;
+    return payload;
   }
 
   static ColonnadeException tooLarge(long bytesMax) {
     return new ColonnadeException(
         ErrorCode.LIMIT_EXCEEDED,
-        "rows do not fit into one answer, ask for fewer: bytesMax=" + bytesMax);
+        "rows do not fit into one response, request fewer: bytesMax=" + bytesMax);
   }
 
-  /** Frees what was not taken. */
+  /** Releases the bytes unless they were taken. */
   @Override
   public void close() {
     if (bytes != null) {

@@ -23,16 +23,16 @@ import dev.colonnade.storage.StorageStatistics;
 import io.netty.buffer.Unpooled;
 import java.util.List;
 
-/** Ranges, and how the server is. */
+/** Handler of requests for ranges, splits, server settings and the server status. */
 final class RangeRequests {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final Session session;
-  private final SessionSeams seams;
+  private final SessionSeams dependencies;
 
-  RangeRequests(Session session, SessionSeams seams) {
+  RangeRequests(Session session, SessionSeams dependencies) {
     this.session = requireNonNull(session, "session is null");
-    this.seams = requireNonNull(seams, "seams is null");
+    this.dependencies = requireNonNull(dependencies, "dependencies is null");
   }
 
   Response list(RangeRequest.ListAll request) {
@@ -53,50 +53,50 @@ final class RangeRequests {
 
   Response set(ServerRequest.SetSetting request) {
     if (request.table().isEmpty()) {
-      seams.splits().change(request);
+      dependencies.splits().change(request);
     } else {
-      seams.splits().change(session.catalog().table(request.table()), request);
+      dependencies.splits().change(session.catalog().table(request.table()), request);
     }
     return new Ok();
   }
 
   Response status() {
-    StorageStatistics statistics = seams.database().statistics();
-    SplitStatistics splits = seams.database().splits().statistics();
+    StorageStatistics statistics = dependencies.database().statistics();
+    SplitStatistics splits = dependencies.database().splits().statistics();
     return new StatusReport(
-        seams.serverVersion(),
-        (seams.ticker().nanos() - seams.startNanos()) / NANOS_PER_MILLI,
+        dependencies.serverVersion(),
+        (dependencies.ticker().nanos() - dependencies.startNanos()) / NANOS_PER_MILLI,
         List.of(
-            figure("tables", session.catalog().tables().size()),
-            figure("ranges", statistics.rangeCount()),
-            figure("range_largest_bytes", splits.ranges().largestBytes()),
-            figure("splits_waiting", splits.queue().queued()),
-            figure("splits_running", splits.queue().running()),
-            figure("splits_in_purgatory", splits.queue().purgatory()),
-            figure("splits", splits.splits()),
-            figure("merges", splits.merges()),
-            figure("writes_waiting_for_splits", splits.pressure().waiting()),
-            figure("live_rows", statistics.data().liveRows()),
-            figure("live_bytes", statistics.data().liveBytes()),
-            figure("history_versions", statistics.data().historyVersions()),
-            figure("history_bytes", statistics.data().historyBytes()),
-            figure("commits", statistics.commits().commits()),
-            figure("commit_groups", statistics.commits().groups()),
-            figure("direct_bytes", statistics.directBytes())));
+            metric("tables", session.catalog().tables().size()),
+            metric("ranges", statistics.rangeCount()),
+            metric("range_largest_bytes", splits.ranges().largestBytes()),
+            metric("splits_waiting", splits.queue().queued()),
+            metric("splits_running", splits.queue().running()),
+            metric("splits_in_purgatory", splits.queue().purgatory()),
+            metric("splits", splits.splits()),
+            metric("merges", splits.merges()),
+            metric("writes_waiting_for_splits", splits.pressure().waiting()),
+            metric("live_rows", statistics.data().liveRows()),
+            metric("live_bytes", statistics.data().liveBytes()),
+            metric("history_versions", statistics.data().historyVersions()),
+            metric("history_bytes", statistics.data().historyBytes()),
+            metric("commits", statistics.commits().commits()),
+            metric("commit_groups", statistics.commits().groups()),
+            metric("direct_bytes", statistics.directBytes())));
   }
 
   private Response list(KeySpan span) {
     List<RangeStatus> ranges = session.ranges(span);
-    int max = seams.limits().itemsMax();
+    int max = dependencies.limits().itemsMax();
     if (ranges.size() > max) {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED,
-          "too many ranges for one answer: ranges=" + ranges.size() + " max=" + max);
+          "too many ranges for one response: ranges=" + ranges.size() + " max=" + max);
     }
     return new RangeList(ranges.stream().map(RangeInfos::toWire).toList());
   }
 
-  private static NamedValue figure(String name, long value) {
+  private static NamedValue metric(String name, long value) {
     return new NamedValue(name, value);
   }
 }

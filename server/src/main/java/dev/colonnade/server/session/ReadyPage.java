@@ -3,18 +3,18 @@ package dev.colonnade.server.session;
 import dev.colonnade.protocol.response.ScanResponse;
 
 /**
- * A page that can be sent.
+ * Encoded page that is ready to be sent.
  *
- * @param page its payload is a view of memory that {@code release} gives back
- * @param release to be run once, when the socket has taken the page or never will
+ * @param page its payload is a view of memory that {@code release} frees
+ * @param release runs once, when the socket has accepted the page or the connection is closed
  */
 record ReadyPage(ScanResponse.Page page, Runnable release) {
   long bytes() {
     return page.payload().readableBytes();
   }
 
-  /** Gives the page back unsent. */
-  void drop() {
+  /** Frees the page without sending it. */
+  void discard() {
     page.release();
     release.run();
   }

@@ -5,41 +5,41 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a result, the first of which have been read to find out whether they are all. */
+/** Lookahead over the rows of a result, which determines whether a result is short. */
 final class RowsAhead {
   private final SqlResult result;
-  private final List<@Nullable Object[]> ahead;
+  private final List<@Nullable Object[]> lookahead;
   private final boolean isAll;
-  private int given;
+  private int position;
 
-  private RowsAhead(SqlResult result, List<@Nullable Object[]> ahead, boolean isAll) {
+  private RowsAhead(SqlResult result, List<@Nullable Object[]> lookahead, boolean isAll) {
     this.result = result;
-    this.ahead = ahead;
+    this.lookahead = lookahead;
     this.isAll = isAll;
   }
 
-  /** Reads so many rows, and one more if there is one. */
+  /** Reads up to {@code rowsMax + 1} rows. */
   static RowsAhead read(SqlResult result, int rowsMax) {
-    List<@Nullable Object[]> ahead = new ArrayList<>(1);
-    while (ahead.size() <= rowsMax) {
+    List<@Nullable Object[]> lookahead = new ArrayList<>(1);
+    while (lookahead.size() <= rowsMax) {
       @Nullable Object[] row = result.next();
       if (row == null) {
-        return new RowsAhead(result, ahead, true);
+        return new RowsAhead(result, lookahead, true);
       }
-      ahead.add(row);
+      lookahead.add(row);
     }
-    return new RowsAhead(result, ahead, false);
+    return new RowsAhead(result, lookahead, false);
   }
 
-  /** All rows, if they are not more than were asked for. */
+  /** Returns all rows; null if there are more than {@code rowsMax}. */
   @Nullable List<@Nullable Object[]> all() {
-    return isAll ? ahead : null;
+    return isAll ? lookahead : null;
   }
 
-  /** The next row, of those that were read first; null after the last. */
+  /** Returns the next row, from the lookahead first; null after the last. */
   @Nullable Object @Nullable [] next() {
-    if (given < ahead.size()) {
-      return ahead.get(given++);
+    if (position < lookahead.size()) {
+      return lookahead.get(position++);
     }
     return isAll ? null : result.next();
   }

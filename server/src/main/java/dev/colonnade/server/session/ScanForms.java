@@ -14,7 +14,7 @@ import dev.colonnade.scan.page.StopReason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What scans say, as the wire says it. */
+/** Conversion of scan results of the engine to protocol records. */
 final class ScanForms {
   private ScanForms() {}
 
@@ -29,7 +29,7 @@ final class ScanForms {
     };
   }
 
-  /** Every row that is looked at shows the pair of its first family, and maybe others. */
+  /** Converts the usage of a page. The key-value pairs stand for the scanned rows as well. */
   static WireScanUsage usage(ScanUsage usage) {
     return new WireScanUsage(
         usage.rows(),
@@ -61,7 +61,9 @@ final class ScanForms {
     };
   }
 
-  /** The head of stored pairs: the client knows the columns that it asked for. */
+  /**
+   * Returns the head of a key-value result, without columns: the client knows the requested ones.
+   */
   static ResultMetadata pairsHead(Compression compression, long readTimestamp, int schemaVersion) {
     return new ResultMetadata(
         new ResultMetadata.Encoding(ScanFormat.KEY_VALUES, compression),

@@ -11,64 +11,64 @@ import dev.colonnade.server.net.Exchange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scan on its way: its pages are made by turns on the pool of readers, one ahead of what may be
- * sent.
+ * Execution of a scan with credit-based flow control. Pages are produced in turns on the read pool,
+ * with one page of prefetch.
  *
- * <p><b>Turns.</b> At most one turn is under way. It makes a page, sends it if there is credit and
- * room, and goes on; without credit or room it ends with that page in hand and holds no thread.
- * Credit, room and giving up each start the next turn, unless one is under way and sees them
- * itself: all of this is decided under the monitor. After {@link #PAGES_PER_TURN} pages others get
- * the thread.
+ * <p><b>Turns.</b> At most one turn is active. It produces a page, sends it if credit and outbound
+ * capacity are available, and continues; otherwise it ends with the prefetched page and occupies no
+ * thread. Credit, capacity and cancellation each start the next turn, unless an active turn
+ * observes them: this is decided under the monitor. After {@link #PAGES_PER_TURN} pages the turn
+ * yields its thread to other requests.
  *
- * <p><b>Memory.</b> A page belongs to the scan until it is sent, and then to the connection, which
- * gives it back when the socket has taken it, or when it never will.
+ * <p><b>Memory.</b> The scan owns a page until it is sent. Then the connection owns it, and frees
+ * it when the socket has accepted it or the connection is closed.
  */
 final class ScanRun {
-  /** Pages after which other requests get the thread. */
+  /** Number of pages after which a turn yields its thread. */
   static final int PAGES_PER_TURN = 8;
 
   private enum State {
-    /** A turn is under way, or about to be. */
+    /** A turn is active or queued. */
     BUSY,
-    /** Waits for credit or room. */
+    /** Waits for credit or outbound capacity. */
     WAITING,
-    /** Everything was given back. */
+    /** All resources are released. */
     ENDED
   }
 
   private final Scan scan;
   private final Exchange exchange;
   private final Session session;
-  private final SessionSeams seams;
+  private final SessionSeams dependencies;
   private final Cancellation cancellation = Cancellation.withoutDeadline();
 
-  /** These belong to the turn; turns follow each other. */
+  /** Confined to the active turn; turns do not overlap. */
   private @Nullable ScanSource source;
 
-  private @Nullable ReadyPage ahead;
+  private @Nullable ReadyPage prefetched;
 
   /** Guarded by the monitor. */
   private State state = State.BUSY;
 
   private long creditPages;
   private long creditBytes;
-  private boolean givenUp;
+  private boolean canceled;
 
-  private ScanRun(Scan scan, Exchange exchange, Session session, SessionSeams seams) {
+  private ScanRun(Scan scan, Exchange exchange, Session session, SessionSeams dependencies) {
     this.scan = requireNonNull(scan, "scan is null");
     this.exchange = requireNonNull(exchange, "exchange is null");
     this.session = requireNonNull(session, "session is null");
-    this.seams = requireNonNull(seams, "seams is null");
+    this.dependencies = requireNonNull(dependencies, "dependencies is null");
     this.creditPages = scan.flow().creditPages();
     this.creditBytes = scan.flow().creditBytes();
   }
 
-  /** Begins to answer a scan. Called on the event loop. */
-  static void start(Scan scan, Exchange exchange, Session session, SessionSeams seams) {
-    ScanRun run = new ScanRun(scan, exchange, session, seams);
-    seams.pools().reads().submit(exchange, run::turn);
+  /** Starts a scan. Called on the event loop. */
+  static void start(Scan scan, Exchange exchange, Session session, SessionSeams dependencies) {
+    ScanRun run = new ScanRun(scan, exchange, session, dependencies);
+    dependencies.pools().reads().submit(exchange, run::turn);
     exchange.onCredit(run::grant);
-    exchange.onCancel(run::giveUp);
+    exchange.onCancel(run::cancel);
   }
 
   private void grant(int pages, long bytes) {
@@ -84,20 +84,20 @@ final class ScanRun {
     return left > 0 && sum < 0 ? Long.MAX_VALUE : sum;
   }
 
-  /** Nobody wants the rest: a turn gives everything back. */
-  private void giveUp() {
+  /** Cancels the scan: a turn releases its resources. */
+  private void cancel() {
     cancellation.cancel();
     synchronized (this) {
-      givenUp = true;
+      canceled = true;
       if (state != State.WAITING) {
-        return; // the turn sees it, or there is nothing to give back
+        return; // the active turn observes it, or all resources are released
       }
       state = State.BUSY;
     }
-    startTurn(seams.pools().endings());
+    startTurn(dependencies.pools().cleanups());
   }
 
-  /** Starts a turn if the last one has ended and the page in hand may be sent. */
+  /** Starts a turn if none is active and the prefetched page may be sent. */
   private void wake() {
     synchronized (this) {
       if (state != State.WAITING || !hasCredit()) {
@@ -105,7 +105,7 @@ final class ScanRun {
       }
       state = State.BUSY;
     }
-    startTurn(seams.pools().reads());
+    startTurn(dependencies.pools().reads());
   }
 
   private void startTurn(WorkPool pool) {
@@ -119,7 +119,7 @@ final class ScanRun {
 
   private void turn() {
     try {
-      if (isGivenUp() || !sendPages()) {
+      if (isCanceled() || !sendPages()) {
         return;
       }
     } catch (RuntimeException | Error e) {
@@ -127,21 +127,21 @@ final class ScanRun {
       end();
       return;
     } finally {
-      if (isGivenUp()) {
+      if (isCanceled()) {
         end();
       }
     }
-    startTurn(seams.pools().reads());
+    startTurn(dependencies.pools().reads());
   }
 
-  /** Sends pages until there are no more, or none may be sent. Returns whether to go on later. */
+  /** Sends pages while flow control permits. Returns whether another turn must follow at once. */
   private boolean sendPages() {
     ScanSource from = requireSource();
     for (int pages = 0; pages < PAGES_PER_TURN; pages++) {
-      if (ahead == null) {
-        ahead = from.next();
+      if (prefetched == null) {
+        prefetched = from.next();
       }
-      ReadyPage page = ahead;
+      ReadyPage page = prefetched;
       if (page == null) {
         exchange.answer(from.end());
         end();
@@ -150,8 +150,8 @@ final class ScanRun {
       if (!maySend(from)) {
         return false;
       }
-      ahead = null;
-      pay(page);
+      prefetched = null;
+      consumeCredit(page);
       exchange.send(page.page(), page.release());
     }
     return true;
@@ -163,28 +163,31 @@ final class ScanRun {
           ScanSource.open(
               scan,
               session,
-              seams,
+              dependencies,
               new ScanSource.Reader(cancellation, exchange.payloadBytesMax()));
       exchange.send(new ScanResponse.Opened(source.head()), () -> {});
     }
     return source;
   }
 
-  /** Whether the page in hand may go; if not, nothing of this scan's may be touched afterwards. */
+  /**
+   * Returns whether the prefetched page may be sent; if not, the turn must not access the scan
+   * again.
+   */
   private boolean maySend(ScanSource from) {
     if (hasCreditNow() && exchange.hasCapacity()) {
       return true;
     }
     from.pause();
-    boolean waitsForRoom;
+    boolean waitsForCapacity;
     synchronized (this) {
-      if (givenUp) {
-        return false; // the turn ends, and gives everything back
+      if (canceled) {
+        return false; // the turn ends and releases all resources
       }
-      waitsForRoom = hasCredit();
+      waitsForCapacity = hasCredit();
       state = State.WAITING;
     }
-    if (waitsForRoom) {
+    if (waitsForCapacity) {
       exchange.onCapacity(this::wake);
     }
     return false;
@@ -198,17 +201,17 @@ final class ScanRun {
     return creditPages > 0 && creditBytes > 0;
   }
 
-  private synchronized void pay(ReadyPage page) {
+  private synchronized void consumeCredit(ReadyPage page) {
     creditPages--;
     creditBytes -= page.bytes();
   }
 
-  /** Whether a turn has to give everything back. */
-  private synchronized boolean isGivenUp() {
-    return givenUp && state == State.BUSY;
+  /** Returns whether the active turn must release all resources. */
+  private synchronized boolean isCanceled() {
+    return canceled && state == State.BUSY;
   }
 
-  /** Gives everything back; may wait for other threads. */
+  /** Releases all resources; may wait for other threads. */
   private void end() {
     synchronized (this) {
       if (state == State.ENDED) {
@@ -216,9 +219,9 @@ final class ScanRun {
       }
       state = State.ENDED;
     }
-    if (ahead != null) {
-      ahead.drop();
-      ahead = null;
+    if (prefetched != null) {
+      prefetched.discard();
+      prefetched = null;
     }
     if (source != null) {
       source.close();

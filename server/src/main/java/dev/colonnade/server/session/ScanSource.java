@@ -24,23 +24,23 @@ import dev.colonnade.scan.request.PageLimits;
 import dev.colonnade.scan.request.ScanLimits;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.server.translate.ResumeToken;
-import dev.colonnade.server.translate.ScanRequests.Prepared;
 import dev.colonnade.server.translate.ScanRequests;
+import dev.colonnade.server.translate.ScanRequests.Prepared;
 import dev.colonnade.server.translate.TableForms;
 import dev.colonnade.storage.config.ScanConfig;
 import org.jspecify.annotations.Nullable;
 
-/** Where a scan's pages come from, in the form in which they are sent. One thread at a time. */
+/** Source of the encoded pages of a scan. Not thread-safe; used by one thread at a time. */
 final class ScanSource implements AutoCloseable {
   private final Scan scan;
-  private final SessionSeams seams;
-  private final FrameRoom room;
+  private final SessionSeams dependencies;
+  private final FrameRoom budget;
   private final Prepared prepared;
   private final ResultMetadata head;
   private final PagePayload.Encoders encoders;
   private final @Nullable PageStream stream;
 
-  /** The only page, or the first one of a stream. */
+  /** Page of a scan of a single page, until it is returned. */
   private @Nullable ScanPage first;
 
   private ScanUsage usage = ScanUsage.NONE;
@@ -50,8 +50,8 @@ final class ScanSource implements AutoCloseable {
 
   private ScanSource(Opening opening, ResultMetadata head) {
     this.scan = opening.scan();
-    this.seams = opening.seams();
-    this.room = opening.room();
+    this.dependencies = opening.dependencies();
+    this.budget = opening.budget();
     this.prepared = opening.prepared();
     this.stream = opening.stream();
     this.first = opening.first();
@@ -59,12 +59,12 @@ final class ScanSource implements AutoCloseable {
     this.encoders = PagePayload.Encoders.of(ScanForms.compression(head.encoding().compression()));
   }
 
-  /** What a source is made of. */
+  /** Resources from which a source is created. */
   private record Opening(
       Scan scan,
-      SessionSeams seams,
+      SessionSeams dependencies,
       Table table,
-      FrameRoom room,
+      FrameRoom budget,
       Prepared prepared,
       @Nullable PageStream stream,
       @Nullable ScanPage first)
@@ -81,28 +81,30 @@ final class ScanSource implements AutoCloseable {
   }
 
   /**
-   * Who reads the pages.
+   * Consumer of the pages.
    *
-   * @param cancellation says when nobody does any more
-   * @param payloadBytesMax the most bytes of a page and its resume key in one frame
+   * @param cancellation is canceled when the pages are not needed any more
+   * @param payloadBytesMax maximum length of a page and its resume key in one frame, in bytes
    */
   record Reader(Cancellation cancellation, int payloadBytesMax) {}
 
-  /** Refuses what cannot be, and reads the only page if one is asked for. May read the disk. */
-  static ScanSource open(Scan scan, Session session, SessionSeams seams, Reader reader) {
-    // First the timestamp: the catalogue that is read afterwards knows every version of its rows.
+  /**
+   * Validates a scan and opens it; reads the page of a scan of a single page. May read from disk.
+   */
+  static ScanSource open(Scan scan, Session session, SessionSeams dependencies, Reader reader) {
+    // The timestamp precedes the catalog snapshot, so that the snapshot has every schema version.
     long readTimestamp = ScanRequests.readTimestamp(scan, session.latestTimestamp());
     Table table = session.catalog().table(scan.target().tableId());
-    FrameRoom room = FrameRoom.of(reader.payloadBytesMax(), seams.limits());
-    Prepared prepared = prepare(scan, table, readTimestamp, seams, room);
+    FrameRoom budget = FrameRoom.of(reader.payloadBytesMax(), dependencies.limits());
+    Prepared prepared = prepare(scan, table, readTimestamp, dependencies, budget);
     Cancellation cancellation = reader.cancellation();
     boolean single = scan.flow().singlePage();
     Opening opening =
         new Opening(
             scan,
-            seams,
+            dependencies,
             table,
-            room,
+            budget,
             prepared,
             single ? null : session.scan(table, prepared.request(), cancellation),
             single ? session.page(table, prepared.request(), cancellation) : null);
@@ -115,15 +117,15 @@ final class ScanSource implements AutoCloseable {
   }
 
   private static Prepared prepare(
-      Scan scan, Table table, long readTimestamp, SessionSeams seams, FrameRoom room) {
-    ScanConfig config = seams.database().config().scan();
+      Scan scan, Table table, long readTimestamp, SessionSeams dependencies, FrameRoom budget) {
+    ScanConfig config = dependencies.database().config().scan();
     boolean isPairs = scan.page().format() == ScanFormat.KEY_VALUES;
     long pageBytes = isPairs ? config.pageBytes() : config.columnPageBytes();
     PageLimits defaults = PageLimits.DEFAULT.withEncodedBytes(pageBytes);
     Prepared prepared = ScanRequests.of(scan, table, readTimestamp, defaults);
     ScanLimits limits = prepared.request().limits();
-    room.requireResume(prepared.tokenFor(prepared.request().spans(), 0));
-    long bytesMax = Math.min(limits.page().encodedBytes(), room.pageBytesMax());
+    budget.requireResume(prepared.tokenFor(prepared.request().spans(), 0));
+    long bytesMax = Math.min(limits.page().encodedBytes(), budget.pageBytesMax());
     ScanRequest request =
         prepared.request().withLimits(limits.withPage(limits.page().withEncodedBytes(bytesMax)));
     return new Prepared(request, prepared.rowsReturnedBefore());
@@ -146,7 +148,7 @@ final class ScanSource implements AutoCloseable {
         Bytes.copyOf(StreamHeader.encode(columns)));
   }
 
-  /** The columns of the pages; null if they are stored pairs. */
+  /** Returns the columns of the pages; null if they are key-value pairs. */
   private static @Nullable BatchSchema columns(Opening opening) {
     PageStream stream = opening.stream();
     if (stream != null) {
@@ -160,7 +162,7 @@ final class ScanSource implements AutoCloseable {
     return head;
   }
 
-  /** The next page; null after the last. May read the disk, and wait for other threads. */
+  /** Returns the next page; null after the last. May read from disk and wait for other threads. */
   @Nullable ReadyPage next() {
     ScanPage page = takeNext();
     if (page == null) {
@@ -172,8 +174,10 @@ final class ScanSource implements AutoCloseable {
     reason = ScanForms.reason(page.reason());
     resume = ends ? Bytes.EMPTY : token(page);
     ReadyPage ready = ready(page);
-    seams.observer().pageRead(RequestType.SCAN, page.rowCount(), page.usage().encodedBytes());
-    seams
+    dependencies
+        .observer()
+        .pageRead(RequestType.SCAN, page.rowCount(), page.usage().encodedBytes());
+    dependencies
         .observer()
         .scanned(RequestType.SCAN, page.usage().scannedBytes(), page.usage().keyValues());
     return ready;
@@ -188,11 +192,11 @@ final class ScanSource implements AutoCloseable {
     return only;
   }
 
-  /** Where to go on after a page, which is closed if that cannot be said. */
+  /** Returns the resume token after a page; closes the page if the token exceeds its budget. */
   private Bytes token(ScanPage page) {
     ResumeToken token = prepared.tokenFor(page.resume(), usage.rows());
     try {
-      room.requireResume(token);
+      budget.requireResume(token);
       return token.toBytes();
     } catch (ColonnadeException e) {
       page.close();
@@ -200,7 +204,7 @@ final class ScanSource implements AutoCloseable {
     }
   }
 
-  /** A page of one row may be longer than asked; one that no frame can hold is given back. */
+  /** Encodes a page. A page of one row may exceed the frame budget; it is freed then. */
   private ReadyPage ready(ScanPage page) {
     int rowCount = page.rowCount();
     PagePayload payload = PagePayload.of(page, encoders);
@@ -210,10 +214,10 @@ final class ScanSource implements AutoCloseable {
                 rowCount, reason, resume, ScanForms.usage(page.usage()), payload.bytes()),
             payload.release());
     try {
-      room.requirePage(ready);
+      budget.requirePage(ready);
       return ready;
     } catch (ColonnadeException e) {
-      ready.drop();
+      ready.discard();
       throw e;
     }
   }
@@ -225,7 +229,7 @@ final class ScanSource implements AutoCloseable {
     return left.plus(right);
   }
 
-  /** What is to be said after the last page. */
+  /** Returns the final response, after the last page. */
   ScanResponse.End end() {
     return new ScanResponse.End(
         reason,
@@ -234,14 +238,14 @@ final class ScanSource implements AutoCloseable {
         ScanForms.trace(trace));
   }
 
-  /** Lets go of what is held in the store until the next page. */
+  /** Releases store resources until the next page. */
   void pause() {
     if (stream != null) {
       stream.pause();
     }
   }
 
-  /** Frees everything; may wait for other threads. */
+  /** Releases all resources; may wait for other threads. */
   @Override
   public void close() {
     if (first != null) {

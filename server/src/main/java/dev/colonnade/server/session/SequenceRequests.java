@@ -20,16 +20,16 @@ import dev.colonnade.server.translate.SequenceForms;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Sequences: their definitions, and the values that the session takes from them. A value that is at
- * hand is answered on the event loop that read the request; for one that has to be reserved first
- * the answer comes with the reservation, and no thread waits for it.
+ * Handler of sequence requests: definitions and values. A cached value is returned on the event
+ * loop that read the request; a value that has to be reserved first is returned asynchronously, and
+ * no thread waits for the reservation.
  */
 final class SequenceRequests {
   private final Session session;
   private final Sequences sequences;
   private final SequenceSession values;
 
-  /** Belongs to the event loop of the connection. */
+  /** Confined to the event loop of the connection. */
   private final LongResult result = new LongResult();
 
   SequenceRequests(Session session, Sequences sequences) {
@@ -38,7 +38,7 @@ final class SequenceRequests {
     this.values = session.sequences();
   }
 
-  /** Answers with the next value, now or when it is reserved. */
+  /** Responds with the next value, at once or when it is reserved. */
   void next(SequenceRequest.NextValue request, Exchange exchange) {
     Sequence sequence = sequences.require(request.sequenceId());
     if (values.tryNext(sequence, result)) {
@@ -58,7 +58,7 @@ final class SequenceRequests {
                 });
   }
 
-  /** Answers with values for a bulk load, when they are reserved. */
+  /** Responds with a block of values for a bulk load when it is reserved. */
   void reserve(SequenceRequest.ReserveValues request, Exchange exchange) {
     CompletableFuture<?> _ =
         values

@@ -7,26 +7,28 @@ import java.util.Deque;
 import java.util.concurrent.Executor;
 
 /**
- * Runs what is given to it one after the other, on a thread that may wait and that is there only
- * while there is something to do. Any thread may give.
+ * Serial executor: runs tasks one after the other, on a thread that exists only while tasks are
+ * queued. Tasks may block. Thread-safe.
  */
 final class SerialWork {
   private final Executor threads;
   private final Deque<Runnable> waiting = new ArrayDeque<>();
 
-  /** Whether a thread runs. Guarded by the queue's monitor; read by anyone. */
+  /** True while a thread runs tasks. Written under the queue's monitor; read without it. */
   private volatile boolean busy;
 
   /**
-   * @param threads gives each that is to run a thread of its own
+   * Creates an executor.
+   *
+   * @param threads executor that runs each task on a thread of its own
    */
   SerialWork(Executor threads) {
     this.threads = requireNonNull(threads, "threads is null");
   }
 
   /**
-   * Whether nothing runs and nothing waits. If only one thread gives work, it may do some itself
-   * while this is so.
+   * Returns whether no task is active or queued. If only one thread submits tasks, it may run a
+   * task itself while this is true.
    */
   boolean isIdle() {
     return !busy;

@@ -8,16 +8,16 @@ import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.server.net.observer.RequestObserver;
 
 /**
- * What all sessions share.
+ * Dependencies that all sessions share.
  *
- * @param database what they work on
- * @param pools threads that may wait
- * @param splits changes how ranges are split
- * @param limits what a frame may hold
- * @param observer is told what requests do
- * @param ticker measures deadlines and how long the server has been up
- * @param startNanos when the server was started, as the ticker shows it
- * @param serverVersion what the server calls itself
+ * @param database database on which requests are executed
+ * @param pools thread pools of requests that may block
+ * @param splits changes the split settings
+ * @param limits limits of frames
+ * @param observer is notified of reads and writes
+ * @param ticker measures deadlines and the uptime
+ * @param startNanos start of the server, in the ticker's time
+ * @param serverVersion version that the server reports
  */
 public record SessionSeams(
     Database database,

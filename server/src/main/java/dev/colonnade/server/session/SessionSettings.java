@@ -12,30 +12,30 @@ import dev.colonnade.sequence.CacheMethod;
 import dev.colonnade.sequence.SequenceConfig;
 import dev.colonnade.sequence.SequenceSession;
 
-/** What a client may change of its session, by name, and how it forgets. Never waits. */
+/** Handler of requests that set session settings and discard session state. Never blocks. */
 final class SessionSettings {
-  /** Small CACHE values are raised where the cache is the server's only. */
-  private static final long CACHE_MIN_STANDARD = 1;
+  /** Default minimum of the CACHE value, which applies to caches of the server. */
+  private static final long CACHE_MIN_DEFAULT = 1;
 
   private final SequenceSession sequences;
-  private final SequenceConfig standard;
+  private final SequenceConfig defaults;
 
-  SessionSettings(Session session, SequenceConfig standard) {
+  SessionSettings(Session session, SequenceConfig defaults) {
     this.sequences = requireNonNull(session, "session is null").sequences();
-    this.standard = requireNonNull(standard, "standard is null");
+    this.defaults = requireNonNull(defaults, "defaults is null");
   }
 
-  /** Changes a setting; an empty value stands for the server's own. */
+  /** Changes a setting; an empty value restores the default of the server. */
   Response set(SessionRequest.SetSetting request) {
     String name = request.name();
     String value = request.value();
     switch (name) {
       case "sequence_cache_method" ->
-          sequences.cacheMethod(value.isEmpty() ? standard.method() : CacheMethod.of(value));
+          sequences.cacheMethod(value.isEmpty() ? defaults.method() : CacheMethod.of(value));
       case "sequence_range" ->
-          sequences.sequenceRange(value.isEmpty() ? standard.range() : count(name, value));
+          sequences.sequenceRange(value.isEmpty() ? defaults.range() : count(name, value));
       case "sequence_cache_min" ->
-          sequences.sequenceCacheMin(value.isEmpty() ? CACHE_MIN_STANDARD : count(name, value));
+          sequences.sequenceCacheMin(value.isEmpty() ? CACHE_MIN_DEFAULT : count(name, value));
       default ->
           throw new ColonnadeException(
               ErrorCode.UNKNOWN_OBJECT, "unrecognized configuration parameter \"" + name + "\"");

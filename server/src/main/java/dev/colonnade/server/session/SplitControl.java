@@ -14,18 +14,20 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Changes how ranges are split while the server runs. One for a server; safe for all threads. */
+/** Online changes of the split settings. One instance per server; thread-safe. */
 public final class SplitControl {
   private static final Logger LOG = LoggerFactory.getLogger(SplitControl.class);
 
   private final SplitScheduler splits;
   private final SplitConfig atStart;
 
-  /** What is in force. Guarded by the monitor. */
+  /** Current settings. Guarded by the monitor. */
   private SplitConfig current;
 
   /**
-   * @param atStart how the server was set up
+   * Creates the control of a server.
+   *
+   * @param atStart settings with which the server was started
    */
   public SplitControl(SplitScheduler splits, SplitConfig atStart) {
     this.splits = requireNonNull(splits, "splits is null");
@@ -33,14 +35,12 @@ public final class SplitControl {
     this.current = atStart;
   }
 
-  /**
-   * The settings of the server as they are now; {@code read} has them as they were at the start.
-   */
+  /** Returns the current settings of the server; {@code read} contains those at its start. */
   public synchronized List<ResolvedSetting> settings(List<ResolvedSetting> read) {
     return CurrentSettings.of(read, atStart, current);
   }
 
-  /** Changes a setting of the server, until it stops. */
+  /** Changes a setting of the server until its next start. */
   synchronized void change(ServerRequest.SetSetting request) {
     SplitConfig changed = new SettingChange(request.name(), request.value()).applyTo(current);
     splits.changePressure(_ -> changed.effectivePressure());
@@ -58,7 +58,7 @@ public final class SplitControl {
     LOG.info("setting changed name={} value={}", request.name(), request.value());
   }
 
-  /** Changes the limits of a table for good; an empty value gives it those of the server again. */
+  /** Changes the limits of a table durably; an empty value restores those of the server. */
   synchronized void change(Table table, ServerRequest.SetSetting request) {
     LimitTable limits = splits.limits();
     SettingChange change = new SettingChange(request.name(), request.value());

@@ -39,21 +39,22 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests in SQL of one connection, which are worked on one after the other: what can be answered
- * without waiting on the event loop that read it, everything else on a thread of the session's own.
+ * Handler of the SQL requests of one connection, which are executed one after the other: on the
+ * event loop if a statement cannot block, else on a virtual thread of the session.
  */
 final class SqlRequests {
-  /** Statements that a session may have prepared. */
+  /** Maximum number of prepared statements of a session. */
   static final int STATEMENTS_MAX = 10_000;
 
-  private static final SqlExecutionOptions NO_ROWS = new SqlExecutionOptions(false, 0, 0, 1, Compression.NONE);
+  private static final SqlExecutionOptions NO_ROWS =
+      new SqlExecutionOptions(false, 0, 0, 1, Compression.NONE);
 
   private final SqlSession sql;
   private final SerialWork work;
   private final IdleWatch idle;
 
-  /** Belongs to the work, or to the event loop while there is none. */
-  private final Map<Integer, KeptStatement> statements = new HashMap<>();
+  /** Confined to the active task of {@link #work}, or to the event loop while there is none. */
+  private final Map<Integer, ClientStatement> statements = new HashMap<>();
 
   private @Nullable SqlPrepared begin;
 
@@ -63,29 +64,29 @@ final class SqlRequests {
     this.idle = new IdleWatch(sql);
   }
 
-  /** A statement that a client has prepared. */
-  private static final class KeptStatement {
+  /** Prepared statement of a client. */
+  private static final class ClientStatement {
     final SqlPrepared prepared;
-    RowForms forms;
+    RowForms encoding;
 
-    KeptStatement(SqlPrepared prepared) {
+    ClientStatement(SqlPrepared prepared) {
       this.prepared = prepared;
-      this.forms = RowForms.of(prepared.columns());
+      this.encoding = RowForms.of(prepared.columns());
     }
 
-    /** The shape of a result, if it is not that which the client knows. */
-    Optional<SqlRowDescription> changedShape(List<SqlColumn> now) {
-      if (now.equals(forms.columns())) {
+    /** Returns the description of a result if it differs from the one that the client knows. */
+    Optional<SqlRowDescription> changedDescription(List<SqlColumn> now) {
+      if (now.equals(encoding.columns())) {
         return Optional.empty();
       }
-      forms = RowForms.of(now);
-      return Optional.of(forms.shape());
+      encoding = RowForms.of(now);
+      return Optional.of(encoding.description());
     }
   }
 
-  /** A request has come, of this kind or another. */
-  void asked() {
-    idle.asked();
+  /** Records that a request of any kind is received. */
+  void requestReceived() {
+    idle.requestReceived();
   }
 
   void handle(SqlRequest request, Exchange exchange) {
@@ -108,7 +109,10 @@ final class SqlRequests {
     }
   }
 
-  /** The connection is gone. What runs ends by its cancellation; then {@code last} runs. */
+  /**
+   * Closes the session after the active request, which is canceled with the connection; then runs
+   * {@code last}.
+   */
   void close(Runnable last) {
     work.submit(
         () -> {
@@ -137,7 +141,7 @@ final class SqlRequests {
           } catch (RuntimeException | Error e) {
             run.fail(e, List.of());
           }
-          idle.answered(exchange);
+          idle.statementCompleted(exchange);
         });
   }
 
@@ -159,17 +163,17 @@ final class SqlRequests {
     for (SqlTypeInfo type : request.parameterTypes()) {
       types.add(SqlForms.parameterType(type));
     }
-    KeptStatement kept = new KeptStatement(sql.prepare(texts.getFirst(), types));
-    statements.put(request.statementId(), kept);
+    ClientStatement statement = new ClientStatement(sql.prepare(texts.getFirst(), types));
+    statements.put(request.statementId(), statement);
     return new SqlResponse.Prepared(
-        kept.prepared.command(),
-        kept.prepared.parameterTypes().stream().map(SqlForms::type).toList(),
-        kept.forms.shape());
+        statement.prepared.command(),
+        statement.prepared.parameterTypes().stream().map(SqlForms::type).toList(),
+        statement.encoding.description());
   }
 
   private void run(SqlRequest.Run request, SqlRun run) {
     List<SqlText> texts = sql.parse(request.text());
-    beginIfAsked(run);
+    beginIfRequested(run);
     if (texts.isEmpty()) {
       run.end(new SqlRun.Page(SqlRows.none(), 0, false), "");
       return;
@@ -188,8 +192,8 @@ final class SqlRequests {
         last = null;
         SqlPrepared prepared = prepared(text, isOne);
         try (SqlResult result = sql.execute(prepared, run.cancellation(), List.of())) {
-          RowForms forms = RowForms.of(result.columns());
-          last = run.stream(result, forms, Optional.of(forms.shape()));
+          RowForms encoding = RowForms.of(result.columns());
+          last = run.stream(result, encoding, Optional.of(encoding.description()));
           command = result.command();
         }
       }
@@ -208,7 +212,7 @@ final class SqlRequests {
     run.end(requireNonNull(last, "there is no statement"), command);
   }
 
-  /** Positions in errors count from the beginning of the whole text. */
+  /** Prepares a statement of a text; error positions count from the start of the whole text. */
   private SqlPrepared prepared(SqlText text, boolean isOne) {
     try {
       return sql.prepare(text, List.of());
@@ -217,8 +221,8 @@ final class SqlRequests {
       if (isOne || position == 0) {
         throw e;
       }
-      ErrorFields moved = e.fields().withPosition(position + text.offset());
-      throw new ColonnadeException(e.code(), String.valueOf(e.getMessage()), moved, e);
+      ErrorFields shifted = e.fields().withPosition(position + text.offset());
+      throw new ColonnadeException(e.code(), String.valueOf(e.getMessage()), shifted, e);
     }
   }
 
@@ -239,44 +243,47 @@ final class SqlRequests {
       parameters = values.row(request.parameterCount());
       values.requireEnd();
     }
-    if (work.isIdle() && answeredAtOnce(request, parameters, exchange)) {
+    if (work.isIdle() && tryExecute(request, parameters, exchange)) {
       return;
     }
     submit(exchange, request.terms(), run -> execute(request, parameters, run));
   }
 
-  /** Answers if nothing has to be waited for. Called on the event loop while there is no work. */
-  private boolean answeredAtOnce(
+  /**
+   * Fast path: executes a statement that cannot block, and returns whether it did. Called on the
+   * event loop while no task is active.
+   */
+  private boolean tryExecute(
       SqlRequest.Execute request, List<@Nullable Object> parameters, Exchange exchange) {
-    KeptStatement kept = statements.get(request.statementId());
-    if (kept == null || !hasBegunIfAsked(request.terms())) {
+    ClientStatement statement = statements.get(request.statementId());
+    if (statement == null || !tryBeginIfRequested(request.terms())) {
       return false;
     }
     SqlRun run = new SqlRun(sql, exchange, request.terms());
-    try (SqlResult result = sql.tryExecute(kept.prepared, parameters)) {
+    try (SqlResult result = sql.tryExecute(statement.prepared, parameters)) {
       if (result == null) {
         return false;
       }
-      finish(result, kept, run);
+      finish(result, statement, run);
     } catch (RuntimeException e) {
       run.fail(e, List.of());
     }
-    idle.answered(exchange);
+    idle.statementCompleted(exchange);
     return true;
   }
 
   private void execute(SqlRequest.Execute request, List<@Nullable Object> parameters, SqlRun run) {
-    KeptStatement kept = requireStatement(request.statementId());
-    beginIfAsked(run);
-    finish(sql.execute(kept.prepared, run.cancellation(), parameters), kept, run);
+    ClientStatement statement = requireStatement(request.statementId());
+    beginIfRequested(run);
+    finish(sql.execute(statement.prepared, run.cancellation(), parameters), statement, run);
   }
 
-  /** Sends the rows and the end; the result is closed before, because that can fail. */
-  private static void finish(SqlResult result, KeptStatement kept, SqlRun run) {
+  /** Sends the rows and the final response; closes the result before, because that can fail. */
+  private static void finish(SqlResult result, ClientStatement statement, SqlRun run) {
     SqlRun.Page last;
     try (result) {
-      Optional<SqlRowDescription> changed = kept.changedShape(result.columns());
-      last = run.stream(result, kept.forms, changed);
+      Optional<SqlRowDescription> changed = statement.changedDescription(result.columns());
+      last = run.stream(result, statement.encoding, changed);
     }
     run.end(last, result.command());
   }
@@ -293,18 +300,18 @@ final class SqlRequests {
   }
 
   private void executeBatch(int statementId, List<List<@Nullable Object>> rows, SqlRun run) {
-    KeptStatement kept = requireStatement(statementId);
-    beginIfAsked(run);
+    ClientStatement statement = requireStatement(statementId);
+    beginIfRequested(run);
     sql.beginImplicit();
     List<Long> counts = new ArrayList<>(rows.size());
-    RowBatch returned = kept.forms.batch();
+    RowBatch returned = statement.encoding.batch();
     try {
-      long[] many = sql.tryExecuteMany(kept.prepared, run.cancellation(), rows);
+      long[] many = sql.tryExecuteMany(statement.prepared, run.cancellation(), rows);
       if (many != null) {
         Arrays.stream(many).forEach(counts::add);
       } else {
         for (List<@Nullable Object> row : rows) {
-          counts.add(executeRow(kept, row, run, returned));
+          counts.add(executeRow(statement, row, run, returned));
         }
       }
       sql.endImplicit();
@@ -315,16 +322,17 @@ final class SqlRequests {
       return;
     }
     SqlRows rowsOfAll = run.take(returned, Optional.empty());
-    run.answer(new SqlResponse.BatchEnd(run.state(), kept.prepared.command(), counts, rowsOfAll));
+    run.answer(
+        new SqlResponse.BatchEnd(run.state(), statement.prepared.command(), counts, rowsOfAll));
   }
 
   private long executeRow(
-      KeptStatement kept, List<@Nullable Object> parameters, SqlRun run, RowBatch returned) {
-    try (SqlResult result = sql.execute(kept.prepared, run.cancellation(), parameters)) {
+      ClientStatement statement, List<@Nullable Object> parameters, SqlRun run, RowBatch returned) {
+    try (SqlResult result = sql.execute(statement.prepared, run.cancellation(), parameters)) {
       if (result.columns().isEmpty()) {
         return result.updateCount();
       }
-      if (!result.columns().equals(kept.forms.columns())) {
+      if (!result.columns().equals(statement.encoding.columns())) {
         throw new ColonnadeException(
             ErrorCode.UNSUPPORTED, "cached plan must not change result type");
       }
@@ -335,18 +343,20 @@ final class SqlRequests {
     }
   }
 
-  private KeptStatement requireStatement(int statementId) {
-    KeptStatement kept = statements.get(statementId);
-    if (kept == null) {
+  private ClientStatement requireStatement(int statementId) {
+    ClientStatement statement = statements.get(statementId);
+    if (statement == null) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_PREPARED_STATEMENT,
           "prepared statement \"" + statementId + "\" does not exist");
     }
-    return kept;
+    return statement;
   }
 
-  /** Begins a transaction if that is asked for; whether there is nothing left to do about it. */
-  private boolean hasBegunIfAsked(SqlExecutionOptions terms) {
+  /**
+   * Begins a transaction if requested and if that cannot block; returns whether none is pending.
+   */
+  private boolean tryBeginIfRequested(SqlExecutionOptions terms) {
     if (!terms.beginsTransaction() || sql.transactionStatus() != TransactionStatus.IDLE) {
       return true;
     }
@@ -359,7 +369,7 @@ final class SqlRequests {
     }
   }
 
-  private void beginIfAsked(SqlRun run) {
+  private void beginIfRequested(SqlRun run) {
     if (!run.terms().beginsTransaction() || sql.transactionStatus() != TransactionStatus.IDLE) {
       return;
     }
@@ -371,7 +381,7 @@ final class SqlRequests {
     sql.execute(statement, run.cancellation(), List.of()).close();
   }
 
-  /** Parameters of a request, whose buffer is given back. */
+  /** Parameters of a request; closing releases their buffer. */
   private record Values(ByteBuf bytes, SqlValueReader reader) implements AutoCloseable {
     Values(ByteBuf bytes) {
       this(bytes, new SqlValueReader(bytes));

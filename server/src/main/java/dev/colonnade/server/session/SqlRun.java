@@ -33,15 +33,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request in SQL while it is worked on: what gives it up, how its rows go out, and its answer.
- * A statement's effect decides what the answer is: giving up a request only asks the statement to
+ * Execution of one SQL request: cancellation, paging of its rows, and its final response. The
+ * outcome of the statement determines the response: cancellation only requests that the statement
  * end.
  */
 final class SqlRun {
-  /** Bytes after which a page goes out. */
+  /** Size at which a page is sent, in bytes. */
   static final int PAGE_BYTES = 256 * 1024;
 
-  /** Rows after which a page goes out. */
+  /** Number of rows at which a page is sent. */
   static final int PAGE_ROWS_MAX = 64 * 1024;
 
   private final SqlSession sql;
@@ -50,10 +50,10 @@ final class SqlRun {
   private final Cancellation cancellation = Cancellation.withoutDeadline();
   private final PageCredit credit;
 
-  /** Why the request was given up; null if it was not. Written by the event loop. */
-  private volatile @Nullable ErrorCode givenUp;
+  /** Reason of the cancellation; null if the request is not canceled. Written by the event loop. */
+  private volatile @Nullable ErrorCode cancelReason;
 
-  /** Called on the event loop, before the work begins. */
+  /** Creates an execution. Called on the event loop, before {@link #begin}. */
   SqlRun(SqlSession sql, Exchange exchange, SqlExecutionOptions terms) {
     this.sql = requireNonNull(sql, "sql is null");
     this.exchange = requireNonNull(exchange, "exchange is null");
@@ -63,13 +63,13 @@ final class SqlRun {
     exchange.onStop(credit::stop);
   }
 
-  /** Begins the work, unless the request has been given up before. */
+  /** Starts the execution; returns false if the request is canceled already. */
   boolean begin() {
     return exchange.markIrrevocable(
-        why -> {
-          givenUp = why;
+        reason -> {
+          cancelReason = reason;
           cancellation.cancel();
-          credit.giveUp();
+          credit.cancel();
         });
   }
 
@@ -82,27 +82,27 @@ final class SqlRun {
   }
 
   /**
-   * Sends the rows of a result, all but the last page.
+   * Sends all pages of a result but the last.
    *
-   * @param forms how rows of its columns are written
-   * @param announced the shape, if the client does not know it
+   * @param encoding encoding of the rows
+   * @param announced description of the rows if the client does not know it
    * @return the last page
    */
-  Page stream(SqlResult result, RowForms forms, Optional<SqlRowDescription> announced) {
+  Page stream(SqlResult result, RowForms encoding, Optional<SqlRowDescription> announced) {
     if (result.columns().isEmpty()) {
       return new Page(SqlRows.none(), result.updateCount(), false);
     }
     BatchSource source = result.batches();
     if (source != null) {
-      Paging paging = new Paging(forms.batch(), announced);
+      Paging paging = new Paging(encoding.batch(), announced);
       return page(result, batches(source, paging), paging.take());
     }
-    RowsAhead rows = RowsAhead.read(result, fewRowsMax());
-    SqlRows few = few(rows, forms, announced);
-    if (few != null) {
-      return page(result, few.rowCount(), few);
+    RowsAhead rows = RowsAhead.read(result, shortResultRowsMax());
+    SqlRows shortResult = shortResult(rows, encoding, announced);
+    if (shortResult != null) {
+      return page(result, shortResult.rowCount(), shortResult);
     }
-    Paging paging = new Paging(forms.batch(), announced);
+    Paging paging = new Paging(encoding.batch(), announced);
     return page(result, rows(result, rows, paging), paging.take());
   }
 
@@ -110,8 +110,8 @@ final class SqlRun {
     return new Page(last, isQuery(result) ? rowCount : result.updateCount(), true);
   }
 
-  /** How many rows are few: not more than a page may have, or the result. */
-  private int fewRowsMax() {
+  /** Returns the maximum number of rows of a short result, within the limits of page and result. */
+  private int shortResultRowsMax() {
     if (terms.shortResultForm() == RowEncoding.BATCH) {
       return 0;
     }
@@ -120,13 +120,16 @@ final class SqlRun {
     return (int) Math.min(ValueRows.ROWS_MAX, Math.min(rowsMax, pageRowsMax));
   }
 
-  /** The rows as values, if they are all there are and the client takes them so. */
-  private @Nullable SqlRows few(RowsAhead rows, RowForms forms, Optional<SqlRowDescription> announced) {
+  /**
+   * Returns the rows as tagged values; null if the result is long or the client requests a batch.
+   */
+  private @Nullable SqlRows shortResult(
+      RowsAhead rows, RowForms encoding, Optional<SqlRowDescription> announced) {
     List<@Nullable Object[]> all = rows.all();
     if (all == null || all.isEmpty() || terms.shortResultForm() == RowEncoding.BATCH) {
       return null;
     }
-    ByteBuf payload = forms.values().write(all, exchange.allocator());
+    ByteBuf payload = encoding.values().write(all, exchange.allocator());
     return payload == null ? null : new SqlRows(announced, RowEncoding.VALUES, all.size(), payload);
   }
 
@@ -141,7 +144,7 @@ final class SqlRun {
         if (isQuery(result)) {
           break;
         }
-        continue; // a change goes on although nobody looks at its rows
+        continue; // a DML statement runs to its end although its rows are not sent
       }
       paging.batch.add(row);
       rowCount++;
@@ -149,7 +152,7 @@ final class SqlRun {
     return rowCount;
   }
 
-  /** As {@link #rows}, of a query whose rows come in columns. */
+  /** Variant of {@link #rows} for a query that returns vector batches. */
   private long batches(BatchSource source, Paging paging) {
     long left = terms.rowsMax() == 0 ? Long.MAX_VALUE : terms.rowsMax();
     long rowCount = 0;
@@ -173,7 +176,7 @@ final class SqlRun {
     return rowCount;
   }
 
-  /** The page that is being made. */
+  /** Page in progress. */
   private final class Paging {
     final RowBatch batch;
     private Optional<SqlRowDescription> head;
@@ -189,10 +192,10 @@ final class SqlRun {
       }
     }
 
-    /** Up to where rows go into this page, which is not full. */
+    /** Returns the end of the rows from {@code from} on that fit into this page. */
     int endOf(VectorBatch rows, int from) {
-      int room = rowsMax() - batch.rowCount();
-      return (int) Math.min((long) from + room, batch.endWithin(rows, from, PAGE_BYTES));
+      int capacity = rowsMax() - batch.rowCount();
+      return (int) Math.min((long) from + capacity, batch.endWithin(rows, from, PAGE_BYTES));
     }
 
     SqlRows take() {
@@ -207,7 +210,7 @@ final class SqlRun {
     }
   }
 
-  /** The last rows of a statement, and how many there were or were changed. */
+  /** Last page of a statement, with the number of all rows that were returned or changed. */
   record Page(SqlRows rows, long rowCount, boolean returnsRows) {
     SqlCompletion completion(String command) {
       return new SqlCompletion(command, returnsRows, rowCount);
@@ -218,21 +221,21 @@ final class SqlRun {
     }
   }
 
-  /** Sends what is not the end of the answer. */
+  /** Sends a response part before the final response. */
   void send(Response part) {
     exchange.send(part, () -> {});
   }
 
   private void send(SqlRows rows) {
     try {
-      credit.take();
+      credit.acquire();
     } catch (InterruptedException interrupted) {
       rows.payload().release();
       Thread.currentThread().interrupt();
       throw new ColonnadeException(
           ErrorCode.SHUTTING_DOWN, "the server is shutting down", interrupted);
     }
-    if (givenUp != null) {
+    if (cancelReason != null) {
       rows.payload().release();
       cancellation.check();
     }
@@ -243,7 +246,7 @@ final class SqlRun {
     }
   }
 
-  /** The rows of a batch. */
+  /** Encodes the rows of a batch; throws LIMIT_EXCEEDED if they exceed the frame length. */
   SqlRows take(RowBatch batch, Optional<SqlRowDescription> announced) {
     int rowCount = batch.rowCount();
     if (rowCount == 0) {
@@ -256,7 +259,7 @@ final class SqlRun {
       payload.release();
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED,
-          "rows are longer than a frame that client and server take: rows="
+          "rows exceed the frame length that client and server accept: rows="
               + rowCount
               + " bytes="
               + bytes
@@ -266,7 +269,7 @@ final class SqlRun {
     return new SqlRows(announced, rowCount, payload);
   }
 
-  /** Ends the answer well. */
+  /** Sends the final response of a successful statement. */
   void end(Page last, String command) {
     exchange.answer(new SqlResponse.End(state(), last.completion(command), last.rows()));
   }
@@ -279,27 +282,27 @@ final class SqlRun {
     return new SqlSessionStatus(transaction(), SqlForms.notices(sql.takeNotices()));
   }
 
-  /** Ends the answer with what went wrong. */
+  /** Sends the final response of a failed statement. */
   void fail(Throwable failure, List<NamedText> more) {
-    Throwable told = failure;
-    if (failure instanceof ColonnadeException ours && ours.code() == ErrorCode.CANCELED) {
-      told = canceled(ours);
+    Throwable reported = failure;
+    if (failure instanceof ColonnadeException exception && exception.code() == ErrorCode.CANCELED) {
+      reported = canceled(exception);
     }
     List<NamedText> fields = new ArrayList<>(SqlForms.fields(failure));
     fields.addAll(more);
     exchange.answer(
         new SqlResponse.Failed(
-            ErrorResponses.response(told, SqlForms.detail(failure)), transaction(), fields));
+            ErrorResponses.response(reported, SqlForms.detail(failure)), transaction(), fields));
   }
 
   private ColonnadeException canceled(ColonnadeException failure) {
-    ErrorCode why = givenUp;
-    if (why == null) {
+    ErrorCode reason = cancelReason;
+    if (reason == null) {
       return failure;
     }
-    return why == ErrorCode.DEADLINE_EXCEEDED
-        ? new ColonnadeException(why, "canceling statement due to statement timeout", failure)
-        : new ColonnadeException(why, "canceling statement due to user request", failure);
+    return reason == ErrorCode.DEADLINE_EXCEEDED
+        ? new ColonnadeException(reason, "canceling statement due to statement timeout", failure)
+        : new ColonnadeException(reason, "canceling statement due to user request", failure);
   }
 
   private WireTransactionState transaction() {

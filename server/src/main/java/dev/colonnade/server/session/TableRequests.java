@@ -16,7 +16,7 @@ import dev.colonnade.type.EnumType;
 import dev.colonnade.type.schema.TableSchema;
 import java.util.List;
 
-/** What tables there are, and their changes. */
+/** Handler of requests that list, describe and change tables. */
 final class TableRequests {
   private final Session session;
 
@@ -40,7 +40,7 @@ final class TableRequests {
     }
     if (existing != null) {
       throw new ColonnadeException(
-          ErrorCode.DUPLICATE_TABLE, "table is there already: table=" + name);
+          ErrorCode.DUPLICATE_TABLE, "table already exists: table=" + name);
     }
     TableSchema schema = TableForms.schema(request.definition(), this::findOrCreateEnum);
     try {
@@ -83,7 +83,9 @@ final class TableRequests {
     return new Ok();
   }
 
-  /** The enum of this name, which must have these labels; it is created if there is none. */
+  /**
+   * Returns the enum of this name; creates it if missing, and throws an exception if labels differ.
+   */
   private EnumType findOrCreateEnum(String name, List<String> labels) {
     EnumType existing = session.catalog().findEnum(name);
     if (existing == null) {
@@ -93,11 +95,11 @@ final class TableRequests {
     if (!labels.isEmpty() && !labels.equals(present)) {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_OBJECT,
-          "enum is there with other labels: enum="
+          "enum exists with different labels: enum="
               + name
-              + " labels="
+              + " found="
               + present
-              + " wanted="
+              + " expected="
               + labels);
     }
     return existing;

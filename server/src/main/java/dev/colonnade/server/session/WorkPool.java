@@ -11,9 +11,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Threads that may wait, and the requests that wait for them. New requests are refused when too
- * many wait; what was let in goes on whatever the queue looks like, at most once in it for each
- * request.
+ * Thread pool of requests that may block, with admission control: new requests are refused while
+ * the queue is full. Admitted requests are resumed regardless of the queue length; each request is
+ * queued at most once.
  */
 public final class WorkPool implements AutoCloseable {
   private static final long CLOSE_WAIT_SECONDS = 30;
@@ -35,25 +35,25 @@ public final class WorkPool implements AutoCloseable {
             Thread.ofPlatform().daemon().name("colonnade-" + name + "-", 0).factory());
   }
 
-  /** Requests that wait. */
+  /** Returns the number of queued requests. */
   public int queued() {
     return threads.getQueue().size();
   }
 
   /**
-   * Has {@code work} done for a new request; what it throws is the answer.
+   * Executes {@code work} for a new request; an exception that it throws becomes the response.
    *
-   * @throws ColonnadeException OVERLOADED if too many wait, SHUTTING_DOWN
+   * @throws ColonnadeException OVERLOADED if the queue is full, SHUTTING_DOWN
    */
   void submit(Exchange exchange, Runnable work) {
     if (queued() >= queueMax) {
       throw new ColonnadeException(
-          ErrorCode.OVERLOADED, "too many requests wait: pool=" + name + " max=" + queueMax);
+          ErrorCode.OVERLOADED, "too many queued requests: pool=" + name + " max=" + queueMax);
     }
     resume(() -> run(exchange, work));
   }
 
-  /** Goes on with a request that was let in before. */
+  /** Resumes an admitted request. */
   void resume(Runnable work) {
     try {
       threads.execute(work);
@@ -70,7 +70,7 @@ public final class WorkPool implements AutoCloseable {
     }
   }
 
-  /** Ends the threads when they have done what they were given. */
+  /** Ends the threads after the queued requests; waits at most 30 seconds. */
   @Override
   public void close() {
     threads.shutdown();

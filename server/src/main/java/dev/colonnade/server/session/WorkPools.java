@@ -7,19 +7,19 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * The threads that answer what may wait.
+ * Thread pools of requests that may block.
  *
- * @param reads scans, and gets of what is not in memory
+ * @param reads scans, and gets of rows that are not in memory
  * @param writes encoding of rows, and commits
- * @param definitions changes of tables and ranges, one after the other
- * @param endings what has to be freed and may wait for others, one after the other
- * @param sessions a virtual thread for each session that runs SQL
+ * @param definitions DDL and range changes, one thread
+ * @param cleanups release of resources that may block, one thread
+ * @param sessions one virtual thread for each session that executes SQL
  */
 public record WorkPools(
     WorkPool reads,
     WorkPool writes,
     WorkPool definitions,
-    WorkPool endings,
+    WorkPool cleanups,
     ExecutorService sessions)
     implements AutoCloseable {
   private static final int DEFINITIONS_QUEUE_MAX = 256;
@@ -28,7 +28,7 @@ public record WorkPools(
     requireNonNull(reads, "reads is null");
     requireNonNull(writes, "writes is null");
     requireNonNull(definitions, "definitions is null");
-    requireNonNull(endings, "endings is null");
+    requireNonNull(cleanups, "cleanups is null");
     requireNonNull(sessions, "sessions is null");
   }
 
@@ -47,6 +47,6 @@ public record WorkPools(
     reads.close();
     writes.close();
     definitions.close();
-    endings.close();
+    cleanups.close();
   }
 }

@@ -14,7 +14,7 @@ import dev.colonnade.server.translate.Changes;
 import dev.colonnade.store.Durability;
 import java.util.concurrent.CompletableFuture;
 
-/** Writes of rows. */
+/** Handler of writes. */
 final class WriteRequests {
   private final Session session;
   private final RequestObserver observer;
@@ -24,7 +24,7 @@ final class WriteRequests {
     this.observer = requireNonNull(observer, "observer is null");
   }
 
-  /** Encodes the rows and commits them; answers when that is done. Releases the request. */
+  /** Encodes and commits rows, and responds after the commit. Releases the request. */
   void write(Write write, Exchange exchange) {
     long bytes = write.mutations().readableBytes();
     RowBatch batch;
@@ -39,7 +39,7 @@ final class WriteRequests {
       write.release();
     }
     if (!exchange.markIrrevocable()) {
-      return; // given up; from here on the outcome would matter
+      return; // canceled; after this point the write cannot be canceled
     }
     CompletableFuture<WriteResult> _ =
         commit(batch, write)

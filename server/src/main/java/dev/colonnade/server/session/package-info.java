@@ -1,10 +1,12 @@
 /**
- * What requests mean: each is taken to the engine, on the event loop that read it where it
- * certainly does not wait, else on bounded pools of threads, and its answer back to the connection.
+ * Execution of the requests of the client protocol: on the event loop that read a request if it
+ * cannot block, else on bounded thread pools.
  *
- * <p>Start at {@link dev.colonnade.server.session.ClientSession}, which knows every kind of
- * request; {@link dev.colonnade.server.session.ScanRun} is the one that takes time. Depends on
- * {@code server.net}, {@code server.translate}, {@code server.config}, {@code protocol} and core.
+ * <p>Start at {@link dev.colonnade.server.session.ClientSession}, which dispatches every kind of
+ * request, then read {@link dev.colonnade.server.session.ScanRun}. Depends on {@code
+ * server.session.pool}, {@code server.session.page}, {@code server.session.query}, {@code
+ * server.net}, {@code server.translate}, {@code server.config}, {@code protocol}, and the modules
+ * storage, sql and engine.
  */
 @NullMarked
 package dev.colonnade.server.session;

@@ -2,7 +2,7 @@ package dev.colonnade.server.sql;
 
 import dev.colonnade.protocol.sql.SqlColumnInfo;
 
-/** What the bytes of a value are. */
+/** Physical layout of the values of an Arrow column. */
 enum ArrowForm {
   BITS(0),
   INT16(2),
@@ -25,7 +25,7 @@ enum ArrowForm {
     this.widthBytes = widthBytes;
   }
 
-  /** Bytes of a value, or of its offset; 0 for bits. */
+  /** Returns the width of a value, or of its offset, in bytes; 0 for bits. */
   int widthBytes() {
     return widthBytes;
   }
@@ -34,7 +34,7 @@ enum ArrowForm {
     return this == TEXT || this == BYTES;
   }
 
-  /** How values of a column lie. */
+  /** Returns the layout of a column. */
   static ArrowForm of(SqlColumnInfo column) {
     return switch (column.type().carrier().kind()) {
       case BOOLEAN -> BITS;

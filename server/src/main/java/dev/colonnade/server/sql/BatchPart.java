@@ -11,33 +11,34 @@ import java.util.Arrays;
 import net.jpountz.lz4.LZ4FrameOutputStream;
 
 /**
- * A buffer of a batch: the first bytes of an array.
+ * Buffer of a record batch: the first {@code byteCount} bytes of an array.
  *
- * <p>A compressed one is an i64, the number of bytes before, and what they have become; -1 says
- * that they are as they were, because compressing would not have made them fewer. An empty one
- * stays empty.
+ * <p>A compressed buffer is an i64 with the uncompressed length, followed by the compressed bytes.
+ * A length of -1 means that the bytes are not compressed, because compression would not shorten
+ * them. An empty buffer remains empty.
  */
-@SuppressWarnings("ArrayRecordComponent") // a view of what is written next, never compared
+@SuppressWarnings("ArrayRecordComponent") // a view of a buffer, never compared
 record BatchPart(byte[] bytes, int byteCount) {
   private static final int PREFIX_BYTES = Long.BYTES;
   private static final long NOT_COMPRESSED = -1;
   private static final int ALIGNMENT = 8;
   private static final int ZSTD_LEVEL = 1;
 
-  /** Bytes in a message. */
+  /** Returns the size in a message, with padding, in bytes. */
   long paddedBytes() {
     return (byteCount + ALIGNMENT - 1L) & -ALIGNMENT;
   }
 
-  /** The same content, compressed. */
+  /** Returns a buffer with the same content, compressed. */
   BatchPart compressed(Compression compression) {
     if (compression == Compression.NONE || byteCount == 0) {
       return this;
     }
     byte[] plain = Arrays.copyOf(bytes, byteCount);
-    byte[] packed = compression == Compression.ZSTD ? Zstd.compress(plain, ZSTD_LEVEL) : lz4(plain);
-    boolean isShorter = packed.length < byteCount;
-    byte[] content = isShorter ? packed : plain;
+    byte[] compressed =
+        compression == Compression.ZSTD ? Zstd.compress(plain, ZSTD_LEVEL) : lz4(plain);
+    boolean isShorter = compressed.length < byteCount;
+    byte[] content = isShorter ? compressed : plain;
     byte[] whole =
         ByteBuffer.allocate(PREFIX_BYTES + content.length)
             .order(ByteOrder.LITTLE_ENDIAN)
@@ -48,10 +49,10 @@ record BatchPart(byte[] bytes, int byteCount) {
   }
 
   private static byte[] lz4(byte[] plain) {
-    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    ByteArrayOutputStream compressed = new ByteArrayOutputStream();
     try (LZ4FrameOutputStream out =
         new LZ4FrameOutputStream(
-            packed,
+            compressed,
             LZ4FrameOutputStream.BLOCKSIZE.SIZE_4MB,
             plain.length,
             LZ4FrameOutputStream.FLG.Bits.BLOCK_INDEPENDENCE,
@@ -60,6 +61,6 @@ record BatchPart(byte[] bytes, int byteCount) {
     } catch (IOException e) {
       throw new UncheckedIOException("writing to memory failed", e);
     }
-    return packed.toByteArray();
+    return compressed.toByteArray();
   }
 }

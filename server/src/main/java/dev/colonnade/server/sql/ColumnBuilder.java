@@ -20,8 +20,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the values of one column as Arrow has them: validity bits, and values side by side, or
- * offsets and bytes.
+ * Builder of one Arrow column: a validity bitmap, and contiguous values of fixed width or offsets
+ * and bytes.
  */
 final class ColumnBuilder {
   private static final int FIRST_ROWS = 16;
@@ -40,9 +40,9 @@ final class ColumnBuilder {
   private int nullCount;
 
   /**
-   * A column without values.
+   * Creates an empty column.
    *
-   * @param info what the client is told of the column
+   * @param info description of the column that is sent to the client
    */
   ColumnBuilder(SqlColumnInfo info, SqlColumn column) {
     this.form = ArrowForm.of(info);
@@ -52,9 +52,9 @@ final class ColumnBuilder {
   }
 
   /**
-   * Adds the value of the row of that number; rows come in their order.
+   * Adds the value of a row; rows are added in ascending order.
    *
-   * @return bytes that it takes besides its width
+   * @return size of the value beyond its fixed width, in bytes
    */
   int add(int row, @Nullable Object value) {
     ensure(row + 1);
@@ -72,10 +72,9 @@ final class ColumnBuilder {
   }
 
   /**
-   * Adds rows of a vector, from {@code from} up to {@code to}; the first of them is the row of that
-   * number.
+   * Adds rows of a vector, from {@code from} up to {@code to}, as rows {@code row} and following.
    *
-   * @return bytes that they take besides their width
+   * @return size of the values beyond their fixed width, in bytes
    */
   int addAll(int row, TypedVector source, int from, int to) {
     int count = to - from;
@@ -85,8 +84,8 @@ final class ColumnBuilder {
         switch (source.vector()) {
           case LongVector longs -> slots(row).putLongs(longs.values(), source.type(), from, to);
           case DoubleVector doubles -> slots(row).putDoubles(doubles.values(), from, to);
-          case BooleanVector truths -> addBits(row, truths.values(), from, to);
-          case TextVector some -> addTexts(row, some, from, to);
+          case BooleanVector booleans -> addBits(row, booleans.values(), from, to);
+          case TextVector texts -> addTexts(row, texts, from, to);
           case ObjectVector _ -> false;
         };
     if (isWritten) {
@@ -99,32 +98,32 @@ final class ColumnBuilder {
     return contentBytes - before;
   }
 
-  /** A vector and how its values lie. */
+  /** Vector with the type of its values. */
   record TypedVector(Vector vector, VectorType type) {}
 
-  private boolean addBits(int row, boolean[] truths, int from, int to) {
+  private boolean addBits(int row, boolean[] booleans, int from, int to) {
     if (form != ArrowForm.BITS) {
       return false;
     }
     for (int i = from; i < to; i++) {
       int at = row + i - from;
-      if (truths[i]) {
+      if (booleans[i]) {
         values[at >> 3] |= (byte) (1 << (at & 7));
       }
     }
     return true;
   }
 
-  private boolean addTexts(int row, TextVector some, int from, int to) {
+  private boolean addTexts(int row, TextVector texts, int from, int to) {
     if (form != ArrowForm.TEXT) {
       return false;
     }
     int width = blanksMax();
-    byte[] bytes = some.bytes();
+    byte[] bytes = texts.bytes();
     for (int i = from; i < to; i++) {
-      int length = some.isNull(i) ? 0 : some.length(i);
-      int start = some.start(i);
-      int blanks = width == 0 || some.isNull(i) ? 0 : width - some.characterCount(i);
+      int length = texts.isNull(i) ? 0 : texts.length(i);
+      int start = texts.start(i);
+      int blanks = width == 0 || texts.isNull(i) ? 0 : width - texts.characterCount(i);
       int end = ensureContent(length + Math.max(0, blanks));
       System.arraycopy(bytes, start, content, contentBytes, length);
       if (blanks > 0) {
@@ -152,7 +151,7 @@ final class ColumnBuilder {
     }
   }
 
-  /** Forgets all values. */
+  /** Removes all values. */
   void clear() {
     Arrays.fill(validity, (byte) 0);
     Arrays.fill(values, (byte) 0);
@@ -164,17 +163,19 @@ final class ColumnBuilder {
     return nullCount;
   }
 
-  /** Bytes that each value takes, be it NULL. */
+  /** Returns the fixed size of each value in bytes, NULLs included. */
   int widthBytes() {
     return Math.max(1, form.widthBytes());
   }
 
-  /** How many blanks a value may be filled up with. */
+  /** Returns the maximum number of blanks with which a value is padded. */
   int blanksMax() {
     return column.type().kind() == TypeKind.CHAR ? column.type().precision() : 0;
   }
 
-  /** Adds the buffers of so many rows, which stay valid until the next change. */
+  /**
+   * Adds the buffers of the first {@code rows} rows to {@code parts}; valid until the next change.
+   */
   void addParts(int rows, List<BatchPart> parts) {
     int bitBytes = (rows + Byte.SIZE - 1) / Byte.SIZE;
     parts.add(new BatchPart(validity, nullCount == 0 ? 0 : bitBytes));
@@ -212,7 +213,7 @@ final class ColumnBuilder {
     }
   }
 
-  /** The values from a row on. */
+  /** Returns a view of the values from a row on. */
   private Slots slots(int row) {
     return new Slots(form, scale, values, row);
   }
@@ -221,12 +222,12 @@ final class ColumnBuilder {
     putBytes(row, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** What Arrow has no column for is text. */
+  /** Formats a value of a type without an Arrow equivalent as text. */
   private String textOf(Object value) {
     return TextOutputFormat.of(column.type().kind(), value);
   }
 
-  /** Makes room for more bytes; gives where they will end. */
+  /** Ensures capacity for {@code more} bytes, and returns their end offset. */
   private int ensureContent(int more) {
     int end = Math.addExact(contentBytes, more);
     if (end > content.length) {

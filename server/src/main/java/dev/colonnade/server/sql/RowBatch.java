@@ -25,8 +25,8 @@ import org.apache.arrow.flatbuf.RecordBatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects rows and makes Arrow record batches of them, in columns as {@link SchemaMessage} says.
- * One thread; used again for each batch of a result.
+ * Builder of Arrow record batches from rows, with the schema of {@link SchemaMessage}.
+ * Single-threaded; reused for each batch of a result.
  */
 public final class RowBatch {
   private static final int BUILDER_BYTES = 1024;
@@ -36,12 +36,12 @@ public final class RowBatch {
   private int rowCount;
   private long variableBytes;
 
-  public RowBatch(SqlRowDescription shape, List<SqlColumn> sqlColumns) {
-    requireNonNull(shape, "shape is null");
+  public RowBatch(SqlRowDescription description, List<SqlColumn> sqlColumns) {
+    requireNonNull(description, "description is null");
     this.columns = new ColumnBuilder[sqlColumns.size()];
     int bytes = 0;
     for (int i = 0; i < columns.length; i++) {
-      columns[i] = new ColumnBuilder(shape.columns().get(i), sqlColumns.get(i));
+      columns[i] = new ColumnBuilder(description.columns().get(i), sqlColumns.get(i));
       bytes += columns[i].widthBytes();
     }
     rowBytes = bytes;
@@ -51,7 +51,7 @@ public final class RowBatch {
     return rowCount;
   }
 
-  /** Adds a row, values of the Java classes of the columns' types. */
+  /** Adds a row, whose values have the Java classes of the columns' types. */
   public void add(@Nullable Object[] row) {
     for (int i = 0; i < columns.length; i++) {
       variableBytes += columns[i].add(rowCount, row[i]);
@@ -59,7 +59,7 @@ public final class RowBatch {
     rowCount++;
   }
 
-  /** Adds rows in columns, from {@code from} up to {@code to}. */
+  /** Adds rows of a vector batch, from {@code from} up to {@code to}. */
   public void addAll(VectorBatch rows, List<VectorType> types, int from, int to) {
     for (int i = 0; i < columns.length; i++) {
       TypedVector vector = new TypedVector(rows.column(i), types.get(i));
@@ -69,8 +69,9 @@ public final class RowBatch {
   }
 
   /**
-   * Up to which row rows in columns can be added until the batch has so many bytes: behind the
-   * first of them at least. Values whose length nobody knows beforehand come one by one.
+   * Returns the end of the rows of a vector batch that can be added from {@code from} on before
+   * this batch reaches {@code bytesMax}; at least {@code from + 1}. Rows with values of unknown
+   * length are added one by one.
    */
   public int endWithin(VectorBatch rows, int from, long bytesMax) {
     long left = bytesMax - byteCount();
@@ -95,12 +96,12 @@ public final class RowBatch {
     return Math.max(end, from + 1);
   }
 
-  /** About how many bytes a batch of what has been added has. */
+  /** Returns the approximate size of a batch of the added rows, in bytes. */
   public long byteCount() {
     return (long) rowCount * rowBytes + variableBytes;
   }
 
-  /** The encapsulated message of what has been added, which is forgotten. */
+  /** Returns the encapsulated message of the added rows, and removes them. */
   public ByteBuf take(ByteBufAllocator allocator, Compression compression) {
     List<BatchPart> parts = new ArrayList<>();
     for (ColumnBuilder column : columns) {
@@ -129,20 +130,20 @@ public final class RowBatch {
     FlatBufferBuilder builder = new FlatBufferBuilder(BUILDER_BYTES);
     int buffers = buffers(builder, parts, bodyBytes);
     int nodes = nodes(builder);
-    int packing = packing(builder, compression);
+    int bodyCompression = bodyCompression(builder, compression);
     RecordBatch.startRecordBatch(builder);
     RecordBatch.addLength(builder, rowCount);
     RecordBatch.addNodes(builder, nodes);
     RecordBatch.addBuffers(builder, buffers);
-    if (packing != 0) {
-      RecordBatch.addCompression(builder, packing);
+    if (bodyCompression != 0) {
+      RecordBatch.addCompression(builder, bodyCompression);
     }
     int batch = RecordBatch.endRecordBatch(builder);
     builder.finish(SchemaMessage.message(builder, MessageHeader.RecordBatch, batch, bodyBytes));
     return SchemaMessage.encapsulated(builder.dataBuffer());
   }
 
-  private static int packing(FlatBufferBuilder builder, Compression compression) {
+  private static int bodyCompression(FlatBufferBuilder builder, Compression compression) {
     return switch (compression) {
       case NONE -> 0;
       case LZ4 ->
@@ -154,7 +155,7 @@ public final class RowBatch {
     };
   }
 
-  /** Structs of a vector are written from its end. */
+  /** Writes the buffer descriptors, from the last to the first as flatbuffers requires. */
   private static int buffers(FlatBufferBuilder builder, List<BatchPart> parts, long bodyBytes) {
     RecordBatch.startBuffersVector(builder, parts.size());
     long start = bodyBytes;

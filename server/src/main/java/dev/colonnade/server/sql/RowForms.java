@@ -5,24 +5,24 @@ import dev.colonnade.sql.statement.SqlColumn;
 import java.util.List;
 
 /**
- * What is known of the rows of a statement before it runs.
+ * Encoding of the rows of a statement, which is known before its execution.
  *
- * @param shape what clients are told of them
- * @param values writes few of them
+ * @param description description of the rows that is sent to clients
+ * @param values encoder of short results
  */
-public record RowForms(SqlRowDescription shape, List<SqlColumn> columns, ValueRows values) {
+public record RowForms(SqlRowDescription description, List<SqlColumn> columns, ValueRows values) {
   public RowForms {
     columns = List.copyOf(columns);
   }
 
-  /** The forms of rows of these columns. */
+  /** Returns the encoding of rows with these columns. */
   public static RowForms of(List<SqlColumn> columns) {
-    SqlRowDescription shape = SqlForms.shape(columns);
-    return new RowForms(shape, columns, new ValueRows(shape, columns));
+    SqlRowDescription description = SqlForms.description(columns);
+    return new RowForms(description, columns, new ValueRows(description, columns));
   }
 
-  /** Collects many of them. */
+  /** Returns a builder of Arrow record batches, for long results. */
   public RowBatch batch() {
-    return new RowBatch(shape, columns);
+    return new RowBatch(description, columns);
   }
 }

@@ -27,13 +27,13 @@ import org.apache.arrow.flatbuf.Timestamp;
 import org.apache.arrow.flatbuf.Type;
 import org.apache.arrow.flatbuf.Utf8;
 
-/** Makes Arrow's message that says what columns a result has. */
+/** Encoder of the Arrow schema message, which describes the columns of a result. */
 final class SchemaMessage {
   private static final int DECIMAL_BITS = 128;
   private static final int UUID_BYTES = 16;
   private static final int BUILDER_BYTES = 512;
 
-  /** The encapsulation: a continuation mark and a length, and padding to eight bytes. */
+  /** Encapsulation: a continuation marker and a length, and padding to eight bytes. */
   private static final int CONTINUATION = -1;
 
   private static final int PREFIX_BYTES = 8;
@@ -41,7 +41,7 @@ final class SchemaMessage {
 
   private SchemaMessage() {}
 
-  /** The encapsulated message. */
+  /** Returns the encapsulated message. */
   static byte[] of(List<SqlColumnInfo> columns) {
     FlatBufferBuilder builder = new FlatBufferBuilder(BUILDER_BYTES);
     int[] fields = new int[columns.size()];

@@ -13,11 +13,12 @@ import java.time.LocalTime;
 import java.util.UUID;
 
 /**
- * Values of fixed width side by side, little-endian: those of a column from a row on.
+ * Writable view of a column of fixed width from one row on: contiguous little-endian values.
  *
- * @param scale digits after the point of a NUMERIC
+ * @param scale number of fractional digits of a NUMERIC
+ * @param row index of the first row of the view
  */
-@SuppressWarnings("ArrayRecordComponent") // a view of what is being written, never compared
+@SuppressWarnings("ArrayRecordComponent") // a view of a buffer, never compared
 record Slots(ArrowForm form, int scale, byte[] values, int row) {
   private static final VarHandle SHORTS =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -81,8 +82,8 @@ record Slots(ArrowForm form, int scale, byte[] values, int row) {
   }
 
   /**
-   * Writes values from {@code from} up to {@code to}, also those of NULLs, which mean nothing;
-   * false if they lie in another way.
+   * Writes values from {@code from} up to {@code to}, those of NULLs included, whose values are
+   * undefined. Returns false if the column has a different layout.
    */
   boolean putLongs(long[] longs, VectorType type, int from, int to) {
     int shift = row - from;
@@ -119,7 +120,7 @@ record Slots(ArrowForm form, int scale, byte[] values, int row) {
     return true;
   }
 
-  /** As {@link #putLongs}. */
+  /** Variant of {@link #putLongs} for doubles. */
   boolean putDoubles(double[] doubles, int from, int to) {
     if (form != ArrowForm.FLOAT64) {
       return false;

@@ -21,12 +21,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Types, columns, notices and errors of SQL as the wire has them. */
+/** Conversion of SQL types, columns, notices and errors to records of the client protocol. */
 public final class SqlForms {
   private SqlForms() {}
 
-  /** What rows of these columns are made of. */
-  public static SqlRowDescription shape(List<SqlColumn> columns) {
+  /** Returns the description of rows with these columns. */
+  public static SqlRowDescription description(List<SqlColumn> columns) {
     if (columns.isEmpty()) {
       return SqlRowDescription.NONE;
     }
@@ -37,8 +37,8 @@ public final class SqlForms {
   public static SqlTypeInfo type(SqlType type) {
     SqlType element = type.element();
     if (element != null) {
-      SqlTypeInfo one = type(element);
-      return new SqlTypeInfo(one.kind(), true, one.precision(), one.scale(), one.name());
+      SqlTypeInfo info = type(element);
+      return new SqlTypeInfo(info.kind(), true, info.precision(), info.scale(), info.name());
     }
     SqlTypeKind kind = kind(type.kind());
     return kind == SqlTypeKind.OTHER
@@ -46,13 +46,14 @@ public final class SqlForms {
         : new SqlTypeInfo(kind, false, type.precision(), type.scale(), "");
   }
 
-  /** The type that a client names for a parameter; null where it leaves it to the server. */
+  /** Returns the type that a client declares for a parameter; null if the server infers it. */
   public static @Nullable SqlType parameterType(SqlTypeInfo type) {
     if (type.kind() == SqlTypeKind.UNKNOWN || type.kind() == SqlTypeKind.OTHER) {
       return null;
     }
-    SqlType one = new SqlType(TypeKind.valueOf(type.kind().name()), type.precision(), type.scale());
-    return type.isArray() ? SqlType.arrayOf(one) : one;
+    SqlType scalar =
+        new SqlType(TypeKind.valueOf(type.kind().name()), type.precision(), type.scale());
+    return type.isArray() ? SqlType.arrayOf(scalar) : scalar;
   }
 
   public static WireTransactionState transaction(TransactionStatus status) {
@@ -74,12 +75,12 @@ public final class SqlForms {
         .toList();
   }
 
-  /** What is known of an error besides its message and detail. */
+  /** Returns the fields of an error other than its message and detail. */
   public static List<NamedText> fields(Throwable failure) {
-    if (!(failure instanceof ColonnadeException ours)) {
+    if (!(failure instanceof ColonnadeException exception)) {
       return List.of();
     }
-    ErrorFields known = ours.fields();
+    ErrorFields known = exception.fields();
     List<NamedText> fields = new ArrayList<>();
     if (known.position() > 0) {
       add(fields, SqlErrorField.POSITION, Integer.toString(known.position()));
@@ -97,9 +98,10 @@ public final class SqlForms {
     return fields;
   }
 
-  /** More about an error; empty if there is none. */
+  /** Returns the detail of an error; empty if there is none. */
   public static String detail(Throwable failure) {
-    String detail = failure instanceof ColonnadeException ours ? ours.fields().detail() : null;
+    String detail =
+        failure instanceof ColonnadeException exception ? exception.fields().detail() : null;
     return detail == null ? "" : detail;
   }
 

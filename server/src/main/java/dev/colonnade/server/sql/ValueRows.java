@@ -13,14 +13,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a few rows value by value, each with a tag: shorter than a batch, and without the work of
- * making one. It keeps nothing between two calls.
+ * Encoder of short results: writes rows value by value, each with a type tag. Shorter and cheaper
+ * than an Arrow record batch for few rows. Stateless between two calls.
  */
 public final class ValueRows {
-  /** Rows that are few. */
+  /** Maximum number of rows of a short result. */
   public static final int ROWS_MAX = 16;
 
-  /** Bytes that are few; a value of text or bytes is counted before it is written. */
+  /** Maximum size of a short result, in bytes; text and byte values are checked before encoding. */
   static final int BYTES_MAX = 16 * 1024;
 
   private static final int FIRST_BYTES = 64;
@@ -29,10 +29,10 @@ public final class ValueRows {
 
   private record Column(ArrowForm form, int scale, TypeKind kind) {}
 
-  public ValueRows(SqlRowDescription shape, List<SqlColumn> sqlColumns) {
+  public ValueRows(SqlRowDescription description, List<SqlColumn> sqlColumns) {
     columns = new Column[sqlColumns.size()];
     for (int i = 0; i < columns.length; i++) {
-      SqlColumnInfo info = shape.columns().get(i);
+      SqlColumnInfo info = description.columns().get(i);
       columns[i] =
           new Column(
               ArrowForm.of(info), info.type().carrier().scale(), sqlColumns.get(i).type().kind());
@@ -40,8 +40,8 @@ public final class ValueRows {
   }
 
   /**
-   * The rows, values of the Java classes of the columns' types; null if they are not few enough to
-   * travel like this.
+   * Returns the encoded rows, whose values have the Java classes of the columns' types; null if
+   * they exceed a limit.
    */
   public @Nullable ByteBuf write(List<@Nullable Object[]> rows, ByteBufAllocator allocator) {
     if (rows.size() > ROWS_MAX) {
@@ -52,7 +52,7 @@ public final class ValueRows {
       SqlValueWriter writer = new SqlValueWriter(out);
       for (@Nullable Object[] row : rows) {
         for (int i = 0; i < columns.length; i++) {
-          Object value = travelling(columns[i], row[i]);
+          Object value = wireValue(columns[i], row[i]);
           if (isLong(value) || out.readableBytes() > BYTES_MAX) {
             out.release();
             return null;
@@ -72,8 +72,8 @@ public final class ValueRows {
         || (value instanceof byte[] bytes && bytes.length > BYTES_MAX);
   }
 
-  /** A value as what a batch has of it. */
-  private static @Nullable Object travelling(Column column, @Nullable Object value) {
+  /** Converts a value to the Java class that a batch contains. */
+  private static @Nullable Object wireValue(Column column, @Nullable Object value) {
     if (value == null) {
       return null;
     }

@@ -18,8 +18,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mutations of a write as changes of rows. Reads the block once, tuple by tuple; whatever its
- * bytes are, it either fills the batch or throws.
+ * Decoder of the mutations of a write to row changes. Reads the block once, tuple by tuple; for any
+ * bytes it either fills the batch or throws an exception.
  */
 public final class Changes {
   private final RowBatch batch;
@@ -45,10 +45,10 @@ public final class Changes {
   }
 
   /**
-   * Adds what {@code write} asks for to {@code batch}. The buffer stays the request's.
+   * Adds the mutations of {@code write} to {@code batch}. The request retains its buffer.
    *
    * @throws ColonnadeException UNKNOWN_SCHEMA_VERSION, UNKNOWN_COLUMN, INVALID_ARGUMENT,
-   *     NOT_NULL_VIOLATION and others of the values
+   *     NOT_NULL_VIOLATION, or another code for an invalid value
    */
   public static void add(Write write, RowBatch batch) {
     TableSchema encodedBy = batch.table().history().version(write.table().schemaVersion());
@@ -112,7 +112,7 @@ public final class Changes {
       return Condition.ANY;
     }
     if (block.readableBytes() < MutationLayout.EXPECTED_TIMESTAMP_BYTES) {
-      throw invalid("mutation is cut off: readable=" + block.readableBytes());
+      throw invalid("mutation is truncated: readable=" + block.readableBytes());
     }
     long expected = block.readLongLE();
     if (expected < MutationLayout.EXPECTED_ABSENT) {
@@ -125,7 +125,7 @@ public final class Changes {
 
   private static void requireNoVersion(Condition condition) {
     if (condition instanceof Condition.VersionIs version) {
-      throw invalid("an insert expects no row: expectedTimestamp=" + version.timestamp());
+      throw invalid("an insert cannot expect a version: expectedTimestamp=" + version.timestamp());
     }
   }
 
@@ -135,7 +135,7 @@ public final class Changes {
         return kind;
       }
     }
-    throw invalid("unknown kind of mutation: code=" + code);
+    throw invalid("unknown mutation kind: code=" + code);
   }
 
   private static List<Column> columns(

@@ -9,11 +9,11 @@ import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.TableSchema;
 import java.util.List;
 
-/** Filters of the wire as filters of a scan. The wire bounds how deep they nest. */
+/** Conversion of protocol filters to scan filters. The protocol limits their nesting depth. */
 final class Filters {
   private Filters() {}
 
-  /** UNKNOWN_COLUMN if a column is not of {@code schema}. */
+  /** Converts a filter; throws UNKNOWN_COLUMN if a column is not in {@code schema}. */
   static Filter toCore(FilterSpec spec, TableSchema schema) {
     return switch (spec) {
       case FilterSpec.Compare compare ->

@@ -16,39 +16,37 @@ import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tuples of key columns as keys, without boxing. Not safe for use by several threads. */
+/** Decoder of key tuples to keys, without boxing. Not thread-safe. */
 public final class KeyTuples {
   private final KeyCodec codec;
   private final List<KeyPart> parts;
   private final TupleSchema shape;
   private final KeyWriter writer = new KeyWriter();
 
-  /** For tuples of the first {@code columnCount} columns of the key. */
+  /** Creates a decoder for tuples of the first {@code columnCount} columns of the key. */
   public KeyTuples(KeyCodec codec, int columnCount) {
     this.codec = codec;
     if (columnCount < 1 || columnCount > codec.parts().size()) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
-          "key has another number of columns: keyColumns="
-              + codec.parts().size()
-              + " given="
-              + columnCount);
+          "wrong number of key columns: max=" + codec.parts().size() + " found=" + columnCount);
     }
     this.parts = codec.parts().subList(0, columnCount);
     List<WireType> types = parts.stream().map(part -> WireTypes.toWire(part.type())).toList();
     this.shape = TupleSchema.of(types);
   }
 
-  /** For tuples of the whole key. */
+  /** Returns a decoder for tuples of the whole key. */
   public static KeyTuples whole(KeyCodec codec) {
     return new KeyTuples(codec, codec.parts().size());
   }
 
   /**
-   * The keys of {@code count} tuples, which have to fill {@code tuples}.
+   * Returns the keys of {@code count} tuples.
    *
-   * @throws ColonnadeException INVALID_ARGUMENT if they do not; NOT_NULL_VIOLATION, STRING_TOO_LONG
-   *     or VALUE_OUT_OF_RANGE for values that no key has
+   * @throws ColonnadeException INVALID_ARGUMENT if {@code tuples} does not contain exactly {@code
+   *     count} tuples; NOT_NULL_VIOLATION, STRING_TOO_LONG or VALUE_OUT_OF_RANGE for values that a
+   *     key cannot contain
    */
   public List<Key> keys(ByteBuf tuples, int count) {
     TupleReader reader = new TupleReader(shape, tuples);
@@ -65,7 +63,7 @@ public final class KeyTuples {
     if (found != expected || more) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
-          "block holds another number of tuples: expected="
+          "wrong number of tuples in block: expected="
               + expected
               + " found="
               + (more ? "more" : found));

@@ -12,7 +12,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 
-/** Literals of the wire as Java values. */
+/** Conversion of protocol literals to Java values. */
 final class Literals {
   private static final long MICROS_PER_SECOND = 1_000_000;
   private static final long NANOS_PER_MICRO = 1_000;
@@ -20,11 +20,11 @@ final class Literals {
   private Literals() {}
 
   /**
-   * The literal as a value that a column of {@code type} can be compared with: of the type's Java
-   * class, but numbers keep their width, since a comparison with a number that the column could not
-   * hold still has an answer.
+   * Returns the literal as a value that is comparable with a column of {@code type}: of the type's
+   * Java class, but numbers retain their width, since a comparison with a number outside of the
+   * column's range is still defined.
    *
-   * @throws ColonnadeException TYPE_MISMATCH if the two have nothing in common
+   * @throws ColonnadeException TYPE_MISMATCH if the literal is not comparable with the type
    */
   static Object comparable(Literal literal, ColumnType type) {
     return switch (literal) {
@@ -39,7 +39,7 @@ final class Literals {
   }
 
   /**
-   * The literal as a value that a column of {@code type} can hold.
+   * Returns the literal as a value that a column of {@code type} can store.
    *
    * @throws ColonnadeException TYPE_MISMATCH or VALUE_OUT_OF_RANGE
    */

@@ -7,11 +7,11 @@ import dev.colonnade.type.StoredForm;
 import java.math.BigDecimal;
 import java.util.UUID;
 
-/** Values that rows hold which are older than a column, as literals. */
+/** Conversion of missing values, which rows older than a column contain, to literals. */
 final class MissingValues {
   private MissingValues() {}
 
-  /** The literal that {@link Literals#storable} makes {@code value} of again. */
+  /** Returns the literal that {@link Literals#storable} converts back to {@code value}. */
   static Literal literal(ColumnType type, Object value) {
     return switch (value) {
       case Boolean bool -> new Literal.OfBoolean(bool);
@@ -28,7 +28,7 @@ final class MissingValues {
     };
   }
 
-  /** Days of a date, microseconds of other times. */
+  /** Returns the days of a date or the microseconds of other temporal values. */
   private static long units(ColumnType type, Object value) {
     return type == ColumnType.Plain.DATE
         ? StoredForm.intOf(type, value)

@@ -6,19 +6,22 @@ import dev.colonnade.protocol.response.RangeInfo;
 import dev.colonnade.range.RangeStatus;
 import dev.colonnade.range.statistics.RangeStatistics;
 
-/** Ranges as the wire describes them. */
+/** Conversion of ranges to their protocol description. */
 public final class RangeInfos {
   private RangeInfos() {}
 
   public static RangeInfo toWire(RangeStatus status) {
-    RangeStatistics held = status.statistics();
+    RangeStatistics statistics = status.statistics();
     return new RangeInfo(
         status.descriptor().id(),
         status.descriptor().generation(),
         bytes(status.descriptor().span().start()),
         bytes(status.descriptor().span().end()),
         new RangeInfo.Sizes(
-            held.liveBytes(), held.liveRows(), held.historyBytes(), held.historyVersions()));
+            statistics.liveBytes(),
+            statistics.liveRows(),
+            statistics.historyBytes(),
+            statistics.historyVersions()));
   }
 
   private static Bytes bytes(Key key) {

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All that is needed to go on with a scan from any connection, after a split or a restart. Opaque
- * to clients. All integers are little-endian:
+ * Resume token of a scan: the state that is needed to continue it on any connection, after a split
+ * or a restart. Opaque to clients. All integers are little-endian:
  *
  * <pre>
  *   0         1                9               17
@@ -25,19 +25,19 @@ import java.util.List;
  *   +---------+----------------+---------------+------------+   u32 length and bytes
  * </pre>
  *
- * @param readTimestamp as of when the scan reads
- * @param rowsReturned rows of all pages so far
- * @param spans what is left; spans that touch are made one
+ * @param readTimestamp read timestamp of the scan
+ * @param rowsReturned number of rows of all pages so far
+ * @param spans remaining spans; adjacent spans are merged
  */
 public record ResumeToken(long readTimestamp, long rowsReturned, List<KeySpan> spans) {
   private static final byte VERSION = 1;
   private static final int HEADER_BYTES = 1 + Long.BYTES + Long.BYTES + Integer.BYTES;
 
   public ResumeToken {
-    spans = joined(requireNonNull(spans, "spans is null"));
+    spans = merged(requireNonNull(spans, "spans is null"));
   }
 
-  /** The length of {@link #toBytes}. */
+  /** Returns the length of {@link #toBytes}. */
   public long byteCount() {
     long size = HEADER_BYTES;
     for (KeySpan span : spans) {
@@ -57,13 +57,13 @@ public record ResumeToken(long readTimestamp, long rowsReturned, List<KeySpan> s
     return Bytes.copyOf(out.array());
   }
 
-  /** INVALID_ARGUMENT if the bytes are not a token of this version. */
+  /** Decodes a token; throws INVALID_ARGUMENT if the bytes are not a token of this version. */
   public static ResumeToken of(Bytes bytes) {
     ByteBuffer in = ByteBuffer.wrap(bytes.toArray()).order(ByteOrder.LITTLE_ENDIAN);
     try {
       byte version = in.get();
       if (version != VERSION) {
-        throw invalid("resume token has another version: version=" + version);
+        throw invalid("unsupported resume token version: version=" + version);
       }
       long readTimestamp = in.getLong();
       long rowsReturned = in.getLong();
@@ -76,7 +76,7 @@ public record ResumeToken(long readTimestamp, long rowsReturned, List<KeySpan> s
       }
       return new ResumeToken(readTimestamp, rowsReturned, spans);
     } catch (BufferUnderflowException e) {
-      throw invalid("resume token is cut off: bytes=" + bytes.length());
+      throw invalid("resume token is truncated: bytes=" + bytes.length());
     }
   }
 
@@ -107,16 +107,16 @@ public record ResumeToken(long readTimestamp, long rowsReturned, List<KeySpan> s
     out.putInt(key.length()).put(key.bytes());
   }
 
-  private static List<KeySpan> joined(List<KeySpan> spans) {
-    List<KeySpan> joined = new ArrayList<>();
+  private static List<KeySpan> merged(List<KeySpan> spans) {
+    List<KeySpan> merged = new ArrayList<>();
     for (KeySpan span : spans) {
-      if (!joined.isEmpty() && joined.getLast().end().equals(span.start())) {
-        joined.add(new KeySpan(joined.removeLast().start(), span.end()));
+      if (!merged.isEmpty() && merged.getLast().end().equals(span.start())) {
+        merged.add(new KeySpan(merged.removeLast().start(), span.end()));
       } else {
-        joined.add(span);
+        merged.add(span);
       }
     }
-    return List.copyOf(joined);
+    return List.copyOf(merged);
   }
 
   private static ColonnadeException invalid(String message) {

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Puts the columns of tuples into rows, without boxing. Not safe for use by several threads. */
+/** Copier of tuple columns to row writers, without boxing. Not thread-safe. */
 final class RowPutter {
   private static final int SCRATCH_BYTES = 256;
 
@@ -26,22 +26,22 @@ final class RowPutter {
     this.defaulted = defaulted.toArray(Column[]::new);
   }
 
-  /** For tuples of {@code columns}; other columns stay NULL. */
+  /** Returns a copier for tuples of {@code columns}; other columns remain NULL. */
   static RowPutter of(TableSchema schema, List<Column> columns) {
     return new RowPutter(schema, columns, List.of());
   }
 
-  /** For tuples of {@code columns}; other columns take their default. */
+  /** Returns a copier for tuples of {@code columns}; other columns get their default. */
   static RowPutter withDefaults(TableSchema schema, List<Column> columns) {
-    Set<Column> given = new HashSet<>(columns);
+    Set<Column> present = new HashSet<>(columns);
     List<Column> defaulted =
         schema.columns().stream()
-            .filter(column -> column.defaultValue() != null && !given.contains(column))
+            .filter(column -> column.defaultValue() != null && !present.contains(column))
             .toList();
     return new RowPutter(schema, columns, defaulted);
   }
 
-  /** Puts all columns of the tuple, and the defaults of the others. */
+  /** Writes all columns of the tuple, and the defaults of the other columns. */
   void put(TupleReader tuple, RowWriter row) {
     for (int i = 0; i < columns.length; i++) {
       put(tuple, i, row);
@@ -51,7 +51,7 @@ final class RowPutter {
     }
   }
 
-  /** Puts those columns of the tuple that are part of the key. */
+  /** Writes the columns of the tuple that are part of the key. */
   void putKey(TupleReader tuple, RowWriter row) {
     for (int i = 0; i < columns.length; i++) {
       if (schema.isKey(columns[i].id())) {

@@ -23,25 +23,25 @@ import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.TableSchema;
 import java.util.List;
 
-/** Scans of the wire as scans of core. */
+/** Conversion of protocol scans to scan requests of the engine. */
 public final class ScanRequests {
   private ScanRequests() {}
 
   /**
-   * A scan as it is to be run.
+   * Converted scan.
    *
-   * @param rowsReturnedBefore rows that earlier requests of a resumed scan returned
+   * @param rowsReturnedBefore number of rows that earlier requests of a resumed scan returned
    */
   public record Prepared(ScanRequest request, long rowsReturnedBefore) {
-    /** The token by which a scan goes on after a page that leaves {@code spans}. */
+    /** Returns the token that resumes the scan after a page that leaves {@code spans}. */
     public ResumeToken tokenFor(List<KeySpan> spans, long rowsReturned) {
       return new ResumeToken(request.readTimestamp(), rowsReturnedBefore + rowsReturned, spans);
     }
   }
 
   /**
-   * As of when {@code scan} reads: what it resumes says so, or itself, or else {@code latest}. To
-   * be pinned before the table is looked up.
+   * Returns the read timestamp of a scan: that of its resume token, else its own, else {@code
+   * latest}. To be pinned before the table lookup.
    */
   public static long readTimestamp(Scan scan, long latest) {
     if (!scan.target().resume().isEmpty()) {
@@ -50,15 +50,15 @@ public final class ScanRequests {
     return readTimestamp(scan.read(), latest);
   }
 
-  /** As of when a read in this mode reads. */
+  /** Returns the read timestamp of a read mode; {@code latest} if it sets none. */
   public static long readTimestamp(ReadMode mode, long latest) {
     return mode.readTimestamp() == ReadMode.LATEST_TIMESTAMP ? latest : mode.readTimestamp();
   }
 
   /**
-   * The scan of a table.
+   * Converts the scan of a table.
    *
-   * @param serverDefaults in force where the request sets no limit of a page
+   * @param serverDefaults page limits for those that the request does not set
    */
   public static Prepared of(Scan scan, Table table, long readTimestamp, PageLimits serverDefaults) {
     WireScanTarget target = scan.target();
@@ -86,19 +86,19 @@ public final class ScanRequests {
     return new Prepared(remaining(request, returned), returned);
   }
 
-  /** The columns that are asked for; all of the table if none are named. */
-  public static List<Integer> columnIds(List<Integer> asked, TableSchema schema) {
-    return asked.isEmpty() ? schema.columns().stream().map(Column::id).toList() : asked;
+  /** Returns the requested columns; all columns of the table if none are requested. */
+  public static List<Integer> columnIds(List<Integer> requested, TableSchema schema) {
+    return requested.isEmpty() ? schema.columns().stream().map(Column::id).toList() : requested;
   }
 
-  /** The core's way of locking for a read of the wire. */
+  /** Returns the row locking of a read mode. */
   public static Locking locking(ReadMode mode) {
     return mode.lockStrength() == WireLockStrength.NONE
         ? Locking.NONE
         : new Locking(strength(mode.lockStrength()), policy(mode.waitPolicy()));
   }
 
-  /** The core's name of a format. */
+  /** Converts a page format. */
   public static PageFormat format(dev.colonnade.protocol.result.ScanFormat format) {
     return switch (format) {
       case AUTO -> PageFormat.AUTO;
@@ -114,7 +114,7 @@ public final class ScanRequests {
     if (returned >= request.limits().rowLimit()) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
-          "nothing is left of the scan to be resumed: rowLimit="
+          "no rows are left of the resumed scan: rowLimit="
               + request.limits().rowLimit()
               + " rowsReturned="
               + returned);
@@ -124,18 +124,18 @@ public final class ScanRequests {
 
   private static ScanLimits limits(Scan scan, PageLimits defaults) {
     PageSpec page = scan.page();
-    dev.colonnade.protocol.scan.ScanPageLimits asked = page.limits();
+    dev.colonnade.protocol.scan.ScanPageLimits requested = page.limits();
     PageLimits limits =
         new PageLimits(
-            orDefault(asked.rowCountMax(), defaults.rows()),
-            orDefault(asked.encodedBytesMax(), defaults.encodedBytes()),
-            orDefault(asked.scannedBytesMax(), defaults.scannedBytes()));
+            orDefault(requested.rowCountMax(), defaults.rows()),
+            orDefault(requested.encodedBytesMax(), defaults.encodedBytes()),
+            orDefault(requested.scannedBytesMax(), defaults.scannedBytes()));
     return new ScanLimits(
-        scan.selection().rowLimit(), page.rowEstimate(), limits, asked.emptyAllowed());
+        scan.selection().rowLimit(), page.rowEstimate(), limits, requested.emptyAllowed());
   }
 
-  private static long orDefault(long asked, long serverDefault) {
-    return asked == 0 ? serverDefault : asked;
+  private static long orDefault(long requested, long serverDefault) {
+    return requested == 0 ? serverDefault : requested;
   }
 
   private static ScanOptions options(Scan scan) {

@@ -19,11 +19,16 @@ import dev.colonnade.sequence.definition.SequenceOptionsBuilder;
 import dev.colonnade.sequence.definition.ValueRun;
 import org.jspecify.annotations.Nullable;
 
-/** Sequences as the wire describes them, and back. Owners have names there and ids here. */
+/**
+ * Conversion of sequences between protocol records and engine types. Owner columns are identified
+ * by name in the protocol and by id in the engine.
+ */
 public final class SequenceForms {
   private SequenceForms() {}
 
-  /** The options of a new sequence; UNKNOWN_TABLE or UNKNOWN_COLUMN if its owner is not there. */
+  /**
+   * Returns the options of a new sequence; UNKNOWN_TABLE or UNKNOWN_COLUMN if its owner is missing.
+   */
   public static SequenceOptions options(
       dev.colonnade.protocol.sequence.WireSequenceOptions wire, CatalogSnapshot catalog) {
     SequenceNumbers numbers = wire.numbers();
@@ -50,7 +55,7 @@ public final class SequenceForms {
     return builder.build();
   }
 
-  /** A change; UNKNOWN_TABLE or UNKNOWN_COLUMN if the new owner is not there. */
+  /** Returns a change; throws UNKNOWN_TABLE or UNKNOWN_COLUMN if the new owner is missing. */
   public static SequenceChange change(SequenceRequest.Alter wire, CatalogSnapshot catalog) {
     SequenceNumbers numbers = wire.options().numbers();
     return new SequenceChange(
@@ -69,7 +74,7 @@ public final class SequenceForms {
         adjustment(wire.restart()));
   }
 
-  /** A sequence for the wire. */
+  /** Returns the protocol description of a sequence. */
   public static WireSequenceDescription description(
       dev.colonnade.sequence.SequenceDescription sequence, CatalogSnapshot catalog) {
     SequenceOptions options = sequence.options();
@@ -89,7 +94,8 @@ public final class SequenceForms {
         sequence.id(),
         sequence.name(),
         definition,
-        new WireSequenceDescription.State(sequence.epoch(), sequence.lastValue(), sequence.isCalled()));
+        new WireSequenceDescription.State(
+            sequence.epoch(), sequence.lastValue(), sequence.isCalled()));
   }
 
   public static dev.colonnade.protocol.sequence.WireValueRange run(ValueRun run) {
@@ -144,7 +150,7 @@ public final class SequenceForms {
     return new OwningColumn(table.id(), table.schema().column(owner.column()).id());
   }
 
-  /** An owner that is gone meanwhile is none. */
+  /** Returns the owner; NONE if its table or column is dropped. */
   private static SequenceOwner owner(@Nullable OwningColumn owner, CatalogSnapshot catalog) {
     Table table = owner == null ? null : catalog.findTable(owner.tableId());
     return owner != null && table != null && table.schema().hasColumn(owner.columnId())

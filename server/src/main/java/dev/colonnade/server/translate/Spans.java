@@ -13,15 +13,16 @@ import io.netty.buffer.Unpooled;
 import java.util.Comparator;
 import java.util.List;
 
-/** Spans of the wire as spans of keys. */
+/** Conversion of protocol spans to key spans. */
 public final class Spans {
   private Spans() {}
 
   /**
-   * The spans in ascending order, cut to the keys of the index; the whole index if there are none.
+   * Returns the spans in ascending order, clipped to the keys of the index; the whole index if
+   * there are none.
    *
-   * @throws ColonnadeException INVALID_ARGUMENT if a span is reversed or its values are not those
-   *     of the key
+   * @throws ColonnadeException INVALID_ARGUMENT if a span is reversed or its values do not match
+   *     the key columns
    */
   public static List<KeySpan> toCore(List<SpanSpec> specs, KeyCodec codec) {
     if (specs.isEmpty()) {
@@ -59,8 +60,8 @@ public final class Spans {
   }
 
   /**
-   * Refuses values in the wrong order by themselves: as spans of keys, those that are neighbours
-   * would read as empty.
+   * Throws INVALID_ARGUMENT if the start is after the end. Checked on the prefixes, since a
+   * reversed span of adjacent values would become an empty key span.
    */
   private static void requireForward(SpanSpec spec, KeyCodec codec) {
     if (spec.start() instanceof KeyBound.Prefix start

@@ -24,11 +24,11 @@ import dev.colonnade.type.schema.TableSchemaBuilder;
 import java.util.List;
 import java.util.Optional;
 
-/** Tables as the wire describes them and as the catalogue keeps them. */
+/** Conversion of tables between protocol records and catalog types. */
 public final class TableForms {
   private TableForms() {}
 
-  /** The first schema version of a table to be created. */
+  /** Returns the first schema version of a table to be created. */
   public static TableSchema schema(TableDefinition definition, EnumResolver enums) {
     TableSchemaBuilder builder = TableSchema.builder();
     for (ColumnDefinition column : definition.columns()) {
@@ -46,7 +46,7 @@ public final class TableForms {
     return builder.build();
   }
 
-  /** A column to be added. */
+  /** Returns a column to be added. */
   public static NewColumn newColumn(TableRequest.Alter.AddColumn change, EnumResolver enums) {
     ColumnDefinition column = change.column();
     ColumnType type = WireTypes.toCore(column.type(), enums);
@@ -55,7 +55,7 @@ public final class TableForms {
     return new NewColumn(column.name(), type, column.nullable(), missing);
   }
 
-  /** The table with all its schema versions. */
+  /** Returns the description of a table with all its schema versions. */
   public static TableDescription description(Table table) {
     List<KeyColumnDescription> key =
         table.schema().primaryKey().stream()
@@ -66,7 +66,7 @@ public final class TableForms {
     return new TableDescription(table.id(), table.name(), key, versions);
   }
 
-  /** The columns of a result. */
+  /** Returns the descriptions of result columns. */
   public static List<ResultColumn> resultColumns(TableSchema schema, List<Integer> columnIds) {
     return columnIds.stream().map(schema::column).map(TableForms::resultColumn).toList();
   }

@@ -1,22 +1,22 @@
 package dev.colonnade.server.translate;
 
 import dev.colonnade.protocol.tuple.TupleReader;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.StoredForm;
 import org.jspecify.annotations.Nullable;
 
-/** Values of tuples in the form in which core keeps them. */
+/** Conversion of tuple values to their storage representation. */
 final class TupleValues {
   private TupleValues() {}
 
-  /** The rank of an enum's label. */
+  /** Returns the rank of an enum label. */
   static int rankAt(TupleReader tuple, int column, ColumnType type) {
     return ((Enumerated) type).type().labels().get(tuple.ordinalAt(column)).rank();
   }
 
-  /** A value that is kept in 64 bits, checked. */
+  /** Returns a value that is stored in 64 bits; throws an exception if it is out of range. */
   static long longAt(TupleReader tuple, int column, ColumnType type) {
     if (type instanceof Numeric) {
       long unscaled = tuple.unscaledLowAt(column);
@@ -28,7 +28,7 @@ final class TupleValues {
     return value;
   }
 
-  /** The value as an object of the type's Java class, or null. */
+  /** Returns the value as an object of the type's Java class, or null. */
   static @Nullable Object objectAt(TupleReader tuple, int column, ColumnType type) {
     if (tuple.isNull(column)) {
       return null;

@@ -6,17 +6,17 @@ import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.EnumType;
 import java.util.List;
 
-/** Column types on the wire and in core. */
+/** Conversion of column types between the protocol and the engine. */
 public final class WireTypes {
   private WireTypes() {}
 
-  /** Finds the enum that a type on the wire is about. */
+  /** Resolver of the enum that a protocol type refers to. */
   @FunctionalInterface
   public interface EnumResolver {
     /**
-     * The enum of this name.
+     * Returns the enum of this name.
      *
-     * @param labels what the peer takes its labels for, in order
+     * @param labels labels that the client expects, in order
      */
     EnumType resolve(String name, List<String> labels);
   }
@@ -75,7 +75,9 @@ public final class WireTypes {
   private static WireType enumeration(EnumType type) {
     return WireType.enumeration(
         type.name(),
-        type.labels().stream().map(label -> new WireEnumLabel(label.rank(), label.label())).toList());
+        type.labels().stream()
+            .map(label -> new WireEnumLabel(label.rank(), label.label()))
+            .toList());
   }
 
   private static List<String> labelsOf(WireType type) {

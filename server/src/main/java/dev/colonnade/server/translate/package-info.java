@@ -1,11 +1,12 @@
 /**
- * What the wire says in the words of core, and back: types, tables, filters, spans, rows. Functions
- * without state; the one place that knows both vocabularies.
+ * Conversion between records of the client protocol and types of the engine: column types, tables,
+ * sequences, filters, key spans, rows. Stateless functions; the only package that depends on both
+ * models.
  *
- * <p>Start with {@link dev.colonnade.server.translate.ScanRequests} for reads and {@link
- * dev.colonnade.server.translate.Changes} for writes. May depend on {@code protocol} and on core's
- * {@code catalog}, {@code engine}, {@code range}, {@code scan}, {@code mvcc}, {@code type} and
- * {@code key}.
+ * <p>Start at {@link dev.colonnade.server.translate.ScanRequests} for reads and {@link
+ * dev.colonnade.server.translate.Changes} for writes. May depend on {@code protocol}, {@code
+ * catalog}, {@code engine}, {@code range}, {@code scan}, {@code sequence}, {@code mvcc}, {@code
+ * type}, {@code key} and {@code error}.
  */
 @NullMarked
 package dev.colonnade.server.translate;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A program of PostgreSQL's that a test runs against a port, if the machine has it. */
+/** Client program of PostgreSQL that a test runs against a server, if it is installed. */
 final class ClientProgram {
   private static final long WAIT_SECONDS_MAX = 300;
 
@@ -21,10 +21,9 @@ final class ClientProgram {
   private final Path folder;
   private final Map<String, String> environment;
 
-  /**
-   * A program on the PATH.
+  /*   * Creates a program on the PATH.
    *
-   * @param folder of its own, for what it reads and prints
+   * @param folder private directory for its input and output files
    */
   ClientProgram(String name, Path folder, int port) {
     this(
@@ -48,12 +47,12 @@ final class ClientProgram {
     this.environment = environment;
   }
 
-  /** The same, whose sessions begin with a setting. */
+  /** Returns a copy whose sessions start with a setting. */
   ClientProgram withSetting(String setting, String value) {
     return with("PGOPTIONS", "-c " + setting + "=" + value);
   }
 
-  /** The same, which connects to a socket in a folder. */
+  /** Returns a copy that connects to a Unix domain socket in a directory. */
   ClientProgram withHost(String host) {
     return with("PGHOST", host);
   }
@@ -64,16 +63,16 @@ final class ClientProgram {
     return new ClientProgram(name, folder, Map.copyOf(more));
   }
 
-  /** What it printed on both of its outputs, and with what status it ended. */
+  /** Exit status, and the text on standard output and standard error. */
   record Outcome(int status, String output) {
-    /** What it printed; it must have ended well. */
+    /** Returns the output; fails unless the exit status is 0. */
     String text() {
       assertThat(status).as(output).isZero();
       return output;
     }
   }
 
-  /** Passes the test over unless the program is there, in a version that begins so. */
+  /** Skips the test unless the program is installed in a version with this prefix. */
   void assumeVersion(String prefix) throws Exception {
     String version;
     try {
@@ -85,13 +84,13 @@ final class ClientProgram {
         version.startsWith(prefix), name + " is needed: expected=" + prefix + " found=" + version);
   }
 
-  /** Runs it to its end. */
+  /** Runs the program to its end. */
   Outcome run(String... arguments) throws Exception {
     Path nothing = Files.createTempFile(folder, "in", ".txt");
     return run(nothing, arguments);
   }
 
-  /** Runs it to its end, with a text at its standard input. */
+  /** Runs the program to its end, with a text on standard input. */
   Outcome feed(String input, String... arguments) throws Exception {
     Path file = Files.createTempFile(folder, "in", ".txt");
     Files.writeString(file, input);
@@ -114,7 +113,7 @@ final class ClientProgram {
     try {
       boolean hasEnded = process.waitFor(WAIT_SECONDS_MAX, TimeUnit.SECONDS);
       String printed = Files.readString(output, UTF_8);
-      assertThat(hasEnded).as("%s goes on: %s", command, printed).isTrue();
+      assertThat(hasEnded).as("%s did not end: %s", command, printed).isTrue();
       return new Outcome(process.exitValue(), printed);
     } finally {
       process.destroyForcibly();

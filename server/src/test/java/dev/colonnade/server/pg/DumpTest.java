@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What pg_dump writes of a database comes back whole. {@code psql/dump.sql} is what pg_dump 15
- * wrote of a database of ours, which is also what it writes of one of PostgreSQL's that was made by
- * it, but for the texts of views.
+ * Round trip of databases through pg_dump. {@code psql/dump.sql} is the output of pg_dump 15 for a
+ * Colonnade database. Its output for a PostgreSQL database restored from that file is equal, except
+ * for the texts of views.
  */
 class DumpTest {
   private static final String VERSION = "(PostgreSQL) 15.";
@@ -37,9 +37,9 @@ class DumpTest {
     server.close();
   }
 
-  /** Sends a dump as psql does, and looks at the rows that are there then. */
+  /** Sends a dump as psql does, and compares the rows afterwards. */
   @Test
-  void shouldTakeADumpAsPsqlSendsIt() throws Exception {
+  void shouldRestoreADumpAsPsqlSendsIt() throws Exception {
     create("sent");
     List<Piece> pieces = Piece.of(dump());
     try (RawPg client = login("sent")) {
@@ -58,7 +58,7 @@ class DumpTest {
   }
 
   @Test
-  void shouldDumpAgainWhatWasRestored() throws Exception {
+  void shouldDumpARestoredDatabaseEqually() throws Exception {
     ClientProgram pgDump = program("pg_dump", "pg_dump " + VERSION);
     program("pg_restore", "pg_restore " + VERSION);
     ClientProgram psql = program("psql", "psql " + VERSION);
@@ -84,7 +84,7 @@ class DumpTest {
       assertThat(client.query("create database " + database))
           .first()
           .isEqualTo("C CREATE DATABASE");
-      // Roles are the server's and not the database's: a dump names them only.
+      // Roles belong to the server, not to the database: a dump only refers to them.
       client.query("create role dump_reader");
     }
   }
@@ -123,7 +123,7 @@ class DumpTest {
     }
   }
 
-  /** What versions say of themselves, and what newer ones keep psql from doing with it. */
+  /** Returns a dump without version comments and without the psql commands of newer versions. */
   private static String withoutVersions(String dump) {
     return dump.lines()
         .filter(line -> !line.startsWith("\\") && !line.startsWith("-- Dumped "))
@@ -131,16 +131,16 @@ class DumpTest {
   }
 
   /**
-   * A statement of a dump.
+   * Statement of a dump.
    *
-   * @param rows that follow a COPY
+   * @param rows rows that follow a COPY
    */
   private record Piece(String sql, String rows) {
     boolean isCopy() {
       return sql.startsWith("COPY ");
     }
 
-    /** Cuts a dump as psql would; it has no semicolon at the end of a line within a text. */
+    /** Splits a dump as psql does; no line within a string literal ends with a semicolon. */
     static List<Piece> of(String dump) {
       List<Piece> pieces = new ArrayList<>();
       StringBuilder sql = new StringBuilder();

@@ -11,17 +11,17 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * What Npgsql says when it opens a connection, runs a command, and gives the connection back to its
- * pool, byte for byte; the answers are those of PostgreSQL 15.
+/* * Messages of Npgsql, byte for byte: opening a connection, running a command, and returning the
+ * connection to its pool. The expected responses are those of PostgreSQL 15.
  */
 class NpgsqlTest {
   private static final Path TYPES =
-      Path.of("..", "core", "src", "test", "resources", "clients", "npgsql_load_types.sql");
+      Path.of(
+          "..", "core", "engine", "src", "test", "resources", "clients", "npgsql_load_types.sql");
   private static final short INPUTS = 2;
   private static final short BINARY = 1;
 
-  /** Goes before the next command of whoever takes a connection out of the pool. */
+  /** Reset that Npgsql sends before the first command of a connection from the pool. */
   private static final String RESET =
       "SET SESSION AUTHORIZATION DEFAULT;RESET ALL;CLOSE ALL;UNLISTEN *;"
           + "SELECT pg_advisory_unlock_all();DISCARD SEQUENCES;DISCARD TEMP";
@@ -64,7 +64,7 @@ class NpgsqlTest {
   }
 
   private static void open(RawPg client) throws IOException {
-    client.raw(HexFormat.of().parseHex("0000000804d2162f")); // may we speak TLS?
+    client.raw(HexFormat.of().parseHex("0000000804d2162f")); // SSLRequest
     assertThat(client.readRaw(1)).containsExactly('N');
     client.startup(
         "user", "postgres",
@@ -77,7 +77,7 @@ class NpgsqlTest {
         .endsWith("K", "Z I");
   }
 
-  /** One text: the version, types, parts of composite types, labels of enums. */
+  /** Sends one simple query: version, types, composite type attributes, enum labels. */
   private static void loadTypes(RawPg client) throws IOException {
     client.send('Q', "SELECT version();" + Files.readString(TYPES, UTF_8));
     List<RawPg.Message> messages = client.until('Z');
@@ -89,7 +89,7 @@ class NpgsqlTest {
         .contains("D pg_catalog23int4bf", "D pg_catalog1007_int4af23", "D pg_catalog25textbf");
   }
 
-  /** A command that is not prepared: all of it at once, parameters and results in binary. */
+  /** Runs an unprepared command in one batch of messages, with binary parameters and results. */
   private static void runCommand(RawPg client) throws IOException {
     client.send('P', "", "SELECT $1 + 1, $2::text", INPUTS, 23, 25);
     client.send('B', "", "", INPUTS, BINARY, BINARY, INPUTS, 4, 41, 1, (byte) 'x', BINARY, BINARY);

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every message of clients, cut at every byte, too long, out of order, and with parts that do not
- * go together: an ErrorResponse where the protocol allows one, at most that session ended, and
- * nobody else's.
+ * Malformed frontend messages: truncated at every byte, too long, out of order, and inconsistent.
+ * The server returns an ErrorResponse where the protocol allows one, and closes at most the session
+ * that sent the message.
  */
 class PgBadMessagesTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -43,7 +43,7 @@ class PgBadMessagesTest {
   private static PgServers server;
 
   @SuppressWarnings("NullAway.Init") // opened before each test
-  private RawPg neighbour;
+  private RawPg bystander;
 
   @BeforeAll
   static void start() throws Exception {
@@ -59,15 +59,15 @@ class PgBadMessagesTest {
   }
 
   @BeforeEach
-  void openNeighbour() throws Exception {
-    neighbour = login();
-    neighbour.query("begin");
+  void openBystander() throws Exception {
+    bystander = login();
+    bystander.query("begin");
   }
 
-  /** Whatever a test did, somebody else's session goes on, and no other is left. */
+  /** Checks that a concurrent session still works and that no other session is left. */
   @AfterEach
-  void checkNeighbour() throws Exception {
-    try (RawPg other = neighbour) {
+  void checkBystander() throws Exception {
+    try (RawPg other = bystander) {
       assertThat(other.query("select 'alive'")).contains("D alive").endsWith("Z T");
       await().atMost(PATIENCE).until(() -> server.server().sessionCount() == 1);
     }
@@ -78,7 +78,7 @@ class PgBadMessagesTest {
     return RawPg.login(server.port(), "postgres");
   }
 
-  /** A message of its type that is as it should be. */
+  /** Returns the content of a valid message of a type. */
   private static byte[] content(char type) {
     return switch (type) {
       case 'Q' -> bytes("select 1");
@@ -112,30 +112,30 @@ class PgBadMessagesTest {
     return TYPES.chars().mapToObj(type -> (char) type);
   }
 
-  /** Types whose form is not known by the message alone, or that have nothing in them. */
-  private static boolean hasForm(char type) {
+  /** Returns whether the content of a message type has a fixed structure. */
+  private static boolean hasStructure(char type) {
     return "QPBDECf".indexOf(type) >= 0;
   }
 
   @ParameterizedTest
   @MethodSource("types")
-  void shouldRefuseAMessageThatIsShorterThanItsForm(char type) throws Exception {
+  void shouldRefuseTruncatedContent(char type) throws Exception {
     byte[] whole = content(type);
     try (RawPg client = login()) {
       client.send('P', "s", "select $1::int", NONE).send('S').texts();
-      for (int length = 0; hasForm(type) && length < whole.length; length++) {
+      for (int length = 0; hasStructure(type) && length < whole.length; length++) {
         client.raw(framed(type, Arrays.copyOf(whole, length))).send('S');
-        assertThat(answers(client)).as("length=%d", length).anyMatch(text -> isViolation(text));
+        assertThat(responses(client)).as("length=%d", length).anyMatch(text -> isViolation(text));
       }
       assertThat(client.query("select 7")).contains("D 7");
     }
   }
 
-  /** What is answered before the answer of a question of its own. */
-  private static List<String> answers(RawPg client) throws IOException {
+  /** Returns the responses up to and including the response of a marker query. */
+  private static List<String> responses(RawPg client) throws IOException {
     List<String> texts = new ArrayList<>();
-    client.send('Q', "select 'asked'");
-    while (!texts.contains("D asked")) {
+    client.send('Q', "select 'marker'");
+    while (!texts.contains("D marker")) {
       texts.addAll(client.texts());
     }
     return texts;
@@ -147,7 +147,7 @@ class PgBadMessagesTest {
 
   @ParameterizedTest
   @MethodSource("types")
-  void shouldRefuseAMessageWithMoreThanItsForm(char type) throws Exception {
+  void shouldRefuseTrailingContent(char type) throws Exception {
     if (type == 'd' || type == 'p' || type == 'F') {
       return; // any bytes are of their form
     }
@@ -155,13 +155,13 @@ class PgBadMessagesTest {
     try (RawPg client = login()) {
       client.send('P', "s", "select $1::int", NONE).send('S').texts();
       client.raw(framed(type, Arrays.copyOf(whole, whole.length + 1))).send('S');
-      assertThat(answers(client)).anyMatch(text -> isViolation(text));
+      assertThat(responses(client)).anyMatch(text -> isViolation(text));
     }
   }
 
   @ParameterizedTest
   @MethodSource("types")
-  void shouldForgetAClientThatGoesInTheMiddleOfAMessage(char type) throws Exception {
+  void shouldReleaseASessionWhenItsClientDisconnectsWithinAMessage(char type) throws Exception {
     byte[] whole = framed(type, content(type));
     for (int length = 1; length < whole.length; length++) {
       try (RawPg client = login()) {
@@ -172,11 +172,11 @@ class PgBadMessagesTest {
 
   @ParameterizedTest
   @MethodSource("types")
-  void shouldEndASessionWhoseMessageHasNoLengthThatMayBe(char type) throws Exception {
+  void shouldCloseASessionOnAnInvalidLength(char type) throws Exception {
     for (int length : new int[] {Integer.MIN_VALUE, -1, 0, 3, Integer.MAX_VALUE}) {
       try (RawPg client = login()) {
         client.raw(bytes((byte) type, length));
-        assertThat(ending(client))
+        assertThat(responsesToEnd(client))
             .as("length=%d", length)
             .singleElement()
             .asString()
@@ -186,20 +186,21 @@ class PgBadMessagesTest {
   }
 
   @Test
-  void shouldEndASessionThatSendsATypeThereIsNot() throws Exception {
+  void shouldCloseASessionOnAnUnknownMessageType() throws Exception {
     for (int type = 0; type < 256; type++) {
       if (TYPES.indexOf(type) >= 0) {
         continue;
       }
       try (RawPg client = login()) {
         client.raw(bytes((byte) type, Integer.BYTES));
-        assertThat(ending(client)).containsExactly("E 08P01 invalid frontend message type " + type);
+        assertThat(responsesToEnd(client))
+            .containsExactly("E 08P01 invalid frontend message type " + type);
       }
     }
   }
 
-  /** What comes up to the end; a connection that is closed with bytes unread is reset. */
-  private static List<String> ending(RawPg client) throws IOException {
+  /** Returns the responses up to the end; a connection closed with unread bytes is reset. */
+  private static List<String> responsesToEnd(RawPg client) throws IOException {
     try {
       return client.toEnd();
     } catch (SocketException e) {
@@ -208,83 +209,88 @@ class PgBadMessagesTest {
   }
 
   @Test
-  void shouldSayWhatDoesNotGoTogether() throws Exception {
+  void shouldReportUnknownObjects() throws Exception {
     try (RawPg client = login()) {
-      assertThat(said(client, 'E', "nope", 0))
+      assertThat(exchange(client, 'E', "nope", 0))
           .containsExactly("E 34000 portal \"nope\" does not exist", "Z I");
-      assertThat(said(client, 'D', (byte) 'P', "nope"))
+      assertThat(exchange(client, 'D', (byte) 'P', "nope"))
           .containsExactly("E 34000 portal \"nope\" does not exist", "Z I");
-      assertThat(said(client, 'D', (byte) 'S', "nope"))
+      assertThat(exchange(client, 'D', (byte) 'S', "nope"))
           .containsExactly("E 26000 prepared statement \"nope\" does not exist", "Z I");
-      assertThat(said(client, 'B', "", "nope", NONE, NONE, NONE))
+      assertThat(exchange(client, 'B', "", "nope", NONE, NONE, NONE))
           .containsExactly("E 26000 prepared statement \"nope\" does not exist", "Z I");
-      assertThat(said(client, 'C', (byte) 'S', "nope")).containsExactly("3", "Z I");
-      assertThat(said(client, 'C', (byte) 'P', "nope")).containsExactly("3", "Z I");
-      assertThat(said(client, 'P', "", "select 1; select 2", NONE))
+      assertThat(exchange(client, 'C', (byte) 'S', "nope")).containsExactly("3", "Z I");
+      assertThat(exchange(client, 'C', (byte) 'P', "nope")).containsExactly("3", "Z I");
+      assertThat(exchange(client, 'P', "", "select 1; select 2", NONE))
           .containsExactly(
               "E 42601 cannot insert multiple commands into a prepared statement", "Z I");
-      assertThat(said(client, 'P', "s", "select $1::int + 0", NONE)).containsExactly("1", "Z I");
-      assertThat(said(client, 'P', "s", "select 1", NONE))
+      assertThat(exchange(client, 'P', "s", "select $1::int + 0", NONE))
+          .containsExactly("1", "Z I");
+      assertThat(exchange(client, 'P', "s", "select 1", NONE))
           .containsExactly("E 42P05 prepared statement \"s\" already exists", "Z I");
-      assertThat(said(client, 'F', 1, NONE, NONE, NONE)).first().asString().startsWith("E 0A000");
+      assertThat(exchange(client, 'F', 1, NONE, NONE, NONE))
+          .first()
+          .asString()
+          .startsWith("E 0A000");
       client.texts();
     }
   }
 
   @Test
-  void shouldRefuseABindThatIsNotOfItsStatement() throws Exception {
+  void shouldRefuseABindThatDoesNotMatchItsStatement() throws Exception {
     try (RawPg client = login()) {
       client.send('P', "s", "select $1::int + 0", NONE).send('S').texts();
-      assertThat(said(client, 'B', "", "s", NONE, NONE, NONE))
+      assertThat(exchange(client, 'B', "", "s", NONE, NONE, NONE))
           .containsExactly(
               "E 08P01 bind message supplies 0 parameters, but prepared statement \"s\" requires 1",
               "Z I");
-      assertThat(said(client, 'B', "", "s", NONE, TWO, -1, -1, NONE))
+      assertThat(exchange(client, 'B', "", "s", NONE, TWO, -1, -1, NONE))
           .containsExactly(
               "E 08P01 bind message supplies 2 parameters, but prepared statement \"s\" requires 1",
               "Z I");
-      assertThat(said(client, 'B', "", "s", TWO, NONE, NONE, ONE, -1, NONE))
+      assertThat(exchange(client, 'B', "", "s", TWO, NONE, NONE, ONE, -1, NONE))
           .containsExactly("E 08P01 bind message has 2 parameter formats but 1 parameters", "Z I");
-      assertThat(said(client, 'B', "", "s", NONE, ONE, -1, TWO, NONE, NONE))
+      assertThat(exchange(client, 'B', "", "s", NONE, ONE, -1, TWO, NONE, NONE))
           .containsExactly(
               "E 08P01 bind message has 2 result formats but query has 1 columns", "Z I");
-      assertThat(said(client, 'B', "", "s", ONE, (short) 7, ONE, -1, NONE))
+      assertThat(exchange(client, 'B', "", "s", ONE, (short) 7, ONE, -1, NONE))
           .containsExactly("E 22023 unsupported format code: 7", "Z I");
-      assertThat(said(client, 'B', "", "s", NONE, ONE, -1, ONE, (short) 7))
+      assertThat(exchange(client, 'B', "", "s", NONE, ONE, -1, ONE, (short) 7))
           .containsExactly("E 22023 unsupported format code: 7", "Z I");
-      assertThat(said(client, 'B', "", "s", ONE, ONE, ONE, 2, new byte[2], NONE))
+      assertThat(exchange(client, 'B', "", "s", ONE, ONE, ONE, 2, new byte[2], NONE))
           .containsExactly("E 08P01 insufficient data left in message", "Z I");
-      assertThat(said(client, 'B', "", "s", ONE, ONE, ONE, 5, new byte[5], NONE))
+      assertThat(exchange(client, 'B', "", "s", ONE, ONE, ONE, 5, new byte[5], NONE))
           .first()
           .asString()
           .startsWith("E 22P03 incorrect binary data format");
-      assertThat(said(client, 'B', "", "s", NONE, ONE, -2, NONE))
+      assertThat(exchange(client, 'B', "", "s", NONE, ONE, -2, NONE))
           .first()
           .asString()
           .startsWith("E 08P01");
-      assertThat(said(client, 'B', "", "s", NONE, ONE, 1, new byte[] {-1}, NONE))
+      assertThat(exchange(client, 'B', "", "s", NONE, ONE, 1, new byte[] {-1}, NONE))
           .first()
           .asString()
           .startsWith("E 22021 invalid byte sequence");
-      assertThat(said(client, 'P', "", "select $1", ONE, 999_999))
+      assertThat(exchange(client, 'P', "", "select $1", ONE, 999_999))
           .first()
           .asString()
           .startsWith("E ");
     }
   }
 
-  private static List<String> said(RawPg client, char type, Object... parts) throws IOException {
+  private static List<String> exchange(RawPg client, char type, Object... parts)
+      throws IOException {
     return client.send(type, parts).send('S').texts();
   }
 
   @Test
-  void shouldPassOverWhatIsLeftOfACopyOrOfAFailedSeries() throws Exception {
+  void shouldSkipTheRemainderOfACopyOrOfAFailedSeries() throws Exception {
     try (RawPg client = login()) {
-      assertThat(said(client, 'c')).containsExactly("Z I");
-      assertThat(said(client, 'd', "1\n".getBytes(UTF_8))).containsExactly("Z I");
-      assertThat(said(client, 'f', "no")).containsExactly("Z I");
+      assertThat(exchange(client, 'c')).containsExactly("Z I");
+      assertThat(exchange(client, 'd', "1\n".getBytes(UTF_8))).containsExactly("Z I");
+      assertThat(exchange(client, 'f', "no")).containsExactly("Z I");
       client.send('E', "nope", 0).send('P', "", "select 1", NONE).send('Q', "select 2").send('H');
-      assertThat(said(client, 'E', "nope", 0))
+      assertThat(exchange(client, 'E', "nope", 0))
           .containsExactly("E 34000 portal \"nope\" does not exist", "Z I");
       assertThat(client.query("select 3")).contains("D 3");
     }
@@ -292,18 +298,18 @@ class PgBadMessagesTest {
 
   @ParameterizedTest
   @MethodSource("types")
-  void shouldTakeOnlyWhatBelongsToACopy(char type) throws Exception {
+  void shouldAcceptOnlyCopyMessagesDuringACopy(char type) throws Exception {
     try (RawPg client = login()) {
       client.send('Q', "copy copied from stdin");
       assertThat(client.read().type()).isEqualTo('G');
       client.raw(framed(type, content(type)));
-      boolean isOfCopy = "cdfHS".indexOf(type) >= 0;
-      if (isOfCopy) {
+      boolean isCopyMessage = "cdfHS".indexOf(type) >= 0;
+      if (isCopyMessage) {
         client.send('f', "enough");
       }
-      RawPg.Message answer = client.read();
-      assertThat(answer.toString())
-          .startsWith(type == 'c' ? "C COPY 0" : isOfCopy ? "E 57014" : "E 08P01");
+      RawPg.Message response = client.read();
+      assertThat(response.toString())
+          .startsWith(type == 'c' ? "C COPY 0" : isCopyMessage ? "E 57014" : "E 08P01");
     }
     try (RawPg client = login()) {
       assertThat(client.query("select count(*) from copied")).contains("D 0");
@@ -314,12 +320,12 @@ class PgBadMessagesTest {
   void shouldRefuseASecondPassword() throws Exception {
     try (RawPg client = login()) {
       client.send('p', "word");
-      assertThat(ending(client)).singleElement().asString().startsWith("E 08P01");
+      assertThat(responsesToEnd(client)).singleElement().asString().startsWith("E 08P01");
     }
   }
 
   @Test
-  void shouldForgetAClientThatGoesInTheMiddleOfTheFirstMessage() throws Exception {
+  void shouldCloseAConnectionWhenItsClientDisconnectsWithinTheFirstMessage() throws Exception {
     byte[] first = bytes(3 << 16, "user", "postgres", (byte) 0);
     byte[] whole = bytes(Integer.BYTES + first.length, first);
     assertThat(whole.length).isGreaterThan(HEADER_BYTES);

@@ -23,17 +23,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * psql through PgBouncer, which keeps a few connections for many clients, by session and by
- * transaction, and cleans them in between with DISCARD ALL.
+ * psql through PgBouncer, which pools connections by session and by transaction and resets them
+ * with DISCARD ALL.
  */
 class PgBouncerTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** Debian has it where only the administrator's PATH goes. */
-  private static final List<Path> PLACES =
+  /** Paths of the program; Debian installs it outside of the PATH of users. */
+  private static final List<Path> PATHS =
       List.of(Path.of("/usr/sbin/pgbouncer"), Path.of("/usr/bin/pgbouncer"));
 
-  /** Part of the name of its socket only: it listens nowhere else. */
+  /** Port number in the name of the Unix domain socket; PgBouncer opens no TCP port. */
   private static final int PORT = 6432;
 
   @TempDir private Path folder;
@@ -46,9 +46,9 @@ class PgBouncerTest {
 
   @BeforeEach
   void start() throws Exception {
-    assumeTrue(PLACES.stream().anyMatch(Files::isExecutable), "PgBouncer is needed");
+    assumeTrue(PATHS.stream().anyMatch(Files::isExecutable), "PgBouncer is needed");
     new ClientProgram("psql", folder, 1).assumeVersion("psql (PostgreSQL) ");
-    // Names of sockets are short, and PgBouncer has to come by them as another user than root.
+    // Socket paths must be short, and accessible to PgBouncer, which does not run as root.
     sockets =
         Files.createTempDirectory(
             Path.of("/tmp"),
@@ -75,7 +75,7 @@ class PgBouncerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"session", "transaction"})
-  void shouldServeManyClientsByAFewConnections(String mode) throws Exception {
+  void shouldServeManyClientsOnFewConnections(String mode) throws Exception {
     Process pgbouncer = run(mode);
     try {
       await().atMost(PATIENCE).until(() -> isUp() || !pgbouncer.isAlive());
@@ -127,7 +127,7 @@ class PgBouncerTest {
             .formatted(server.pgAddress().getPort(), PORT, sockets, mode));
     Files.setPosixFilePermissions(config, PosixFilePermissions.fromString("rw-r--r--"));
     List<String> command = new ArrayList<>();
-    command.add(PLACES.stream().filter(Files::isExecutable).findFirst().orElseThrow().toString());
+    command.add(PATHS.stream().filter(Files::isExecutable).findFirst().orElseThrow().toString());
     if (String.valueOf(System.getProperty("user.name")).equals("root")) {
       command.addAll(List.of("-u", "nobody"));
     }

@@ -33,7 +33,7 @@ import org.postgresql.copy.CopyIn;
 import org.postgresql.copy.CopyManager;
 import org.postgresql.util.PSQLException;
 
-/** COPY by pgJDBC, and by hand where that does not go far enough. */
+/** COPY through pgJDBC, and through raw messages for cases that pgJDBC does not cover. */
 class PgCopyTest {
   @TempDir static Path folder;
 
@@ -124,9 +124,9 @@ class PgCopyTest {
         .hasMessageContaining("unexpected EOF in COPY data");
   }
 
-  /** PostgreSQL takes data without the mark at its end, and clients leave it out. */
+  /** PostgreSQL accepts data without the end marker, which some clients omit. */
   @Test
-  void shouldCopyBinaryInWithoutItsEnd() throws Exception {
+  void shouldCopyBinaryInWithoutEndMarker() throws Exception {
     execute("insert into c values (1, 'one', 1.5), (2, null, null)");
     ByteArrayOutputStream binary = new ByteArrayOutputStream();
     copy.copyOut("copy c to stdout (format binary)", binary);
@@ -137,7 +137,7 @@ class PgCopyTest {
   }
 
   @Test
-  void shouldCopyManyRowsCutAnywhere() throws Exception {
+  void shouldCopyManyRowsInArbitraryChunks() throws Exception {
     StringBuilder rows = new StringBuilder();
     for (int i = 0; i < 12_000; i++) {
       rows.append(i).append("\tname ").append(i).append('\t').append(i % 100).append('\n');
@@ -161,7 +161,7 @@ class PgCopyTest {
     "'1\tone\t1\n2\ttwo\t-2\n', 23514, 'violates check constraint', 2",
     "'1\tone\t1\n2\ttwo\tbad\n', 22P02, 'invalid input syntax for type numeric: \"bad\"', 2",
   })
-  void shouldNameTheLineThatIsWrong(String text, String state, String message, int line)
+  void shouldReportTheLineOfAnError(String text, String state, String message, int line)
       throws Exception {
     execute("create unique index c_name on c (name)");
     execute("alter table c add check (amount > 0)");
@@ -174,7 +174,9 @@ class PgCopyTest {
     assertThat(value("select count(*) from c")).isEqualTo("1");
   }
 
-  /** Without indexes and checks rows go another way, which knows nothing of what is wrong. */
+  /**
+   * Rows of tables without indexes and constraints use the fast path, which detects no position.
+   */
   @ParameterizedTest
   @CsvSource({
     "'1\tone\t1\nx\ttwo\t2\n', 22P02, 'invalid input syntax for type integer: \"x\"', 2",
@@ -185,8 +187,8 @@ class PgCopyTest {
     "'1\tone\t1\n2\t\\000\t2\n', 22021, 'invalid byte sequence for encoding', 2",
     "'1\tone\t1\n2\t\\377\t2\n', 22021, 'invalid byte sequence for encoding', 2",
   })
-  void shouldNameTheLineThatIsWrongOfPlainRows(String text, String state, String message, int line)
-      throws Exception {
+  void shouldReportTheLineOfAnErrorOnTheFastPath(
+      String text, String state, String message, int line) throws Exception {
     execute("insert into c values (-7, 'unique', 1)");
     assertThatThrownBy(() -> copy.copyIn("copy c from stdin", new StringReader(text)))
         .isInstanceOfSatisfying(
@@ -196,9 +198,9 @@ class PgCopyTest {
     assertThat(value("select count(*) from c")).isEqualTo("1");
   }
 
-  /** The words are PostgreSQL's. */
+  /** The messages are those of PostgreSQL. */
   @Test
-  void shouldShowWhatIsWrong() throws Exception {
+  void shouldReportTheTextOfAnInvalidRow() throws Exception {
     execute("alter table c add check (amount > 0)");
     assertThat(whereOf("1\tone\t1\nx\ttwo\t2\n")).isEqualTo("COPY c, line 2, column id: \"x\"");
     assertThat(whereOf("1\tone\t1\n2\t \t123456789.5\n"))
@@ -219,13 +221,13 @@ class PgCopyTest {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (SQLException e) {
-      return "no message of the server's: " + e.getMessage();
+      return "no message of the server: " + e.getMessage();
     }
     return "none";
   }
 
   @Test
-  void shouldTakeValuesOfIdentityColumns() throws Exception {
+  void shouldAcceptValuesOfIdentityColumns() throws Exception {
     execute("drop table if exists numbered");
     execute("create table numbered (id int generated always as identity primary key, a int)");
     copy.copyIn("copy numbered from stdin", new StringReader("5\t1\n7\t2\n"));
@@ -235,7 +237,7 @@ class PgCopyTest {
   }
 
   @Test
-  void shouldWritePlainRowsAsAnyOthers() throws Exception {
+  void shouldWriteEqualRowsOnBothPaths() throws Exception {
     String columns =
         "(id bigint primary key, b boolean, s smallint, i int, r real, d double precision,"
             + " n numeric(9,3), t text, v varchar(5), c char(5), day date, at timestamp)";
@@ -265,21 +267,21 @@ class PgCopyTest {
     execute("drop table plain, checked");
   }
 
-  /** Values of sequences are drawn once, also for rows that have to be read again. */
+  /** Sequence values are allocated once, also for rows that are read again. */
   @Test
-  void shouldDrawValuesForPlainRows() throws Exception {
-    execute("drop table if exists drawn");
-    execute("create table drawn (id serial, small smallserial primary key, name text)");
-    copy.copyIn("copy drawn (name) from stdin", new StringReader("a\nb\nc\n"));
-    execute("alter table drawn add n int");
-    copy.copyIn("copy drawn (name, n) from stdin", new StringReader("d\t1\ne\t 2\n"));
-    assertThat(out("copy (select * from drawn order by id) to stdout"))
+  void shouldAllocateSequenceValuesOnTheFastPath() throws Exception {
+    execute("drop table if exists numbered_rows");
+    execute("create table numbered_rows (id serial, small smallserial primary key, name text)");
+    copy.copyIn("copy numbered_rows (name) from stdin", new StringReader("a\nb\nc\n"));
+    execute("alter table numbered_rows add n int");
+    copy.copyIn("copy numbered_rows (name, n) from stdin", new StringReader("d\t1\ne\t 2\n"));
+    assertThat(out("copy (select * from numbered_rows order by id) to stdout"))
         .isEqualTo("1\t1\ta\t\\N\n2\t2\tb\t\\N\n3\t3\tc\t\\N\n4\t4\td\t1\n5\t5\te\t2\n");
-    execute("drop table drawn");
+    execute("drop table numbered_rows");
   }
 
   @Test
-  void shouldChangeWhatWasCopiedInTheSameTransaction() throws Exception {
+  void shouldChangeCopiedRowsInTheSameTransaction() throws Exception {
     execute("create index c_name on c (name)");
     connection.setAutoCommit(false);
     StringBuilder rows = new StringBuilder();
@@ -302,7 +304,7 @@ class PgCopyTest {
   }
 
   @Test
-  void shouldGiveAKeyToTheCopyThatCommitsFirst() throws Exception {
+  void shouldFailTheCopyThatCommitsAKeySecond() throws Exception {
     connection.setAutoCommit(false);
     copy.copyIn("copy c from stdin", new StringReader("1\tone\t1\n2\ttwo\t1\n"));
     Properties properties = new Properties();
@@ -323,7 +325,7 @@ class PgCopyTest {
   }
 
   @Test
-  void shouldUndoACopyThatIsGivenUp() throws Exception {
+  void shouldRollBackACanceledCopy() throws Exception {
     CopyIn in = copy.copyIn("copy c from stdin");
     byte[] row = "1\tone\t1\n".getBytes(UTF_8);
     in.writeToCopy(row, 0, row.length);
@@ -369,7 +371,7 @@ class PgCopyTest {
         "copy c to stdout (format csv, header match) # 22023",
         "copy c from stdin (format csv, force_null (nothere)) # 42703",
       })
-  void shouldRefuseWhatCannotBeCopied(String sql, String state) {
+  void shouldRefuseUnsupportedCopies(String sql, String state) {
     assertThatThrownBy(() -> copy.copyIn(sql, new StringReader("")))
         .isInstanceOfSatisfying(
             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo(state));
@@ -388,7 +390,7 @@ class PgCopyTest {
   }
 
   @Test
-  void shouldGoOnWithTheSessionWhenACopyIsCut() throws Exception {
+  void shouldContinueTheSessionAfterATruncatedCopy() throws Exception {
     try (RawPg client = RawPg.login(server.port(), "postgres")) {
       client.send('Q', "copy c from stdin");
       client.until('G');

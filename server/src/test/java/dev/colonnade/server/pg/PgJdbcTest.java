@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
-/** PostgreSQL's own driver, under the pool that most applications have. */
+/** pgJDBC under HikariCP. */
 class PgJdbcTest {
   private static final String VALUES =
       "select ?::boolean, ?::smallint, ?::int, ?::bigint, ?::real, ?::double precision, ?::numeric,"
@@ -51,7 +51,7 @@ class PgJdbcTest {
   }
 
   @Test
-  void shouldHearWhatBlocksSay() throws Exception {
+  void shouldReceiveNoticesOfBlocks() throws Exception {
     try (HikariDataSource pool = pool("prepareThreshold=0");
         Connection connection = pool.getConnection();
         Statement statement = connection.createStatement()) {
@@ -66,18 +66,18 @@ class PgJdbcTest {
               PSQLException.class,
               e -> {
                 assertThat(e.getSQLState()).isEqualTo("P0099");
-                ServerErrorMessage told = requireNonNull(e.getServerErrorMessage());
-                assertThat(told.getHint()).isEqualTo("try");
-                assertThat(told.getWhere())
+                ServerErrorMessage reported = requireNonNull(e.getServerErrorMessage());
+                assertThat(reported.getHint()).isEqualTo("try");
+                assertThat(reported.getWhere())
                     .isEqualTo("PL/pgSQL function inline_code_block line 1 at RAISE");
               });
     }
   }
 
-  /** With a threshold of -1 the driver asks for binary values at once, with 0 for text. */
+  /** With a threshold of -1 the driver requests binary values at once, with 0 text. */
   @ParameterizedTest
   @ValueSource(ints = {-1, 0})
-  void shouldGiveBackEveryValueThatItIsGiven(int threshold) throws Exception {
+  void shouldReturnEveryParameterValue(int threshold) throws Exception {
     try (HikariDataSource pool = pool("prepareThreshold=" + threshold);
         Connection connection = pool.getConnection();
         PreparedStatement statement = connection.prepareStatement(VALUES)) {
@@ -136,7 +136,7 @@ class PgJdbcTest {
   }
 
   @Test
-  void shouldWriteInBatchesAndReadInPieces() throws Exception {
+  void shouldWriteBatchesAndFetchInPieces() throws Exception {
     try (HikariDataSource pool = pool("");
         Connection connection = pool.getConnection()) {
       execute(connection, "create table batches (id int primary key, name text)");
@@ -165,31 +165,31 @@ class PgJdbcTest {
   }
 
   @Test
-  void shouldKeepToTransactionsAndSavepoints() throws Exception {
+  void shouldSupportTransactionsAndSavepoints() throws Exception {
     try (HikariDataSource pool = pool("");
         Connection connection = pool.getConnection()) {
-      execute(connection, "create table kept (id int primary key)");
+      execute(connection, "create table stored (id int primary key)");
       connection.setAutoCommit(false);
-      execute(connection, "insert into kept values (1)");
+      execute(connection, "insert into stored values (1)");
       Savepoint savepoint = connection.setSavepoint();
-      assertThatThrownBy(() -> execute(connection, "insert into kept values (1)"))
+      assertThatThrownBy(() -> execute(connection, "insert into stored values (1)"))
           .isInstanceOfSatisfying(
               SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("23505"));
       assertThatThrownBy(() -> execute(connection, "select 1"))
           .isInstanceOfSatisfying(
               SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("25P02"));
       connection.rollback(savepoint);
-      execute(connection, "insert into kept values (2)");
+      execute(connection, "insert into stored values (2)");
       connection.commit();
-      assertThat(count(connection, "kept")).isEqualTo(2);
-      execute(connection, "delete from kept");
+      assertThat(count(connection, "stored")).isEqualTo(2);
+      execute(connection, "delete from stored");
       connection.rollback();
-      assertThat(count(connection, "kept")).isEqualTo(2);
+      assertThat(count(connection, "stored")).isEqualTo(2);
     }
   }
 
   @Test
-  void shouldTellWhereAStatementIsWrong() throws Exception {
+  void shouldReportThePositionOfAnError() throws Exception {
     try (HikariDataSource pool = pool("");
         Connection connection = pool.getConnection()) {
       assertThatThrownBy(() -> execute(connection, "select nothere"))
@@ -203,11 +203,11 @@ class PgJdbcTest {
   }
 
   @Test
-  void shouldEndStatementsThatTakeTooLong() throws Exception {
+  void shouldCancelStatementsAfterTheirTimeout() throws Exception {
     try (HikariDataSource pool = pool("");
         Connection connection = pool.getConnection();
         Statement statement = connection.createStatement()) {
-      statement.execute("select pg_sleep(0)"); // what has to be loaded is loaded
+      statement.execute("select pg_sleep(0)"); // classes are loaded
       statement.setQueryTimeout(2);
       assertThatThrownBy(() -> statement.executeQuery("select pg_sleep(600)"))
           .isInstanceOfSatisfying(

@@ -17,11 +17,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Clients that say nothing, stop in the middle, or do not read. */
+/** Limits for clients that send nothing, stop within a message, or do not read. */
 class PgLimitsTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** Connections that a server of so few sessions takes at most: 64 are beyond its sessions. */
+  /** Session limit; the server accepts 64 connections beyond it. */
   private static final int SESSIONS_MAX = 4;
 
   private static final int CONNECTIONS_MAX = SESSIONS_MAX + 64;
@@ -46,7 +46,7 @@ class PgLimitsTest {
   }
 
   @Test
-  void shouldTakeOnlySoManyConnectionsThatSayNothing() throws Exception {
+  void shouldLimitSilentConnections() throws Exception {
     start(PgServers.PATIENT.withConnectionsMax(SESSIONS_MAX));
     List<Socket> silent = new ArrayList<>();
     try (RawPg client = login()) {
@@ -78,7 +78,7 @@ class PgLimitsTest {
   }
 
   @Test
-  void shouldEndASessionThatIsIdleForTooLong() throws Exception {
+  void shouldEndASessionAfterTheIdleTimeout() throws Exception {
     start(
         PgConfig.DEFAULT.withTimeouts(
             new PgConfig.Timeouts(Duration.ofMinutes(5), Duration.ofMillis(200))));
@@ -89,7 +89,7 @@ class PgLimitsTest {
   }
 
   @Test
-  void shouldForgetACopyWhoseClientGoesInTheMiddle() throws Exception {
+  void shouldRollBackACopyWhoseClientDisconnects() throws Exception {
     start(PgServers.PATIENT);
     try (RawPg other = login()) {
       other.query("create table copied (id int primary key, name text)");
@@ -105,7 +105,7 @@ class PgLimitsTest {
   }
 
   @Test
-  void shouldSayThatACopyWasGivenUp() throws Exception {
+  void shouldReportACanceledCopy() throws Exception {
     start(PgServers.PATIENT);
     try (RawPg client = login()) {
       client.query("create table copied (id int primary key)");
@@ -118,7 +118,7 @@ class PgLimitsTest {
   }
 
   @Test
-  void shouldStopOnlyTheSessionThatDoesNotRead() throws Exception {
+  void shouldBlockOnlyTheSessionThatDoesNotRead() throws Exception {
     start(PgServers.PATIENT);
     try (RawPg slow = login();
         RawPg other = login()) {
@@ -136,9 +136,9 @@ class PgLimitsTest {
     }
   }
 
-  /** A client that goes while its result waits for it leaves nothing behind. */
+  /** A client that disconnects during a result leaves no session behind. */
   @Test
-  void shouldEndAResultThatNobodyReadsAnyMore() throws Exception {
+  void shouldEndAResultWhenItsClientDisconnects() throws Exception {
     start(PgServers.PATIENT);
     try (RawPg slow = login()) {
       slow.send('Q', "select repeat('x', 1000) from generate_series(1, 1000000000)");

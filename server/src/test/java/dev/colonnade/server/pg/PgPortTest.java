@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.colonnade.server.config.PgConfig.Timeouts;
 import dev.colonnade.server.config.PgConfig;
+import dev.colonnade.server.config.PgConfig.Timeouts;
 import dev.colonnade.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said on the wire, message by message. */
+/** Messages of the PostgreSQL protocol between a raw client and the server. */
 class PgPortTest {
   private static final short NONE = 0;
 
@@ -40,7 +40,7 @@ class PgPortTest {
   }
 
   @Test
-  void shouldSayWhatAClientHasToKnow() throws Exception {
+  void shouldReportParametersAfterStartup() throws Exception {
     try (RawPg client = new RawPg(server.port())) {
       client.startup("user", "postgres", "database", "colonnade", "application_name", "me");
       List<String> messages = client.texts();
@@ -58,7 +58,7 @@ class PgPortTest {
   }
 
   @Test
-  void shouldAnswerTextsOfStatements() throws Exception {
+  void shouldRespondToSimpleQueries() throws Exception {
     try (RawPg client = login()) {
       assertThat(client.query("select 1")).containsExactly("T", "D 1", "C SELECT 1", "Z I");
       assertThat(client.query("")).containsExactly("I", "Z I");
@@ -72,7 +72,7 @@ class PgPortTest {
   }
 
   @Test
-  void shouldSayHowManyRowsATableOfAQueryHas() throws Exception {
+  void shouldReportTheRowCountOfCreateTableAs() throws Exception {
     try (RawPg client = login()) {
       assertThat(client.query("create table made as select 1 x union all select 2"))
           .containsExactly("C SELECT 2", "Z I");
@@ -82,7 +82,7 @@ class PgPortTest {
   }
 
   @Test
-  void shouldShareATransactionAmongTheStatementsOfAText() throws Exception {
+  void shouldShareATransactionAmongTheStatementsOfAQuery() throws Exception {
     try (RawPg client = login()) {
       client.query("create table shared (id int primary key)");
       assertThat(client.query("insert into shared values (1); select 1/0"))
@@ -105,7 +105,7 @@ class PgPortTest {
   }
 
   @Test
-  void shouldRunAStatementInSteps() throws Exception {
+  void shouldRunAnExtendedQuery() throws Exception {
     try (RawPg client = login()) {
       client.send('P', "s", "select $1::int + 1", NONE);
       client.send('D', (byte) 'S', "s");
@@ -123,7 +123,7 @@ class PgPortTest {
   }
 
   @Test
-  void shouldGoThroughACursorWithParameters() throws Exception {
+  void shouldFetchFromACursorWithParameters() throws Exception {
     try (RawPg client = login()) {
       client.query("begin");
       client.send(
@@ -146,7 +146,7 @@ class PgPortTest {
   }
 
   @Test
-  void shouldSuspendAPortalAndGoOn() throws Exception {
+  void shouldSuspendAndResumeAPortal() throws Exception {
     try (RawPg client = login()) {
       client.query("create table five (id int primary key)");
       client.query("insert into five values (1), (2), (3), (4), (5)");
@@ -173,7 +173,7 @@ class PgPortTest {
   }
 
   @Test
-  void shouldPassOverMessagesBehindAFailureUpToTheSync() throws Exception {
+  void shouldSkipMessagesAfterAnErrorUpToTheSync() throws Exception {
     try (RawPg client = login()) {
       client.query("create table skipped (id int primary key)");
       client.send('P', "", "insert into skipped values (1)", NONE);
@@ -190,7 +190,7 @@ class PgPortTest {
   }
 
   @Test
-  void shouldAnswerAFlushWithoutASync() throws Exception {
+  void shouldRespondToAFlushWithoutASync() throws Exception {
     try (RawPg client = login()) {
       client.send('P', "", "select 1", NONE).send('H');
       assertThat(client.read().type()).isEqualTo('1');
@@ -200,7 +200,7 @@ class PgPortTest {
   }
 
   @Test
-  void shouldRefuseWhatDoesNotFit() throws Exception {
+  void shouldRefuseInconsistentMessages() throws Exception {
     try (RawPg client = login()) {
       client.send('P', "twice", "select 1", NONE).send('P', "twice", "select 2", NONE).send('S');
       assertThat(client.texts())
@@ -228,7 +228,7 @@ class PgPortTest {
       assertThat(client.texts()).hasSize(2).first().asString().startsWith("E 0A000");
       client.send('E', "nowhere", 0).send('Q', "select 1").send('S');
       assertThat(client.texts())
-          .as("a query is passed over like the rest")
+          .as("a query is skipped as well")
           .containsExactly("E 34000 portal \"nowhere\" does not exist", "Z I");
       client.send('d', new byte[] {1}).send('c').send('f', "no");
       assertThat(client.query("select 1")).contains("D 1");
@@ -236,7 +236,7 @@ class PgPortTest {
   }
 
   @Test
-  void shouldAnswerMessagesThatWereSentAhead() throws Exception {
+  void shouldRespondToPipelinedMessages() throws Exception {
     try (RawPg client = login()) {
       for (int i = 0; i < 200; i++) {
         client.send('Q', "select " + i);
@@ -249,7 +249,7 @@ class PgPortTest {
 
   @Test
   void shouldRefuseOtherUsersDatabasesAndModes() throws Exception {
-    assertThat(refused("user", "nobody")).contains("28000 role \"nobody\" does not exist");
+    assertThat(refused("user", "unknown")).contains("28000 role \"unknown\" does not exist");
     assertThat(refused("database", "colonnade")).contains("28000 no PostgreSQL user name");
     assertThat(refused("user", "postgres", "replication", "true")).contains("0A000");
     assertThat(refused("user", "postgres", "database", "colonnade", "client_encoding", "LATIN1"))
@@ -257,7 +257,7 @@ class PgPortTest {
   }
 
   @Test
-  void shouldAnswerANewerMinorVersionWithItsOwn() throws Exception {
+  void shouldNegotiateANewerMinorVersion() throws Exception {
     try (RawPg client = new RawPg(server.port())) {
       client.startup((3 << 16) + 2, "user", "postgres", "database", "colonnade", "_pq_.x", "1");
       assertThat(client.read().type()).isEqualTo('v');
@@ -266,7 +266,7 @@ class PgPortTest {
   }
 
   @Test
-  void shouldSayNoToEncryptionThatItDoesNotHave() throws Exception {
+  void shouldDeclineUnavailableEncryption() throws Exception {
     try (RawPg client = new RawPg(server.port())) {
       assertThat(client.raw(request(80877104)).readRaw(1)).containsExactly('N');
       assertThat(client.raw(request(80877103)).readRaw(1)).containsExactly('N');
@@ -276,7 +276,7 @@ class PgPortTest {
     try (RawPg client = new RawPg(server.port())) {
       client.raw(request(80877103)).readRaw(1);
       client.raw(request(80877103));
-      assertThat(client.toEnd()).singleElement().asString().contains("asked for twice");
+      assertThat(client.toEnd()).singleElement().asString().contains("requested twice");
     }
   }
 
@@ -290,14 +290,14 @@ class PgPortTest {
               .findFirst()
               .orElseThrow()
               .content();
-      CompletableFuture<List<String>> answer = new CompletableFuture<>();
+      CompletableFuture<List<String>> response = new CompletableFuture<>();
       Thread.ofPlatform()
           .start(
               () -> {
                 try {
-                  answer.complete(client.query("select pg_sleep(600)"));
+                  response.complete(client.query("select pg_sleep(600)"));
                 } catch (IOException e) {
-                  answer.completeExceptionally(e);
+                  response.completeExceptionally(e);
                 }
               });
       byte[] wrong = key.clone();
@@ -305,21 +305,21 @@ class PgPortTest {
       for (int i = 0; i < 20; i++) {
         cancel(wrong);
       }
-      assertThat(answer).isNotDone();
+      assertThat(response).isNotDone();
       await()
           .until(
               () -> {
                 cancel(key); // again, since the statement may not have begun
-                return answer.isDone();
+                return response.isDone();
               });
-      assertThat(answer.get(120, TimeUnit.SECONDS))
+      assertThat(response.get(120, TimeUnit.SECONDS))
           .endsWith("E 57014 canceling statement due to user request", "Z I");
       assertThat(client.query("select 1")).contains("D 1");
     }
   }
 
   @Test
-  void shouldTellHttpThatThisIsAnotherPort() throws Exception {
+  void shouldRespondToHttpWithAnError() throws Exception {
     try (RawPg client = new RawPg(server.port())) {
       client.raw("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(US_ASCII));
       assertThat(new String(client.readRaw(1000), US_ASCII))
@@ -329,7 +329,7 @@ class PgPortTest {
   }
 
   @Test
-  void shouldEndOnlyTheSessionThatSpeaksNonsense() throws Exception {
+  void shouldCloseOnlyTheSessionThatViolatesTheProtocol() throws Exception {
     try (RawPg other = login()) {
       try (RawPg client = new RawPg(server.port())) {
         client.raw(new byte[] {0, 0, 0, 3});
@@ -352,7 +352,7 @@ class PgPortTest {
   }
 
   @Test
-  void shouldOutliveRandomMessages() throws Exception {
+  void shouldSurviveRandomMessages() throws Exception {
     long seed = Seed.of("PgPortTest");
     Random random = new Random(seed);
     String types = "QPBDECHSdcfF";
@@ -366,17 +366,17 @@ class PgPortTest {
           client.send(types.charAt(random.nextInt(types.length())), content);
         }
         client.send('S').send('Q', "select 'still here'");
-        List<String> answers = new ArrayList<>(client.texts());
-        while (!answers.contains("D still here")) {
-          answers.addAll(client.texts());
+        List<String> responses = new ArrayList<>(client.texts());
+        while (!responses.contains("D still here")) {
+          responses.addAll(client.texts());
         }
-        assertThat(answers).as("seed=" + seed).contains("D still here");
+        assertThat(responses).as("seed=" + seed).contains("D still here");
       }
     }
   }
 
   @Test
-  void shouldRefuseOneConnectionTooMany() throws Exception {
+  void shouldRefuseConnectionsBeyondTheLimit() throws Exception {
     await().until(() -> server.server().sessionCount() == 0);
     List<RawPg> clients = new ArrayList<>();
     try {
@@ -395,17 +395,17 @@ class PgPortTest {
   }
 
   @Test
-  void shouldCloseWhoDoesNotLogInInTime(@TempDir Path other) throws Exception {
+  void shouldCloseConnectionsAfterTheAuthenticationTimeout(@TempDir Path other) throws Exception {
     Timeouts timeouts = new Timeouts(Duration.ofMillis(500), Duration.ZERO);
-    try (PgServers hasty = PgServers.start(other, PgConfig.DEFAULT.withTimeouts(timeouts));
-        RawPg client = new RawPg(hasty.port())) {
+    try (PgServers impatient = PgServers.start(other, PgConfig.DEFAULT.withTimeouts(timeouts));
+        RawPg client = new RawPg(impatient.port())) {
       assertThat(client.toEnd()).isEmpty();
     }
   }
 
-  /** What Npgsql sends when a connection goes back to its pool, with and without statements. */
+  /** Reset commands of Npgsql for a connection that returns to its pool. */
   @Test
-  void shouldAcceptWhatPoolsSendOnReset() throws Exception {
+  void shouldAcceptResetCommandsOfPools() throws Exception {
     try (RawPg client = login()) {
       client.query("set application_name = 'mine'");
       assertThat(client.query("DISCARD ALL"))
@@ -441,9 +441,9 @@ class PgPortTest {
     }
   }
 
-  /** Clients with an older libpq forget what they have prepared by messages with DEALLOCATE. */
+  /** Clients with an older libpq use DEALLOCATE for statements that they prepared by messages. */
   @Test
-  void shouldKnowAPreparedStatementByTextAndByMessage() throws Exception {
+  void shouldSharePreparedStatementsBetweenSqlAndMessages() throws Exception {
     try (RawPg client = login()) {
       client.send('P', "m", "select 1", NONE).send('S');
       client.until('Z');

@@ -28,10 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whatever the bytes, they are messages or the connection is refused, and nothing is left of it.
- * Bytes are those of good clients, changed here and there; {@code -Dcolonnade.rounds=N} changes
- * them N times as often. Not done by Jazzer, whose hooks would stay in the JVM and look into all
- * the sockets and JDBC of the tests behind this one.
+ * Mutation-based fuzz test: any bytes are decoded or the connection is closed, without a leak. The
+ * inputs are messages of valid clients with random changes; {@code -Dcolonnade.rounds=N} multiplies
+ * the number of rounds. Does not use Jazzer, whose hooks would stay in the JVM and instrument the
+ * sockets and JDBC of later tests.
  */
 final class PgRandomBytesTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -56,7 +56,7 @@ final class PgRandomBytesTest {
 
   private static List<byte[]> sessions() throws IOException {
     byte[] steps =
-        joined(
+        concatenated(
             framed('P', "s", "select $1::int", ONE, 23),
             framed('B', "p", "s", ONE, ONE, ONE, 4, 41, ONE, ONE),
             framed('D', (byte) 'P', "p"),
@@ -65,7 +65,7 @@ final class PgRandomBytesTest {
             framed('H'),
             framed('S'));
     byte[] copy =
-        joined(
+        concatenated(
             framed('Q', "create table if not exists fuzzed (id int primary key, name text)"),
             framed('Q', "copy fuzzed from stdin (format csv)"),
             framed('d', "1,\"one\"\n2".getBytes(UTF_8)),
@@ -85,30 +85,30 @@ final class PgRandomBytesTest {
     byte[] startup = bytes(Integer.BYTES + parameters.length, parameters);
     List<byte[]> all = new ArrayList<>();
     all.add(startup);
-    all.add(joined(bytes(8, 80_877_103), startup));
+    all.add(concatenated(bytes(8, 80_877_103), startup));
     all.add(bytes(8, 80_877_104));
     all.add(bytes(16, 80_877_102, 1, 2));
     all.add(bytes("GET / HTTP/1.1"));
     for (byte[] session : sessions()) {
-      all.add(joined(startup, session));
+      all.add(concatenated(startup, session));
     }
     return all;
   }
 
   @Test
-  void shouldReadOrRefuseAnyBytes() throws Exception {
+  void shouldDecodeOrRefuseAnyBytes() throws Exception {
     Random random = Seed.random("PgRandomBytesTest.connections");
-    List<byte[]> good = connections();
-    good.forEach(PgRandomBytesTest::readOrRefuse);
+    List<byte[]> valid = connections();
+    valid.forEach(PgRandomBytesTest::decodeOrRefuse);
     for (int round = 0; round < 2_000 * ROUNDS; round++) {
-      readOrRefuse(changed(good.get(random.nextInt(good.size())), random));
+      decodeOrRefuse(mutated(valid.get(random.nextInt(valid.size())), random));
     }
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // done when it returns
-  private static void readOrRefuse(byte[] bytes) {
+  private static void decodeOrRefuse(byte[] bytes) {
     FrontendDecoder decoder = new FrontendDecoder();
-    decoder.allow(1 << 20);
+    decoder.messageBytesMax(1 << 20);
     EmbeddedChannel channel = new EmbeddedChannel(decoder);
     ByteBuf whole = Unpooled.buffer(1 + bytes.length).writeBytes(bytes);
     try {
@@ -125,29 +125,29 @@ final class PgRandomBytesTest {
   }
 
   @Test
-  void shouldAnswerOrEndASessionOfAnyBytes() throws Exception {
+  void shouldRespondToOrCloseASessionOfAnyBytes() throws Exception {
     Random random = Seed.random("PgRandomBytesTest.sessions");
-    List<byte[]> good = sessions();
-    for (byte[] session : good) {
-      answerOrEnd(session);
+    List<byte[]> valid = sessions();
+    for (byte[] session : valid) {
+      respondOrClose(session);
     }
     for (int round = 0; round < 100 * ROUNDS; round++) {
-      answerOrEnd(changed(good.get(random.nextInt(good.size())), random));
+      respondOrClose(mutated(valid.get(random.nextInt(valid.size())), random));
     }
   }
 
-  private static void answerOrEnd(byte[] bytes) throws Exception {
+  private static void respondOrClose(byte[] bytes) throws Exception {
     try (RawPg client = RawPg.login(server.port(), "postgres")) {
       client.raw(bytes);
       client.finish();
-      List<String> answers = ending(client);
-      assertThat(answers).noneMatch(answer -> answer.startsWith("E XX000"));
+      List<String> responses = responsesToEnd(client);
+      assertThat(responses).noneMatch(response -> response.startsWith("E XX000"));
     }
     await().atMost(PATIENCE).until(() -> server.server().sessionCount() == 0);
   }
 
-  /** What comes up to the end; a connection that is closed with bytes unread is reset. */
-  private static List<String> ending(RawPg client) throws IOException {
+  /** Returns the responses up to the end; a connection closed with unread bytes is reset. */
+  private static List<String> responsesToEnd(RawPg client) throws IOException {
     try {
       return client.toEnd();
     } catch (SocketException e) {
@@ -155,16 +155,16 @@ final class PgRandomBytesTest {
     }
   }
 
-  /** The same but for some bytes, a piece that is not there, or one that is there twice. */
-  private static byte[] changed(byte[] good, Random random) {
-    byte[] bytes = good.clone();
+  /** Returns a copy with mutated bytes, a missing part, or a repeated part. */
+  private static byte[] mutated(byte[] valid, Random random) {
+    byte[] bytes = valid.clone();
     for (int change = random.nextInt(4); change >= 0; change--) {
       int at = random.nextInt(bytes.length);
       switch (random.nextInt(4)) {
         case 0 -> bytes[at] = (byte) random.nextInt(256);
         case 1 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
         case 2 -> bytes = Arrays.copyOf(bytes, at + 1);
-        case 3 -> bytes = joined(bytes, Arrays.copyOfRange(bytes, at, bytes.length));
+        case 3 -> bytes = concatenated(bytes, Arrays.copyOfRange(bytes, at, bytes.length));
         default -> throw new IllegalStateException("no such change");
       }
     }
@@ -182,7 +182,7 @@ final class PgRandomBytesTest {
     return bytes.toByteArray();
   }
 
-  private static byte[] joined(byte[]... parts) {
+  private static byte[] concatenated(byte[]... parts) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (byte[] part : parts) {
       bytes.writeBytes(part);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who is let in, with TLS and without. */
+/** Authentication with SCRAM, with TLS and without. */
 class PgSecurityTest {
   @TempDir static Path folder;
 
@@ -48,15 +48,15 @@ class PgSecurityTest {
 
   @ParameterizedTest
   @CsvSource({"require, require", "require, disable", "disable, disable"})
-  void shouldLetInWhoKnowsThePassword(String sslMode, String channelBinding) throws Exception {
+  void shouldAcceptTheRightPassword(String sslMode, String channelBinding) throws Exception {
     try (Connection connection = connect("ada", "lovelace", sslMode, channelBinding)) {
       assertThat(connection.isValid(120)).isTrue();
     }
   }
 
   @ParameterizedTest
-  @CsvSource({"ada, wrong", "nobody, lovelace", "postgres, lovelace"})
-  void shouldRefuseOthersInTheSameWords(String user, String password) {
+  @CsvSource({"ada, wrong", "unknown, lovelace", "postgres, lovelace"})
+  void shouldRefuseOtherLoginsWithOneMessage(String user, String password) {
     assertThatThrownBy(() -> connect(user, password, "require", "prefer"))
         .isInstanceOfSatisfying(
             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("28P01"))
@@ -64,7 +64,7 @@ class PgSecurityTest {
   }
 
   @Test
-  void shouldRefuseBytesAheadOfTheHandshake() throws Exception {
+  void shouldRefusePlaintextBeforeTheTlsHandshake() throws Exception {
     try (RawPg client = new RawPg(server.port())) {
       client.raw(
           ByteBuffer.allocate(13).putInt(8).putInt(80877103).put((byte) 'Q').putInt(4).array());
@@ -76,7 +76,7 @@ class PgSecurityTest {
   }
 
   @Test
-  void shouldRefuseMessagesInsteadOfAProof() throws Exception {
+  void shouldRefuseOtherMessagesDuringAuthentication() throws Exception {
     try (RawPg client = new RawPg(server.port())) {
       client.startup("user", "ada", "database", "colonnade");
       assertThat(client.read().type()).isEqualTo('R');

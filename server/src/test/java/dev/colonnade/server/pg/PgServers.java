@@ -15,9 +15,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
 
-/** A database and nothing but the port of the PostgreSQL protocol. */
+/** Fixture of a database with a listener of the PostgreSQL protocol and no other server parts. */
 final class PgServers implements AutoCloseable {
-  /** For tests that are not about time. */
+  /** Configuration with long timeouts, for tests that do not depend on them. */
   static final PgConfig PATIENT =
       PgConfig.DEFAULT.withTimeouts(new PgConfig.Timeouts(Duration.ofMinutes(5), Duration.ZERO));
 
@@ -35,7 +35,7 @@ final class PgServers implements AutoCloseable {
         PgPort.open(
             new PgPort.Sockets("127.0.0.1", 1, TransportKind.NIO),
             config.withPort(0),
-            new PgPort.Seams(
+            new PgPort.Dependencies(
                 database,
                 Authenticator.open(
                     security, name -> database.catalog().snapshot().findRole(name), new Random(1)),

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** pgbench makes its tables and runs its transactions, none of which fails. */
+/** pgbench: initialization and transactions, none of which may fail. */
 class PgbenchTest {
   private static final String VERSION = "pgbench (PostgreSQL) 15.";
   private static final int CLIENTS = 4;
@@ -74,10 +74,12 @@ class PgbenchTest {
     }
   }
 
-  /** With blocks of values per session that DISCARD throws away, and with one block for all. */
+  /**
+   * With a cached block per session, which DISCARD discards, and with one block for all sessions.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"connection", "server"})
-  void shouldDrawFromASequence(String method) throws Exception {
+  void shouldAllocateSequenceValues(String method) throws Exception {
     execute("create sequence s cache 100");
     pgbench = pgbench.withSetting("sequence_cache_method", method);
     Path plain = Files.writeString(home.resolve("plain.sql"), "select nextval('s');\n");

@@ -13,12 +13,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * What psql prints is to the letter what it prints with PostgreSQL 15: {@code resources/psql} has
- * scripts, and what psql 15 printed for them in a fresh database there whose collation is C.
+/* * Output of psql, which must equal its output with PostgreSQL 15: {@code resources/psql} has scripts
+ * and the output of psql 15 for them, in a new PostgreSQL database with collation C.
  */
 class PsqlTest {
-  /** Other versions ask the catalogue in other ways, and print other columns. */
+  /** Required version: other versions send other catalog queries and print other columns. */
   private static final String VERSION = "psql (PostgreSQL) 15.";
 
   @TempDir private Path folder;

@@ -12,7 +12,7 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A client of the PostgreSQL protocol that says exactly what a test wants. */
+/** Client of the PostgreSQL protocol that sends exactly the messages of a test. */
 final class RawPg implements AutoCloseable {
   private static final int TIMEOUT_MILLIS = 120_000;
 
@@ -31,10 +31,10 @@ final class RawPg implements AutoCloseable {
     in = new DataInputStream(socket.getInputStream());
   }
 
-  /** One message of the server's. */
+  /** Message of the server. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Message(char type, byte[] content) {
-    /** What it is, and the text of it where it has one. */
+    /** Returns the message type, and the text of messages that have one. */
     @Override
     public String toString() {
       return switch (type) {
@@ -60,7 +60,7 @@ final class RawPg implements AutoCloseable {
     }
   }
 
-  /** Logs in as {@code user}, as far as ReadyForQuery. */
+  /** Returns a client that is logged in as {@code user} and has read the first ReadyForQuery. */
   static RawPg login(int port, String user) throws IOException {
     RawPg client = new RawPg(port);
     client.startup("user", user, "database", "colonnade");
@@ -85,7 +85,7 @@ final class RawPg implements AutoCloseable {
     out.flush();
   }
 
-  /** Sends a message whose parts are texts (ended by zero), Integer, Short, Byte or byte[]. */
+  /** Sends a message whose parts are String (ended by zero), Integer, Short, Byte or byte[]. */
   RawPg send(char type, Object... parts) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream content = new DataOutputStream(bytes);
@@ -100,7 +100,7 @@ final class RawPg implements AutoCloseable {
     return this;
   }
 
-  /** Writes parts as {@link #send} takes them. */
+  /** Writes message parts with the types of {@link #send}. */
   static void write(DataOutputStream content, Object... parts) throws IOException {
     for (Object part : parts) {
       switch (part) {
@@ -123,7 +123,7 @@ final class RawPg implements AutoCloseable {
     return this;
   }
 
-  /** Says nothing more, and reads on. */
+  /** Closes the outbound direction of the connection. */
   void finish() throws IOException {
     socket.shutdownOutput();
   }
@@ -139,7 +139,7 @@ final class RawPg implements AutoCloseable {
     return new Message(type, content);
   }
 
-  /** The messages up to the first of a type. */
+  /** Reads messages up to the first of a type. */
   List<Message> until(char type) throws IOException {
     List<Message> messages = new ArrayList<>();
     Message message;
@@ -150,18 +150,18 @@ final class RawPg implements AutoCloseable {
     return messages;
   }
 
-  /** The answers of a text of statements, as text. */
+  /** Sends a simple query and returns the responses as text. */
   List<String> query(String sql) throws IOException {
     send('Q', sql);
     return texts();
   }
 
-  /** The answers up to ReadyForQuery, as text. */
+  /** Returns the responses up to ReadyForQuery as text. */
   List<String> texts() throws IOException {
     return until('Z').stream().map(Message::toString).toList();
   }
 
-  /** What comes until the server closes the connection, as text. */
+  /** Returns the responses until the server closes the connection, as text. */
   List<String> toEnd() throws IOException {
     List<String> messages = new ArrayList<>();
     try {

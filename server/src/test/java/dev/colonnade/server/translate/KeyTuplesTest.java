@@ -9,8 +9,8 @@ import dev.colonnade.key.SortDirection;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.tuple.TupleSchema;
 import dev.colonnade.protocol.tuple.TupleWriter;
-import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.row.KeyPart;
@@ -42,7 +42,7 @@ class KeyTuplesTest {
           part(Plain.DOUBLE, false, SortDirection.ASCENDING));
 
   @Test
-  void shouldMakeTheKeysThatTheCodecMakes() {
+  void shouldDecodeTheKeysOfTheCodec() {
     ByteBuf tuples = Unpooled.buffer();
     TupleWriter writer = new TupleWriter(shape(KEY), tuples);
     put(writer, "ab  ");
@@ -53,7 +53,7 @@ class KeyTuplesTest {
   }
 
   @Test
-  void shouldMakePrefixes() {
+  void shouldDecodePrefixes() {
     KeyCodec codec =
         codec(
             part(Plain.INTEGER, false, SortDirection.ASCENDING),
@@ -68,7 +68,7 @@ class KeyTuplesTest {
   }
 
   @Test
-  void shouldRefuseWhatTheKeyCannotHold() {
+  void shouldRefuseValuesThatAKeyCannotContain() {
     assertRefused(ErrorCode.NOT_NULL_VIOLATION, Plain.INTEGER, (codec, writer) -> writer.putNull());
     assertRefused(
         ErrorCode.STRING_TOO_LONG, ColumnType.varchar(2), (codec, writer) -> writer.putText("abc"));
@@ -80,7 +80,7 @@ class KeyTuplesTest {
   }
 
   @Test
-  void shouldRefuseAnotherNumberOfTuples() {
+  void shouldRefuseAWrongNumberOfTuples() {
     KeyCodec codec = codec(part(Plain.INTEGER, false, SortDirection.ASCENDING));
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> KeyTuples.whole(codec).keys(ints(codec, 1, 2), 1));
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> KeyTuples.whole(codec).keys(ints(codec, 1, 2), 3));

@@ -7,8 +7,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.schema.Literal;
-import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Plain;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -49,18 +49,18 @@ class LiteralsTest {
 
   @ParameterizedTest
   @MethodSource("values")
-  void shouldMakeTheClassOfTheType(ColumnType type, Literal literal, Object value) {
+  void shouldConvertToTheClassOfTheType(ColumnType type, Literal literal, Object value) {
     assertThat(Literals.storable(literal, type)).isEqualTo(value);
   }
 
   @ParameterizedTest
   @MethodSource("values")
-  void shouldComeBackAsMissingValue(ColumnType type, Literal literal, Object value) {
+  void shouldRoundTripMissingValues(ColumnType type, Literal literal, Object value) {
     assertThat(MissingValues.literal(type, value)).isEqualTo(literal);
   }
 
   @Test
-  void shouldKeepBytes() {
+  void shouldConvertBytes() {
     Literal literal = new Literal.OfBytes(Bytes.ofHex("00ff"));
 
     assertThat(Literals.storable(literal, Plain.BYTEA)).isEqualTo(new byte[] {0, -1});
@@ -68,7 +68,7 @@ class LiteralsTest {
   }
 
   @Test
-  void shouldRefuseToStoreWhatDoesNotFit() {
+  void shouldRefuseToStoreValuesOutOfRange() {
     assertOutOfRange(Plain.SMALLINT, 40_000);
     assertOutOfRange(Plain.INTEGER, 1L << 40);
     assertOutOfRange(Plain.DATE, Long.MAX_VALUE);
@@ -76,7 +76,7 @@ class LiteralsTest {
   }
 
   @Test
-  void shouldCompareWithNumbersThatDoNotFit() {
+  void shouldCompareWithNumbersOutOfRange() {
     assertThat(Literals.comparable(new Literal.OfLong(1L << 40), Plain.INTEGER))
         .isEqualTo(1L << 40);
   }

@@ -17,7 +17,7 @@ class ResumeTokenTest {
   private static final ResumeToken TOKEN = new ResumeToken(77, 5, List.of(span(1, 4), span(6, 9)));
 
   @Test
-  void shouldHaveTheseBytes() {
+  void shouldEncodeGoldenBytes() {
     assertThat(TOKEN.toBytes())
         .isEqualTo(
             Bytes.ofHex(
@@ -26,12 +26,12 @@ class ResumeTokenTest {
   }
 
   @Test
-  void shouldComeBackAsItWas() {
+  void shouldRoundTrip() {
     assertThat(ResumeToken.of(TOKEN.toBytes())).isEqualTo(TOKEN);
   }
 
   @Test
-  void shouldJoinSpansThatTouch() {
+  void shouldMergeAdjacentSpans() {
     ResumeToken token = new ResumeToken(1, 0, List.of(span(1, 4), span(4, 5), span(6, 9)));
 
     assertThat(token.spans()).containsExactly(span(1, 5), span(6, 9));
@@ -54,7 +54,7 @@ class ResumeTokenTest {
   }
 
   @Test
-  void shouldRefuseCountsThatTheTokenCannotHold() {
+  void shouldRefuseCountsBeyondTheTokenLength() {
     assertInvalid(
         () -> ResumeToken.of(Bytes.ofHex("01 4d00000000000000 0500000000000000 ffffff7f")));
     assertInvalid(

@@ -35,7 +35,7 @@ class SpansTest {
           false);
 
   @Test
-  void shouldTakeTheWholeIndexWithoutSpans() {
+  void shouldReturnTheWholeIndexWithoutSpans() {
     assertThat(Spans.toCore(List.of(), KEY)).containsExactly(KEY.span());
     assertThat(Spans.toCore(List.of(SpanSpec.ALL), KEY)).containsExactly(KEY.span());
   }
@@ -49,7 +49,7 @@ class SpansTest {
   }
 
   @Test
-  void shouldLeaveOutEmptySpansAndSortTheOthers() {
+  void shouldDropEmptySpansAndSort() {
     assertThat(
             Spans.toCore(
                 List.of(
@@ -80,7 +80,7 @@ class SpansTest {
   }
 
   @Test
-  void shouldReturnNothingBetweenNeighboursThatAreBothExcluded() {
+  void shouldReturnNothingBetweenExcludedAdjacentValues() {
     assertThat(spans(prefix(4, false), prefix(5, false))).isEmpty();
     assertThat(spans(prefix(5, true), prefix(5, false))).isEmpty();
     assertThat(spans(prefix(5, true), prefix(5, true)))
@@ -88,7 +88,7 @@ class SpansTest {
   }
 
   @Test
-  void shouldTakeABoundThatIsThePrefixOfTheOther() {
+  void shouldAcceptABoundThatIsAPrefixOfTheOther() {
     assertThat(spans(prefixOf(5, 7), prefix(5, true)))
         .containsExactly(new KeySpan(KEY.prefix(5, 7), KEY.prefix(6)));
     assertThat(spans(prefix(5, true), prefixOf(5, 7)))
@@ -96,7 +96,7 @@ class SpansTest {
   }
 
   @Test
-  void shouldCutBoundsOfRangesToTheIndex() {
+  void shouldClipBoundsOfRangesToTheIndex() {
     KeyBound below = encoded(Key.wrap(new byte[] {0}));
     KeyBound end = new KeyBound.EncodedKey(Bytes.EMPTY);
 
@@ -122,7 +122,7 @@ class SpansTest {
     return new KeyBound.Prefix(1, inclusive, Bytes.copyOf(tuple));
   }
 
-  /** Two columns, included. */
+  /** Returns an inclusive bound with two columns. */
   private static KeyBound prefixOf(int first, int second) {
     ByteBuf tuple = Unpooled.buffer();
     TupleWriter writer = new TupleWriter(TupleSchema.of(WireType.INTEGER, WireType.INTEGER), tuple);

@@ -127,7 +127,7 @@ final class PgMeters implements SessionObserver {
   }
 
   @Override
-  public void answered(boolean isSimple, long nanos) {
+  public void completed(boolean isSimple, long nanos) {
     (isSimple ? simple : extended).record(nanos, TimeUnit.NANOSECONDS);
   }
 

@@ -14,22 +14,25 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows in binary. */
+/** Reader of the binary format. */
 final class BinaryRows implements CopyReader {
   private List<@Nullable Object[]> rows = new ArrayList<>();
   private final List<String> names;
   private final List<ValueFormat> formats = new ArrayList<>();
-  private final ByteBuf held = Unpooled.buffer();
+  private final ByteBuf buffer = Unpooled.buffer();
 
-  /** The number of the first row of those that were taken last. */
-  private long firstTaken;
+  /** Number of the first row of the last {@link #take}. */
+  private long batchStart;
 
   private boolean isHeaderRead;
   private boolean isEnded;
-  private boolean isMarked;
+
+  /** True after the end marker. */
+  private boolean isEndMarkerRead;
+
   private long row;
 
-  /** Of the row that is read, the column; null between two. */
+  /** Column that is being read; null between rows. */
   private @Nullable String column;
 
   BinaryRows(CopyDescription terms) {
@@ -41,17 +44,17 @@ final class BinaryRows implements CopyReader {
 
   @Override
   public void feed(ByteBuf bytes) {
-    if (isMarked) {
+    if (isEndMarkerRead) {
       bytes.skipBytes(bytes.readableBytes());
       return;
     }
-    held.discardReadBytes();
-    if ((long) held.readableBytes() + bytes.readableBytes() > LineBuffer.LINE_BYTES_MAX) {
+    buffer.discardReadBytes();
+    if ((long) buffer.readableBytes() + bytes.readableBytes() > LineBuffer.LINE_BYTES_MAX) {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED,
           "a row to copy is too long: bytesMax=" + LineBuffer.LINE_BYTES_MAX);
     }
-    held.writeBytes(bytes);
+    buffer.writeBytes(bytes);
   }
 
   @Override
@@ -65,13 +68,13 @@ final class BinaryRows implements CopyReader {
   }
 
   @Override
-  public CopyPlace place() {
+  public CopyPlace position() {
     return new CopyPlace(row, column, null);
   }
 
   @Override
-  public CopyPlace place(int index) {
-    return CopyPlace.ofLine(firstTaken + index);
+  public CopyPlace position(int index) {
+    return CopyPlace.ofLine(batchStart + index);
   }
 
   @Override
@@ -80,24 +83,25 @@ final class BinaryRows implements CopyReader {
   }
 
   @Override
-  @SuppressWarnings("NullAway") // it does not read from class files that arrays in lists hold null
+  @SuppressWarnings(
+      "NullAway") // it does not read nullness of array elements in lists from class files
   public CopyValueRows take() {
-    CopyValueRows taken = new CopyValueRows(rows);
-    firstTaken = row - rows.size() + 1;
+    CopyValueRows batch = new CopyValueRows(rows);
+    batchStart = row - rows.size() + 1;
     rows = new ArrayList<>();
-    return taken;
+    return batch;
   }
 
   @Override
   public boolean next() {
-    if (isMarked || (!isHeaderRead && !readHeader())) {
+    if (isEndMarkerRead || (!isHeaderRead && !readHeader())) {
       return false;
     }
-    int start = held.readerIndex();
+    int start = buffer.readerIndex();
     @Nullable Object[] values = readRow();
-    if (values == null && !isMarked) {
-      boolean isBetweenRows = held.writerIndex() - start < Short.BYTES;
-      held.readerIndex(start);
+    if (values == null && !isEndMarkerRead) {
+      boolean isBetweenRows = buffer.writerIndex() - start < Short.BYTES;
+      buffer.readerIndex(start);
       if (!isBetweenRows) {
         requireMore();
       }
@@ -109,34 +113,34 @@ final class BinaryRows implements CopyReader {
   }
 
   private boolean readHeader() {
-    if (held.readableBytes() < BinaryRowsLayout.HEADER_BYTES) {
+    if (buffer.readableBytes() < BinaryRowsLayout.HEADER_BYTES) {
       requireMore();
       return false;
     }
     for (byte expected : BinaryRowsLayout.SIGNATURE) {
-      if (held.readByte() != expected) {
+      if (buffer.readByte() != expected) {
         throw Fields.wrong("COPY file signature not recognized");
       }
     }
-    if ((held.readInt() & BinaryRowsLayout.CRITICAL_FLAGS) != 0) {
+    if ((buffer.readInt() & BinaryRowsLayout.CRITICAL_FLAGS) != 0) {
       throw Fields.wrong("unrecognized critical flags in COPY file header");
     }
-    int extension = held.readInt();
-    if (extension < 0 || extension > held.readableBytes()) {
+    int extension = buffer.readInt();
+    if (extension < 0 || extension > buffer.readableBytes()) {
       throw Fields.wrong("invalid COPY file header (wrong length)");
     }
-    held.skipBytes(extension);
+    buffer.skipBytes(extension);
     isHeaderRead = true;
     return true;
   }
 
   private @Nullable Object @Nullable [] readRow() {
-    if (held.readableBytes() < Short.BYTES) {
+    if (buffer.readableBytes() < Short.BYTES) {
       return null;
     }
-    short count = held.readShort();
+    short count = buffer.readShort();
     if (count == BinaryRowsLayout.END) {
-      isMarked = true;
+      isEndMarkerRead = true;
       return null;
     }
     if (count != formats.size()) {
@@ -149,7 +153,7 @@ final class BinaryRows implements CopyReader {
     row++;
     @Nullable Object[] values = new @Nullable Object[formats.size()];
     for (int i = 0; i < values.length; i++) {
-      int length = held.readInt();
+      int length = buffer.readInt();
       column = names.get(i);
       values[i] = length < 0 ? null : formats.get(i).read(bytes(length));
     }
@@ -157,20 +161,20 @@ final class BinaryRows implements CopyReader {
     return values;
   }
 
-  /** Whether all values of the row have come. */
+  /** Returns whether all values of the row are buffered. */
   private boolean isWhole() {
-    int at = held.readerIndex();
+    int at = buffer.readerIndex();
     for (int i = 0; i < formats.size(); i++) {
-      if (held.writerIndex() - at < Integer.BYTES) {
+      if (buffer.writerIndex() - at < Integer.BYTES) {
         return false;
       }
-      int length = held.getInt(at);
+      int length = buffer.getInt(at);
       if (length < -1) {
         row++;
         throw Fields.wrong("invalid field size");
       }
       at += Integer.BYTES;
-      if (held.writerIndex() - at < length) {
+      if (buffer.writerIndex() - at < length) {
         return false;
       }
       at += Math.max(0, length);
@@ -180,7 +184,7 @@ final class BinaryRows implements CopyReader {
 
   private byte[] bytes(int length) {
     byte[] bytes = new byte[length];
-    held.readBytes(bytes);
+    buffer.readBytes(bytes);
     return bytes;
   }
 

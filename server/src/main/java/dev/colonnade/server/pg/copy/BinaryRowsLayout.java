@@ -1,7 +1,7 @@
 package dev.colonnade.server.pg.copy;
 
 /**
- * The binary form of a copy.
+ * Layout of the binary format of COPY.
  *
  * <pre>
  * | signature 11 bytes | flags int32 | length of an extension int32 | extension |
@@ -13,7 +13,7 @@ final class BinaryRowsLayout {
   static final byte[] SIGNATURE = {'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0};
   static final int HEADER_BYTES = SIGNATURE.length + 2 * Integer.BYTES;
 
-  /** Flags that whoever does not know them must not pass over. */
+  /** Mask of the critical flags: a reader must reject a file with an unknown one. */
   static final int CRITICAL_FLAGS = 0xffff0000;
 
   static final short END = -1;

@@ -5,38 +5,39 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place among rows that are copied in, in PostgreSQL's words.
+ * Position in the data of a COPY FROM, formatted as PostgreSQL does.
  *
- * @param line or row, counted from 1
- * @param column whose value is meant; null for the whole line
- * @param text of the value, or of the line; null where it is not known
+ * @param line number of the line, or of the binary row, from 1
+ * @param column name of the column; null for the whole line
+ * @param text text of the value, or of the line; null if unknown
  */
 public record CopyPlace(long line, @Nullable String column, @Nullable String text) {
-  /** More bytes than these of a text are not shown. */
+  /** Maximum number of bytes of a text that are shown. */
   static final int TEXT_BYTES_MAX = 100;
 
-  /** A line and nothing of what is in it. */
+  /** Returns the position of a line without its text. */
   static CopyPlace ofLine(long line) {
     return new CopyPlace(line, null, null);
   }
 
-  /** The same line, whatever is in it. */
+  /** Returns the position of the same line without its text. */
   public CopyPlace withoutText() {
     return ofLine(line);
   }
 
-  /** A value of the same line. */
+  /** Returns the position of a value of the same line. */
   public CopyPlace of(String name, @Nullable String value) {
     return new CopyPlace(line, name, value);
   }
 
   @Override
   public String toString() {
-    String place = column == null ? "line " + line : "line %d, column %s".formatted(line, column);
-    return text == null ? place : "%s: \"%s\"".formatted(place, shown(text.getBytes(UTF_8)));
+    String position =
+        column == null ? "line " + line : "line %d, column %s".formatted(line, column);
+    return text == null ? position : "%s: \"%s\"".formatted(position, shown(text.getBytes(UTF_8)));
   }
 
-  /** As much of a text as is shown, which ends between two characters. */
+  /** Returns the prefix of a text that is shown, cut between two characters. */
   private static String shown(byte[] bytes) {
     if (bytes.length <= TEXT_BYTES_MAX) {
       return text(bytes, 0, bytes.length);
@@ -48,7 +49,7 @@ public record CopyPlace(long line, @Nullable String column, @Nullable String tex
     return text(bytes, 0, end) + "...";
   }
 
-  /** Bytes as text, also such as are none. */
+  /** Decodes bytes as UTF-8; malformed bytes become replacement characters. */
   static String text(byte[] bytes, int from, int to) {
     return new String(bytes, from, to - from, UTF_8);
   }

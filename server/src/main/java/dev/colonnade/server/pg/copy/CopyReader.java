@@ -4,9 +4,9 @@ import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyRows;
 import io.netty.buffer.ByteBuf;
 
-/** Rows from the bytes of a copy, which may be cut anywhere. One thread. */
+/** Reader of the rows of a COPY FROM, whose data arrive in arbitrary chunks. Single-threaded. */
 public sealed interface CopyReader permits LineRows, BinaryRows {
-  /** A reader for the form that a statement asks for. */
+  /** Returns a reader of the format that a statement specifies. */
   static CopyReader of(CopyDescription terms) {
     return switch (terms.options().format()) {
       case TEXT -> new LineRows(terms, new LineScan.Text(), new TextLine(terms));
@@ -18,31 +18,34 @@ public sealed interface CopyReader permits LineRows, BinaryRows {
     };
   }
 
-  /** Takes bytes; they are the caller's again when this returns. */
+  /** Copies the next bytes; the buffer remains the caller's. */
   void feed(ByteBuf bytes);
 
-  /** No bytes follow. */
+  /** Marks the end of the data. */
   void end();
 
   /**
-   * Reads the next row; false if the bytes that came do not hold another.
+   * Reads the next row; returns false if the bytes so far contain no further complete row.
    *
-   * @throws dev.colonnade.error.ColonnadeException BAD_COPY_DATA if there is a row of another form
+   * @throws dev.colonnade.error.ColonnadeException BAD_COPY_DATA if a row is malformed
    */
   boolean next();
 
-  /** How many rows were read and not taken yet. */
+  /** Returns the number of rows that were read since the last {@link #take}. */
   int rowCount();
 
-  /** The rows that were read since they were last taken. */
+  /** Returns the rows that were read since the last call. */
   CopyRows take();
 
-  /** Where the row stands that is being read, or was read last. */
-  CopyPlace place();
+  /** Returns the position of the row that is being read, or was read last. */
+  CopyPlace position();
 
-  /** Where a row stands of those that were taken last; nothing may have been fed or read since. */
-  CopyPlace place(int row);
+  /**
+   * Returns the position of a row of the last {@link #take}, which must not be followed by {@link
+   * #feed} or {@link #next}.
+   */
+  CopyPlace position(int row);
 
-  /** The line, or row, that was read last, counted from 1. */
+  /** Returns the number of the line, or of the binary row, that was read last, from 1. */
   long line();
 }

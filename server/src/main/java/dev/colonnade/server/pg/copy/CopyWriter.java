@@ -9,8 +9,9 @@ import dev.colonnade.server.pg.type.ValueFormat;
 import dev.colonnade.server.pg.type.WireType;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyFormat;
-import dev.colonnade.sql.copy.CopyOptions.Quoting;
 import dev.colonnade.sql.copy.CopyOptions;
+import dev.colonnade.sql.copy.CopyDescription;
+import dev.colonnade.sql.copy.CopyOptions.Quoting;
 import dev.colonnade.sql.type.SqlType;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -18,14 +19,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows as the bytes of a copy. One thread. */
+/** Writer of the rows of a COPY TO. Single-threaded. */
 public final class CopyWriter {
   private final CopyOptions options;
   private final List<String> names;
   private final TextStyle style;
   private final List<ValueFormat> formats = new ArrayList<>();
 
-  /** The text of one value, before it is escaped or quoted. */
+  /** Text of one value, before escaping or quoting. */
   private final ByteBuf value = Unpooled.buffer();
 
   public CopyWriter(CopyDescription terms, TextStyle style) {
@@ -37,7 +38,7 @@ public final class CopyWriter {
     }
   }
 
-  /** Appends what stands before the rows; perhaps nothing. */
+  /** Appends the header; nothing if the format has none. */
   public void writeStart(ByteBuf out) {
     if (options.format() == CopyFormat.BINARY) {
       out.writeBytes(BinaryRowsLayout.SIGNATURE).writeInt(0).writeInt(0);
@@ -57,7 +58,7 @@ public final class CopyWriter {
     }
   }
 
-  /** Appends what stands behind the rows; perhaps nothing. */
+  /** Appends the trailer; nothing if the format has none. */
   public void writeEnd(ByteBuf out) {
     if (options.format() == CopyFormat.BINARY) {
       out.writeShort(BinaryRowsLayout.END);
@@ -124,7 +125,7 @@ public final class CopyWriter {
     out.writeByte(quoting.quote());
   }
 
-  /** What would be read as something else without quotes: as NULL, as two values, as the end. */
+  /** Returns whether a reader would parse the text differently without quotes. */
   private boolean needsQuotes(boolean isAlone) {
     String text = value.toString(UTF_8);
     if (text.equals(options.nullText()) || (isAlone && text.equals("\\."))) {

@@ -6,11 +6,11 @@ import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyOptions.Quoting;
 import java.util.Arrays;
 
-/** A line of CSV, which has newlines in it where they are quoted. */
-final class CsvLine implements LineRows.Form {
+/** Parser of a row of the CSV format, which may contain quoted newlines. */
+final class CsvLine implements LineParser {
   private static final int FIRST_BYTES = 64;
 
-  /** It has been over the line already. */
+  /** Scanner that has visited the row already. */
   private final LineScan.Csv scan;
 
   private final Quoting quoting;
@@ -19,7 +19,7 @@ final class CsvLine implements LineRows.Form {
   private final byte escape;
   private final byte[] nullText;
 
-  /** The value that is read, without its quotes. */
+  /** Bytes of the current value, without quotes. */
   private byte[] plain = new byte[FIRST_BYTES];
 
   private int length;

@@ -6,7 +6,7 @@ import dev.colonnade.sql.copy.CopyTextRows;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of rows of text while they are read. One thread. */
+/** Builder of rows from text fields, which checks the number of columns. Single-threaded. */
 final class Fields {
   private final List<String> names;
   private final CopyTextRows.Builder rows;
@@ -16,23 +16,23 @@ final class Fields {
     this.rows = new CopyTextRows.Builder(names.size());
   }
 
-  /** The name of the column whose value comes next; empty if there is none. */
+  /** Returns the column name of the next field; empty if the row is complete. */
   String nextName() {
     int count = rows.fieldCount();
     return count < names.size() ? names.get(count) : "";
   }
 
   void add(byte[] bytes, int from, int to) {
-    requireRoom();
+    requireColumn();
     rows.add(bytes, from, to);
   }
 
   void addNull() {
-    requireRoom();
+    requireColumn();
     rows.addNull();
   }
 
-  private void requireRoom() {
+  private void requireColumn() {
     if (rows.fieldCount() == names.size()) {
       throw wrong("extra data after last expected column");
     }
@@ -45,16 +45,16 @@ final class Fields {
     rows.endRow();
   }
 
-  /** The rows that came since they were last taken. */
+  /** Returns the rows that were added since the last call. */
   CopyTextRows take() {
-    return rows.drain();
+    return rows.take();
   }
 
   int rowCount() {
     return rows.size();
   }
 
-  /** Checks a first line, whose values are to be the names. */
+  /** Throws BAD_COPY_DATA if the fields of a header line differ from the column names. */
   void requireNames(@Nullable Object[] found) {
     for (int i = 0; i < names.size(); i++) {
       if (!names.get(i).equals(found[i])) {

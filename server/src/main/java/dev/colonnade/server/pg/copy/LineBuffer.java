@@ -6,21 +6,21 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import io.netty.buffer.ByteBuf;
 
-/** Bytes as they come, and the rows that are whole in them. One thread. */
+/** Buffer of received bytes, which returns complete rows one after the other. Single-threaded. */
 final class LineBuffer {
-  /** The longest row. */
+  /** Maximum length of a row, in bytes. */
   static final int LINE_BYTES_MAX = 256 * 1024 * 1024;
 
   private static final int FIRST_BYTES = 16 * 1024;
 
   private final LineScan scan;
 
-  /** The rows that were read lie from here, as long as they may be asked for. */
-  private int kept;
+  /** Start of the rows whose text {@link #retainedText} may return. */
+  private int retained;
 
   private byte[] bytes = new byte[FIRST_BYTES];
 
-  /** What follows the last row that was taken lies from here, was looked at up to scanned. */
+  /** Start of the bytes after the current row; scanned up to {@link #scanned}. */
   private int start;
 
   private int scanned;
@@ -37,34 +37,34 @@ final class LineBuffer {
   void feed(ByteBuf more) {
     int count = more.readableBytes();
     if (bytes.length - end < count) {
-      makeRoom(count);
+      ensureCapacity(count);
     }
     more.readBytes(bytes, end, count);
     end += count;
   }
 
-  private void makeRoom(int count) {
+  private void ensureCapacity(int count) {
     if ((long) end - start + count > LINE_BYTES_MAX) {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED, "a row to copy is too long: bytesMax=" + LINE_BYTES_MAX);
     }
-    int held = end - kept;
-    byte[] target = held + count > bytes.length ? new byte[2 * (held + count)] : bytes;
-    System.arraycopy(bytes, kept, target, 0, held);
+    int length = end - retained;
+    byte[] target = length + count > bytes.length ? new byte[2 * (length + count)] : bytes;
+    System.arraycopy(bytes, retained, target, 0, length);
     bytes = target;
-    start -= kept;
-    scanned -= kept;
-    lineStart -= kept;
-    lineEnd -= kept;
-    end = held;
-    kept = 0;
+    start -= retained;
+    scanned -= retained;
+    lineStart -= retained;
+    lineEnd -= retained;
+    end = length;
+    retained = 0;
   }
 
   void end() {
     isEnded = true;
   }
 
-  /** Moves to the next row; false if there is none that is whole. */
+  /** Moves to the next row; returns false if there is no complete one. */
   boolean next() {
     while (scanned < end) {
       byte value = bytes[scanned];
@@ -96,49 +96,49 @@ final class LineBuffer {
     line++;
   }
 
-  /** Throws away everything that follows. */
+  /** Discards all bytes after the current row, also future ones. */
   void skipRest() {
     start = end;
     scanned = end;
     isEnded = true;
   }
 
-  /** The rows that were read so far will not be asked for again. */
+  /** Releases the rows that were read so far. */
   void release() {
-    kept = start;
+    retained = start;
   }
 
-  /** Where the row begins that {@link #next} moved to, seen from the first that is kept. */
-  int keptStart() {
-    return lineStart - kept;
+  /** Returns the start of the current row, relative to the first retained row. */
+  int retainedStart() {
+    return lineStart - retained;
   }
 
-  /** The bytes as text from {@link #keptStart} of a row, so many of them. */
-  String keptText(int from, int to) {
-    return CopyPlace.text(bytes, kept + from, kept + to);
+  /** Returns retained bytes as text; the offsets count as in {@link #retainedStart}. */
+  String retainedText(int from, int to) {
+    return CopyPlace.text(bytes, retained + from, retained + to);
   }
 
   byte[] bytes() {
     return bytes;
   }
 
-  /** Where the row begins that {@link #next} moved to. */
+  /** Returns the start of the current row in {@link #bytes}. */
   int lineStart() {
     return lineStart;
   }
 
-  /** Where it ends, the newline left out. */
+  /** Returns the end of the current row in {@link #bytes}, without its newline. */
   int lineEnd() {
     return lineEnd;
   }
 
-  /** Lines so far: a newline within a value makes one, too. */
+  /** Returns the number of lines so far; a newline within a value counts, too. */
   long line() {
     return line;
   }
 
-  /** Whether the row is the sign that nothing follows. */
-  boolean isEndMark() {
+  /** Returns whether the row is the end marker {@code \.}. */
+  boolean isEndMarker() {
     return lineEnd - lineStart == 2 && bytes[lineStart] == '\\' && bytes[lineStart + 1] == '.';
   }
 }

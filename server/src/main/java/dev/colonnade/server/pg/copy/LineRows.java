@@ -7,31 +7,29 @@ import dev.colonnade.sql.copy.CopyOptions;
 import dev.colonnade.sql.copy.CopyTextRows;
 import io.netty.buffer.ByteBuf;
 
-/** Rows that are lines, perhaps below a line of names, perhaps above a mark of the end. */
+/**
+ * Reader of the text and CSV formats: lines, with an optional header and an optional end marker.
+ */
 final class LineRows implements CopyReader {
-  /** Cuts a line into values. */
-  sealed interface Form permits TextLine, CsvLine {
-    /** Adds the values of the line from one place to another. */
-    void read(byte[] bytes, int from, int to, Fields fields);
-  }
-
   private final LineBuffer lines;
-  private final Form form;
+  private final LineParser parser;
   private final Fields fields;
-  private final RowPlaces places = new RowPlaces();
+  private final RowPlaces positions = new RowPlaces();
   private CopyOptions.Header header;
-  private boolean isTaken;
 
-  LineRows(CopyDescription terms, LineScan scan, Form form) {
+  /** True once the caller has taken the rows of the batch; their bytes are released next. */
+  private boolean isBatchTaken;
+
+  LineRows(CopyDescription terms, LineScan scan, LineParser parser) {
     this.lines = new LineBuffer(scan);
-    this.form = requireNonNull(form, "form is null");
+    this.parser = requireNonNull(parser, "parser is null");
     this.fields = new Fields(terms.columnNames());
     this.header = terms.options().header();
   }
 
   @Override
   public void feed(ByteBuf bytes) {
-    forgetTaken();
+    releaseTaken();
     lines.feed(bytes);
   }
 
@@ -52,28 +50,28 @@ final class LineRows implements CopyReader {
 
   @Override
   public CopyTextRows take() {
-    isTaken = true;
+    isBatchTaken = true;
     return fields.take();
   }
 
-  private void forgetTaken() {
-    if (isTaken) {
-      isTaken = false;
+  private void releaseTaken() {
+    if (isBatchTaken) {
+      isBatchTaken = false;
       lines.release();
-      places.clear();
+      positions.clear();
     }
   }
 
   @Override
-  public CopyPlace place() {
-    int start = lines.keptStart();
-    return new CopyPlace(line(), null, lines.keptText(start, start + length()));
+  public CopyPlace position() {
+    int start = lines.retainedStart();
+    return new CopyPlace(line(), null, lines.retainedText(start, start + length()));
   }
 
   @Override
-  public CopyPlace place(int row) {
-    String text = lines.keptText(places.start(row), places.end(row));
-    return new CopyPlace(places.line(row), null, text);
+  public CopyPlace position(int row) {
+    String text = lines.retainedText(positions.start(row), positions.end(row));
+    return new CopyPlace(positions.line(row), null, text);
   }
 
   private int length() {
@@ -82,16 +80,16 @@ final class LineRows implements CopyReader {
 
   @Override
   public boolean next() {
-    forgetTaken();
+    releaseTaken();
     while (lines.next()) {
-      if (lines.isEndMark()) {
+      if (lines.isEndMarker()) {
         lines.skipRest();
         return false;
       }
       switch (header) {
         case NONE -> {
           readRow();
-          places.add(line(), lines.keptStart(), lines.keptStart() + length());
+          positions.add(line(), lines.retainedStart(), lines.retainedStart() + length());
           return true;
         }
         case SKIP -> header = CopyOptions.Header.NONE;
@@ -106,7 +104,7 @@ final class LineRows implements CopyReader {
   }
 
   private void readRow() {
-    form.read(lines.bytes(), lines.lineStart(), lines.lineEnd(), fields);
+    parser.read(lines.bytes(), lines.lineStart(), lines.lineEnd(), fields);
     fields.endRow();
   }
 }

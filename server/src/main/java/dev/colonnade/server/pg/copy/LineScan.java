@@ -2,19 +2,19 @@ package dev.colonnade.server.pg.copy;
 
 import dev.colonnade.sql.copy.CopyOptions;
 
-/** Finds the ends of rows, going over every byte once. One thread. */
+/** Scanner for the ends of rows, which visits every byte once. Single-threaded. */
 sealed interface LineScan {
   /**
-   * Looks at the next byte.
+   * Consumes the next byte.
    *
-   * @return whether a row ends in front of it, which is a newline then
+   * @return whether a row ends before it; the byte is a newline then
    */
   boolean isEnd(byte next);
 
-  /** Whether the bytes so far end in the middle of a quoted value. */
+  /** Returns whether the consumed bytes end within a quoted value. */
   boolean isOpen();
 
-  /** Rows end at newlines without a backslash in front. */
+  /** Scanner of the text format: rows end at newlines that no backslash escapes. */
   final class Text implements LineScan {
     private boolean isEscaped;
 
@@ -33,7 +33,7 @@ sealed interface LineScan {
     }
   }
 
-  /** Rows end at newlines outside of quotes. */
+  /** Scanner of the CSV format: rows end at newlines outside of quotes. */
   final class Csv implements LineScan {
     private final byte quote;
     private final byte escape;
@@ -56,18 +56,18 @@ sealed interface LineScan {
       } else if (isQuoted && next == escape && escape != quote) {
         isEscaped = true;
       } else if (next == quote) {
-        // Two quotes in a row leave the value and enter it again.
+        // A doubled quote closes the quoted value and opens it again.
         isQuoted = !isQuoted;
         hasQuotes = true;
       }
       return false;
     }
 
-    /** Whether there were quotes since this was last asked. */
+    /** Returns whether quotes occurred since the last call. */
     boolean takeQuotes() {
-      boolean taken = hasQuotes;
+      boolean result = hasQuotes;
       hasQuotes = false;
-      return taken;
+      return result;
     }
 
     @Override

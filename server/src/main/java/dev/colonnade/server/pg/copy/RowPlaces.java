@@ -2,7 +2,7 @@ package dev.colonnade.server.pg.copy;
 
 import java.util.Arrays;
 
-/** Where the rows of a batch stood: their lines, and their bytes. One thread. */
+/** Positions of the rows of a batch: line numbers and byte ranges. Single-threaded. */
 final class RowPlaces {
   private static final int FIRST_ROWS = 64;
 
@@ -11,7 +11,7 @@ final class RowPlaces {
   private int[] ends = new int[FIRST_ROWS];
   private int size;
 
-  /** Adds the place of the next row. */
+  /** Adds the position of the next row. */
   void add(long line, int start, int end) {
     if (size == lines.length) {
       lines = Arrays.copyOf(lines, 2 * size);

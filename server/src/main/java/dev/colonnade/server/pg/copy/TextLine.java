@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.colonnade.sql.copy.CopyDescription;
 import java.util.Arrays;
 
-/** A line of text: backslashes stand before what would be taken for something else. */
-final class TextLine implements LineRows.Form {
+/** Parser of a line of the text format, in which a backslash escapes special characters. */
+final class TextLine implements LineParser {
   private static final int OCTAL = 8;
   private static final int OCTAL_DIGITS_MAX = 3;
   private static final int HEX = 16;
@@ -16,7 +16,7 @@ final class TextLine implements LineRows.Form {
   private final byte delimiter;
   private final byte[] nullText;
 
-  /** What is behind the escapes of a value. */
+  /** Unescaped bytes of a value. */
   private byte[] plain = new byte[FIRST_BYTES];
 
   TextLine(CopyDescription terms) {
@@ -52,7 +52,7 @@ final class TextLine implements LineRows.Form {
     }
   }
 
-  /** Leaves what is behind the escapes in {@link #plain} and returns how many bytes these are. */
+  /** Writes the unescaped bytes to {@link #plain} and returns their number. */
   private int unescape(byte[] bytes, int from, int to) {
     if (plain.length < to - from) {
       plain = new byte[2 * (to - from)];

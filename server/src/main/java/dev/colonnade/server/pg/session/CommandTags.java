@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.colonnade.server.pg.wire.BackendWriter;
 
-/** What was done, in the words of CommandComplete. */
+/** Command tags of CommandComplete. */
 final class CommandTags {
   private static final byte[] SELECT = "SELECT ".getBytes(US_ASCII);
   private static final byte[] INSERT = "INSERT 0 ".getBytes(US_ASCII);
@@ -12,10 +12,10 @@ final class CommandTags {
   private CommandTags() {}
 
   /**
-   * Says what was done.
+   * Writes a CommandComplete.
    *
-   * @param command the first words
-   * @param rowCount rows that were returned or changed
+   * @param command keywords of the command
+   * @param rowCount number of rows that were returned or changed
    */
   static void write(BackendWriter out, String command, long rowCount) {
     switch (command) {

@@ -19,27 +19,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One client's session. Its event loop gives it what was read; short statements are answered there
- * and then, others by a thread that may wait, one at a time and in the order of the messages.
+ * Session of one authenticated client: dispatches its messages in order, one at a time. Messages
+ * that do not block are handled on the event loop that read them, all others on a worker thread.
  *
- * <p>After a failure the messages of a series are passed over up to the next Sync.
+ * <p>After an error the messages of a series are skipped up to the next Sync.
+ *
+ * <p>The <em>active thread</em> is the one that {@link Mailbox} grants the right to work: the event
+ * loop or a worker. Fields without synchronization are confined to it; the queue's lock provides
+ * the happens-before order between successive active threads.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // the task tells of its failures itself
+@SuppressWarnings("FutureReturnValueIgnored") // the task reports its failures itself
 public final class Conversation {
   private static final Logger LOG = LoggerFactory.getLogger(Conversation.class);
   private static final String IDLE_IN_TRANSACTION = "idle_in_transaction_session_timeout";
   private static final String IDLE_SESSION = "idle_session_timeout";
 
   /**
-   * What a session needs.
+   * Dependencies of a session.
    *
-   * @param workers threads that may wait
-   * @param idleMax outside of a transaction, where the session says nothing; zero for ever
-   * @param observer is told what goes on
+   * @param workers executor of threads that may block
+   * @param idleMax idle timeout outside of a transaction if the session sets none; zero disables it
+   * @param observer is notified of messages, completed requests and errors
    */
-  public record Seams(
+  public record Dependencies(
       Executor workers, Duration idleMax, NanoTicker ticker, SessionObserver observer) {
-    public Seams {
+    public Dependencies {
       requireNonNull(workers, "workers is null");
       requireNonNull(idleMax, "idleMax is null");
       requireNonNull(ticker, "ticker is null");
@@ -47,98 +51,103 @@ public final class Conversation {
     }
   }
 
-  private final Seams seams;
+  private final Dependencies dependencies;
   private final Channel channel;
-  private final Mailbox mailbox;
-  private final Outlet outlet;
-  private final SessionGround ground;
+  private final Mailbox queue;
+  private final Outlet outbound;
+  private final SessionGround context;
   private final SimpleQueries simple;
   private final ExtendedQueries extended;
 
-  /** Counts the times that work was begun: who was idle for long knows by it that nothing came. */
-  private final AtomicLong rounds = new AtomicLong();
+  /** Number of times that work began: an idle timer compares it to detect activity. */
+  private final AtomicLong activityCount = new AtomicLong();
 
-  /** Belongs to whoever works. */
+  /** True after an error, up to the next Sync. Confined to the active thread. */
   private boolean isSkipping;
 
-  /** Belongs to whoever works. */
+  /** Confined to the active thread. */
   private boolean isEnded;
 
-  /** Whether the client was told that it is answered. Belongs to whoever works. */
+  /** True if ReadyForQuery is the last message written. Confined to the active thread. */
   private boolean isReady = true;
 
-  /** When work began that the client waits for. Belongs to whoever works. */
+  /** Start of the current request. Confined to the active thread. */
   private long startNanos;
 
-  /** Whether an answer is ready that the client waits for. Belongs to whoever works. */
-  private boolean isAnswered;
+  /** True if the buffer contains a complete response. Confined to the active thread. */
+  private boolean hasCompleteResponse;
 
-  public Conversation(Seams seams, Channel channel, SqlSession sql) {
-    this.seams = requireNonNull(seams, "seams is null");
+  public Conversation(Dependencies dependencies, Channel channel, SqlSession sql) {
+    this.dependencies = requireNonNull(dependencies, "dependencies is null");
     this.channel = requireNonNull(channel, "channel is null");
-    this.mailbox = new Mailbox(channel.config()::setAutoRead);
-    this.outlet = new Outlet(channel);
-    this.ground = new SessionGround(sql, outlet);
-    Copies copies = new Copies(new CopyIn(ground, mailbox), new CopyOut(ground));
-    this.simple = new SimpleQueries(ground, copies);
-    this.extended = new ExtendedQueries(ground, copies);
+    this.queue = new Mailbox(channel.config()::setAutoRead);
+    this.outbound = new Outlet(channel);
+    this.context = new SessionGround(sql, outbound);
+    Copies copies = new Copies(new CopyIn(context, queue), new CopyOut(context));
+    this.simple = new SimpleQueries(context, copies);
+    this.extended = new ExtendedQueries(context, copies);
   }
 
-  /** Says what a client has to know, and waits for its first message. On the event loop. */
+  /** Sends the parameters and the cancel key to the client. On the event loop. */
   public void start(int processId, int secretKey) {
-    BackendWriter out = outlet.writer();
+    BackendWriter out = outbound.writer();
     out.authenticationOk();
-    ground.sql().settings().reported().forEach(out::parameterStatus);
-    ground.sql().settings().onReport((name, value) -> outlet.writer().parameterStatus(name, value));
+    context.sql().settings().reported().forEach(out::parameterStatus);
+    context
+        .sql()
+        .settings()
+        .onReport((name, value) -> outbound.writer().parameterStatus(name, value));
     out.backendKeyData(processId, secretKey);
-    ground.sendReady();
-    outlet.flush();
+    context.sendReady();
+    outbound.flush();
     watchIdle();
   }
 
-  /** Takes a message. On the event loop. */
+  /** Queues a message. On the event loop. */
   public void receive(FrontendMessage message) {
-    mailbox.put(message);
+    queue.put(message);
   }
 
-  /** Everything that was there was read. On the event loop. */
+  /**
+   * Starts to handle queued messages; called when the socket has no more bytes. On the event loop.
+   */
   public void readComplete() {
-    if (mailbox.beginWork()) {
-      rounds.incrementAndGet();
+    if (queue.beginWork()) {
+      activityCount.incrementAndGet();
       run(false);
     }
   }
 
-  /** Has the statement that runs given up. Any thread. */
+  /** Cancels the current statement. Any thread. */
   public void cancel() {
-    ground.cancel();
+    context.cancel();
   }
 
-  /** There is room for answers again, or none any more. On the event loop. */
+  /** Wakes a thread that waits for outbound capacity. On the event loop. */
   public void writabilityChanged() {
-    outlet.wake();
+    outbound.wake();
   }
 
-  /** The connection is gone. On the event loop. */
+  /** Cancels the statement and ends the session; the connection is closed. On the event loop. */
   public void closed() {
-    ground.cancel();
-    boolean isIdle = mailbox.close();
-    outlet.wake();
+    context.cancel();
+    boolean isIdle = queue.close();
+    outbound.wake();
     if (isIdle) {
-      seams.workers().execute(this::finish);
+      dependencies.workers().execute(this::finish);
     }
   }
 
-  /** Ends the session if nothing goes on in it. Any thread; returns whether it has. */
-  public boolean endIdle(ColonnadeException why) {
-    if (!mailbox.beginIdleWork()) {
+  /** Ends the session if it is idle, and returns whether it was. Any thread. */
+  public boolean endIdle(ColonnadeException reason) {
+    if (!queue.beginIdleWork()) {
       return false;
     }
-    seams
+    dependencies
         .workers()
         .execute(
             () -> {
-              end(Reports.fatal(why));
+              end(Reports.fatal(reason));
               finish();
             });
     return true;
@@ -146,23 +155,23 @@ public final class Conversation {
 
   private void end(Report report) {
     isEnded = true;
-    seams.observer().failed(report.sqlState());
-    outlet.writer().errorResponse(report);
-    outlet.close();
+    dependencies.observer().failed(report.sqlState());
+    outbound.writer().errorResponse(report);
+    outbound.close();
   }
 
-  /** Frees what the session holds. Runs once, when nobody works any more. */
+  /** Releases the resources of the session. Runs once, when no thread handles its messages. */
   private void finish() {
-    mailbox.close();
+    queue.close();
     try {
       extended.close();
-      ground.sql().close();
+      context.sql().close();
     } finally {
-      outlet.discard();
+      outbound.discard();
     }
   }
 
-  /** What fails beyond any one message ends the connection. */
+  /** Handles messages; a failure outside of the handling of one message closes the connection. */
   private void run(boolean mayWait) {
     try {
       work(mayWait);
@@ -173,27 +182,27 @@ public final class Conversation {
     }
   }
 
-  /** Works on messages until there is none left, or until one would have to wait. */
+  /** Handles messages until the queue is empty or the next one may block. */
   private void work(boolean mayWait) {
     while (true) {
-      if (isEnded || mailbox.isClosed()) {
+      if (isEnded || queue.isClosed()) {
         finishOn(mayWait);
         return;
       }
-      FrontendMessage message = mayWait ? mailbox.poll() : mailbox.first();
+      FrontendMessage message = mayWait ? queue.poll() : queue.first();
       if (message == null) {
-        outlet.flush();
-        isAnswered = false;
+        outbound.flush();
+        hasCompleteResponse = false;
         watchIdle();
-        if (mailbox.endWork()) {
+        if (queue.endWork()) {
           return;
         }
       } else if (mayWait) {
-        step(message, true);
-      } else if (step(message, false)) {
-        mailbox.remove();
+        process(message, true);
+      } else if (process(message, false)) {
+        queue.remove();
       } else {
-        seams.workers().execute(() -> run(true));
+        dependencies.workers().execute(() -> run(true));
         return;
       }
     }
@@ -203,30 +212,32 @@ public final class Conversation {
     if (mayWait) {
       finish();
     } else {
-      seams.workers().execute(this::finish);
+      dependencies.workers().execute(this::finish);
     }
   }
 
-  /** Answers a message, and says so; without leave to wait perhaps not. */
-  private boolean step(FrontendMessage message, boolean mayWait) {
+  /**
+   * Handles a message and returns true; returns false if it may block and {@code mayWait} is false.
+   */
+  private boolean process(FrontendMessage message, boolean mayWait) {
     if (isReady) {
       isReady = false;
-      startNanos = seams.ticker().nanos();
-      ground.beginWork();
+      startNanos = dependencies.ticker().nanos();
+      context.beginWork();
     }
     try {
-      if (isSkipping && isOfSeries(message)) {
+      if (isSkipping && isSkippable(message)) {
         message.release();
         return true;
       }
-      return mayWait ? answer(message) : tryAnswer(message);
+      return mayWait ? handle(message) : tryHandle(message);
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       failed(message, e);
       return true;
     }
   }
 
-  private static boolean isOfSeries(FrontendMessage message) {
+  private static boolean isSkippable(FrontendMessage message) {
     return !(message instanceof FrontendMessage.Sync
         || message instanceof FrontendMessage.Terminate);
   }
@@ -237,9 +248,9 @@ public final class Conversation {
       return;
     }
     Report report = Reports.of(failure);
-    seams.observer().failed(report.sqlState());
-    ground.sendNotices();
-    outlet.writer().errorResponse(report);
+    dependencies.observer().failed(report.sqlState());
+    context.sendNotices();
+    outbound.writer().errorResponse(report);
     switch (message) {
       case FrontendMessage.Query _, FrontendMessage.FunctionCall _ -> ready(true);
       case FrontendMessage.Sync _ -> ready(false);
@@ -255,41 +266,40 @@ public final class Conversation {
   }
 
   private void ready(boolean isSimple) {
-    extended.forgetPortals();
-    ground.sendReady();
-    isAnswered = true;
+    extended.closePortalsIfIdle();
+    context.sendReady();
+    hasCompleteResponse = true;
     isReady = true;
-    seams.observer().answered(isSimple, seams.ticker().nanos() - startNanos);
+    dependencies.observer().completed(isSimple, dependencies.ticker().nanos() - startNanos);
   }
 
-  /** Answers what needs no waiting. */
-  private boolean tryAnswer(FrontendMessage message) {
+  /** Handles a message if that cannot block, and returns whether it did. */
+  private boolean tryHandle(FrontendMessage message) {
     return switch (message) {
-      case FrontendMessage.Execute execute ->
-          mailbox.isSecondSync() && extended.tryExecute(execute);
-      case FrontendMessage.Sync _ -> !extended.isSeries() && answer(message);
+      case FrontendMessage.Execute execute -> queue.isSecondSync() && extended.tryExecute(execute);
+      case FrontendMessage.Sync _ -> !extended.inImplicitTransaction() && handle(message);
       case FrontendMessage.Query _, FrontendMessage.Parse _ -> false;
-      default -> answer(message);
+      default -> handle(message);
     };
   }
 
-  private boolean answer(FrontendMessage message) {
+  private boolean handle(FrontendMessage message) {
     switch (message) {
       case FrontendMessage.Query(String sql) -> query(sql);
       case FrontendMessage.Parse parse -> {
-        sendAnswers();
+        flushCompleteResponses();
         extended.parse(parse);
       }
       case FrontendMessage.Bind bind -> extended.bind(bind);
       case FrontendMessage.DescribeStatement(String name) -> extended.describeStatement(name);
       case FrontendMessage.DescribePortal(String name) -> extended.describePortal(name);
       case FrontendMessage.Execute execute -> {
-        sendAnswers();
-        extended.execute(execute, mailbox.isFirstSync() && !extended.isSeries());
+        flushCompleteResponses();
+        extended.execute(execute, queue.isFirstSync() && !extended.inImplicitTransaction());
       }
       case FrontendMessage.CloseStatement(String name) -> extended.closeStatement(name);
       case FrontendMessage.ClosePortal(String name) -> extended.closePortal(name);
-      case FrontendMessage.Flush _ -> outlet.flush();
+      case FrontendMessage.Flush _ -> outbound.flush();
       case FrontendMessage.Sync _ -> sync();
       case FrontendMessage.FunctionCall _ ->
           throw new ColonnadeException(
@@ -298,9 +308,9 @@ public final class Conversation {
           throw new ColonnadeException(code, reason);
       case FrontendMessage.Terminate _ -> {
         isEnded = true;
-        outlet.close();
+        outbound.close();
       }
-      // Left over from a copy that has failed.
+      // Remainder of a failed COPY FROM.
       case FrontendMessage.CopyData data -> data.release();
       case FrontendMessage.CopyDone _, FrontendMessage.CopyFail _ -> {}
       case FrontendMessage.Startup _,
@@ -317,17 +327,17 @@ public final class Conversation {
     return true;
   }
 
-  /** Answers that are ready do not wait for a statement that may take long. */
-  private void sendAnswers() {
-    if (isAnswered) {
-      isAnswered = false;
-      outlet.flush();
+  /** Flushes complete responses before a statement that may take long. */
+  private void flushCompleteResponses() {
+    if (hasCompleteResponse) {
+      hasCompleteResponse = false;
+      outbound.flush();
     }
   }
 
   private void query(String sql) {
-    sendAnswers();
-    extended.forgetUnnamed();
+    flushCompleteResponses();
+    extended.closeUnnamed();
     simple.run(sql);
     ready(true);
   }
@@ -338,23 +348,23 @@ public final class Conversation {
     ready(false);
   }
 
-  /** Sees to it that a session in which nothing happens for too long is ended. */
+  /** Starts the idle timer, which ends the session if no message arrives in time. */
   private void watchIdle() {
-    boolean isInTransaction = ground.sql().transactionStatus() != TransactionStatus.IDLE;
+    boolean isInTransaction = context.sql().transactionStatus() != TransactionStatus.IDLE;
     Duration max =
-        ground.sql().settings().duration(isInTransaction ? IDLE_IN_TRANSACTION : IDLE_SESSION);
+        context.sql().settings().duration(isInTransaction ? IDLE_IN_TRANSACTION : IDLE_SESSION);
     if (max.isZero() && !isInTransaction) {
-      max = seams.idleMax();
+      max = dependencies.idleMax();
     }
     if (max.isZero()) {
       return;
     }
-    long round = rounds.get();
+    long seen = activityCount.get();
     channel
         .eventLoop()
         .schedule(
             () -> {
-              if (rounds.get() == round) {
+              if (activityCount.get() == seen) {
                 endIdle(isInTransaction ? idleInTransaction() : idle());
               }
             },

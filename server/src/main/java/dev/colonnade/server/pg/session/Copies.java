@@ -1,4 +1,4 @@
 package dev.colonnade.server.pg.session;
 
-/** The two ways of COPY. */
+/** Handlers of COPY in both directions. */
 record Copies(CopyIn in, CopyOut out) {}

@@ -2,7 +2,7 @@ package dev.colonnade.server.pg.session;
 
 import dev.colonnade.error.ColonnadeException;
 
-/** What went wrong while rows were copied, and where among them. */
+/** Failure of a COPY FROM with the position of the row. */
 final class CopyFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -19,7 +19,7 @@ final class CopyFailure extends RuntimeException {
     return failure;
   }
 
-  /** The line, for people. */
+  /** Returns the position as text, for the "where" field of the error. */
   String where() {
     return where;
   }

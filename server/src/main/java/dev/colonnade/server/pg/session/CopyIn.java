@@ -15,11 +15,11 @@ import dev.colonnade.sql.result.SqlResult;
 import java.util.List;
 
 /**
- * COPY ... FROM STDIN: rows from the client, written in batches.
+ * Handler of COPY ... FROM STDIN: reads rows from the client and writes them in batches.
  *
- * <p>Within a transaction all of them are a part of it. A copy on its own is one transaction as
- * long as it has no more than {@link #COMMIT_BYTES} of data or {@link #COMMIT_ROWS}; a larger one
- * is committed each time it has read so much.
+ * <p>Within a transaction block all rows are part of it. A copy outside of a block is one
+ * transaction if it has at most {@link #COMMIT_BYTES} of data and {@link #COMMIT_ROWS}; a larger
+ * one is committed each time that it reaches one of these limits.
  */
 final class CopyIn {
   static final int COMMIT_BYTES = 16 * 1024 * 1024;
@@ -30,30 +30,30 @@ final class CopyIn {
   private static final int BATCH_BYTES = 2 * 1024 * 1024;
   private static final long WAIT_MILLIS = 100;
 
-  private final SessionGround ground;
-  private final Mailbox mailbox;
+  private final SessionGround context;
+  private final Mailbox queue;
 
-  CopyIn(SessionGround ground, Mailbox mailbox) {
-    this.ground = requireNonNull(ground, "ground is null");
-    this.mailbox = requireNonNull(mailbox, "mailbox is null");
+  CopyIn(SessionGround context, Mailbox queue) {
+    this.context = requireNonNull(context, "context is null");
+    this.queue = requireNonNull(queue, "queue is null");
   }
 
   /**
-   * Copies rows in.
+   * Executes a COPY FROM.
    *
-   * @param isAlone whether the copy is not a part of a greater transaction
+   * @param isAlone true if the copy is not part of a larger transaction
    */
   void run(SqlPrepared prepared, CopyDescription terms, Cancellation cancellation, boolean isAlone) {
-    Outlet outlet = ground.outlet();
-    outlet.writer().copyInResponse(CopyOut.formatOf(terms), terms.columnNames().size());
-    outlet.flush();
+    Outlet outbound = context.outbound();
+    outbound.writer().copyInResponse(CopyOut.formatOf(terms), terms.columnNames().size());
+    outbound.flush();
     Load load = new Load(prepared, terms, cancellation, isAlone);
     load.run();
-    ground.sendNotices();
-    CommandTags.write(outlet.writer(), COMMAND, load.rowCount);
+    context.sendNotices();
+    CommandTags.write(outbound.writer(), COMMAND, load.rowCount);
   }
 
-  /** One copy while it goes on. */
+  /** Copy in progress. */
   private final class Load {
     private final SqlPrepared prepared;
     private final CopyDescription terms;
@@ -76,17 +76,17 @@ final class CopyIn {
     void run() {
       boolean done = false;
       if (isAlone) {
-        ground.sql().beginImplicit();
+        context.sql().beginImplicit();
       }
       try {
         readAll();
         reader.end();
-        takeRows();
+        readRows();
         write();
         done = true;
       } finally {
         if (isAlone && !done) {
-          ground.sql().endImplicit();
+          context.sql().endImplicit();
         }
       }
       if (isAlone) {
@@ -96,10 +96,10 @@ final class CopyIn {
 
     private void readAll() {
       while (true) {
-        FrontendMessage message = mailbox.poll();
+        FrontendMessage message = queue.poll();
         switch (message) {
           case null -> awaitMore();
-          case FrontendMessage.CopyData data -> take(data);
+          case FrontendMessage.CopyData data -> feed(data);
           case FrontendMessage.CopyDone _ -> {
             return;
           }
@@ -118,28 +118,28 @@ final class CopyIn {
 
     private void awaitMore() {
       cancellation.check();
-      if (mailbox.isClosed()) {
-        throw new ColonnadeException(ErrorCode.CANCELED, "the client has gone");
+      if (queue.isClosed()) {
+        throw new ColonnadeException(ErrorCode.CANCELED, "client disconnected");
       }
       try {
-        mailbox.await(WAIT_MILLIS);
+        queue.await(WAIT_MILLIS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new ColonnadeException(ErrorCode.SHUTTING_DOWN, "interrupted while copying", e);
       }
     }
 
-    private void take(FrontendMessage.CopyData data) {
+    private void feed(FrontendMessage.CopyData data) {
       try {
         batchBytes += data.content().readableBytes();
         reader.feed(data.content());
       } finally {
         data.release();
       }
-      takeRows();
+      readRows();
     }
 
-    private void takeRows() {
+    private void readRows() {
       try {
         while (reader.next()) {
           if (reader.rowCount() == BATCH_ROWS) {
@@ -147,7 +147,7 @@ final class CopyIn {
           }
         }
       } catch (ColonnadeException e) {
-        throw new CopyFailure(e, where(reader.place()));
+        throw new CopyFailure(e, where(reader.position()));
       }
       if (batchBytes >= BATCH_BYTES) {
         write();
@@ -158,10 +158,10 @@ final class CopyIn {
       cancellation.check();
       if (reader.rowCount() > 0) {
         CopyBatch batch = new CopyBatch(reader.take());
-        try (SqlResult result = ground.sql().execute(prepared, cancellation, List.of(batch))) {
+        try (SqlResult result = context.sql().execute(prepared, cancellation, List.of(batch))) {
           rowCount += result.updateCount();
         } catch (ColonnadeException e) {
-          throw new CopyFailure(e, where(placeOf(e, batch)));
+          throw new CopyFailure(e, where(positionOf(e, batch)));
         }
       }
       uncommittedBytes += batchBytes;
@@ -169,47 +169,49 @@ final class CopyIn {
       if (isAlone
           && (uncommittedBytes >= COMMIT_BYTES || rowCount - committedCount >= COMMIT_ROWS)) {
         commit();
-        ground.sql().beginImplicit();
+        context.sql().beginImplicit();
       }
     }
 
     private void commit() {
       try {
-        ground.sql().endImplicit();
+        context.sql().endImplicit();
       } catch (ColonnadeException e) {
-        // Who has been told of no rows yet is not told where: none of them is there.
-        throw committedCount == 0 ? e : new CopyFailure(e, where(reader.place().withoutText()));
+        // A position is reported only if rows are committed; otherwise no row remains.
+        throw committedCount == 0 ? e : new CopyFailure(e, where(reader.position().withoutText()));
       }
       committedCount = rowCount;
       uncommittedBytes = 0;
     }
 
-    /** The place of the row that is wrong, or of the first if it may be any of them. */
-    private CopyPlace placeOf(ColonnadeException failure, CopyBatch batch) {
+    /** Returns the position of the invalid row; of the first row if it is unknown. */
+    private CopyPlace positionOf(ColonnadeException failure, CopyBatch batch) {
       if (batch.position() >= batch.size()) {
-        return reader.place(0).withoutText();
+        return reader.position(0).withoutText();
       }
-      CopyPlace place = reader.place(batch.position());
-      int column = batch.failedColumn();
+      CopyPlace position = reader.position(batch.position());
+      int column = batch.wrongColumn();
       if (column != CopyBatch.NO_COLUMN) {
         Object value = batch.row(batch.position())[column];
-        return place.of(
+        return position.of(
             terms.columnNames().get(column), value instanceof String text ? text : null);
       }
-      return isOfOtherRows(failure) ? place.withoutText() : place;
+      return dependsOnOtherRows(failure) ? position.withoutText() : position;
     }
 
-    /** Whether the row is wrong only because of others, and its text says nothing of that. */
-    private static boolean isOfOtherRows(ColonnadeException failure) {
+    /**
+     * Returns whether a failure depends on other rows, so that the row's text does not explain it.
+     */
+    private static boolean dependsOnOtherRows(ColonnadeException failure) {
       return failure.code() == ErrorCode.UNIQUE_VIOLATION
           || failure.code() == ErrorCode.FOREIGN_KEY_VIOLATION;
     }
 
-    private String where(CopyPlace place) {
-      String words = "COPY %s, %s".formatted(terms.name(), place);
+    private String where(CopyPlace position) {
+      String text = "COPY %s, %s".formatted(terms.name(), position);
       return committedCount == 0
-          ? words
-          : words + "; %d rows before it are committed".formatted(committedCount);
+          ? text
+          : text + "; %d rows before it are committed".formatted(committedCount);
     }
   }
 }

@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** COPY ... TO STDOUT: rows to the client, a message for each. */
+/** Handler of COPY ... TO STDOUT: sends each row in a message of its own. */
 final class CopyOut {
   private static final String COMMAND = "COPY";
 
-  private final SessionGround ground;
+  private final SessionGround context;
 
-  CopyOut(SessionGround ground) {
-    this.ground = requireNonNull(ground, "ground is null");
+  CopyOut(SessionGround context) {
+    this.context = requireNonNull(context, "context is null");
   }
 
   static short formatOf(CopyDescription terms) {
@@ -36,10 +36,10 @@ final class CopyOut {
       CopyDescription terms,
       Cancellation cancellation,
       List<@Nullable Object> parameters) {
-    Outlet outlet = ground.outlet();
-    try (SqlResult result = ground.sql().execute(prepared, cancellation, parameters)) {
-      CopyWriter rows = new CopyWriter(terms, ground.styles().current());
-      outlet.writer().copyOutResponse(formatOf(terms), terms.columnNames().size());
+    Outlet outbound = context.outbound();
+    try (SqlResult result = context.sql().execute(prepared, cancellation, parameters)) {
+      CopyWriter rows = new CopyWriter(terms, context.styles().current());
+      outbound.writer().copyOutResponse(formatOf(terms), terms.columnNames().size());
       boolean isBinary = terms.options().format() == CopyFormat.BINARY;
       if (!isBinary) {
         send(rows::writeStart);
@@ -47,7 +47,7 @@ final class CopyOut {
       long count = 0;
       for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
         @Nullable Object[] sent = row;
-        // Clients look for the header of the binary form in the message of the first row.
+        // Clients expect the header of the binary format in the message of the first row.
         boolean withStart = isBinary && count == 0;
         send(
             out -> {
@@ -56,7 +56,7 @@ final class CopyOut {
               }
               rows.writeRow(out, sent);
             });
-        outlet.relieve(cancellation);
+        outbound.flushIfFull(cancellation);
         count++;
       }
       boolean withStart = isBinary && count == 0;
@@ -67,15 +67,15 @@ final class CopyOut {
             }
             rows.writeEnd(out);
           });
-      outlet.writer().copyDone();
-      ground.sendNotices();
-      CommandTags.write(outlet.writer(), COMMAND, count);
+      outbound.writer().copyDone();
+      context.sendNotices();
+      CommandTags.write(outbound.writer(), COMMAND, count);
     }
   }
 
-  /** A message with what {@code write} writes; none if that is nothing. */
+  /** Writes a message with the bytes that {@code write} appends; no message if it appends none. */
   private void send(Consumer<ByteBuf> write) {
-    BackendWriter writer = ground.outlet().writer();
+    BackendWriter writer = context.outbound().writer();
     ByteBuf bytes = writer.begin('d');
     int start = bytes.writerIndex();
     boolean done = false;

@@ -23,51 +23,51 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statements in steps: parsed, given their parameters, run, as a whole or so many rows at a time.
- * What is run up to a Sync shares one transaction; a statement that is alone in it is run on its
- * own.
+ * Handler of the extended query protocol: prepared statements and portals, which are executed as a
+ * whole or some rows at a time. All statements up to a Sync share one implicit transaction; a
+ * single statement before a Sync runs without one.
  */
 final class ExtendedQueries {
-  /** Portals of one session. */
+  /** Maximum number of portals of a session. */
   static final int PORTALS_MAX = 65_536;
 
-  private final SessionGround ground;
+  private final SessionGround context;
   private final Copies copies;
 
-  /** What the protocol knows of the session's statements, and the one without a name. */
+  /** Prepared statements by name, with the unnamed statement under "". */
   private final Map<String, NamedStatement> statements = new HashMap<>();
 
-  /** Up to which removal of the session's statements those that are gone are let go here. */
+  /** Removal count of the session's statements at which {@link #statements} was last cleaned up. */
   private long seenRemovalCount;
 
   private final Map<String, Portal> portals = new HashMap<>();
 
-  /** Whether the statements up to the next Sync share a transaction. */
-  private boolean isSeries;
+  /** True while the statements up to the next Sync share an implicit transaction. */
+  private boolean inImplicitTransaction;
 
-  ExtendedQueries(SessionGround ground, Copies copies) {
-    this.ground = requireNonNull(ground, "ground is null");
+  ExtendedQueries(SessionGround context, Copies copies) {
+    this.context = requireNonNull(context, "context is null");
     this.copies = requireNonNull(copies, "copies is null");
   }
 
   void parse(FrontendMessage.Parse parse) {
     String name = parse.statement();
     if (!name.isEmpty()) {
-      ground.sql().statements().requireFree(name);
+      context.sql().statements().requireFree(name);
     }
-    List<SqlText> texts = ground.sql().parse(parse.sql());
+    List<SqlText> texts = context.sql().parse(parse.sql());
     if (texts.size() > 1) {
       throw new ColonnadeException(
           ErrorCode.SYNTAX_ERROR, "cannot insert multiple commands into a prepared statement");
     }
     SqlPrepared prepared =
-        texts.isEmpty() ? null : ground.sql().prepare(texts.getFirst(), types(parse.typeOids()));
+        texts.isEmpty() ? null : context.sql().prepare(texts.getFirst(), types(parse.typeOids()));
     if (!name.isEmpty() && prepared != null) {
-      ground.sql().statements().add(name, prepared);
+      context.sql().statements().add(name, prepared);
     }
-    letGo();
+    removeDeallocated();
     statements.put(name, new NamedStatement(name, prepared, parse.typeOids()));
-    ground.outlet().writer().parseComplete();
+    context.outbound().writer().parseComplete();
   }
 
   private static List<@Nullable SqlType> types(int[] oids) {
@@ -78,17 +78,18 @@ final class ExtendedQueries {
     return Collections.unmodifiableList(types);
   }
 
-  /** Forgets what DEALLOCATE and the like have removed. */
-  private void letGo() {
-    PreparedStatements kept = ground.sql().statements();
-    if (seenRemovalCount != kept.removalCount()) {
-      seenRemovalCount = kept.removalCount();
+  /** Removes statements that DEALLOCATE or DISCARD has removed from the session. */
+  private void removeDeallocated() {
+    PreparedStatements prepared = context.sql().statements();
+    if (seenRemovalCount != prepared.removalCount()) {
+      seenRemovalCount = prepared.removalCount();
       statements
           .entrySet()
           .removeIf(
               entry ->
                   !entry.getKey().isEmpty()
-                      && !Objects.equals(kept.find(entry.getKey()), entry.getValue().prepared()));
+                      && !Objects.equals(
+                          prepared.find(entry.getKey()), entry.getValue().prepared()));
     }
   }
 
@@ -107,24 +108,24 @@ final class ExtendedQueries {
         new Portal(bind.portal(), statement, statement.parameters(bind), bind.resultFormats());
     SqlPrepared prepared = statement.prepared();
     if (bind.resultFormats().length > 1 && prepared != null) {
-      RowFormat.of(prepared.columns(), bind.resultFormats(), ground.styles().current());
+      RowFormat.of(prepared.columns(), bind.resultFormats(), context.styles().current());
     }
     if (known != null) {
       known.close();
     }
     portals.put(bind.portal(), portal);
-    ground.outlet().writer().bindComplete();
+    context.outbound().writer().bindComplete();
   }
 
   void describeStatement(String name) {
     NamedStatement statement = requireStatement(name);
-    ground.outlet().writer().parameterDescription(statement.parameterOids());
+    context.outbound().writer().parameterDescription(statement.parameterOids());
     describe(statement.prepared(), RowFormat.ALL_TEXT);
   }
 
-  /** A cursor of DECLARE is a portal as well, which drivers describe before they FETCH. */
+  /** Describes a portal or a cursor of DECLARE, which drivers describe before they FETCH. */
   void describePortal(String name) {
-    SqlPrepared cursor = portals.containsKey(name) ? null : ground.sql().cursorQuery(name);
+    SqlPrepared cursor = portals.containsKey(name) ? null : context.sql().cursorQuery(name);
     if (cursor != null) {
       describe(cursor, RowFormat.ALL_TEXT);
       return;
@@ -135,25 +136,25 @@ final class ExtendedQueries {
 
   private void describe(@Nullable SqlPrepared prepared, short[] formats) {
     if (prepared == null || !prepared.returnsRows() || prepared.copy() != null) {
-      ground.outlet().writer().noData();
+      context.outbound().writer().noData();
     } else {
-      RowFormat.of(prepared.columns(), formats, ground.styles().current())
-          .describe(ground.outlet().writer());
+      RowFormat.of(prepared.columns(), formats, context.styles().current())
+          .describe(context.outbound().writer());
     }
   }
 
-  /** Runs a portal if that can be done without waiting for anything; says whether it has. */
+  /** Executes a portal if that cannot block, and returns whether it did. */
   boolean tryExecute(FrontendMessage.Execute execute) {
     Portal portal = requirePortal(execute.portal());
     SqlPrepared prepared = portal.statement().prepared();
-    if (isSeries
+    if (inImplicitTransaction
         || prepared == null
         || prepared.copy() != null
         || portal.rows() != null
         || portal.isDone()) {
       return false;
     }
-    SqlResult result = ground.sql().tryExecute(prepared, portal.parameters());
+    SqlResult result = context.sql().tryExecute(prepared, portal.parameters());
     if (result == null) {
       return false;
     }
@@ -163,15 +164,15 @@ final class ExtendedQueries {
   }
 
   /**
-   * Runs a portal.
+   * Executes a portal.
    *
-   * @param isAlone whether it is known that no other statement shares its fate
+   * @param isAlone true if it is known that no other statement shares its transaction
    */
   void execute(FrontendMessage.Execute execute, boolean isAlone) {
     Portal portal = requirePortal(execute.portal());
     SqlPrepared prepared = portal.statement().prepared();
     if (prepared == null) {
-      ground.outlet().writer().emptyQueryResponse();
+      context.outbound().writer().emptyQueryResponse();
       return;
     }
     if (portal.rows() == null && portal.isDone()) {
@@ -180,17 +181,17 @@ final class ExtendedQueries {
     }
     if (portal.rows() == null) {
       if (!isAlone) {
-        isSeries = true;
-        ground.sql().beginImplicit();
+        inImplicitTransaction = true;
+        context.sql().beginImplicit();
       }
-      Cancellation cancellation = ground.cancellation();
+      Cancellation cancellation = context.cancellation();
       cancellation.check();
       CopyDescription copy = prepared.copy();
       if (copy != null) {
         copy(portal, copy, cancellation);
         return;
       }
-      open(portal, ground.sql().execute(prepared, cancellation, portal.parameters()));
+      open(portal, context.sql().execute(prepared, cancellation, portal.parameters()));
     }
     send(portal, execute.rowsMax());
   }
@@ -205,19 +206,19 @@ final class ExtendedQueries {
     }
   }
 
-  /** What has run to its end has no more rows; what changes something cannot run twice. */
+  /** Handles a completed portal: a query has no more rows, a change cannot be executed twice. */
   private void executeAgain(Portal portal, SqlPrepared prepared) {
     if (!prepared.returnsRows() || prepared.copy() != null) {
       throw new ColonnadeException(
           ErrorCode.WRONG_STATE, "portal \"%s\" cannot be run".formatted(portal.name()));
     }
-    CommandTags.write(ground.outlet().writer(), prepared.command(), 0);
+    CommandTags.write(context.outbound().writer(), prepared.command(), 0);
   }
 
   private void open(Portal portal, SqlResult result) {
     try {
       RowFormat format =
-          RowFormat.of(result.columns(), portal.resultFormats(), ground.styles().current());
+          RowFormat.of(result.columns(), portal.resultFormats(), context.styles().current());
       portal.opened(new ResultRows(result, format));
     } catch (RuntimeException e) {
       result.close();
@@ -228,23 +229,23 @@ final class ExtendedQueries {
   private void send(Portal portal, int rowsMax) {
     ResultRows rows = requireNonNull(portal.rows(), "portal is not open");
     SqlResult result = rows.result();
-    Outlet outlet = ground.outlet();
+    Outlet outbound = context.outbound();
     if (result.columns().isEmpty() && !isSelect(portal)) {
       finish(portal, result.command(), result.updateCount());
       return;
     }
-    Cancellation cancellation = ground.cancellation();
+    Cancellation cancellation = context.cancellation();
     long count = 0;
     while (rowsMax <= 0 || count < rowsMax) {
-      if (!rows.send(outlet.writer())) {
+      if (!rows.send(outbound.writer())) {
         finish(portal, result.command(), count);
         return;
       }
       cancellation.check();
-      outlet.relieve(cancellation);
+      outbound.flushIfFull(cancellation);
       count++;
     }
-    outlet.writer().portalSuspended();
+    outbound.writer().portalSuspended();
   }
 
   private static boolean isSelect(Portal portal) {
@@ -254,14 +255,14 @@ final class ExtendedQueries {
 
   private void finish(Portal portal, String command, long count) {
     portal.done();
-    ground.sendNotices();
-    CommandTags.write(ground.outlet().writer(), command, count);
+    context.sendNotices();
+    CommandTags.write(context.outbound().writer(), command, count);
   }
 
   void closeStatement(String name) {
     statements.remove(name);
-    ground.sql().statements().remove(name);
-    ground.outlet().writer().closeComplete();
+    context.sql().statements().remove(name);
+    context.outbound().writer().closeComplete();
   }
 
   void closePortal(String name) {
@@ -269,37 +270,37 @@ final class ExtendedQueries {
     if (portal != null) {
       portal.close();
     }
-    ground.outlet().writer().closeComplete();
+    context.outbound().writer().closeComplete();
   }
 
-  /** Whether a Sync ends a transaction, which may wait. */
-  boolean isSeries() {
-    return isSeries;
+  /** Returns whether a Sync ends an implicit transaction, which may block. */
+  boolean inImplicitTransaction() {
+    return inImplicitTransaction;
   }
 
-  /** Ends a series: what belongs together is committed, or undone if a statement has failed. */
+  /** Ends the implicit transaction: commits it, or rolls it back if a statement failed. */
   void sync() {
     try {
-      if (isSeries) {
-        isSeries = false;
-        ground.sql().endImplicit();
+      if (inImplicitTransaction) {
+        inImplicitTransaction = false;
+        context.sql().endImplicit();
       }
     } finally {
-      forgetPortals();
+      closePortalsIfIdle();
     }
   }
 
-  /** Outside of a transaction there are no portals. */
-  void forgetPortals() {
-    if (portals.isEmpty() || ground.sql().transactionStatus() != TransactionStatus.IDLE) {
+  /** Closes all portals if no transaction is open. */
+  void closePortalsIfIdle() {
+    if (portals.isEmpty() || context.sql().transactionStatus() != TransactionStatus.IDLE) {
       return;
     }
     portals.values().forEach(Portal::close);
     portals.clear();
   }
 
-  /** A text of statements has the place of the statement and the portal without names. */
-  void forgetUnnamed() {
+  /** Closes the unnamed statement and portal, which a simple query replaces. */
+  void closeUnnamed() {
     statements.remove("");
     Portal portal = portals.remove("");
     if (portal != null) {
@@ -313,12 +314,12 @@ final class ExtendedQueries {
   }
 
   private NamedStatement requireStatement(String name) {
-    letGo();
+    removeDeallocated();
     NamedStatement statement = statements.get(name);
     if (statement != null) {
       return statement;
     }
-    SqlPrepared prepared = name.isEmpty() ? null : ground.sql().statements().find(name);
+    SqlPrepared prepared = name.isEmpty() ? null : context.sql().statements().find(name);
     if (prepared == null) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_PREPARED_STATEMENT,
@@ -326,9 +327,9 @@ final class ExtendedQueries {
               ? "unnamed prepared statement does not exist"
               : "prepared statement \"%s\" does not exist".formatted(name));
     }
-    NamedStatement ofPrepare = new NamedStatement(name, prepared, new int[0]);
-    statements.put(name, ofPrepare);
-    return ofPrepare;
+    NamedStatement created = new NamedStatement(name, prepared, new int[0]);
+    statements.put(name, created);
+    return created;
   }
 
   private Portal requirePortal(String name) {

@@ -12,33 +12,36 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one connection on their way from its event loop, which reads them, to whoever
- * works on them: one thread at a time, which is the event loop itself or a thread that may wait.
- * Everything is guarded by the lock; who began work after another's end sees all that it did.
+ * Bounded message queue of one connection between its event loop, which reads the messages, and the
+ * active thread, which handles them: the event loop itself or a worker, one at a time. Applies
+ * backpressure to the socket.
+ *
+ * <p>All state is guarded by the lock. The release of the right to work happens-before its next
+ * acquisition.
  */
 final class Mailbox {
-  /** What may wait before nothing more is read from the socket. */
-  static final int HELD_BYTES_MAX = 1024 * 1024;
+  /** Memory of queued messages at which reading from the socket stops, in bytes. */
+  static final int QUEUED_BYTES_MAX = 1024 * 1024;
 
   private final Consumer<Boolean> reading;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition arrived = lock.newCondition();
   private final ArrayDeque<FrontendMessage> messages = new ArrayDeque<>();
-  private long heldBytes;
+  private long queuedBytes;
   private boolean isFull;
   private boolean isWorking;
   private boolean isClosed;
 
   /**
-   * An empty mailbox.
+   * Creates an empty queue.
    *
-   * @param reading is told, in order, whether more should be read from the socket
+   * @param reading is called in order with whether to read from the socket
    */
   Mailbox(Consumer<Boolean> reading) {
     this.reading = requireNonNull(reading, "reading is null");
   }
 
-  /** Adds a message, or frees it if nobody will read it. */
+  /** Adds a message; releases it if the queue is closed. */
   void put(FrontendMessage message) {
     lock.lock();
     try {
@@ -47,9 +50,9 @@ final class Mailbox {
         return;
       }
       messages.add(message);
-      heldBytes += message.heldBytes();
+      queuedBytes += message.retainedBytes();
       arrived.signal();
-      if (heldBytes >= HELD_BYTES_MAX) {
+      if (queuedBytes >= QUEUED_BYTES_MAX) {
         isFull = true;
         reading.accept(false);
       }
@@ -58,7 +61,9 @@ final class Mailbox {
     }
   }
 
-  /** Takes the right to work, if there is something to do and nobody works already. */
+  /**
+   * Acquires the right to work if a message is queued and no thread has it; returns whether it did.
+   */
   boolean beginWork() {
     lock.lock();
     try {
@@ -72,7 +77,7 @@ final class Mailbox {
     }
   }
 
-  /** Gives the right to work back, unless there is something to do again. */
+  /** Releases the right to work unless a message is queued or the queue is closed. */
   boolean endWork() {
     lock.lock();
     try {
@@ -86,7 +91,9 @@ final class Mailbox {
     }
   }
 
-  /** Takes the right to work while nobody has it and nothing waits: to end what is idle. */
+  /**
+   * Acquires the right to work if no message is queued and no thread has it: to end idle sessions.
+   */
   boolean beginIdleWork() {
     lock.lock();
     try {
@@ -100,7 +107,7 @@ final class Mailbox {
     }
   }
 
-  /** The message that is worked on next; it stays. */
+  /** Returns the first message without removing it; null if there is none. */
   @Nullable FrontendMessage first() {
     lock.lock();
     try {
@@ -110,7 +117,7 @@ final class Mailbox {
     }
   }
 
-  /** Takes the first message; null if there is none. */
+  /** Removes and returns the first message; null if there is none. */
   @Nullable FrontendMessage poll() {
     lock.lock();
     try {
@@ -122,12 +129,12 @@ final class Mailbox {
     }
   }
 
-  /** Whether the first is the end of a series. */
+  /** Returns whether the first message is a Sync. */
   boolean isFirstSync() {
     return first() instanceof FrontendMessage.Sync;
   }
 
-  /** Whether the one behind the first is the end of a series. */
+  /** Returns whether the second message is a Sync. */
   boolean isSecondSync() {
     lock.lock();
     try {
@@ -142,7 +149,7 @@ final class Mailbox {
     }
   }
 
-  /** Takes the first message away. */
+  /** Removes the first message. */
   void remove() {
     lock.lock();
     try {
@@ -150,8 +157,8 @@ final class Mailbox {
       if (message == null) {
         return;
       }
-      heldBytes -= message.heldBytes();
-      if (isFull && heldBytes < HELD_BYTES_MAX / 2) {
+      queuedBytes -= message.retainedBytes();
+      if (isFull && queuedBytes < QUEUED_BYTES_MAX / 2) {
         isFull = false;
         reading.accept(true);
       }
@@ -160,7 +167,7 @@ final class Mailbox {
     }
   }
 
-  /** Waits for a message for a while, or less: who waits looks again. */
+  /** Waits for a message for at most {@code millis}; may return early, so callers loop. */
   @SuppressWarnings("WaitNotInLoop") // the caller's loop
   void await(long millis) throws InterruptedException {
     lock.lock();
@@ -183,8 +190,8 @@ final class Mailbox {
   }
 
   /**
-   * Takes nothing more, and frees what nobody has looked at. Returns whether nobody works: then the
-   * caller ends the session.
+   * Closes the queue and releases its messages. Returns whether no thread has the right to work;
+   * the caller then ends the session.
    */
   boolean close() {
     lock.lock();
@@ -195,7 +202,7 @@ final class Mailbox {
       isClosed = true;
       messages.forEach(FrontendMessage::release);
       messages.clear();
-      heldBytes = 0;
+      queuedBytes = 0;
       arrived.signalAll();
       return !isWorking;
     } finally {

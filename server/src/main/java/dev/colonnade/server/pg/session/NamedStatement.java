@@ -14,14 +14,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement that a client has named; the one without a name is called "".
+ * Prepared statement of a client; the unnamed statement has the name "".
  *
  * @param prepared null for a text without a statement
- * @param declared numbers of the types that the client gave its parameters; 0 where it gave none
+ * @param declared type OIDs of the parameters that the client declared; 0 where it declared none
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record NamedStatement(String name, @Nullable SqlPrepared prepared, int[] declared) {
-  /** The numbers of the types of its parameters. */
+  /** Returns the type OIDs of the parameters. */
   int[] parameterOids() {
     if (prepared == null) {
       return new int[0];
@@ -34,13 +34,13 @@ record NamedStatement(String name, @Nullable SqlPrepared prepared, int[] declare
     return oids;
   }
 
-  /** What the client takes a parameter for, if it has said so, and else what the server does. */
+  /** Returns the declared type of a parameter; the inferred type if none is declared. */
   private WireType typeOf(SqlPrepared known, int index) {
-    SqlType given = index < declared.length ? WireType.sqlType(declared[index]) : null;
-    return WireType.of(given == null ? known.parameterTypes().get(index) : given);
+    SqlType type = index < declared.length ? WireType.sqlType(declared[index]) : null;
+    return WireType.of(type == null ? known.parameterTypes().get(index) : type);
   }
 
-  /** The values of the parameters as the message has them. */
+  /** Decodes the parameters of a Bind. */
   List<@Nullable Object> parameters(FrontendMessage.Bind bind) {
     int count = prepared == null ? 0 : prepared.parameterTypes().size();
     byte[] @Nullable [] values = bind.values();

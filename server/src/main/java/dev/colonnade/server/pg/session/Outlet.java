@@ -17,19 +17,19 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answers on their way to the socket: collected, and sent when there are enough of them or
- * nothing more is to come at once. A client that does not read holds up who answers it, and nobody
- * else. Belongs to whoever works on the connection's messages.
+ * Outbound buffer of a connection: collects responses and sends them when enough are buffered or no
+ * more follow at once. Backpressure: a client that does not read blocks only the thread that
+ * handles its messages. Confined to the active thread of the session, except {@link #wake}.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel
 final class Outlet {
-  /** What is sent at a time while there is more. */
+  /** Bytes after which the buffer is sent while more rows follow. */
   private static final int CHUNK_BYTES = 32 * 1024;
 
   private static final int FIRST_BYTES = 512;
 
-  /** Writes that wait for the event loop before whoever answers waits for it, too. */
-  private static final int HANDED_OVER_MAX = 4;
+  /** Number of writes queued on the event loop at which the active thread waits. */
+  private static final int PENDING_WRITES_MAX = 4;
 
   private static final long WAIT_MILLIS = 100;
 
@@ -38,8 +38,8 @@ final class Outlet {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
 
-  /** Writes that the event loop was given and has not got to yet. */
-  private final AtomicInteger handedOver = new AtomicInteger();
+  /** Number of writes queued on the event loop. */
+  private final AtomicInteger pendingWrites = new AtomicInteger();
 
   private @Nullable ByteBuf buffer;
 
@@ -47,64 +47,64 @@ final class Outlet {
     this.channel = requireNonNull(channel, "channel is null");
   }
 
-  /** Where the next message is written. */
+  /** Returns the writer of the next message. */
   BackendWriter writer() {
     if (buffer == null) {
       buffer = channel.alloc().buffer(FIRST_BYTES);
-      writer.into(buffer);
+      writer.setBuffer(buffer);
     }
     return writer;
   }
 
-  /** Sends what is there. */
+  /** Sends the buffered responses. */
   void flush() {
     ByteBuf full = buffer;
     if (full != null && full.isReadable()) {
       buffer = null;
-      inOrder(() -> channel.writeAndFlush(full));
+      writeInOrder(() -> channel.writeAndFlush(full));
     }
   }
 
   /**
-   * Writes on the event loop, behind what others have given it to write: an event loop that answers
-   * itself must not be faster than the thread that answered before it.
+   * Runs a write on the event loop, after the queued writes: responses that the event loop produces
+   * must not overtake those of the worker that handled the messages before.
    */
-  private void inOrder(Runnable write) {
-    if (channel.eventLoop().inEventLoop() && handedOver.get() == 0) {
+  private void writeInOrder(Runnable write) {
+    if (channel.eventLoop().inEventLoop() && pendingWrites.get() == 0) {
       write.run();
       return;
     }
-    handedOver.incrementAndGet();
+    pendingWrites.incrementAndGet();
     channel
         .eventLoop()
         .execute(
             () -> {
-              handedOver.decrementAndGet();
+              pendingWrites.decrementAndGet();
               write.run();
               wake();
             });
   }
 
-  /** Sends what is there, if that is enough, and waits until the client has read some of it. */
-  void relieve(Cancellation cancellation) {
+  /** Sends the buffered responses if they fill a chunk, and waits for outbound capacity. */
+  void flushIfFull(Cancellation cancellation) {
     if (buffer == null || buffer.readableBytes() < CHUNK_BYTES) {
       return;
     }
     flush();
-    while (!hasRoom()) {
+    while (!hasCapacity()) {
       cancellation.check();
       requireOpen();
       await();
     }
   }
 
-  private boolean hasRoom() {
-    return channel.isWritable() && handedOver.get() < HANDED_OVER_MAX;
+  private boolean hasCapacity() {
+    return channel.isWritable() && pendingWrites.get() < PENDING_WRITES_MAX;
   }
 
   private void requireOpen() {
     if (!channel.isOpen()) {
-      throw new ColonnadeException(ErrorCode.CANCELED, "the client has gone");
+      throw new ColonnadeException(ErrorCode.CANCELED, "client disconnected");
     }
   }
 
@@ -112,7 +112,7 @@ final class Outlet {
   private void await() {
     lock.lock();
     try {
-      if (!hasRoom() && channel.isOpen()) {
+      if (!hasCapacity() && channel.isOpen()) {
         boolean _ = changed.await(WAIT_MILLIS, TimeUnit.MILLISECONDS);
       }
     } catch (InterruptedException e) {
@@ -123,7 +123,7 @@ final class Outlet {
     }
   }
 
-  /** There is room again, or nobody to read. Any thread. */
+  /** Wakes the waiting thread: capacity is available or the connection is closed. Any thread. */
   void wake() {
     lock.lock();
     try {
@@ -133,14 +133,14 @@ final class Outlet {
     }
   }
 
-  /** Sends what is there as the last there is, and closes the connection. */
+  /** Sends the buffered responses and closes the connection. */
   void close() {
     ByteBuf full = buffer == null ? Unpooled.EMPTY_BUFFER : buffer;
     buffer = null;
-    inOrder(() -> channel.writeAndFlush(full).addListener(ChannelFutureListener.CLOSE));
+    writeInOrder(() -> channel.writeAndFlush(full).addListener(ChannelFutureListener.CLOSE));
   }
 
-  /** Frees what was not sent. */
+  /** Releases the responses that are not sent. */
   void discard() {
     if (buffer != null) {
       buffer.release();

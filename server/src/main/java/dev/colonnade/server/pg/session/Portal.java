@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A statement with its parameters, ready to run or running. */
+/** Portal: a statement with its parameters, and its result while it is executed. */
 final class Portal {
   private final String name;
   private final NamedStatement statement;
@@ -41,7 +41,7 @@ final class Portal {
     return resultFormats;
   }
 
-  /** What it gives while it runs. */
+  /** Returns the open result; null before the execution and after its end. */
   @Nullable ResultRows rows() {
     return rows;
   }
@@ -50,7 +50,7 @@ final class Portal {
     rows = opened;
   }
 
-  /** Whether it has run to its end. */
+  /** Returns whether the portal is executed to its end. */
   boolean isDone() {
     return isDone;
   }

@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What clients are told of failures. */
+/** Conversion of failures and notices to reports for clients. */
 public final class Reports {
   private static final Logger LOG = LoggerFactory.getLogger(Reports.class);
 
   private Reports() {}
 
-  /** The report of a failure. What nobody threw on purpose is a defect, and stands in the log. */
+  /** Returns the report of a failure. Unexpected exceptions are logged as internal errors. */
   public static Report of(Throwable failure) {
     return of(isFinal(failure) ? Report.FATAL : Report.ERROR, failure);
   }
 
-  /** The report of a failure that ends the session. */
+  /** Returns the report of a failure that ends the session. */
   public static Report fatal(Throwable failure) {
     return of(Report.FATAL, failure);
   }
@@ -30,7 +30,7 @@ public final class Reports {
     return switch (failure) {
       case ColonnadeException known -> {
         if (known.code() == ErrorCode.INTERNAL) {
-          LOG.error("a statement failed by a defect", known);
+          LOG.error("statement failed with an internal error", known);
         }
         yield of(severity, known, known.fields().origin().context());
       }
@@ -43,7 +43,7 @@ public final class Reports {
         yield Report.of(severity, ErrorCode.MEMORY_LIMIT.sqlState(), "out of memory");
       }
       default -> {
-        LOG.error("a statement failed by a defect", failure);
+        LOG.error("statement failed with an internal error", failure);
         yield Report.of(severity, ErrorCode.INTERNAL.sqlState(), "internal error: " + failure);
       }
     };
@@ -62,8 +62,8 @@ public final class Reports {
         fields.detail(),
         fields.hint(),
         where,
-        new Report.InnerQuery(origin.query(), origin.queryPosition()),
-        new Report.About(
+        new Report.InternalQuery(origin.query(), origin.queryPosition()),
+        new Report.DatabaseObject(
             fields.table() == null ? null : "public",
             fields.table(),
             fields.column(),
@@ -72,7 +72,7 @@ public final class Reports {
   }
 
   /**
-   * A statement that was canceled says so in the words that clients know, whatever part of it was.
+   * Returns the message; for a canceled statement PostgreSQL's message, which clients recognize.
    */
   private static String message(ColonnadeException failure) {
     String message = String.valueOf(failure.getMessage());
@@ -93,7 +93,7 @@ public final class Reports {
         details(fields, fields.origin().context()));
   }
 
-  /** Whether the session ends with it. */
+  /** Returns whether a failure ends the session. */
   static boolean isFinal(Throwable failure) {
     return failure instanceof ColonnadeException known
         && (known.code() == ErrorCode.SHUTTING_DOWN

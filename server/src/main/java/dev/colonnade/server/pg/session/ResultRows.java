@@ -9,7 +9,7 @@ import dev.colonnade.sql.vector.BatchSource;
 import dev.colonnade.sql.vector.VectorBatch;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a result on their way to the client: out of vectors, where it has them. */
+/** Writer of the rows of a result as DataRow messages, from vectors where the result has them. */
 final class ResultRows {
   private final SqlResult result;
   private final RowFormat format;
@@ -18,7 +18,7 @@ final class ResultRows {
   private @Nullable VectorBatch batch;
   private int row;
 
-  /** To be made before the first row was read. */
+  /** Creates a writer; to be called before the first row is read. */
   ResultRows(SqlResult result, RowFormat format) {
     this.result = requireNonNull(result, "result is null");
     this.format = requireNonNull(format, "format is null");
@@ -36,7 +36,7 @@ final class ResultRows {
     return format;
   }
 
-  /** Sends the next row; false if there is none. */
+  /** Writes the next row; returns false if there is none. */
   boolean send(BackendWriter out) {
     if (batches != null) {
       return sendOfBatch(batches, out);

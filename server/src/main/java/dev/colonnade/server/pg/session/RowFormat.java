@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How the rows of one result travel. */
+/** Format of the DataRow messages of one result: types and format codes of its columns. */
 final class RowFormat {
   static final short[] ALL_TEXT = {};
 
@@ -30,9 +30,9 @@ final class RowFormat {
   }
 
   /**
-   * The format of rows.
+   * Returns the format of rows with these columns.
    *
-   * @param codes none for text, one for all columns, or one for each
+   * @param codes format codes: none for text, one for all columns, or one for each
    */
   static RowFormat of(List<SqlColumn> columns, short[] codes, TextStyle style) {
     if (codes.length > 1 && codes.length != columns.size()) {
@@ -52,7 +52,7 @@ final class RowFormat {
     return codes.length > 0 && codes[codes.length == 1 ? 0 : index] == WireLayout.BINARY_FORMAT;
   }
 
-  /** Says what the columns are. */
+  /** Writes a RowDescription. */
   void describe(BackendWriter out) {
     List<FieldDescription> fields = new ArrayList<>(formats.length);
     for (int i = 0; i < formats.length; i++) {
@@ -71,7 +71,7 @@ final class RowFormat {
     out.rowDescription(fields);
   }
 
-  /** How the columns are written out of vectors. */
+  /** Returns writers that encode columns from vectors. */
   VectorValues[] columns(List<VectorType> types) {
     VectorValues[] writers = new VectorValues[formats.length];
     for (int i = 0; i < writers.length; i++) {
@@ -80,7 +80,7 @@ final class RowFormat {
     return writers;
   }
 
-  /** Sends a row of a batch. */
+  /** Writes a DataRow with a row of a batch. */
   static void write(BackendWriter out, VectorValues[] columns, VectorBatch batch, int row) {
     ByteBuf bytes = out.begin('D').writeShort(columns.length);
     try {
@@ -94,7 +94,7 @@ final class RowFormat {
     out.end();
   }
 
-  /** Sends a row. */
+  /** Writes a DataRow with the values of a row. */
   void write(BackendWriter out, @Nullable Object[] row) {
     ByteBuf bytes = out.begin('D').writeShort(formats.length);
     try {

@@ -7,20 +7,20 @@ import dev.colonnade.sql.SqlSession;
 import dev.colonnade.sql.result.SqlNotice;
 
 /**
- * What the parts of one conversation share. Belongs to whoever works on its messages, but for
- * {@link #cancel}.
+ * Context that the handlers of one session share. Confined to the active thread of the session,
+ * except {@link #cancel}.
  */
 final class SessionGround {
   private final SqlSession sql;
-  private final Outlet outlet;
+  private final Outlet outbound;
   private final Styles styles;
 
-  /** Of the work that goes on, or went on last. */
+  /** Cancellation of the current request, or of the last one. */
   private volatile Cancellation cancellation = Cancellation.withoutDeadline();
 
-  SessionGround(SqlSession sql, Outlet outlet) {
+  SessionGround(SqlSession sql, Outlet outbound) {
     this.sql = requireNonNull(sql, "sql is null");
-    this.outlet = requireNonNull(outlet, "outlet is null");
+    this.outbound = requireNonNull(outbound, "outbound is null");
     this.styles = new Styles(sql.settings());
   }
 
@@ -28,37 +28,37 @@ final class SessionGround {
     return sql;
   }
 
-  Outlet outlet() {
-    return outlet;
+  Outlet outbound() {
+    return outbound;
   }
 
   Styles styles() {
     return styles;
   }
 
-  /** Work begins that the client waits for: from here on it can be canceled, its planning too. */
+  /** Starts a request, which can be canceled from here on, planning included. */
   void beginWork() {
     cancellation = Cancellation.withoutDeadline();
   }
 
-  /** Of all that is done until the client is told that it is answered. */
+  /** Returns the cancellation of the current request, up to ReadyForQuery. */
   Cancellation cancellation() {
     return cancellation;
   }
 
-  /** Has the statement that runs given up. Any thread. */
+  /** Cancels the current request. Any thread. */
   void cancel() {
     cancellation.cancel();
   }
 
-  /** Says what there is to say beside the answer. */
+  /** Writes the pending notices. */
   void sendNotices() {
     for (SqlNotice notice : sql.takeNotices()) {
-      outlet.writer().noticeResponse(Reports.of(notice));
+      outbound.writer().noticeResponse(Reports.of(notice));
     }
   }
 
-  /** Waits for the next series of messages. */
+  /** Writes ReadyForQuery with the transaction status. */
   void sendReady() {
     char status =
         switch (sql.transactionStatus()) {
@@ -66,6 +66,6 @@ final class SessionGround {
           case ACTIVE -> 'T';
           case FAILED -> 'E';
         };
-    outlet.writer().readyForQuery(status);
+    outbound.writer().readyForQuery(status);
   }
 }

@@ -3,34 +3,34 @@ package dev.colonnade.server.pg.session;
 import dev.colonnade.server.pg.wire.FrontendMessage;
 
 /**
- * Is told what goes on between clients and their sessions. Called on the path of every message,
- * from any thread: implementations neither wait nor allocate.
+ * Observer of messages, completed requests and errors of sessions. Called on the hot path of every
+ * message, from any thread: implementations neither block nor allocate.
  */
 public interface SessionObserver {
-  /** Takes no notice. */
+  /** Observer that does nothing. */
   SessionObserver NONE =
       new SessionObserver() {
         @Override
         public void received(FrontendMessage message) {}
 
         @Override
-        public void answered(boolean isSimple, long nanos) {}
+        public void completed(boolean isSimple, long nanos) {}
 
         @Override
         public void failed(String sqlState) {}
       };
 
-  /** A message was read; it is not kept. */
+  /** Called when a message is received; implementations do not retain it. */
   void received(FrontendMessage message);
 
   /**
-   * A client's request has been worked on to its end, however it went.
+   * Called when a request is completed, successfully or not.
    *
-   * @param isSimple whether it was a text of statements, and not messages up to a Sync
-   * @param nanos since its first message was looked at
+   * @param isSimple true for a simple query, false for a series of messages up to a Sync
+   * @param nanos time since the handling of its first message started
    */
-  void answered(boolean isSimple, long nanos);
+  void completed(boolean isSimple, long nanos);
 
-  /** A client is told of a failure. */
+  /** Called when an error is reported to a client. */
   void failed(String sqlState);
 }

@@ -11,55 +11,51 @@ import dev.colonnade.sql.result.SqlResult;
 import java.util.List;
 
 /**
- * Texts of any number of statements, answered with texts. Several statements share one transaction,
- * as far as they do not say otherwise.
+ * Handler of the simple query protocol: a text of any number of statements, whose results are
+ * formatted as text. Several statements share one implicit transaction, unless they contain
+ * transaction control statements.
  */
 final class SimpleQueries {
-  private final SessionGround ground;
+  private final SessionGround context;
   private final Copies copies;
 
-  SimpleQueries(SessionGround ground, Copies copies) {
-    this.ground = requireNonNull(ground, "ground is null");
+  SimpleQueries(SessionGround context, Copies copies) {
+    this.context = requireNonNull(context, "context is null");
     this.copies = requireNonNull(copies, "copies is null");
   }
 
-  /** Answers a text, but for the word that it is answered. */
+  /** Executes a text and writes all of the response except ReadyForQuery. */
   void run(String sql) {
-    List<SqlText> statements = ground.sql().parse(sql);
+    List<SqlText> statements = context.sql().parse(sql);
     if (statements.isEmpty()) {
-      ground.outlet().writer().emptyQueryResponse();
+      context.outbound().writer().emptyQueryResponse();
       return;
     }
     if (statements.size() == 1) {
-      boolean isAlone = ground.sql().transactionStatus() == TransactionStatus.IDLE;
+      boolean isAlone = context.sql().transactionStatus() == TransactionStatus.IDLE;
       run(statements.getFirst(), isAlone);
       return;
     }
-    ground.sql().beginImplicit();
+    context.sql().beginImplicit();
     boolean done = false;
     try {
       statements.forEach(statement -> run(statement, false));
       done = true;
     } finally {
       if (!done) {
-        endFailed();
+        context.sql().endImplicit();
       }
     }
-    ground.sql().endImplicit();
-  }
-
-  /** The failure that ended the statements is what the client is told, not what follows from it. */
-  private void endFailed() {
-    ground.sql().endImplicit();
+    context.sql().endImplicit();
   }
 
   private void run(SqlText statement, boolean isAlone) {
-    Cancellation cancellation = ground.cancellation();
-    SqlPrepared prepared = ground.sql().prepareAlone(statement);
+    Cancellation cancellation = context.cancellation();
+    SqlPrepared prepared = context.sql().prepareAlone(statement);
     cancellation.check();
     CopyDescription copy = prepared.copy();
     if (copy == null) {
-      answer(prepared, cancellation);
+      execute(prepared, cancellation);
     } else if (copy.options().isFrom()) {
       copies.in().run(prepared, copy, cancellation, isAlone);
     } else {
@@ -67,29 +63,29 @@ final class SimpleQueries {
     }
   }
 
-  private void answer(SqlPrepared prepared, Cancellation cancellation) {
-    try (SqlResult result = ground.sql().execute(prepared, cancellation, List.of())) {
+  private void execute(SqlPrepared prepared, Cancellation cancellation) {
+    try (SqlResult result = context.sql().execute(prepared, cancellation, List.of())) {
       if (prepared.returnsRows()) {
         send(result, cancellation);
       } else {
-        ground.sendNotices();
-        CommandTags.write(ground.outlet().writer(), result.command(), result.updateCount());
+        context.sendNotices();
+        CommandTags.write(context.outbound().writer(), result.command(), result.updateCount());
       }
     }
   }
 
   private void send(SqlResult result, Cancellation cancellation) {
     RowFormat format =
-        RowFormat.of(result.columns(), RowFormat.ALL_TEXT, ground.styles().current());
-    Outlet outlet = ground.outlet();
-    format.describe(outlet.writer());
+        RowFormat.of(result.columns(), RowFormat.ALL_TEXT, context.styles().current());
+    Outlet outbound = context.outbound();
+    format.describe(outbound.writer());
     long count = 0;
     ResultRows rows = new ResultRows(result, format);
-    while (rows.send(outlet.writer())) {
-      outlet.relieve(cancellation);
+    while (rows.send(outbound.writer())) {
+      outbound.flushIfFull(cancellation);
       count++;
     }
-    ground.sendNotices();
-    CommandTags.write(outlet.writer(), result.command(), count);
+    context.sendNotices();
+    CommandTags.write(outbound.writer(), result.command(), count);
   }
 }

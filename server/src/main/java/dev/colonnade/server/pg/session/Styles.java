@@ -6,7 +6,7 @@ import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** How the texts of a session look, as its settings say. */
+/** Cache of the text style that the settings of a session define. */
 final class Styles {
   private final SessionSettings settings;
   private String zoneName = "UTC";
@@ -17,7 +17,7 @@ final class Styles {
     this.settings = settings;
   }
 
-  /** The style of this moment. */
+  /** Returns the current style. */
   TextStyle current() {
     String zone = settings.show("TimeZone");
     String bytea = settings.show("bytea_output");

@@ -1,8 +1,9 @@
 /**
- * What is said on one connection of the PostgreSQL protocol once it is known who the client is:
- * messages in, statements run, answers out. Start at {@link
- * dev.colonnade.server.pg.session.Conversation}. Depends on {@code sql}, and on {@code pg.wire} and
- * {@code pg.type} for the bytes.
+ * Sessions of the PostgreSQL protocol: message queue, simple and extended query protocol, COPY.
+ *
+ * <p>Start at {@link dev.colonnade.server.pg.session.Conversation}. Depends on {@code sql}, {@code
+ * pg.session.result}, {@code pg.copy}, {@code pg.type}, {@code pg.wire}, {@code scan.request},
+ * {@code clock}, {@code error} and Netty.
  */
 @NullMarked
 package dev.colonnade.server.pg.session;

@@ -17,7 +17,10 @@ import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.UUID;
 
-/** Values in binary. Dates and times count from 2000-01-01, in days and microseconds. */
+/**
+ * Codec of scalar values in binary format. Dates and times count from 2000-01-01, in days and
+ * microseconds.
+ */
 public final class BinaryValues {
   private static final long EPOCH_DAYS = LocalDate.of(2000, 1, 1).toEpochDay();
   private static final long SECONDS_PER_DAY = 86_400;
@@ -66,7 +69,7 @@ public final class BinaryValues {
     }
   }
 
-  /** Appends a DATE that is counted from 1970-01-01. */
+  /** Appends a DATE given in days since 1970-01-01. */
   static void writeDay(ByteBuf out, long day) {
     out.writeInt((int) (day - EPOCH_DAYS));
   }
@@ -75,32 +78,33 @@ public final class BinaryValues {
     return (epochSeconds - EPOCH_SECONDS) * MICROS_PER_SECOND + nanos / NANOS_PER_MICRO;
   }
 
-  /** The value that all of {@code in} holds, of the Java class of its type. */
+  /** Decodes a value from all bytes of {@code in}, as the Java class of its type. */
   static Object read(ByteBuf in, TypeCode code) {
     Object value =
         switch (code) {
-          case INT8 -> int64(in);
-          case INT4 -> int32(in);
+          case INT8 -> BinaryInput.int64(in);
+          case INT4 -> BinaryInput.int32(in);
           case OID, REGPROC, REGCLASS, REGTYPE, REGNAMESPACE, REGROLE ->
-              Integer.toUnsignedLong(int32(in));
-          case INT2 -> int16(in);
+              Integer.toUnsignedLong(BinaryInput.int32(in));
+          case INT2 -> BinaryInput.int16(in);
           case TEXT, VARCHAR, BPCHAR, NAME, JSON, BYTE_CHAR -> text(in);
-          case BOOL -> int8(in) != 0;
-          case FLOAT4 -> Float.intBitsToFloat(int32(in));
-          case FLOAT8 -> Double.longBitsToDouble(int64(in));
+          case BOOL -> BinaryInput.int8(in) != 0;
+          case FLOAT4 -> Float.intBitsToFloat(BinaryInput.int32(in));
+          case FLOAT8 -> Double.longBitsToDouble(BinaryInput.int64(in));
           case NUMERIC -> NumericValues.read(in);
           case BYTEA -> bytes(in);
-          case DATE -> LocalDate.ofEpochDay(int32(in) + EPOCH_DAYS);
-          case TIME -> time(int64(in));
-          case TIMESTAMP -> timestamp(int64(in));
-          case TIMESTAMPTZ -> timestamp(int64(in)).toInstant(ZoneOffset.UTC);
-          case UUID -> new UUID(int64(in), int64(in));
+          case DATE -> LocalDate.ofEpochDay(BinaryInput.int32(in) + EPOCH_DAYS);
+          case TIME -> time(BinaryInput.int64(in));
+          case TIMESTAMP -> timestamp(BinaryInput.int64(in));
+          case TIMESTAMPTZ -> timestamp(BinaryInput.int64(in)).toInstant(ZoneOffset.UTC);
+          case UUID -> new UUID(BinaryInput.int64(in), BinaryInput.int64(in));
           case JSONB -> jsonb(in);
-          case INTERVAL -> interval(int64(in), int32(in), int32(in));
+          case INTERVAL ->
+              interval(BinaryInput.int64(in), BinaryInput.int32(in), BinaryInput.int32(in));
           case TIMETZ, VOID -> throw noBinary(code);
         };
     if (in.isReadable()) {
-      throw invalid(code.name().toLowerCase(Locale.ROOT));
+      throw BinaryInput.invalid(code.name().toLowerCase(Locale.ROOT));
     }
     return value;
   }
@@ -123,8 +127,8 @@ public final class BinaryValues {
   }
 
   private static String jsonb(ByteBuf in) {
-    if (int8(in) != JSONB_VERSION) {
-      throw invalid("jsonb");
+    if (BinaryInput.int8(in) != JSONB_VERSION) {
+      throw BinaryInput.invalid("jsonb");
     }
     return text(in);
   }
@@ -144,7 +148,7 @@ public final class BinaryValues {
     }
   }
 
-  /** The text that all of {@code in} holds. */
+  /** Decodes a text from all bytes of {@code in}. */
   public static String readText(ByteBuf in) {
     return text(in);
   }
@@ -153,38 +157,6 @@ public final class BinaryValues {
     byte[] bytes = new byte[in.readableBytes()];
     in.readBytes(bytes);
     return bytes;
-  }
-
-  private static byte int8(ByteBuf in) {
-    require(in, Byte.BYTES);
-    return in.readByte();
-  }
-
-  static short int16(ByteBuf in) {
-    require(in, Short.BYTES);
-    return in.readShort();
-  }
-
-  static int int32(ByteBuf in) {
-    require(in, Integer.BYTES);
-    return in.readInt();
-  }
-
-  static long int64(ByteBuf in) {
-    require(in, Long.BYTES);
-    return in.readLong();
-  }
-
-  private static void require(ByteBuf in, int bytes) {
-    if (in.readableBytes() < bytes) {
-      throw new ColonnadeException(
-          ErrorCode.PROTOCOL_VIOLATION, "insufficient data left in message");
-    }
-  }
-
-  static ColonnadeException invalid(String what) {
-    return new ColonnadeException(
-        ErrorCode.INVALID_BINARY_REPRESENTATION, "incorrect binary data format: " + what);
   }
 
   private static ColonnadeException noBinary(TypeCode code) {

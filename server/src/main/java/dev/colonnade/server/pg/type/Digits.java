@@ -2,7 +2,7 @@ package dev.colonnade.server.pg.type;
 
 import io.netty.buffer.ByteBuf;
 
-/** Numbers as ASCII, straight into a buffer. */
+/** Formatter of numbers as ASCII digits, directly into a buffer. */
 final class Digits {
   private static final int TEN = 10;
   private static final byte[] HEX = {
@@ -11,7 +11,7 @@ final class Digits {
 
   private Digits() {}
 
-  /** A whole number, with a sign if it is negative. */
+  /** Writes an integer, with a sign if it is negative. */
   static void write(ByteBuf out, long value) {
     if (value < 0) {
       out.writeByte('-');
@@ -27,7 +27,7 @@ final class Digits {
     out.writerIndex(end);
   }
 
-  /** A number of units of {@code 10^-scale}. */
+  /** Writes a decimal number: {@code unscaled} times {@code 10^-scale}. */
   static void writeDecimal(ByteBuf out, long unscaled, int scale) {
     if (scale == 0) {
       write(out, unscaled);
@@ -40,7 +40,7 @@ final class Digits {
     for (int i = 0; i < scale; i++) {
       unit *= TEN;
     }
-    long size = Math.abs(unscaled); // the smallest long stays as it is, and is right unsigned
+    long size = Math.abs(unscaled); // Long.MIN_VALUE is unchanged, and correct as unsigned
     write(out, Long.divideUnsigned(size, unit));
     out.writeByte('.');
     long rest = Long.remainderUnsigned(size, unit);
@@ -61,7 +61,7 @@ final class Digits {
     return count;
   }
 
-  /** A number with zeros in front. */
+  /** Writes a non-negative number with leading zeros. */
   static void writePadded(ByteBuf out, int value, int width) {
     int divisor = 1;
     for (int i = 1; i < width; i++) {
@@ -73,13 +73,13 @@ final class Digits {
     }
   }
 
-  /** Two hexadecimal digits. */
+  /** Writes a byte as two hexadecimal digits. */
   static void writeHex(ByteBuf out, byte value) {
     out.writeByte(HEX[(value >> 4) & 0xf]);
     out.writeByte(HEX[value & 0xf]);
   }
 
-  /** The lowest digits of a number in hexadecimal. */
+  /** Writes the {@code digits} lowest hexadecimal digits of a number. */
   static void writeHex(ByteBuf out, long value, int digits) {
     for (int shift = (digits - 1) * 4; shift >= 0; shift -= 4) {
       out.writeByte(HEX[(int) (value >>> shift) & 0xf]);

@@ -7,14 +7,14 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * NUMERIC in binary: groups of four decimal digits.
+ * Codec of the binary format of NUMERIC: groups of four decimal digits.
  *
  * <pre>
  * | groups int16 | weight int16 | sign int16 | digits after the point int16 | group int16 | ...
  * </pre>
  *
- * <p>The weight is the power of 10,000 of the first group. Groups of zeros at both ends are left
- * out.
+ * <p>The weight is the power of 10,000 of the first group. Leading and trailing groups of zeros are
+ * omitted.
  */
 final class NumericValues {
   private static final int GROUP = 10_000;
@@ -28,7 +28,7 @@ final class NumericValues {
 
   static void write(ByteBuf out, BigDecimal value) {
     int scale = Math.max(0, value.scale());
-    // The digits behind the point fill whole groups.
+    // The fraction is padded to whole groups.
     int fractionGroups = (scale + GROUP_DIGITS - 1) / GROUP_DIGITS;
     BigInteger digits = value.setScale(fractionGroups * GROUP_DIGITS).unscaledValue().abs();
     short[] groups = new short[digits.bitLength() / 13 + 1];
@@ -65,22 +65,22 @@ final class NumericValues {
   }
 
   static BigDecimal read(ByteBuf in) {
-    int count = BinaryValues.int16(in);
-    int weight = BinaryValues.int16(in);
-    int sign = BinaryValues.int16(in);
-    int scale = BinaryValues.int16(in);
+    int count = BinaryInput.int16(in);
+    int weight = BinaryInput.int16(in);
+    int sign = BinaryInput.int16(in);
+    int scale = BinaryInput.int16(in);
     if (sign != POSITIVE && sign != NEGATIVE) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "NaN and infinity are not supported in type numeric");
     }
     if (count < 0 || scale < 0 || scale > SCALE_MAX) {
-      throw BinaryValues.invalid("numeric");
+      throw BinaryInput.invalid("numeric");
     }
     BigInteger digits = BigInteger.ZERO;
     for (int i = 0; i < count; i++) {
-      int group = BinaryValues.int16(in);
+      int group = BinaryInput.int16(in);
       if (group < 0 || group >= GROUP) {
-        throw BinaryValues.invalid("numeric");
+        throw BinaryInput.invalid("numeric");
       }
       digits = digits.multiply(BIG_GROUP).add(BigInteger.valueOf(group));
     }

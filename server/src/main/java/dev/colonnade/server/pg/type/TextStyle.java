@@ -6,10 +6,10 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /**
- * What a session says of how its texts look.
+ * Settings of a session for values in text format.
  *
- * @param zone in which timestamps with time zone are shown
- * @param byteaAsHex whether bytes are shown as hexadecimal digits, and not escaped
+ * @param zone time zone in which timestamps with time zone are formatted
+ * @param byteaAsHex true to format BYTEA as hexadecimal digits, false to escape it
  */
 public record TextStyle(ZoneId zone, boolean byteaAsHex) {
   public static final TextStyle DEFAULT = new TextStyle(ZoneOffset.UTC, true);

@@ -2,8 +2,10 @@ package dev.colonnade.server.pg.type;
 
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.value.ZeroBasedArray;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -14,7 +16,9 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Values as text, as PostgreSQL writes them. A value knows by its Java class what it is. */
+/**
+ * Encoder of values in PostgreSQL's text format. The Java class of a value determines its format.
+ */
 public final class TextValues {
   private static final int NANOS_PER_MICRO = 1000;
   private static final int MICRO_DIGITS = 6;
@@ -42,8 +46,8 @@ public final class TextValues {
       case Instant instant -> writeInstant(out, instant, style);
       case UUID uuid -> writeUuid(out, uuid);
       case byte[] bytes -> writeBytes(out, bytes, style);
-      case ZeroBasedArray vector -> ArrayValues.writeText(out, vector, style);
-      case List<?> elements -> ArrayValues.writeText(out, elements, style);
+      case ZeroBasedArray vector -> writeVector(out, vector, style);
+      case List<?> elements -> writeArray(out, elements, style);
       default -> ByteBufUtil.writeUtf8(out, value.toString());
     }
   }
@@ -84,7 +88,7 @@ public final class TextValues {
     }
   }
 
-  /** Years before Christ are counted backwards, and there is no year 0. */
+  /** Writes a date; year 0 and before become years BC, of which 1 is the first. */
   private static void writeDate(ByteBuf out, LocalDate date, String between) {
     int year = date.getYear() > 0 ? date.getYear() : 1 - date.getYear();
     if (year < YEAR_WIDE) {
@@ -148,5 +152,69 @@ public final class TextValues {
       out.writeByte(':');
       Digits.writePadded(out, rest, 2);
     }
+  }
+
+  /** Writes the elements of an int2vector or oidvector, separated by blanks. */
+  private static void writeVector(ByteBuf out, Vector vector, TextStyle style) {
+    for (int i = 0; i < vector.size(); i++) {
+      if (i > 0) {
+        out.writeByte(' ');
+      }
+      write(out, vector.get(i), style);
+    }
+  }
+
+  private static void writeArray(ByteBuf out, List<?> elements, TextStyle style) {
+    out.writeByte('{');
+    boolean isFirst = true;
+    for (Object element : elements) {
+      if (!isFirst) {
+        out.writeByte(',');
+      }
+      isFirst = false;
+      if (element == null) {
+        out.writeCharSequence("NULL", UTF_8);
+      } else {
+        writeElement(out, element, style);
+      }
+    }
+    out.writeByte('}');
+  }
+
+  private static void writeElement(ByteBuf out, Object element, TextStyle style) {
+    if (element instanceof Number || element instanceof Boolean || element instanceof List) {
+      write(out, element, style);
+      return;
+    }
+    ByteBuf text = Unpooled.buffer();
+    write(text, element, style);
+    boolean isQuoted = needsQuotes(text);
+    if (isQuoted) {
+      out.writeByte('"');
+    }
+    while (text.isReadable()) {
+      byte next = text.readByte();
+      if (next == '"' || next == '\\') {
+        out.writeByte('\\');
+      }
+      out.writeByte(next);
+    }
+    if (isQuoted) {
+      out.writeByte('"');
+    }
+  }
+
+  private static boolean needsQuotes(ByteBuf text) {
+    if (!text.isReadable() || "NULL".equalsIgnoreCase(text.toString(UTF_8))) {
+      return true;
+    }
+    return text.forEachByte(value -> !isSpecial(value)) >= 0;
+  }
+
+  private static boolean isSpecial(byte value) {
+    return switch (value) {
+      case '{', '}', ',', '"', '\\', ' ', '\t', '\n', '\r', '\f', 0x0b -> true;
+      default -> false;
+    };
   }
 }

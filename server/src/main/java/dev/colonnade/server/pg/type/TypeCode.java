@@ -6,11 +6,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The scalar types that clients know, with PostgreSQL's numbers. */
+/** Scalar type of PostgreSQL, with its OIDs. */
 public enum TypeCode {
   BOOL(16, 1000, 1),
   BYTEA(17, 1001, -1),
-  /** One byte, which the catalogue uses for kinds. */
+  /** PostgreSQL's "char": one byte, which system catalogs use for kinds. */
   BYTE_CHAR(18, 1002, 1),
   NAME(19, 1003, 64),
   INT8(20, 1016, 8),
@@ -33,7 +33,7 @@ public enum TypeCode {
   NUMERIC(1700, 1231, -1),
   REGCLASS(2205, 2210, 4),
   REGTYPE(2206, 2211, 4),
-  /** What a function gives that gives nothing: a text without characters; it has no arrays. */
+  /** Result type of functions without a result: encoded as an empty text; has no array type. */
   VOID(2278, 0, 4),
   UUID(2950, 2951, 16),
   JSONB(3802, 3807, -1),
@@ -55,17 +55,17 @@ public enum TypeCode {
     this.size = size;
   }
 
-  /** The number of the type. */
+  /** Returns the type OID. */
   public int oid() {
     return oid;
   }
 
-  /** The number of the type of its arrays. */
+  /** Returns the OID of the array type. */
   public int arrayOid() {
     return arrayOid;
   }
 
-  /** Bytes of a value; negative if it differs from value to value. */
+  /** Returns the width of values in bytes; negative for variable width. */
   public int size() {
     return size;
   }

@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How values of one type travel: {@code | length int32 | bytes |}, the length -1 for NULL.
+ * Codec of values of one type: {@code | length int32 | bytes |}, with length -1 for NULL.
  *
- * @param isBinary or as text
+ * @param isBinary true for the binary format, false for text
  */
 public record ValueFormat(WireType type, boolean isBinary, TextStyle style) {
   public ValueFormat {
@@ -19,7 +19,7 @@ public record ValueFormat(WireType type, boolean isBinary, TextStyle style) {
     requireNonNull(style, "style is null");
   }
 
-  /** Appends a value, its length in front. */
+  /** Appends a value after its length. */
   public void write(ByteBuf out, @Nullable Object value) {
     if (value == null) {
       boolean isVoid = type.code() == TypeCode.VOID;
@@ -44,7 +44,7 @@ public record ValueFormat(WireType type, boolean isBinary, TextStyle style) {
     }
   }
 
-  /** A value of the Java class of its type, or its text. */
+  /** Decodes a value: the Java class of its type for the binary format, else its text. */
   public @Nullable Object read(byte @Nullable [] bytes) {
     if (bytes == null) {
       return null;

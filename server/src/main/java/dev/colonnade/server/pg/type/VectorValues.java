@@ -13,8 +13,8 @@ import io.netty.buffer.ByteBuf;
 import java.time.LocalDate;
 
 /**
- * Writes values of a column as they lie in vectors, without an object for each where that is easily
- * done; as {@link ValueFormat#write} has them.
+ * Encoder of column values from vectors. Fast path of {@link ValueFormat#write} that creates no
+ * object for each value of common types; the encoded bytes are equal.
  */
 public final class VectorValues {
   private static final byte BLANK = ' ';
@@ -24,7 +24,7 @@ public final class VectorValues {
   private final VectorType type;
   private final boolean isText;
 
-  /** The characters of a CHAR; 0 for other types. */
+  /** Length of a CHAR in characters; 0 for other types. */
   private final int width;
 
   public VectorValues(ValueFormat format, SqlColumn column, VectorType type) {
@@ -36,7 +36,7 @@ public final class VectorValues {
     this.width = kind == TypeKind.CHAR ? column.type().precision() : 0;
   }
 
-  /** Appends the value of a row, its length in front. */
+  /** Appends the value of a row after its length. */
   public void write(ByteBuf out, Vector vector, int row) {
     if (vector.isNull(row)) {
       format.write(out, null);
@@ -49,7 +49,7 @@ public final class VectorValues {
           case LongVector longs -> writeLong(out, longs.values()[row]);
           case TextVector texts -> writeText(out, texts, row);
           case DoubleVector doubles -> writeDouble(out, doubles.values()[row]);
-          case BooleanVector truths -> writeTruth(out, truths.values()[row]);
+          case BooleanVector booleans -> writeBoolean(out, booleans.values()[row]);
           case ObjectVector _ -> false;
         };
     if (isWritten) {
@@ -60,7 +60,7 @@ public final class VectorValues {
     }
   }
 
-  /** Whole numbers, days and NUMERICs; all else is left to be written as an object. */
+  /** Appends integers, dates and NUMERIC; returns false for types that need an object. */
   private boolean writeLong(ByteBuf out, long value) {
     if (type.kind() != column.type().kind()) {
       return false;
@@ -131,7 +131,7 @@ public final class VectorValues {
     return true;
   }
 
-  private boolean writeTruth(ByteBuf out, boolean value) {
+  private boolean writeBoolean(ByteBuf out, boolean value) {
     if (column.type().kind() != TypeKind.BOOLEAN) {
       return false;
     }

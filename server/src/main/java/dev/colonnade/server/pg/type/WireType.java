@@ -7,10 +7,11 @@ import dev.colonnade.sql.type.TypeKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A type as clients know it.
+ * Type as PostgreSQL clients identify it.
  *
- * @param code of the values, or of the elements of an array
- * @param modifier length, or precision and scale, as PostgreSQL packs them; {@link #NO_MODIFIER}
+ * @param code scalar type of the values, or of the elements of an array
+ * @param isVector true for int2vector and oidvector
+ * @param modifier length, or precision and scale, in PostgreSQL's encoding; {@link #NO_MODIFIER}
  *     for none
  */
 public record WireType(TypeCode code, boolean isArray, boolean isVector, int modifier) {
@@ -19,7 +20,7 @@ public record WireType(TypeCode code, boolean isArray, boolean isVector, int mod
   private static final int INT2_VECTOR = 22;
   private static final int OID_VECTOR = 30;
 
-  /** What PostgreSQL adds to a length for the sake of an old header. */
+  /** Length of the varlena header, which PostgreSQL adds to type modifiers. */
   private static final int HEADER_BYTES = 4;
 
   private static final int VARIABLE_SIZE = -1;
@@ -28,12 +29,12 @@ public record WireType(TypeCode code, boolean isArray, boolean isVector, int mod
     requireNonNull(code, "code is null");
   }
 
-  /** A type that is no vector. */
+  /** Creates a type other than int2vector and oidvector. */
   public WireType(TypeCode code, boolean isArray, int modifier) {
     this(code, isArray, false, modifier);
   }
 
-  /** The type of a column or parameter. */
+  /** Returns the type of a column or parameter. */
   public static WireType of(SqlType type) {
     SqlType element = type.element();
     return element == null
@@ -63,7 +64,7 @@ public record WireType(TypeCode code, boolean isArray, boolean isVector, int mod
       case JSONB -> TypeCode.JSONB;
       case TEXT, UNKNOWN -> TypeCode.TEXT;
       case VOID -> TypeCode.VOID;
-      case ARRAY -> throw new IllegalArgumentException("an array has elements of some type");
+      case ARRAY -> throw new IllegalArgumentException("array type without an element type");
       case NAME -> TypeCode.NAME;
       case BYTE_CHAR -> TypeCode.BYTE_CHAR;
       case OID -> TypeCode.OID;
@@ -84,14 +85,14 @@ public record WireType(TypeCode code, boolean isArray, boolean isVector, int mod
         : type.precision() + HEADER_BYTES;
   }
 
-  /** What a client means by a number; null if it leaves the type to the server. */
+  /** Returns the SQL type with this OID; null if it is unknown or left to the server. */
   public static @Nullable SqlType sqlType(int oid) {
     TypeCode code = TypeCode.ofOid(oid);
     if (code != null) {
       return scalar(code);
     }
-    TypeCode ofElements = TypeCode.ofArrayOid(oid);
-    SqlType element = ofElements == null ? null : scalar(ofElements);
+    TypeCode elementCode = TypeCode.ofArrayOid(oid);
+    SqlType element = elementCode == null ? null : scalar(elementCode);
     return element == null ? null : SqlType.arrayOf(element);
   }
 
@@ -128,7 +129,7 @@ public record WireType(TypeCode code, boolean isArray, boolean isVector, int mod
     return kind == null ? null : SqlType.of(kind);
   }
 
-  /** The number of the type. */
+  /** Returns the type OID. */
   public int oid() {
     return isVector ? vectorOid() : isArray ? code.arrayOid() : code.oid();
   }
@@ -137,7 +138,7 @@ public record WireType(TypeCode code, boolean isArray, boolean isVector, int mod
     return code == TypeCode.INT2 ? INT2_VECTOR : OID_VECTOR;
   }
 
-  /** Bytes of a value; negative if it differs from value to value. */
+  /** Returns the width of values in bytes; negative for variable width. */
   public int size() {
     return isArray ? VARIABLE_SIZE : code.size();
   }

@@ -1,7 +1,9 @@
 /**
- * Values as PostgreSQL's clients write and read them: as text and in binary. {@link
- * dev.colonnade.server.pg.type.WireType} has the numbers of the types. Depends on Netty, {@code
- * sql} (types and text forms) and {@code pg.wire} (numbers of the protocol).
+ * Codecs of values in PostgreSQL's text and binary formats, and type OIDs.
+ *
+ * <p>Start at {@link dev.colonnade.server.pg.type.ValueFormat}, which encodes and decodes values,
+ * and {@link dev.colonnade.server.pg.type.WireType}. Depends on {@code sql} (types, vectors and
+ * text formats), {@code pg.wire} (constants), {@code type}, {@code error} and Netty.
  */
 @NullMarked
 package dev.colonnade.server.pg.type;

@@ -1,6 +1,6 @@
 package dev.colonnade.server.pg.wire;
 
-/** What a server says about who the client is. */
+/** Code of an authentication message of the server. */
 enum AuthenticationCode {
   OK(0),
   SASL(10),

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes messages one behind the other into a buffer. The buffer is the caller's, who sends it and
- * gives another.
+ * Encoder of backend messages: appends them to a buffer. The caller owns the buffer, sends it and
+ * sets another one.
  */
 public final class BackendWriter {
   private static final byte[] DIGITS = "0123456789".getBytes(US_ASCII);
@@ -22,17 +22,17 @@ public final class BackendWriter {
     this.out = out;
   }
 
-  /** Goes on in another buffer. */
-  public void into(ByteBuf other) {
+  /** Sets the buffer to which the next message is written. */
+  public void setBuffer(ByteBuf other) {
     out = other;
   }
 
-  /** Where the bytes go: what is inside of a message is written by the caller. */
+  /** Returns the buffer; the caller writes the content of a message to it. */
   public ByteBuf buffer() {
     return out;
   }
 
-  /** Starts a message; {@link #end} ends it. */
+  /** Starts a message, which {@link #end} completes, and returns the buffer for its content. */
   public ByteBuf begin(char type) {
     out.writeByte(type);
     lengthIndex = out.writerIndex();
@@ -40,12 +40,12 @@ public final class BackendWriter {
     return out;
   }
 
-  /** Ends the message that was begun last. */
+  /** Completes the message that was started last. */
   public void end() {
     out.setInt(lengthIndex, out.writerIndex() - lengthIndex);
   }
 
-  /** Takes the message back that was begun last and is not ended. */
+  /** Removes the message that was started last and is not completed. */
   public void undo() {
     out.writerIndex(lengthIndex - WireLayout.TYPE_BYTES);
   }
@@ -55,7 +55,7 @@ public final class BackendWriter {
     end();
   }
 
-  /** Which ways of SASL there are. */
+  /** Writes the SASL mechanisms that the server supports. */
   public void authenticationSasl(List<String> mechanisms) {
     authentication(AuthenticationCode.SASL);
     mechanisms.forEach(this::text);
@@ -84,7 +84,7 @@ public final class BackendWriter {
     end();
   }
 
-  /** Which minor version is spoken, and what of the start-up message is not understood. */
+  /** Writes the newest supported minor version and the unknown protocol options of the client. */
   public void negotiateProtocolVersion(List<String> unknownOptions) {
     begin('v').writeInt(WireLayout.PROTOCOL_VERSION).writeInt(unknownOptions.size());
     unknownOptions.forEach(this::text);
@@ -98,7 +98,7 @@ public final class BackendWriter {
     end();
   }
 
-  /** Waits for the next series of messages. */
+  /** Writes ReadyForQuery with the transaction status: I, T or E. */
   public void readyForQuery(char status) {
     begin('Z').writeByte(status);
     end();
@@ -110,7 +110,7 @@ public final class BackendWriter {
     end();
   }
 
-  /** A tag that ends in a number. */
+  /** Writes a command tag that ends in a number. */
   public void commandComplete(byte[] tagUpToNumber, long number) {
     begin('C').writeBytes(tagUpToNumber);
     if (number >= 0 && number < DIGITS.length) {
@@ -177,12 +177,12 @@ public final class BackendWriter {
     end();
   }
 
-  /** Copy what you have: {@code columnCount} columns in one format. */
+  /** Requests data of COPY FROM: {@code columnCount} columns in one format. */
   public void copyInResponse(short format, int columnCount) {
     copyResponse('G', format, columnCount);
   }
 
-  /** Copied data follow. */
+  /** Announces data of COPY TO: {@code columnCount} columns in one format. */
   public void copyOutResponse(short format, int columnCount) {
     copyResponse('H', format, columnCount);
   }
@@ -212,21 +212,21 @@ public final class BackendWriter {
     Report.Details details = fields.details();
     field('D', details.detail());
     field('H', details.hint());
-    place('P', fields.position());
-    place('p', details.inner().position());
-    field('q', details.inner().text());
+    position('P', fields.position());
+    position('p', details.internal().position());
+    field('q', details.internal().text());
     field('W', details.where());
-    Report.About about = details.about();
-    field('s', about.schema());
-    field('t', about.table());
-    field('c', about.column());
-    field('d', about.dataType());
-    field('n', about.constraint());
+    Report.DatabaseObject object = details.object();
+    field('s', object.schema());
+    field('t', object.table());
+    field('c', object.column());
+    field('d', object.dataType());
+    field('n', object.constraint());
     out.writeByte(0);
     end();
   }
 
-  private void place(char type, int position) {
+  private void position(char type, int position) {
     field(type, position > 0 ? Integer.toString(position) : null);
   }
 
@@ -237,7 +237,7 @@ public final class BackendWriter {
     }
   }
 
-  /** A text cannot hold the zero byte that ends it. */
+  /** Writes a string up to its first zero character, since a zero byte ends it. */
   private void text(String value) {
     int zero = value.indexOf('\0');
     out.writeCharSequence(zero < 0 ? value : value.substring(0, zero), UTF_8);

@@ -3,12 +3,12 @@ package dev.colonnade.server.pg.wire;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A column of a RowDescription.
+ * Column of a RowDescription.
  *
- * @param tableOid of the table that it comes from straight; 0 for none
- * @param columnNumber in that table; 0 for none
- * @param typeSize in bytes; negative if it differs from value to value
- * @param typeModifier such as the length of a varchar; -1 for none
+ * @param tableOid OID of the table if the column is a plain table column; 0 for none
+ * @param columnNumber attribute number in that table; 0 for none
+ * @param typeSize in bytes; negative for types of variable width
+ * @param typeModifier for example the length of a varchar; -1 for none
  * @param format 0 for text, 1 for binary
  */
 public record FieldDescription(

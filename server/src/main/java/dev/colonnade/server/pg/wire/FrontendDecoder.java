@@ -7,21 +7,21 @@ import io.netty.handler.codec.ByteToMessageDecoder;
 import java.util.List;
 
 /**
- * Cuts the bytes of a client into messages. A length is looked at before anything is kept for it;
- * bytes that are no message end the connection with a {@link WireException}. Belongs to the event
- * loop of its connection.
+ * Decoder of frontend messages. A length is checked before any memory is allocated for it; bytes
+ * that do not form a message close the connection with a {@link WireException}. Confined to the
+ * event loop of its connection.
  */
 public final class FrontendDecoder extends ByteToMessageDecoder {
-  /** Messages that hold no more than a name. */
+  /** Maximum length of messages that contain no more than a name. */
   private static final int SMALL_BYTES_MAX = 10_000;
 
-  private static final int FIRST_BYTES_LEAST = WireLayout.LENGTH_BYTES + WireLayout.CODE_BYTES;
+  private static final int STARTUP_BYTES_MIN = WireLayout.LENGTH_BYTES + WireLayout.CODE_BYTES;
 
   private boolean isStarted;
   private int messageBytesMax = WireLayout.AUTHENTICATION_BYTES_MAX;
 
-  /** From now on messages may be as long as those of somebody who is known. */
-  public void allow(int bytesMax) {
+  /** Sets the maximum length of messages, in bytes; called when the client is authenticated. */
+  public void messageBytesMax(int bytesMax) {
     messageBytesMax = bytesMax;
   }
 
@@ -39,7 +39,7 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
       return;
     }
     int length = in.getInt(in.readerIndex());
-    if (length < FIRST_BYTES_LEAST || length > WireLayout.STARTUP_BYTES_MAX) {
+    if (length < STARTUP_BYTES_MIN || length > WireLayout.STARTUP_BYTES_MAX) {
       throw WireException.violation("invalid length of startup packet");
     }
     if (in.readableBytes() < length) {
@@ -49,14 +49,17 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
     FrontendMessage message = MessageReader.first(in.readSlice(length - WireLayout.LENGTH_BYTES));
     switch (message) {
       case FrontendMessage.Startup _ -> isStarted = true;
-      case FrontendMessage.SslRequest _, FrontendMessage.GssEncRequest _ -> requireSilence(in);
+      case FrontendMessage.SslRequest _, FrontendMessage.GssEncRequest _ -> requireNoPlaintext(in);
       default -> in.skipBytes(in.readableBytes());
     }
     out.add(message);
   }
 
-  /** What came with the request for encryption was not encrypted, and somebody may have put it. */
-  private static void requireSilence(ByteBuf in) {
+  /**
+   * Throws a {@link WireException} if bytes follow the encryption request: they are not encrypted,
+   * and an attacker may have injected them.
+   */
+  private static void requireNoPlaintext(ByteBuf in) {
     if (in.isReadable()) {
       throw WireException.violation(
           "received unencrypted data after SSL request: bytes=" + in.readableBytes());
@@ -88,7 +91,9 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
     out.add(read(type, in.readSlice(length - WireLayout.LENGTH_BYTES)));
   }
 
-  /** A message that is not of its form does not hide where the next one begins. */
+  /**
+   * Decodes a message; malformed content yields Malformed, since the next message start is known.
+   */
   private static FrontendMessage read(char type, ByteBuf content) {
     try {
       return MessageReader.message(type, content);

@@ -7,24 +7,24 @@ import io.netty.buffer.ByteBuf;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a client sends. */
+/** Message of a client. */
 @SuppressWarnings("ArrayRecordComponent") // read once, and never compared
 public sealed interface FrontendMessage {
-  /** About how many bytes it keeps while it waits to be worked on. */
-  default int heldBytes() {
-    return HELD_BYTES_LEAST;
+  /** Returns the approximate memory that the message occupies while it is queued, in bytes. */
+  default int retainedBytes() {
+    return RETAINED_BYTES_MIN;
   }
 
-  /** Frees what it holds, if it is thrown away unread. */
+  /** Releases the buffers of a message that is discarded unread. */
   default void release() {}
 
-  /** What a message without anything in it takes. */
-  int HELD_BYTES_LEAST = 64;
+  /** Memory of a message without content, in bytes. */
+  int RETAINED_BYTES_MIN = 64;
 
   /**
-   * The first message of a session.
+   * First message of a session.
    *
-   * @param minorVersion that the client would like
+   * @param minorVersion minor protocol version that the client requests
    */
   record Startup(int minorVersion, Map<String, String> parameters) implements FrontendMessage {
     public Startup {
@@ -32,44 +32,44 @@ public sealed interface FrontendMessage {
     }
   }
 
-  /** May we speak TLS? */
+  /** Request for TLS encryption. */
   record SslRequest() implements FrontendMessage {}
 
-  /** May we speak GSSAPI? */
+  /** Request for GSSAPI encryption. */
   record GssEncRequest() implements FrontendMessage {}
 
-  /** The statement of another connection is to be given up. */
+  /** Request to cancel the statement of another connection. */
   record CancelRequest(int processId, int secretKey) implements FrontendMessage {}
 
-  /** A password, or a step of SASL: which of them only the state of the conversation tells. */
+  /** Password or SASL message; the state of the connection determines which. */
   record Password(byte[] content) implements FrontendMessage {}
 
-  /** A text of any number of statements. */
+  /** Simple query: a text of any number of statements. */
   record Query(String sql) implements FrontendMessage {
     public Query {
       requireNonNull(sql, "sql is null");
     }
 
     @Override
-    public int heldBytes() {
-      return HELD_BYTES_LEAST + sql.length();
+    public int retainedBytes() {
+      return RETAINED_BYTES_MIN + sql.length();
     }
   }
 
-  /** Names a statement. Type 0 is one that is not told. */
+  /** Creates a prepared statement. Type OID 0 means that the server infers the type. */
   record Parse(String statement, String sql, int[] typeOids) implements FrontendMessage {
     @Override
-    public int heldBytes() {
-      return HELD_BYTES_LEAST + sql.length() + typeOids.length * Integer.BYTES;
+    public int retainedBytes() {
+      return RETAINED_BYTES_MIN + sql.length() + typeOids.length * Integer.BYTES;
     }
   }
 
   /**
-   * Gives a statement its parameters.
+   * Creates a portal: binds parameters to a statement.
    *
-   * @param formats of the values: none for text, one for all of them, or one for each
-   * @param values as they came; null for NULL
-   * @param resultFormats of the columns, in the same way
+   * @param formats format codes of the values: none for text, one for all of them, or one for each
+   * @param values encoded values; null for NULL
+   * @param resultFormats format codes of the result columns, with the same rule
    */
   record Bind(
       String portal,
@@ -79,48 +79,48 @@ public sealed interface FrontendMessage {
       short[] resultFormats)
       implements FrontendMessage {
     @Override
-    public int heldBytes() {
-      long held = HELD_BYTES_LEAST;
+    public int retainedBytes() {
+      long bytes = RETAINED_BYTES_MIN;
       for (byte[] value : values) {
-        held += value == null ? 0 : value.length + HELD_BYTES_LEAST / 4;
+        bytes += value == null ? 0 : value.length + RETAINED_BYTES_MIN / 4;
       }
-      return (int) Math.min(held, Integer.MAX_VALUE);
+      return (int) Math.min(bytes, Integer.MAX_VALUE);
     }
   }
 
-  /** What does a statement take and give? */
+  /** Requests the parameter and column types of a statement. */
   record DescribeStatement(String statement) implements FrontendMessage {}
 
-  /** What does a portal give? */
+  /** Requests the column types of a portal. */
   record DescribePortal(String portal) implements FrontendMessage {}
 
   /**
-   * Runs a portal.
+   * Executes a portal.
    *
-   * @param rowsMax after which it is suspended; 0 for no limit
+   * @param rowsMax number of rows after which the portal is suspended; 0 for no limit
    */
   record Execute(String portal, int rowsMax) implements FrontendMessage {}
 
-  /** Forgets a statement. */
+  /** Closes a prepared statement. */
   record CloseStatement(String statement) implements FrontendMessage {}
 
-  /** Forgets a portal. */
+  /** Closes a portal. */
   record ClosePortal(String portal) implements FrontendMessage {}
 
-  /** Send what is there. */
+  /** Requests that buffered responses be sent. */
   record Flush() implements FrontendMessage {}
 
-  /** The end of a series of messages that share one fate. */
+  /** End of a series of extended-query messages, which share one implicit transaction. */
   record Sync() implements FrontendMessage {}
 
-  /** Calls a function by its OID: an old way that is refused. */
+  /** Legacy call of a function by its OID; refused. */
   record FunctionCall() implements FrontendMessage {}
 
-  /** A piece of what is copied in. The receiver releases it. */
+  /** Chunk of the data of COPY FROM. The receiver releases it. */
   record CopyData(ByteBuf content) implements FrontendMessage {
     @Override
-    public int heldBytes() {
-      return HELD_BYTES_LEAST + content.capacity();
+    public int retainedBytes() {
+      return RETAINED_BYTES_MIN + content.capacity();
     }
 
     @Override
@@ -129,19 +129,19 @@ public sealed interface FrontendMessage {
     }
   }
 
-  /** Everything was copied in. */
+  /** End of the data of COPY FROM. */
   record CopyDone() implements FrontendMessage {}
 
-  /** Copying in is given up. */
+  /** Abort of COPY FROM by the client. */
   record CopyFail(String reason) implements FrontendMessage {}
 
   /**
-   * A message whose end is known, but that is not of its type's form.
+   * Message of known length whose content does not match its type.
    *
-   * @param isQuery whether the client waits for ReadyForQuery without a Sync
+   * @param isQuery whether the client waits for ReadyForQuery without sending a Sync
    */
   record Malformed(ErrorCode code, String reason, boolean isQuery) implements FrontendMessage {}
 
-  /** The client goes. */
+  /** End of the session by the client. */
   record Terminate() implements FrontendMessage {}
 }

@@ -11,7 +11,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what stands in one message, which is there whole. Everything else is a violation. */
+/**
+ * Parser of the content of one complete frontend message. Throws {@link WireException} if the
+ * content is malformed.
+ */
 final class MessageReader {
   private static final int PARAMETERS_MAX = 200;
 
@@ -20,7 +23,7 @@ final class MessageReader {
 
   private MessageReader() {}
 
-  /** The first message behind its length. */
+  /** Parses the first message of a connection, from after its length field. */
   static FrontendMessage first(ByteBuf in) {
     int code = in.readInt();
     FrontendMessage message =
@@ -59,7 +62,7 @@ final class MessageReader {
     return new FrontendMessage.Startup(WireLayout.minorOf(code), parameters);
   }
 
-  /** Any other message. */
+  /** Parses any later message. */
   static FrontendMessage message(char type, ByteBuf in) {
     if (type == 'd') {
       return new FrontendMessage.CopyData(in.readRetainedSlice(in.readableBytes()));
@@ -126,7 +129,7 @@ final class MessageReader {
 
   private static byte[] @Nullable [] values(ByteBuf in) {
     int count = count(in);
-    // Each value has a length, so there is no more to allocate than what came.
+    // Each value has a length field, so the allocation is bounded by the received bytes.
     require(in, count * Integer.BYTES);
     byte[] @Nullable [] values = new byte[count] @Nullable [];
     for (int i = 0; i < count; i++) {
@@ -186,7 +189,7 @@ final class MessageReader {
     return bytes;
   }
 
-  /** A text that ends with a zero byte. */
+  /** Reads a string that ends with a zero byte. */
   private static String text(ByteBuf in) {
     int length = in.bytesBefore((byte) 0);
     if (length < 0) {

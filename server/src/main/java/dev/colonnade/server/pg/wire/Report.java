@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an ErrorResponse or a NoticeResponse says.
+ * Fields of an ErrorResponse or a NoticeResponse.
  *
  * @param severity ERROR, FATAL, PANIC, WARNING, NOTICE, DEBUG, INFO or LOG
- * @param position of a character in the text of the statement, counted from 1; 0 for none
+ * @param position position of a character in the statement text, from 1; 0 for none
  */
 public record Report(
     String severity, String sqlState, String message, int position, Details details) {
@@ -22,38 +22,39 @@ public record Report(
     requireNonNull(details, "details is null");
   }
 
-  /** Without a place and details. */
+  /** Returns a report without position and details. */
   public static Report of(String severity, String sqlState, String message) {
     return new Report(severity, sqlState, message, 0, Details.NONE);
   }
 
-  /** What is said only where it is known. */
+  /** Optional fields. */
   public record Details(
       @Nullable String detail,
       @Nullable String hint,
       @Nullable String where,
-      InnerQuery inner,
-      About about) {
+      InternalQuery internal,
+      DatabaseObject object) {
     public static final Details NONE =
-        new Details(null, null, null, InnerQuery.NONE, new About(null, null, null, null, null));
+        new Details(
+            null, null, null, InternalQuery.NONE, new DatabaseObject(null, null, null, null, null));
 
     public Details {
-      requireNonNull(inner, "inner is null");
-      requireNonNull(about, "about is null");
+      requireNonNull(internal, "internal is null");
+      requireNonNull(object, "object is null");
     }
   }
 
   /**
-   * The text that a statement ran itself, in which an error has its place.
+   * Internally generated query in which an error occurred, for example a query of a PL/pgSQL block.
    *
-   * @param position of a character, counted from 1; 0 for none
+   * @param position position of a character, from 1; 0 for none
    */
-  public record InnerQuery(@Nullable String text, int position) {
-    public static final InnerQuery NONE = new InnerQuery(null, 0);
+  public record InternalQuery(@Nullable String text, int position) {
+    public static final InternalQuery NONE = new InternalQuery(null, 0);
   }
 
-  /** The things that an error is about. */
-  public record About(
+  /** Database objects that an error refers to. */
+  public record DatabaseObject(
       @Nullable String schema,
       @Nullable String table,
       @Nullable String column,

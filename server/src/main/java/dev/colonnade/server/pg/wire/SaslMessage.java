@@ -7,13 +7,13 @@ import dev.colonnade.error.ErrorCode;
 import java.nio.ByteBuffer;
 
 /**
- * What stands in a client's messages of SASL.
+ * SASLInitialResponse of a client.
  *
- * @param mechanism that it selected
- * @param response its first message
+ * @param mechanism selected mechanism
+ * @param response first message of the mechanism
  */
 public record SaslMessage(String mechanism, String response) {
-  /** Reads {@code | mechanism, zero byte | length int32 | response |}. */
+  /** Decodes {@code | mechanism, zero byte | length int32 | response |}. */
   public static SaslMessage initial(byte[] content) {
     int zero = 0;
     while (zero < content.length && content[zero] != 0) {
@@ -31,13 +31,13 @@ public record SaslMessage(String mechanism, String response) {
         new String(content, 0, zero, UTF_8), new String(content, responseAt, length, UTF_8));
   }
 
-  /** A later message is nothing but the response. */
+  /** Decodes a SASLResponse, which contains nothing but the response. */
   public static String response(byte[] content) {
     return new String(content, UTF_8);
   }
 
   private static ColonnadeException malformed() {
     return new ColonnadeException(
-        ErrorCode.PROTOCOL_VIOLATION, "malformed SASL response: its length is not what it says");
+        ErrorCode.PROTOCOL_VIOLATION, "malformed SASL response: stated length does not match");
   }
 }

@@ -3,7 +3,10 @@ package dev.colonnade.server.pg.wire;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 
-/** Bytes that are no message: the connection cannot go on, since nobody knows where the next is. */
+/**
+ * Protocol violation by bytes that do not form a message. The connection is closed, since the start
+ * of the next message is unknown.
+ */
 public final class WireException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -22,7 +25,7 @@ public final class WireException extends RuntimeException {
     return code;
   }
 
-  /** The same as clients are told of it. */
+  /** Returns the exception that is reported to the client. */
   public ColonnadeException toColonnade() {
     return new ColonnadeException(code, String.valueOf(getMessage()));
   }

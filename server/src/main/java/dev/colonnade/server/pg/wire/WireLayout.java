@@ -1,11 +1,11 @@
 package dev.colonnade.server.pg.wire;
 
 /**
- * Numbers of the PostgreSQL protocol.
+ * Layout and constants of the PostgreSQL protocol, version 3.0.
  *
  * <pre>
- * first message      | length int32 | code int32 | ...           |   the length counts itself
- * every other one    | type int8 | length int32 | ...            |   the length counts itself
+ * first message      | length int32 | code int32 | ...           |   length includes itself
+ * other messages     | type int8 | length int32 | ...            |   length includes itself
  * </pre>
  */
 public final class WireLayout {
@@ -13,10 +13,10 @@ public final class WireLayout {
   public static final int LENGTH_BYTES = 4;
   public static final int CODE_BYTES = 4;
 
-  /** The longest first message, as in PostgreSQL. */
+  /** Maximum length of the first message, as in PostgreSQL. */
   public static final int STARTUP_BYTES_MAX = 10_000;
 
-  /** The longest message before the client is known to be who it says. */
+  /** Maximum length of a message before the client is authenticated. */
   public static final int AUTHENTICATION_BYTES_MAX = 65_535;
 
   public static final int MAJOR_VERSION = 3;
@@ -26,10 +26,10 @@ public final class WireLayout {
   public static final int GSSENC_REQUEST = 80_877_104;
   public static final int CANCEL_REQUEST = 80_877_102;
 
-  /** Parameters of a Bind, columns of a result and the like: counted by 16 bits. */
+  /** Maximum of counts with 16 bits, such as parameters of a Bind or columns of a result. */
   public static final int ITEMS_MAX = 65_535;
 
-  /** The length of a value that is NULL. */
+  /** Length of a NULL value. */
   public static final int NULL_LENGTH = -1;
 
   public static final short TEXT_FORMAT = 0;

@@ -1,8 +1,9 @@
 /**
- * The messages of the PostgreSQL protocol, version 3, and their bytes. {@link
- * dev.colonnade.server.pg.wire.FrontendDecoder} reads what clients send, {@link
- * dev.colonnade.server.pg.wire.BackendWriter} writes what they are answered. Knows nothing of
- * statements. Depends on Netty and {@code error}.
+ * Codec of the PostgreSQL protocol, version 3: messages and their bytes.
+ *
+ * <p>Start at {@link dev.colonnade.server.pg.wire.FrontendDecoder}, which decodes messages of
+ * clients, and {@link dev.colonnade.server.pg.wire.BackendWriter}, which encodes messages of the
+ * server. Independent of the execution of statements. Depends on Netty and {@code error}.
  */
 @NullMarked
 package dev.colonnade.server.pg.wire;

@@ -137,7 +137,7 @@ class ServerMetersTest {
     meters.pgSessions().received(new FrontendMessage.Query("select 1"));
     meters.pgSessions().received(new FrontendMessage.DescribePortal(""));
     meters.pgSessions().received(new FrontendMessage.DescribeStatement(""));
-    meters.pgSessions().answered(true, 2_000_000);
+    meters.pgSessions().completed(true, 2_000_000);
     meters.pgSessions().failed("42601");
     meters.pgSessions().failed("42P01");
     meters.pgSessions().failed("ZZ000");

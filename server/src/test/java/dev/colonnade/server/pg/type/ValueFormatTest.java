@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The bytes are those that PostgreSQL 15 sends. */
+/** Formats of values; the expected bytes are those of PostgreSQL 15. */
 class ValueFormatTest {
   private static final UUID ID = UUID.fromString("a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11");
 
@@ -144,7 +144,7 @@ class ValueFormatTest {
     "JSONB, 02, INVALID_BINARY_REPRESENTATION",
     "TIME, ffffffffffffffff, DATETIME_OUT_OF_RANGE",
   })
-  void shouldRefuseBytesThatAreNoValue(TypeCode code, String hex, ErrorCode error) {
+  void shouldRefuseMalformedBytes(TypeCode code, String hex, ErrorCode error) {
     byte[] bytes = ByteBufUtil.decodeHexDump(hex.replace(" ", ""));
     assertThatThrownBy(() -> format(code).read(bytes))
         .isInstanceOfSatisfying(
@@ -152,7 +152,7 @@ class ValueFormatTest {
   }
 
   @Test
-  void shouldReadTextAsItIs() {
+  void shouldReadTextUnchanged() {
     ValueFormat format =
         new ValueFormat(new WireType(TypeCode.INT4, false, -1), false, TextStyle.DEFAULT);
     assertThat(format.read("12".getBytes(UTF_8))).isEqualTo("12");

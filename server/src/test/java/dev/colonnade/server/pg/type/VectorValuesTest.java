@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Values are written out of vectors as they are written as objects. */
+/** Equality of the fast path for vectors and the encoding of objects. */
 final class VectorValuesTest {
-  private record Column(SqlType type, VectorType vector, List<@Nullable Object> held) {}
+  private record Column(SqlType type, VectorType vector, List<@Nullable Object> values) {}
 
   static Stream<Column> columns() {
     long day = LocalDate.of(2024, 2, 29).toEpochDay();
@@ -42,49 +42,49 @@ final class VectorValuesTest {
         decimal(2, "0.00", "0.05", "-0.05", "12345.67", "-1.00"),
         decimal(0, "0", "-17"),
         decimal(18, "0.000000000000000001", "-9.223372036854775808", "9.223372036854775807"),
-        // What does not fit a long comes as objects.
+        // Values that exceed a long are objects.
         decimal(2, "99999999999999999999.99", "1.00"),
-        // NUMERIC without limits, as expressions give it.
+        // NUMERIC without precision, as expressions return it.
         new Column(
             SqlType.of(TypeKind.NUMERIC),
             VectorType.decimal(4),
             List.of(new BigDecimal("1.2500"), new BigDecimal("-0.0001"))));
   }
 
-  private static Column plain(TypeKind kind, Object... held) {
-    return column(SqlType.of(kind), held);
+  private static Column plain(TypeKind kind, Object... values) {
+    return column(SqlType.of(kind), values);
   }
 
-  private static Column column(SqlType type, Object... held) {
-    return new Column(type, VectorType.of(type.kind()), List.of(held));
+  private static Column column(SqlType type, Object... values) {
+    return new Column(type, VectorType.of(type.kind()), List.of(values));
   }
 
-  private static Column decimal(int scale, String... held) {
+  private static Column decimal(int scale, String... values) {
     return new Column(
         new SqlType(TypeKind.NUMERIC, 38, scale),
         VectorType.decimal(scale),
-        List.<@Nullable Object>copyOf(Stream.of(held).map(BigDecimal::new).toList()));
+        List.<@Nullable Object>copyOf(Stream.of(values).map(BigDecimal::new).toList()));
   }
 
   @ParameterizedTest
   @MethodSource("columns")
-  void shouldWriteWhatObjectsAreWrittenAs(Column column) {
+  void shouldWriteTheBytesOfObjects(Column column) {
     for (boolean isBinary : new boolean[] {false, true}) {
       SqlColumn described = new SqlColumn("c", column.type);
       ValueFormat format = new ValueFormat(WireType.of(column.type), isBinary, TextStyle.DEFAULT);
-      @Nullable Object[] held = new @Nullable Object[column.held.size() + 1];
-      for (int i = 1; i < held.length; i++) {
-        held[i] = column.held.get(i - 1);
+      @Nullable Object[] values = new @Nullable Object[column.values.size() + 1];
+      for (int i = 1; i < values.length; i++) {
+        values[i] = column.values.get(i - 1);
       }
-      Vector vector = VectorBuilder.vectorOf(held, column.vector);
-      VectorValues values = new VectorValues(format, described, column.vector);
-      for (int row = 0; row < held.length; row++) {
+      Vector vector = VectorBuilder.vectorOf(values, column.vector);
+      VectorValues writer = new VectorValues(format, described, column.vector);
+      for (int row = 0; row < values.length; row++) {
         ByteBuf expected = Unpooled.buffer();
-        format.write(expected, described.shown(held[row]));
+        format.write(expected, described.shown(values[row]));
         ByteBuf written = Unpooled.buffer(1);
-        values.write(written, vector, row);
+        writer.write(written, vector, row);
         assertThat(ByteBufUtil.hexDump(written))
-            .as("type=%s binary=%s value=%s", column.type, isBinary, held[row])
+            .as("type=%s binary=%s value=%s", column.type, isBinary, values[row])
             .isEqualTo(ByteBufUtil.hexDump(expected));
       }
     }

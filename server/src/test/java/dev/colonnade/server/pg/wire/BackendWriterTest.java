@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class BackendWriterTest {
   @Test
-  void shouldWriteTheAnswersOfAStartup() {
+  void shouldWriteStartupResponses() {
     check(BackendWriter::authenticationOk, "52 00000008 00000000");
     check(
         out -> out.authenticationSasl(List.of("SCRAM-SHA-256")),
@@ -28,7 +28,7 @@ class BackendWriterTest {
   }
 
   @Test
-  void shouldWriteTheAnswersOfStatements() {
+  void shouldWriteStatementResponses() {
     check(BackendWriter::parseComplete, "31 00000004");
     check(BackendWriter::bindComplete, "32 00000004");
     check(BackendWriter::closeComplete, "33 00000004");
@@ -52,7 +52,7 @@ class BackendWriterTest {
   }
 
   @Test
-  void shouldWriteWhatIsKnownOfAnError() {
+  void shouldWriteErrorFields() {
     Report report =
         new Report(
             "ERROR",
@@ -63,8 +63,8 @@ class BackendWriterTest {
                 "d",
                 "h",
                 "w",
-                new Report.InnerQuery("q", 3),
-                new Report.About("s", "t", "c", "y", "n")));
+                new Report.InternalQuery("q", 3),
+                new Report.DatabaseObject("s", "t", "c", "y", "n")));
     check(
         out -> out.errorResponse(report),
         "45 0000003f 53 4552524f5200 56 4552524f5200 43 323335303500 4d 6e6f00 44 6400 48 6800"
@@ -75,7 +75,7 @@ class BackendWriterTest {
   }
 
   @Test
-  void shouldTakeBackAMessageThatIsNotEnded() {
+  void shouldRemoveAnIncompleteMessage() {
     check(
         out -> {
           out.parseComplete();

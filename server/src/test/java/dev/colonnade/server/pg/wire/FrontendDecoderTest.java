@@ -39,7 +39,7 @@ class FrontendDecoderTest {
   }
 
   @Test
-  void shouldReadWhatComesBeforeAStartup() {
+  void shouldReadRequestsBeforeAStartup() {
     assertThat(read("00000008 04d2162f")).containsExactly(new FrontendMessage.SslRequest());
     assertThat(read("00000008 04d21630")).containsExactly(new FrontendMessage.GssEncRequest());
     assertThat(read("00000010 04d2162e 0000002a 075bcd15"))
@@ -97,7 +97,7 @@ class FrontendDecoderTest {
   }
 
   @Test
-  void shouldReadTheSameHoweverTheBytesAreCut() {
+  void shouldReadMessagesCutAtEveryByte() {
     byte[] all =
         bytes(STARTUP + "51 0000000d" + text("select 1") + "48 00000004 45 00000009 00 00000064");
     for (int cut = 1; cut < all.length; cut++) {
@@ -134,7 +134,7 @@ class FrontendDecoderTest {
     "51 00010000, message is too long: type=Q length=65536 max=65535",
     "45 00002711, message is too long: type=E length=10001 max=10000",
   })
-  void shouldRefuseAMessageWhoseEndCannotBeTold(String hex, String message) {
+  void shouldRefuseAMessageOfUnknownOrInvalidLength(String hex, String message) {
     start();
     assertThatThrownBy(() -> read(hex))
         .isInstanceOf(DecoderException.class)
@@ -159,7 +159,7 @@ class FrontendDecoderTest {
     "50 00000008 0000 ffff, PROTOCOL_VIOLATION,"
         + " insufficient data left in message: expected=262140 left=0",
   })
-  void shouldTellAMessageThatIsNotOfItsForm(String hex, ErrorCode code, String message) {
+  void shouldDecodeMalformedContentAsMalformed(String hex, ErrorCode code, String message) {
     start();
     assertThat(read(hex + "53 00000004"))
         .containsExactly(
@@ -168,9 +168,9 @@ class FrontendDecoderTest {
   }
 
   @Test
-  void shouldTakeLongMessagesOfThoseWhoAreKnown() {
+  void shouldAcceptLongMessagesAfterAuthentication() {
     start();
-    decoder.allow(1_000_000);
+    decoder.messageBytesMax(1_000_000);
     ByteBuf query = Unpooled.buffer();
     query.writeByte('Q').writeInt(4 + 100_001);
     query.writeZero(0).writeBytes("x".repeat(100_000).getBytes(UTF_8)).writeByte(0);
@@ -179,7 +179,7 @@ class FrontendDecoderTest {
   }
 
   @Test
-  void shouldEndInMessagesOrOneFailureWhateverComes() {
+  void shouldDecodeOrRefuseRandomBytes() {
     long seed = Seed.of("FrontendDecoderTest");
     Random random = new Random(seed);
     for (int round = 0; round < 2_000; round++) {
@@ -200,7 +200,7 @@ class FrontendDecoderTest {
     }
   }
 
-  /** Half of them begin like a message. */
+  /** Returns random bytes, half of which start with a message header. */
   private static byte[] junk(Random random) {
     byte[] bytes = new byte[random.nextInt(64)];
     random.nextBytes(bytes);
