@@ -47,7 +47,7 @@ final class Fields {
 
   /** Returns the rows that were added since the last call. */
   CopyTextRows take() {
-    return rows.take();
+    return rows.drain();
   }
 
   int rowCount() {

@@ -190,7 +190,7 @@ final class CopyIn {
         return reader.position(0).withoutText();
       }
       CopyPlace position = reader.position(batch.position());
-      int column = batch.wrongColumn();
+      int column = batch.failedColumn();
       if (column != CopyBatch.NO_COLUMN) {
         Object value = batch.row(batch.position())[column];
         return position.of(

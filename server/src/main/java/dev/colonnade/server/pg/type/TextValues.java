@@ -155,7 +155,7 @@ public final class TextValues {
   }
 
   /** Writes the elements of an int2vector or oidvector, separated by blanks. */
-  private static void writeVector(ByteBuf out, Vector vector, TextStyle style) {
+  private static void writeVector(ByteBuf out, ZeroBasedArray vector, TextStyle style) {
     for (int i = 0; i < vector.size(); i++) {
       if (i > 0) {
         out.writeByte(' ');
