@@ -54,7 +54,7 @@ class DefinitionKillTest {
       SqlSession session = database.session("test").sql();
       assertThat(run(session, "select * from kept")).isEqualTo(committed ? "[[1, 7]]" : "[[1]]");
       assertThat(database.catalog().snapshot().findTable("gone") == null).isEqualTo(committed);
-      assertThat(database.catalog().snapshot().doomed()).isEmpty();
+      assertThat(database.catalog().snapshot().droppedTables()).isEmpty();
       assertThat(database.sequences().all()).hasSize(committed ? 4 : 3);
       checkSequences(session, committed);
       if (!committed) {

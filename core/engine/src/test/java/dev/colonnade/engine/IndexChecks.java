@@ -50,7 +50,7 @@ final class IndexChecks {
             .map(expression -> database.context().sql().conditions().valueOf(table, expression))
             .toList();
     EntryWriter writer = new EntryWriter(index, table.schema(), expressions, ROW_BYTES_MAX);
-    Index.Condition partial = definition.condition();
+    Index.Predicate partial = definition.predicate();
     RowPredicate condition =
         partial == null ? _ -> true : database.context().sql().conditions().of(table, partial.expression());
     Map<Key, String> expected = new TreeMap<>();

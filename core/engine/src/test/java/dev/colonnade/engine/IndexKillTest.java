@@ -53,7 +53,7 @@ class IndexKillTest {
 
     try (Database database = TestDatabases.open(folder)) {
       Table table = database.catalog().snapshot().table(IndexVictim.TABLE);
-      assertThat(table.descriptor().rules().findIndex(IndexVictim.NEW) != null).isEqualTo(isBuilt);
+      assertThat(table.descriptor().constraints().findIndex(IndexVictim.NEW) != null).isEqualTo(isBuilt);
       assertThat(table.indexes())
           .allSatisfy(index -> assertThat(index.descriptor().isReady()).isTrue());
       IndexChecks.requireSound(database, IndexVictim.TABLE);
@@ -73,7 +73,7 @@ class IndexKillTest {
     database.session("test").sql().execute("delete from t where id = " + IndexVictim.IDS).close();
     way.run(database.session("test").sql());
     Table table = database.catalog().snapshot().table(IndexVictim.TABLE);
-    assertThat(table.descriptor().rules().findIndex(IndexVictim.NEW) != null).isTrue();
+    assertThat(table.descriptor().constraints().findIndex(IndexVictim.NEW) != null).isTrue();
     assertThat(table.indexes())
         .allSatisfy(index -> assertThat(index.descriptor().isReady()).isTrue());
     IndexChecks.requireSound(database, IndexVictim.TABLE);

@@ -97,7 +97,7 @@ class IndexWritesTest {
       session.define(catalog -> catalog.createIndex("t", "i" + number, definition(random)));
     } catch (ColonnadeException e) {
       assertThat(e.code()).isEqualTo(ErrorCode.UNIQUE_VIOLATION);
-      assertThat(session.catalog().table("t").descriptor().rules().findIndex("i" + number))
+      assertThat(session.catalog().table("t").descriptor().constraints().findIndex("i" + number))
           .isNull();
     }
   }
@@ -124,8 +124,8 @@ class IndexWritesTest {
       columns.add(KeyColumn.ascending(ID));
     }
     List<Integer> included = random.nextBoolean() ? List.of(AGE) : List.of();
-    Index.Condition condition =
-        random.nextInt(3) == 0 ? new Index.Condition("age > 5", List.of(AGE)) : null;
+    Index.Predicate condition =
+        random.nextInt(3) == 0 ? new Index.Predicate("age > 5", List.of(AGE)) : null;
     return new Index.Definition(kind, columns, included, expressions, condition);
   }
 

@@ -8,64 +8,38 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * The catalogue of a database, for who reads it: one volatile read. {@link CatalogOperations}
- * change it.
+ * Catalog of a store: the holder of the current {@link CatalogSnapshot}. {@link CatalogOperations} changes it. Safe for use by many threads; the volatile write of the snapshot is the linearization point of a change.
  *
- * <p><b>Columns are not versioned by time.</b> A read at an older timestamp shows the columns of
- * today; a column that is younger than the row shows its default. A write that was encoded before a
- * change and committed after it stays valid: it names the schema version that it was encoded by,
- * and is read by that one.
+ * <p><b>Columns are not versioned by time.</b> A read at an older timestamp returns the current columns; a column that was added after the row was written has its default value. A write that was encoded before a change and committed after it stays valid: it contains the schema version that encoded it, and readers decode it with that version.
  */
 public final class Catalog {
-  /** Most tables, views and sequences: a snapshot holds all of them, and a start reads them. */
-  public static final int TABLES_MAX = 10_000;
-
-  /** Most databases. */
-  public static final int DATABASES_MAX = 1000;
-
-  /** Most schemas. */
-  public static final int SCHEMAS_MAX = 10_000;
-
-  /** Most roles. */
-  public static final int ROLES_MAX = 10_000;
-
-  /** Most enum types. */
-  public static final int ENUMS_MAX = 10_000;
-
-  /** Most bytes that one table may take in the catalogue. */
-  public static final int RECORD_BYTES_MAX = 8 * 1024 * 1024;
-
-  /**
-   * Written by the commit pipeline's leader on behalf of whoever changes the catalogue; read by
-   * everyone.
-   */
+  /** Written by the leader thread of the commit pipeline for a catalog change; read by all threads. */
   private volatile CatalogSnapshot snapshot;
 
-  /** Versions of what only one transaction sees: each is used once. */
-  private final AtomicLong draftVersion = new AtomicLong();
+  /** Last version of a snapshot with uncommitted changes; each version is used once. */
+  private final AtomicLong uncommittedVersion = new AtomicLong();
 
   private Catalog(CatalogSnapshot snapshot) {
     this.snapshot = snapshot;
   }
 
-  /** Reads the catalogue that the store holds. */
+  /** Returns the catalog that is stored in {@code store}. */
   public static Catalog open(StoreReader store) {
     return new Catalog(CatalogLoader.load(store));
   }
 
-  /** The catalogue as it is now. */
+  /** Returns the current catalog. */
   public CatalogSnapshot snapshot() {
     return snapshot;
   }
 
-  /** A change that begins with the catalogue as it is now. */
+  /** Returns an empty change of the current catalog. */
   public CatalogEdit newEdit() {
-    return new CatalogEdit(snapshot, draftVersion::decrementAndGet);
+    return new CatalogEdit(snapshot, uncommittedVersion::decrementAndGet);
   }
 
   /**
-   * Changes the catalogue as a part of somebody else's exclusive command. The caller sees to it
-   * that no other change is going on.
+   * Changes the catalog as a part of an exclusive command that is already running. The caller must ensure that no other catalog change is in progress.
    */
   public void join(ExclusiveContext context, Consumer<CatalogEdit> steps) {
     CatalogEdit edit = newEdit();

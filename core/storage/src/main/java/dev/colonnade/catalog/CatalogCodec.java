@@ -2,10 +2,7 @@ package dev.colonnade.catalog;
 
 import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.rule.TableRules;
-import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
-import dev.colonnade.key.SortDirection;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.EnumLabel;
 import dev.colonnade.type.EnumType;
@@ -18,11 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
-/** The values of the records that {@link CatalogLayout} pictures. */
+/** Codec of the catalog records that {@link CatalogLayout} describes: state, comments, enums and tables. */
 final class CatalogCodec {
-  /** What the state record holds. */
+  /** Content of the state record. */
   record State(long version, int nextObjectId) {}
 
   private CatalogCodec() {}
@@ -50,11 +46,7 @@ final class CatalogCodec {
     return text;
   }
 
-  static byte[] encode(EnumType type) {
-    return encode(BuiltIns.PUBLIC_ID, type);
-  }
-
-  static byte[] encode(int schemaId, EnumType type) {
+    static byte[] encode(int schemaId, EnumType type) {
     RecordWriter out = record().putText(type.name()).putInt(type.labels().size());
     for (EnumLabel label : type.labels()) {
       out.putInt(label.rank()).putText(label.label());
@@ -65,14 +57,10 @@ final class CatalogCodec {
     return out.toByteArray();
   }
 
-  /** An enum and the schema that it is in. */
-  record PlacedEnum(int schemaId, EnumType type) {}
+  /** Enum with the id of its schema. */
+  record EnumRecord(int schemaId, EnumType type) {}
 
-  static EnumType decodeEnum(Key key, byte[] value) {
-    return decodePlacedEnum(key, value).type();
-  }
-
-  static PlacedEnum decodePlacedEnum(Key key, byte[] value) {
+  static EnumRecord decodeEnum(Key key, byte[] value) {
     RecordReader in = new RecordReader(key, value);
     String name = in.readText();
     int count = in.readCount();
@@ -83,8 +71,8 @@ final class CatalogCodec {
     }
     int schemaId = in.isAtEnd() ? BuiltIns.PUBLIC_ID : in.readInt();
     in.requireEnd();
-    return valid(
-        in, () -> new PlacedEnum(schemaId, new EnumType(CatalogLayout.idOf(key), name, labels)));
+        return in.validated(
+        () -> new EnumRecord(schemaId, new EnumType(CatalogLayout.idOf(key), name, labels)));
   }
 
   static byte[] encode(Relation relation) {
@@ -97,29 +85,31 @@ final class CatalogCodec {
 
   static byte[] encode(TableDescriptor table) {
     List<TableSchema> versions = table.history().versions();
-    boolean hasRules = !table.rules().equals(TableRules.NONE);
+        boolean hasConstraints = !table.constraints().equals(TableRules.NONE);
     boolean hasSections = !TableSections.isEmpty(table);
-    int rulesFormat = hasRules ? CatalogLayout.FORMAT_WITH_RULES : CatalogLayout.FORMAT;
+        int formatWithoutSections =
+        hasConstraints ? CatalogLayout.FORMAT_WITH_CONSTRAINTS : CatalogLayout.FORMAT;
     RecordWriter out =
-        new RecordWriter().putByte(hasSections ? CatalogLayout.FORMAT_SECTIONS : rulesFormat);
+        new RecordWriter()
+            .putByte(hasSections ? CatalogLayout.FORMAT_SECTIONS : formatWithoutSections);
     out.putText(table.name()).putShort(versions.size());
     versions.forEach(version -> writeSchema(out, version));
     if (hasSections) {
       TableSections.write(out, table);
       return out.toByteArray();
     }
-    if (hasRules || !table.defaults().isEmpty()) {
+        if (hasConstraints || !table.defaults().isEmpty()) {
       TableSections.writeDefaults(out, table.defaults());
     }
-    if (hasRules) {
-      RulesCodec.write(out, table.rules());
+        if (hasConstraints) {
+      RulesCodec.write(out, table.constraints());
     }
     return out.toByteArray();
   }
 
   static TableDescriptor decodeTable(Key key, byte[] value, Map<Integer, EnumType> enums) {
     RecordReader in = new RecordReader(key, value, CatalogLayout.FORMAT_SECTIONS);
-    return valid(in, () -> readTable(in, key, enums));
+        return in.validated(() -> readTable(in, key, enums));
   }
 
   private static TableDescriptor readTable(RecordReader in, Key key, Map<Integer, EnumType> enums) {
@@ -135,10 +125,10 @@ final class CatalogCodec {
     if (in.format() == CatalogLayout.FORMAT_SECTIONS) {
       table = TableSections.read(in, plain);
     } else if (!in.isAtEnd()) {
-      table = plain.withClauses(TableClauses.ofDefaults(TableSections.readDefaults(in)));
+      table = plain.withProperties(TableClauses.ofDefaults(TableSections.readDefaults(in)));
     }
-    if (in.format() == CatalogLayout.FORMAT_WITH_RULES) {
-      table = table.withRules(RulesCodec.read(in));
+    if (in.format() == CatalogLayout.FORMAT_WITH_CONSTRAINTS) {
+      table = table.withConstraints(RulesCodec.read(in));
     }
     in.requireEnd();
     return table;
@@ -148,11 +138,7 @@ final class CatalogCodec {
     out.putShort(schema.version()).putShort(schema.columns().size());
     schema.columns().forEach(column -> writeColumn(out, column));
     out.putByte(schema.primaryKey().size());
-    for (KeyColumn key : schema.primaryKey()) {
-      boolean ascending = key.direction() == SortDirection.ASCENDING;
-      out.putInt(key.columnId())
-          .putByte(ascending ? CatalogLayout.ASCENDING : CatalogLayout.DESCENDING);
-    }
+    schema.primaryKey().forEach(column -> KeyColumnCodec.write(out, column));
     out.putByte(schema.families().size());
     for (ColumnFamily family : schema.families()) {
       out.putByte(family.id()).putText(family.name()).putShort(family.columnIds().size());
@@ -170,7 +156,7 @@ final class CatalogCodec {
     int keyCount = in.readByte();
     List<KeyColumn> primaryKey = new ArrayList<>();
     for (int i = 0; i < keyCount; i++) {
-      primaryKey.add(new KeyColumn(in.readInt(), readDirection(in)));
+      primaryKey.add(KeyColumnCodec.read(in));
     }
     int familyCount = in.readByte();
     List<ColumnFamily> families = new ArrayList<>();
@@ -202,15 +188,6 @@ final class CatalogCodec {
     return new Column(id, name, type, nullable, hasDefault ? TypeCodec.readValue(in, type) : null);
   }
 
-  static SortDirection readDirection(RecordReader in) {
-    int code = in.readByte();
-    return switch (code) {
-      case CatalogLayout.ASCENDING -> SortDirection.ASCENDING;
-      case CatalogLayout.DESCENDING -> SortDirection.DESCENDING;
-      default -> throw in.corrupt("unknown direction: code=" + code);
-    };
-  }
-
   private static ColumnFamily readFamily(RecordReader in) {
     int id = in.readByte();
     String name = in.readText();
@@ -224,17 +201,5 @@ final class CatalogCodec {
 
   private static RecordWriter record() {
     return new RecordWriter().putByte(CatalogLayout.FORMAT);
-  }
-
-  /** What a record says must also make sense: we do not write what we would refuse. */
-  static <T> T valid(RecordReader in, Supplier<T> read) {
-    try {
-      return read.get();
-    } catch (ColonnadeException e) {
-      if (e.code() == ErrorCode.STORE_CORRUPT) {
-        throw e;
-      }
-      throw in.corrupt(String.valueOf(e.getMessage()));
     }
-  }
 }

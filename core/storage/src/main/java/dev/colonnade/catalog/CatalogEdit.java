@@ -24,84 +24,83 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of the catalogue, worked out from a snapshot in as many steps as it takes: what has to
- * be written, and the snapshot that holds afterwards. Checks names, limits and references; touches
- * neither store nor pipeline. One thread.
+ * Uncommitted change of the catalog: the records to write and the resulting snapshot. It starts from a snapshot and consists of any number of steps; {@link NameEdits} changes databases, schemas and roles, {@link Drops} drops objects with their dependents. Checks names, limits and references; accesses neither the store nor the commit pipeline. Not thread-safe.
  */
 public final class CatalogEdit {
-  /** What is written in the place of a record that goes. */
+  /** Mark of a record to be deleted. */
   private static final byte[] REMOVED = {};
 
   private final CatalogSnapshot before;
-  private final LongSupplier draftVersions;
+  private final LongSupplier uncommittedVersions;
   private final CatalogObjects objects;
   private final Map<Key, byte[]> changes;
   private int nextObjectId;
-  private @Nullable CatalogSnapshot seen;
+  private @Nullable CatalogSnapshot cachedSnapshot;
 
-  CatalogEdit(CatalogSnapshot before, LongSupplier draftVersions) {
-    this(before, draftVersions, before.objects().copy(), new LinkedHashMap<>());
+  CatalogEdit(CatalogSnapshot before, LongSupplier uncommittedVersions) {
+    this(before, uncommittedVersions, before.objects().copy(), new LinkedHashMap<>());
     this.nextObjectId = before.nextObjectId();
   }
 
   private CatalogEdit(
       CatalogSnapshot before,
-      LongSupplier draftVersions,
+      LongSupplier uncommittedVersions,
       CatalogObjects objects,
       Map<Key, byte[]> changes) {
     this.before = before;
-    this.draftVersions = draftVersions;
+    this.uncommittedVersions = uncommittedVersions;
     this.objects = objects;
     this.changes = changes;
   }
 
-  /** This edit as it is now, to go back to. */
+  /** Returns a copy, to which a savepoint can roll back. */
   public CatalogEdit copy() {
     CatalogEdit copy =
-        new CatalogEdit(before, draftVersions, objects.copy(), new LinkedHashMap<>(changes));
+        new CatalogEdit(before, uncommittedVersions, objects.copy(), new LinkedHashMap<>(changes));
     copy.nextObjectId = nextObjectId;
     return copy;
   }
 
-  /** The catalogue as far as it is changed by now. */
+  /** Returns the catalog with all changes so far. */
   public CatalogSnapshot snapshot() {
     if (isEmpty()) {
       return before;
     }
-    if (seen == null) {
-      seen = new CatalogSnapshot(draftVersions.getAsLong(), nextObjectId, objects.copy());
+        if (cachedSnapshot == null) {
+      cachedSnapshot =
+          new CatalogSnapshot(uncommittedVersions.getAsLong(), nextObjectId, objects.copy());
     }
-    return seen;
+    return cachedSnapshot;
   }
 
-  /** Whether nothing is changed. */
+  /** Returns whether the edit contains no change. */
   public boolean isEmpty() {
     return changes.isEmpty();
   }
 
-  /** What the change began with. */
+  /** Returns the catalog before the change. */
   public CatalogSnapshot before() {
     return before;
   }
 
-  /** Databases, schemas and roles. */
-  public NameEdits names() {
-    return new NameEdits(this);
-  }
-
-  /** Creates a table; enums in it must be those of the catalogue. */
+  /** Creates a table. The enums of its columns must be in the catalog. */
   public Table createTable(
-      ObjectName name, SchemaHistory history, TableClauses clauses, TableRules rules) {
+      ObjectName name,
+      SchemaHistory history,
+      TableClauses properties,
+      TableRules constraints) {
     requireNewRelation(name);
     requireKnownEnums(history);
-    rules.indexes().forEach(index -> requireFree(new ObjectName(name.schemaId(), index.name())));
+        for (Index index : constraints.indexes()) {
+      requireFree(new ObjectName(name.schemaId(), index.name()));
+    }
     int id = nextObjectId();
-    // A table that is sketched cannot know its id when it refers to itself.
-    TableRules own = rules.withTarget(Table.SKETCH_ID, id);
-    return put(Table.of(new TableDescriptor(id, name, history, clauses, own)));
+    // Self-references of a detached table use the placeholder id.
+    TableRules own = constraints.withTarget(Table.DETACHED_ID, id);
+    return put(Table.of(new TableDescriptor(id, name, history, properties, own)));
   }
 
-  /** Creates a sequence that counts by {@code sequenceId}. */
+  /** Creates the catalog entry of the sequence whose state is stored under {@code sequenceId}. */
   public SequenceEntry createSequence(
       ObjectName name, long sequenceId, SequenceEntry.@Nullable Owner owner) {
     requireNewRelation(name);
@@ -123,72 +122,68 @@ public final class CatalogEdit {
   public <R extends Relation> R rename(R relation, ObjectName newName) {
     requireFree(newName);
     objects.relations().remove(relation.objectName());
-    @SuppressWarnings("unchecked") // a relation by another name is of the same kind
+        @SuppressWarnings("unchecked") // a renamed relation is of the same class
     R renamed = (R) relation.renamed(newName);
     return put(renamed);
   }
 
-  /** Gives a table other columns. */
+  /** Replaces the columns of a table. */
   public Table changeColumns(Table table, SchemaHistory history) {
     requireKnownEnums(history);
     return put(table.with(table.descriptor().withHistory(history)));
   }
 
-  /** Gives a table other indexes and constraints. */
-  public Table changeRules(Table table, TableRules rules) {
-    for (Index index : rules.indexes()) {
-      if (table.descriptor().rules().findIndex(index.name()) == null) {
+  /** Replaces the indexes and constraints of a table. */
+  public Table changeConstraints(Table table, TableRules constraints) {
+    for (Index index : constraints.indexes()) {
+      if (table.descriptor().constraints().findIndex(index.name()) == null) {
         ObjectNames.require("index", index.name());
         requireFree(new ObjectName(table.schemaId(), index.name()));
       }
     }
-    return put(table.with(table.descriptor().withRules(rules)));
+    return put(table.with(table.descriptor().withConstraints(constraints)));
   }
 
-  /** Says something else of a table. */
-  public Table changeClauses(Table table, TableClauses clauses) {
-    return put(table.with(table.descriptor().withClauses(clauses)));
+  /** Replaces the defaults, identities and settings of a table. */
+  public Table changeProperties(Table table, TableClauses properties) {
+    return put(table.with(table.descriptor().withProperties(properties)));
   }
 
-  /** Puts a relation in the place of the one that has its name and id. */
+  /** Replaces the relation that has the same name and id. */
   public <R extends Relation> R replace(R relation) {
     Relation replaced = objects.relations().get(relation.objectName());
     if (replaced == null || replaced.id() != relation.id()) {
-      throw new IllegalStateException("relation is not there: relation=" + relation);
+      throw new IllegalStateException("relation does not exist: relation=" + relation);
     }
     return put(relation);
   }
 
-  /** Drops a sequence that nothing needs any more. */
+  /** Drops a sequence. The caller ensures that no object depends on it. */
   public void dropSequence(SequenceEntry sequence) {
     remove(sequence);
   }
 
-  /** Drops a relation, whatever needs it: {@link Drops} looks after that. */
+  /** Drops a relation without a check of dependents, which {@link Drops} does. */
   void remove(Relation relation) {
     objects.relations().remove(relation.objectName());
     change(CatalogLayout.keyOf(relation), REMOVED);
-    forgetComments(relation.id());
+    removeComments(relation.id());
     if (relation instanceof Table table) {
-      // What the table's span holds is cleared afterwards.
-      objects.doomed().put(table.id(), table);
+      // A clean-up after the commit clears the key span of the table.
+      objects.droppedTables().put(table.id(), table);
       change(CatalogLayout.cleanUpKey(table.id()), CatalogCodec.encode(table.descriptor()));
     }
   }
 
-  EnumType createEnum(String name, List<String> labels) {
-    return createEnum(ObjectName.ofPublic(name), labels);
-  }
-
-  /** Creates an enum type with labels in the order given. */
+  /** Creates an enum type. The order of {@code labels} is their sort order. */
   public EnumType createEnum(ObjectName name, List<String> labels) {
     requireFreeType(name);
-    requireRoom("enums", objects.enums().size(), Catalog.ENUMS_MAX);
+    requireBelowLimit("enums", objects.enums().size(), CatalogLimits.ENUMS_MAX);
     ObjectNames.require("enum", name.name());
     return put(name, EnumType.create(nextObjectId(), name.name(), labels));
   }
 
-  /** Replaces an enum by another form of it, in all tables too. */
+  /** Replaces an enum by a new version of it, in all tables too. */
   public EnumType changeEnum(EnumType changed) {
     ObjectName name = snapshot().enumName(changed.id());
     putInTables(changed);
@@ -205,47 +200,35 @@ public final class CatalogEdit {
     return put(newName, renamed);
   }
 
-  /** Drops an enum, whatever needs it: {@link Drops} looks after that. */
+  /** Drops an enum without a check of dependents, which {@link Drops} does. */
   void remove(EnumType type) {
     objects.enums().remove(snapshot().enumName(type.id()));
     change(CatalogLayout.enumKey(type.id()), REMOVED);
-    forgetComments(type.id());
+    removeComments(type.id());
   }
 
   /**
-   * Drops an enum by its name. Where rows may hold its ranks still, in columns that were dropped,
-   * its labels stay, in no schema.
+   * Drops an enum. If rows may still contain its ranks in dropped columns, the labels are retained without a schema, because decoding these rows requires them.
    */
-  void bury(EnumType type) {
-    boolean isHeld =
-        Stream.concat(snapshot().tables().stream(), objects.doomed().values().stream())
+  void dropOrRetain(EnumType type) {
+    boolean isReferenced =
+        Stream.concat(snapshot().tables().stream(), objects.droppedTables().values().stream())
             .anyMatch(table -> table.descriptor().uses(type));
-    if (isHeld) {
+    if (isReferenced) {
       renameEnum(type, new ObjectName(CatalogLayout.NO_SCHEMA, "dropped " + type.id()));
-      forgetComments(type.id());
+      removeComments(type.id());
     } else {
       remove(type);
     }
   }
 
-  /** Says that nothing is left of a table that was dropped. */
-  void cleaned(int tableId) {
-    objects.doomed().remove(tableId);
+  /** Removes the clean-up record of a dropped table whose key span has been cleared. */
+  void removeCleanUp(int tableId) {
+    objects.droppedTables().remove(tableId);
     change(CatalogLayout.cleanUpKey(tableId), null);
   }
 
-  void dropEnum(EnumType type) {
-    for (Table table : snapshot().tables()) {
-      if (table.descriptor().uses(type)) {
-        throw new ColonnadeException(
-            ErrorCode.DEPENDENT_OBJECTS,
-            "enum is in use: enum=" + type.name() + " table=" + table.name());
-      }
-    }
-    remove(type);
-  }
-
-  /** Says something about an object or a column; null says nothing any more. */
+  /** Sets the comment of an object or a column; null or an empty text removes it. */
   public void comment(CommentTarget target, @Nullable String text) {
     if (text == null || text.isEmpty()) {
       objects.comments().remove(target);
@@ -256,12 +239,12 @@ public final class CatalogEdit {
     }
   }
 
-  /** The catalogue after the change. */
+  /** Returns the catalog after the commit of the change. */
   CatalogSnapshot after() {
     return new CatalogSnapshot(before.version() + 1, nextObjectId, objects.copy());
   }
 
-  /** Shows everything that has to be written; removals have no value. */
+  /** Passes every record to be written to {@code visitor}, with a null value for a deletion. */
   public void forEachChange(RecordVisitor visitor) {
     changes.forEach(
         (key, value) -> visitor.record(key, value.length == REMOVED.length ? null : value));
@@ -281,15 +264,15 @@ public final class CatalogEdit {
         });
   }
 
-  /** The objects, to be changed together with {@link #change}. */
+  /** Returns the objects; the caller changes them together with {@link #change}. */
   CatalogObjects objects() {
     return objects;
   }
 
-  /** Has a record written, or removed where the value is null. */
+  /** Adds the write of a record, or its deletion if the value is null. */
   void change(Key key, byte @Nullable [] value) {
     changes.put(key, value == null ? REMOVED : value);
-    seen = null;
+        cachedSnapshot = null;
   }
 
   int nextObjectId() {
@@ -300,7 +283,7 @@ public final class CatalogEdit {
     return nextObjectId++;
   }
 
-  void forgetComments(int objectId) {
+  void removeComments(int objectId) {
     for (CommentTarget target :
         List.copyOf(
             objects
@@ -311,7 +294,7 @@ public final class CatalogEdit {
     }
   }
 
-  static void requireRoom(String what, int count, int countMax) {
+  static void requireBelowLimit(String what, int count, int countMax) {
     if (count >= countMax) {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED, "too many " + what + ": count=" + count + " max=" + countMax);
@@ -320,16 +303,16 @@ public final class CatalogEdit {
 
   private <R extends Relation> R put(R relation) {
     byte[] record = CatalogCodec.encode(requireNonNull(relation, "relation is null"));
-    if (record.length > Catalog.RECORD_BYTES_MAX) {
+    if (record.length > CatalogLimits.RECORD_BYTES_MAX) {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED,
-          "%s takes too much room in the catalogue: %s=%s bytes=%d bytesMax=%d"
+          "%s has a catalog record that is too large: %s=%s bytes=%d bytesMax=%d"
               .formatted(
                   relation.kind(),
                   relation.kind(),
                   relation.name(),
                   record.length,
-                  Catalog.RECORD_BYTES_MAX));
+                  CatalogLimits.RECORD_BYTES_MAX));
     }
     objects.relations().put(relation.objectName(), relation);
     change(CatalogLayout.keyOf(relation), record);
@@ -342,7 +325,7 @@ public final class CatalogEdit {
     return type;
   }
 
-  /** The records of tables name an enum by its id only and stay as they are. */
+  /** Replaces the enum in the tables. Their records reference it by id and need no write. */
   private void putInTables(EnumType changed) {
     for (Relation relation : new ArrayList<>(objects.relations().values())) {
       if (relation instanceof Table table && table.descriptor().uses(changed)) {
@@ -356,7 +339,7 @@ public final class CatalogEdit {
 
   private void requireNewRelation(ObjectName name) {
     requireFree(name);
-    requireRoom("relations", objects.relations().size(), Catalog.TABLES_MAX);
+    requireBelowLimit("relations", objects.relations().size(), CatalogLimits.TABLES_MAX);
   }
 
   private void requireFree(ObjectName name) {
@@ -382,15 +365,15 @@ public final class CatalogEdit {
       if (!isKnown) {
         throw new ColonnadeException(
             ErrorCode.UNKNOWN_OBJECT,
-            "enum of a column is not the one in the catalogue: enum=" + used.name());
+            "enum of a column differs from the enum in the catalog: enum=" + used.name());
       }
     }
   }
 
-  /** Sees records of {@code META} that a change writes. */
+  /** Visitor of the {@code META} records that a change writes. */
   @FunctionalInterface
   public interface RecordVisitor {
-    /** A record; null where it is removed. */
+    /** Visits a record; {@code value} is null for a deletion. */
     void record(Key key, byte @Nullable [] value);
   }
 }

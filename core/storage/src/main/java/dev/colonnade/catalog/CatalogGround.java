@@ -4,18 +4,17 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.extension.ExclusiveCommand;
 import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
 
-/** What the catalogue stands on: the commit pipeline, and the ranges in which rows are kept. */
+/** Operations of the engine that catalog changes need: the commit pipeline, the ranges, and index backfill. Inverts the dependency of the catalog on these components. */
 public interface CatalogGround {
-  /** Runs a command while no other commit is in flight, and returns when its write is durable. */
+  /** Runs a command while no other commit is in progress, and returns when its write is durable. */
   <T> T exclusive(ExclusiveCommand<T> command);
 
   /**
-   * Sees to it that nobody else changes the catalogue, transactions included, until the lease is
-   * closed. Waits for those who do.
+   * Acquires the exclusive right to change the catalog, which excludes transactions too, until the lease is closed. Waits for a change in progress.
    */
   Lease lock();
 
-  /** The right to change the catalogue. */
+  /** Exclusive right to change the catalog. */
   @FunctionalInterface
   interface Lease extends AutoCloseable {
     @Override
@@ -23,28 +22,24 @@ public interface CatalogGround {
   }
 
   /**
-   * Makes ranges end where {@code span} starts and ends, so that none of them reaches into it from
-   * outside. Doing it twice is harmless.
+   * Splits ranges at the start and the end of {@code span}, so that no range crosses its boundaries. Idempotent.
    */
-  void carve(KeySpan span);
+  void splitAround(KeySpan span);
 
   /**
-   * As {@link #exclusive}, and removes with the same write everything within {@code span}, past
-   * versions included; the figures of its ranges stay exact.
+   * Variant of {@link #exclusive} that deletes in the same write all keys within {@code span}, with all their versions. The statistics of its ranges stay exact.
    */
   <T> T clear(KeySpan span, ExclusiveCommand<T> command);
 
   /**
-   * Adds the entries of the rows that were in a table before an index was, and returns when there
-   * is one for every row; UNIQUE_VIOLATION if that cannot be.
+   * Backfills an index: adds the entries of the rows that were written before the index was created, and returns when every row has its entry. Throws UNIQUE_VIOLATION if two rows have the same key in a unique index.
    */
-  default void fill(Table table, int indexId) {
-    throw new UnsupportedOperationException("there are no rows to fill an index with");
+  default void backfill(Table table, int indexId) {
+    throw new UnsupportedOperationException("index backfill is not supported: indexId=" + indexId);
   }
 
   /**
-   * Called within the exclusive command that makes {@code before} into {@code after}: throws if
-   * that must not be, and adds to the command what has to change with it.
+   * Callback within the exclusive command that changes the catalog from {@code before} to {@code after}. Throws if the change is not allowed; adds dependent writes to the command.
    */
-  default void changing(ExclusiveContext context, CatalogSnapshot before, CatalogSnapshot after) {}
+  default void beforeCommit(ExclusiveContext context, CatalogSnapshot before, CatalogSnapshot after) {}
 }

@@ -7,38 +7,36 @@ import dev.colonnade.key.KeySpan;
 import java.nio.ByteBuffer;
 
 /**
- * The records of the catalogue in {@code META}. Integers in values are little-endian, those in keys
- * big-endian; {@code text} is a u16 of its bytes followed by UTF-8; every value begins with a u8,
- * the {@link #FORMAT} of the record.
+ * Layout of the catalog records in {@code META}. Integers are little-endian in values and big-endian in keys; {@code text} is a u16 byte count followed by UTF-8; every value begins with a u8, the {@link #FORMAT} of the record.
  *
  * <pre>
  *   key                          value
- *   catalog/state                u8 format | u64 catalogue version | u32 next object id
+  *   catalog/state                u8 format | u64 catalog version | u32 next object id
  *   catalog/enum/  + u32 id      u8 format | text name | u32 n | n x (u32 rank, text label)
- *                                [ u32 schema id ]         where that is not public
+  *                                [ u32 schema id ]         unless it is public
  *   catalog/table/ + u32 id      u8 format | text name | u16 n | n x schema version
  *                                [ u16 n | n x (u32 column id, text expression) ]  the defaults,
  *                                if there are any
- *                                [ rules ]  in format 2, which has a list of defaults in any case
+  *                                [ constraints ]  in format 2, which always has a list of defaults
  *
  *   catalog/table/ + u32 id      u8 format 3 | text name | u16 n | n x schema version
  *                                u8 n | n x (u8 tag | u32 bytes | section)
  *   catalog/view/ + u32 id       u8 format | text name | u32 schema | u32 bytes, query
  *                                u16 n | n x text column | u16 n | n x u32 schema of the path
- *                                u16 n | n x (u32 object id, u32 column id)  what it needs
+  *                                u16 n | n x (u32 object id, u32 column id)  dependencies
  *   catalog/sequence/ + u32 id   u8 format | text name | u32 schema | u64 sequence id | u8 flags
  *                                [ u32 table id, u32 column id ]  the owner, if flagged
  *   catalog/database/ + u32 id   u8 format | text name
  *   catalog/schema/ + u32 id     u8 format | text name | u32 database id
  *   catalog/role/ + u32 id       u8 format | text name | u8 flags | text verifier
  *   catalog/comment/ + u32 object id + u32 column id    u8 format | u32 bytes, text
- *   catalog/cleanup/ + u32 id    as catalog/table/: a table that was dropped and has to be cleared
+  *   catalog/cleanup/ + u32 id    as catalog/table/: a dropped table to be cleared
  *
  *   section           1: u16 n | n x (u32 column id, text expression)   the defaults
- *                     2: u32 schema id, where that is not public
+  *                     2: u32 schema id, unless it is public
  *                     3: u16 n | n x (u32 column id, u8 always, u32 sequence)  identities
  *                     4: u16 n | n x (text name, text value)              settings
- *                     5: rules
+  *                     5: constraints
  *   schema version    u16 version
  *                     u16 n | n x column
  *                     u8 n  | n x (u32 column id, u8 direction)            the primary key
@@ -48,32 +46,31 @@ import java.nio.ByteBuffer;
  *                     enum: u32 id of the enum record
  *   default value     BOOLEAN u8; SMALLINT u16; 4 bytes; 8 bytes; 16 bytes, upper half first;
  *                     variable-width: u32 bytes, bytes
- *   rules             text name of the key, empty if it has none of its own | u16 next index id
+  *   constraints       text name of the primary key, empty if default | u16 next index id
  *                     u16 n | n x index | u16 n | n x check | u16 n | n x foreign key
  *   index             u16 id | text name | u8 kind | u8 state
  *                     u8 n | n x (u32 column id, u8 direction) | ids of included columns
- *                     u8 1 if it is partial, then condition
- *   check             text name | condition
- *   condition         text expression | ids of its columns
+  *                     u8 flags | [ predicate, if 1 is set ] | [ expressions, if 2 is set ]
+  *   expressions       u16 n | n x (text name, text SQL, text display, type, ids of columns)
+ *   check             text name | predicate
+ *   predicate         text expression | ids of its columns
  *   foreign key       text name | ids of columns | u32 table id | ids of its columns
- *                     u8 action on delete | u8 action on update
+  *                     u8 action on delete | u8 action on update, upper half: timing
  *   ids               u16 n | n x u32
  * </pre>
  *
- * <p>A database, schema or role that a fresh store has needs no record; one with an empty name and
- * nothing behind it says that it was dropped.
+ * <p>A built-in database, schema or role needs no record. A record with an empty name and no further fields is a tombstone: the built-in object was dropped.
  *
- * <p>The state record changes with every change of the catalogue. Rows hold ranks of enum labels,
- * so that columns name their enum by id and see labels that were added later.
+ * <p>Every change of the catalog rewrites the state record. Rows contain ranks of enum labels, and columns reference their enum by id, so that labels can be added later.
  */
 final class CatalogLayout {
-  /** The format of all records but some of tables. */
+  /** Format of all records except some of tables. */
   static final int FORMAT = 1;
 
-  /** The format of the record of a table that has indexes or constraints. */
-  static final int FORMAT_WITH_RULES = 2;
+  /** Format of the record of a table with indexes or constraints. */
+  static final int FORMAT_WITH_CONSTRAINTS = 2;
 
-  /** The format of the record of a table that says what it has to say in sections. */
+  /** Format of the record of a table with sections. */
   static final int FORMAT_SECTIONS = 3;
 
   static final Key STATE_KEY = Key.wrap("catalog/state".getBytes(US_ASCII));
@@ -84,7 +81,7 @@ final class CatalogLayout {
   static final int ASCENDING = 0;
   static final int DESCENDING = 1;
 
-  /** Where enums are that only rows of dropped columns know. */
+  /** Schema id of dropped enums that are retained because rows may contain their ranks. */
   static final int NO_SCHEMA = 0;
 
   static final int FLAG_OWNED = 0x01;
@@ -96,7 +93,7 @@ final class CatalogLayout {
   static final int SECTION_SCHEMA = 2;
   static final int SECTION_IDENTITIES = 3;
   static final int SECTION_SETTINGS = 4;
-  static final int SECTION_RULES = 5;
+  static final int SECTION_CONSTRAINTS = 5;
 
   private static final byte[] VIEW_PREFIX = "catalog/view/".getBytes(US_ASCII);
   private static final byte[] SEQUENCE_PREFIX = "catalog/sequence/".getBytes(US_ASCII);
@@ -185,17 +182,17 @@ final class CatalogLayout {
     return KeySpan.prefix(Key.wrap(CLEAN_UP_PREFIX));
   }
 
-  /** All enum records. */
+  /** Returns the span of all enum records. */
   static KeySpan enumSpan() {
     return KeySpan.prefix(Key.wrap(ENUM_PREFIX));
   }
 
-  /** All table records. */
+  /** Returns the span of all table records. */
   static KeySpan tableSpan() {
     return KeySpan.prefix(Key.wrap(TABLE_PREFIX));
   }
 
-  /** The id that a key of a table or enum record ends with. */
+  /** Returns the object id at the end of a record's key. */
   static int idOf(Key key) {
     return ByteBuffer.wrap(key.bytes()).getInt(key.length() - Integer.BYTES);
   }

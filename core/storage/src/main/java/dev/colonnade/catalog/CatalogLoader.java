@@ -17,7 +17,7 @@ import java.util.NavigableMap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the whole catalogue, and refuses one that contradicts itself. */
+/** Loader of the catalog from the store. Throws STORE_CORRUPT if the records are inconsistent. */
 final class CatalogLoader {
   private final StoreReader store;
   private final State state;
@@ -32,8 +32,8 @@ final class CatalogLoader {
   static CatalogSnapshot load(StoreReader store) {
     byte[] state = store.get(Space.META, CatalogLayout.STATE_KEY);
     if (state == null) {
-      requireNothing(store, CatalogLayout.enumSpan());
-      requireNothing(store, CatalogLayout.tableSpan());
+      requireEmpty(store, CatalogLayout.enumSpan());
+      requireEmpty(store, CatalogLayout.tableSpan());
       return CatalogSnapshot.EMPTY;
     }
     return new CatalogLoader(store, CatalogCodec.decodeState(CatalogLayout.STATE_KEY, state))
@@ -47,7 +47,7 @@ final class CatalogLoader {
         store,
         CatalogLayout.tableSpan(),
         (key, value) -> add(key, Table.of(CatalogCodec.decodeTable(key, value, enumsById))));
-    forEach(store, CatalogLayout.cleanUpSpan(), this::addDoomed);
+    forEach(store, CatalogLayout.cleanUpSpan(), this::addDroppedTable);
     forEach(
         store,
         CatalogLayout.viewSpan(),
@@ -83,7 +83,7 @@ final class CatalogLoader {
 
   private <T> void put(NavigableMap<Integer, T> entries, Key key, @Nullable T entry) {
     int id = CatalogLayout.idOf(key);
-    requireGivenOut(key, id);
+    requireAllocatedId(key, id);
     if (entry == null) {
       entries.remove(id);
     } else {
@@ -92,42 +92,42 @@ final class CatalogLoader {
   }
 
   private void addEnum(Key key, byte[] value) {
-    CatalogCodec.PlacedEnum placed = CatalogCodec.decodePlacedEnum(key, value);
-    EnumType type = placed.type();
-    ObjectName name = new ObjectName(placed.schemaId(), type.name());
-    requireConsistent(objects.enums().put(name, type) == null, key, "name is there twice");
+    CatalogCodec.EnumRecord enumRecord = CatalogCodec.decodeEnum(key, value);
+    EnumType type = enumRecord.type();
+    ObjectName name = new ObjectName(enumRecord.schemaId(), type.name());
+    requireConsistent(objects.enums().put(name, type) == null, key, "duplicate name");
     requireConsistent(
-        placed.schemaId() == CatalogLayout.NO_SCHEMA
-            || objects.schemas().containsKey(placed.schemaId()),
+        enumRecord.schemaId() == CatalogLayout.NO_SCHEMA
+            || objects.schemas().containsKey(enumRecord.schemaId()),
         key,
-        "there is no such schema");
-    requireGivenOut(key, type.id());
+        "schema does not exist");
+    requireAllocatedId(key, type.id());
     enumsById.put(type.id(), type);
   }
 
-  private void addDoomed(Key key, byte[] value) {
+  private void addDroppedTable(Key key, byte[] value) {
     Table table = Table.of(CatalogCodec.decodeTable(key, value, enumsById));
-    table.life().drop();
-    objects.doomed().put(table.id(), table);
-    requireGivenOut(key, table.id());
+    table.dropFlag().set();
+    objects.droppedTables().put(table.id(), table);
+    requireAllocatedId(key, table.id());
   }
 
   private void add(Key key, Relation relation) {
     requireConsistent(
         objects.relations().put(relation.objectName(), relation) == null,
         key,
-        "name is there twice");
+                "duplicate name");
     requireConsistent(
-        objects.schemas().containsKey(relation.schemaId()), key, "there is no such schema");
-    requireGivenOut(key, relation.id());
+        objects.schemas().containsKey(relation.schemaId()), key, "schema does not exist");
+    requireAllocatedId(key, relation.id());
   }
 
-  private void requireGivenOut(Key key, int id) {
-    requireConsistent(id < state.nextObjectId(), key, "id was never given out");
+  private void requireAllocatedId(Key key, int id) {
+    requireConsistent(id < state.nextObjectId(), key, "id was never allocated");
   }
 
-  private static void requireNothing(StoreReader store, KeySpan span) {
-    forEach(store, span, (key, value) -> requireConsistent(false, key, "there is no state record"));
+  private static void requireEmpty(StoreReader store, KeySpan span) {
+    forEach(store, span, (key, value) -> requireConsistent(false, key, "the state record is missing"));
   }
 
   private static void forEach(StoreReader store, KeySpan span, BiConsumer<Key, byte[]> action) {
@@ -139,10 +139,10 @@ final class CatalogLoader {
     }
   }
 
-  private static void requireConsistent(boolean holds, Key key, String otherwise) {
+  private static void requireConsistent(boolean holds, Key key, String problem) {
     if (!holds) {
       throw new ColonnadeException(
-          ErrorCode.STORE_CORRUPT, "catalogue contradicts itself: key=" + key + " " + otherwise);
+          ErrorCode.STORE_CORRUPT, "catalog is inconsistent: key=" + key + " " + problem);
     }
   }
 }

@@ -10,23 +10,23 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * All objects of a catalogue: of a snapshot, where they stay, or of an edit, where they change.
+ * All objects of a catalog. A snapshot never changes them; an edit changes its own copy.
  *
- * @param doomed tables that were dropped, and of which something may be left in the store
+ * @param droppedTables dropped tables, whose key spans may not yet be cleared from the store
  */
 record CatalogObjects(
     NavigableMap<ObjectName, Relation> relations,
     NavigableMap<ObjectName, EnumType> enums,
     Names names,
     NavigableMap<CommentTarget, String> comments,
-    NavigableMap<Integer, Table> doomed) {
-  /** Those that are in no schema, by their ids. */
+    NavigableMap<Integer, Table> droppedTables) {
+  /** Databases, schemas and roles by their ids. */
   record Names(
       NavigableMap<Integer, DatabaseEntry> databases,
       NavigableMap<Integer, SchemaEntry> schemas,
       NavigableMap<Integer, RoleEntry> roles) {}
 
-  /** What a fresh store has. */
+  /** Returns the objects of a new store. */
   static CatalogObjects builtIn() {
     Names names = new Names(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
     BuiltIns.DATABASES.forEach(database -> names.databases().put(database.id(), database));
@@ -45,7 +45,7 @@ record CatalogObjects(
             new TreeMap<>(names.schemas()),
             new TreeMap<>(names.roles())),
         new TreeMap<>(comments),
-        new TreeMap<>(doomed));
+        new TreeMap<>(droppedTables));
   }
 
   NavigableMap<Integer, DatabaseEntry> databases() {

@@ -30,31 +30,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Changes of the catalogue.
+ * Atomic and durable changes of the catalog.
  *
- * <p>Each is atomic and durable: one exclusive command of the commit pipeline writes the records
- * and replaces the snapshot before any writer goes on. So every commit is either before or after a
- * change of the catalogue, and so is every crash. Changes wait for each other and may read the
- * disk: they are not for event loops.
+ * <p>One exclusive command of the commit pipeline writes the records of a change and replaces the snapshot before any other commit runs. So every commit is either before or after a change of the catalog, and so is every crash. Changes are serialized by a lock and may read from disk: callers must not be event loop threads.
  */
 public final class CatalogOperations {
   private static final Logger LOG = LoggerFactory.getLogger(CatalogOperations.class);
 
   private final Catalog catalog;
-  private final CatalogGround ground;
+  private final CatalogGround context;
 
-  public CatalogOperations(Catalog catalog, CatalogGround ground) {
+  public CatalogOperations(Catalog catalog, CatalogGround context) {
     this.catalog = requireNonNull(catalog, "catalog is null");
-    this.ground = requireNonNull(ground, "ground is null");
+    this.context = requireNonNull(context, "context is null");
   }
 
   /**
-   * Makes a change that may have several steps: all of them hold at once, or none.
+   * Commits a change of several steps atomically.
    *
-   * @return what {@code steps} return
+   * @return the result of {@code steps}
    */
   public <T> T change(Function<CatalogEdit, T> steps) {
-    try (CatalogGround.Lease _ = ground.lock()) {
+    try (CatalogGround.Lease _ = context.lock()) {
       CatalogEdit edit = catalog.newEdit();
       T result = steps.apply(edit);
       if (!edit.isEmpty()) {
@@ -67,30 +64,29 @@ public final class CatalogOperations {
   /**
    * Creates a table in ranges of its own.
    *
-   * @param schema its first version; enums in it must be those of the catalogue
+   * @param schema first version of its columns; their enums must be in the catalog
    */
   public Table createTable(String name, TableSchema schema) {
     return createTable(name, schema, Map.of());
   }
 
   /**
-   * As {@link #createTable(String, TableSchema)}, with expressions for columns that an insert does
-   * not name.
+   * Variant of {@link #createTable(String, TableSchema)} with default expressions by column id.
    */
   public Table createTable(String name, TableSchema schema, Map<Integer, String> defaults) {
     return createTable(name, schema, defaults, TableRules.NONE);
   }
 
-  /** As {@link #createTable(String, TableSchema, Map)}, with indexes and constraints. */
+  /** Variant of {@link #createTable(String, TableSchema, Map)} with indexes and constraints. */
   public Table createTable(
-      String name, TableSchema schema, Map<Integer, String> defaults, TableRules rules) {
+      String name, TableSchema schema, Map<Integer, String> defaults, TableRules constraints) {
     return change(
         edit ->
             edit.createTable(
-                edit.snapshot().plainName(name),
+                edit.snapshot().qualifiedName(name),
                 new SchemaHistory(schema),
                 TableClauses.ofDefaults(defaults),
-                rules));
+                                constraints));
   }
 
   /** Renames a table; its id and its rows stay. */
@@ -103,9 +99,9 @@ public final class CatalogOperations {
   }
 
   /**
-   * Adds a column that rows written before read as {@code defaultValue}.
+   * Adds a column. Rows that were written before have {@code defaultValue} in it.
    *
-   * @param family the family to keep it in; null for the first
+   * @param family column family that stores it; null for the first
    */
   public Table addColumn(String tableName, NewColumn column, @Nullable String family) {
     return changeColumns(
@@ -119,75 +115,65 @@ public final class CatalogOperations {
                 familyId(history.latest(), family)));
   }
 
-  /** Drops a column that is not part of the key. Rows are not rewritten. */
+  /** Drops a column that is not a part of the primary key. Rows are not rewritten. */
   public Table dropColumn(String tableName, String column) {
     return change(
         edit -> {
           Table table = edit.snapshot().table(tableName);
-          new Drops(edit, false).column(table, table.schema().column(column));
+          new Drops(edit, false).dropColumn(table, table.schema().column(column));
           return edit.snapshot().table(table.id());
         });
   }
 
   /**
-   * Drops a table with all its rows and their past. Reads of it that are going on fail with
-   * UNKNOWN_TABLE, and so do writes that come to be committed afterwards.
+   * Drops a table with all versions of its rows. Concurrent reads of it fail with UNKNOWN_TABLE, and so do writes that commit afterwards.
    *
-   * @throws ColonnadeException DEPENDENT_OBJECTS if a view needs it
+   * @throws ColonnadeException DEPENDENT_OBJECTS if a view depends on it
    */
   public void dropTable(String name) {
     change(
         edit -> {
           Table table = edit.snapshot().table(name);
-          new Drops(edit, false).relations(List.of(table));
+          new Drops(edit, false).dropRelations(List.of(table));
           return table;
         });
   }
 
-  /**
-   * Changes names and constraints of a table, or what else needs no entry of an index to be made or
-   * removed: {@link #createIndex} and {@link #dropIndex} are for that.
-   */
-  public Table changeRules(int tableId, UnaryOperator<TableRules> operator) {
+  private Table changeConstraints(int tableId, UnaryOperator<TableRules> operator) {
     return change(
         edit -> {
           Table table = edit.snapshot().table(tableId);
-          return edit.changeRules(table, operator.apply(table.descriptor().rules()));
+          return edit.changeConstraints(table, operator.apply(table.descriptor().constraints()));
         });
   }
 
-  /** As {@link #changeRules(int, UnaryOperator)}, of a table of {@code colonnade}. */
-  public Table changeRules(String tableName, UnaryOperator<TableRules> operator) {
-    return changeRules(catalog.snapshot().table(tableName).id(), operator);
-  }
-
   /**
-   * Creates an index of a table that may have rows, while it is read and written. Writers keep the
-   * index from its first moment on; then the rows that were there before are added, and then
-   * readers use it.
+   * Creates an index online, while the table is read and written. Writers maintain the index from the commit of its descriptor on; then the existing rows are backfilled; then readers use the index.
    *
-   * @throws ColonnadeException UNIQUE_VIOLATION if two rows have the same key; the index is gone
-   *     again then, as after any other error
+   * @throws ColonnadeException UNIQUE_VIOLATION if two rows have the same key; after this or any other error the index is dropped again
    */
   public Table createIndex(int tableId, String name, Index.Definition definition) {
     Table building =
-        changeRules(tableId, rules -> rules.withIndex(name, definition, IndexState.BUILDING));
-    return fillIndex(building, building.descriptor().rules().nextIndexId() - 1);
+        changeConstraints(
+            tableId,
+            constraints -> constraints.withIndex(name, definition, IndexState.BUILDING));
+    return backfillIndex(building, building.descriptor().constraints().nextIndexId() - 1);
   }
 
-  private Table fillIndex(Table building, int id) {
+  private Table backfillIndex(Table building, int id) {
     Failpoint.INDEX_BEFORE_FILL.pass();
     try {
-      ground.fill(building, id);
+      context.backfill(building, id);
       Failpoint.INDEX_AFTER_FILL.pass();
-      return changeRules(building.id(), rules -> rules.withState(id, IndexState.READY));
+      return changeConstraints(
+          building.id(), constraints -> constraints.withState(id, IndexState.READY));
     } catch (RuntimeException | Error e) {
       dropUnfinished(building.id(), id, e);
       throw e;
     }
   }
 
-  /** As {@link #createIndex(int, String, Index.Definition)}, of a table of {@code colonnade}. */
+  /** Variant of {@link #createIndex(int, String, Index.Definition)} for a table of the database {@code colonnade}, by name. */
   public Table createIndex(String tableName, String name, Index.Definition definition) {
     return createIndex(catalog.snapshot().table(tableName).id(), name, definition);
   }
@@ -203,9 +189,9 @@ public final class CatalogOperations {
     }
   }
 
-  /** Drops an index with its entries. */
+  /** Drops an index with its entries. Throws UNKNOWN_OBJECT if it does not exist. */
   public Table dropIndex(int tableId, int indexId) {
-    try (CatalogGround.Lease _ = ground.lock()) {
+    try (CatalogGround.Lease _ = context.lock()) {
       CatalogEdit edit = catalog.newEdit();
       Table table = catalog.snapshot().table(tableId);
       TableIndex index = table.findIndex(indexId);
@@ -213,20 +199,20 @@ public final class CatalogOperations {
         throw new ColonnadeException(
             ErrorCode.UNKNOWN_OBJECT, "no such index: tableId=" + tableId + " id=" + indexId);
       }
-      Table changed = edit.changeRules(table, table.descriptor().rules().withoutIndex(indexId));
+      Table changed = edit.changeConstraints(table, table.descriptor().constraints().withoutIndex(indexId));
       Failpoint.CATALOG_BEFORE_WRITE.pass();
-      ground.clear(index.span(), context -> write(context, edit));
+      context.clear(index.span(), command -> write(command, edit));
       Failpoint.CATALOG_AFTER_WRITE.pass();
       return changed;
     }
   }
 
-  /** As {@link #dropIndex(int, int)}, of a table of {@code colonnade}. */
+  /** Variant of {@link #dropIndex(int, int)} for a table of the database {@code colonnade}, by name. */
   public Table dropIndex(String tableName, int indexId) {
     return dropIndex(catalog.snapshot().table(tableName).id(), indexId);
   }
 
-  /** Drops the indexes that were being built when the store was last closed. */
+  /** Drops the indexes whose backfill was incomplete when the store was closed. */
   public void dropUnfinishedIndexes() {
     for (Table table : catalog.snapshot().tables()) {
       for (TableIndex index : table.indexes()) {
@@ -237,56 +223,41 @@ public final class CatalogOperations {
     }
   }
 
-  /** Removes all rows of a table, with their past. */
+  /** Deletes all rows of a table, with all their versions. */
   public void clear(Table table) {
-    ground.clear(
+    context.clear(
         table.span(),
-        context -> {
+        _ -> {
           table.requireLive();
           return table;
         });
   }
 
-  /** Creates an enum type with labels in the order given. */
+  /** Creates an enum type. The order of {@code labels} is their sort order. */
   public EnumType createEnum(String name, List<String> labels) {
-    return change(edit -> edit.createEnum(edit.snapshot().plainName(name), labels));
+    return change(edit -> edit.createEnum(edit.snapshot().qualifiedName(name), labels));
   }
 
-  /** Adds a label at the end of an enum. */
-  public EnumType addLabel(String enumName, String label) {
-    return change(edit -> edit.changeEnum(edit.snapshot().enumType(enumName).withLast(label)));
-  }
-
-  /** Drops an enum type that no column of any version is of; otherwise DEPENDENT_OBJECTS. */
-  public void dropEnum(String name) {
-    change(
-        edit -> {
-          EnumType type = edit.snapshot().enumType(name);
-          edit.dropEnum(type);
-          return type;
-        });
-  }
-
-  /** Clears what is left of tables that were dropped before the store was closed, or fell. */
+  /** Clears the key spans of dropped tables whose clean-up was incomplete when the store was closed. */
   public void resumeCleanUps() {
-    try (CatalogGround.Lease _ = ground.lock()) {
-      catalog.snapshot().doomed().forEach(table -> cleanUp(table.id()));
+    try (CatalogGround.Lease _ = context.lock()) {
+      catalog.snapshot().droppedTables().forEach(table -> cleanUp(table.id()));
     }
   }
 
-  /** Has {@code work} change nothing of the catalogue but what belongs to its own commands. */
+  /** Runs {@code work} under the catalog lock: no other change of the catalog commits meanwhile. */
   public <T> T whileUnchanged(Supplier<T> work) {
-    try (CatalogGround.Lease _ = ground.lock()) {
+    try (CatalogGround.Lease _ = context.lock()) {
       return work.get();
     }
   }
 
-  /** Makes ranges for tables that a change creates, before it is written. */
+  /** Creates the ranges of tables and indexes that a change creates, before the change is written. */
   public void prepare(CatalogEdit edit) {
-    // Before a table is there: after a crash in between, the next new table gets this id and finds
-    // its ranges made.
+    // The ranges exist before the table does. After a crash in between, the next new table gets
+    // the same id, and the split is idempotent.
     List<KeySpan> created = newSpans(edit);
-    created.forEach(ground::carve);
+    created.forEach(context::splitAround);
     if (!created.isEmpty()) {
       Failpoint.CATALOG_AFTER_CARVE.pass();
     }
@@ -309,8 +280,7 @@ public final class CatalogOperations {
   }
 
   /**
-   * Adds a change to a batch of rows, so that both hold together or neither. {@link #prepare} comes
-   * before, {@link #finish} afterwards.
+   * Adds a change to the mutations of a transaction, so that both commit atomically. The caller calls {@link #prepare} before the commit and {@link #finish} after it.
    */
   public void addTo(Mutations mutations, CatalogEdit edit) {
     CatalogSnapshot after = edit.after();
@@ -325,28 +295,29 @@ public final class CatalogOperations {
     mutations.onApplied(() -> apply(edit, after));
   }
 
-  /** Clears the spans of tables that a change has dropped, after it was written. */
+  /** Clears the key spans of tables and indexes that a committed change dropped. */
   public void finish(CatalogEdit edit) {
     droppedTables(edit).forEach(table -> cleanUp(table.id()));
     for (Table table : edit.before().tables()) {
       Table now = edit.snapshot().findTable(table.id());
       for (TableIndex index : table.indexes()) {
         if (now != null && now.findIndex(index.id()) == null) {
-          // Ids of indexes are never used again: what a crash leaves goes with the table.
-          ground.clear(index.span(), context -> index);
+          // Ids of indexes are never reused: entries that remain after a crash are deleted with the
+          // table.
+          context.clear(index.span(), _ -> index);
         }
       }
     }
   }
 
-  /** Fills the indexes that a change has created, after it was written. */
+  /** Backfills the indexes that a committed change created. */
   public void fillIndexes(CatalogEdit edit) {
     for (Table table : edit.snapshot().tables()) {
       Table before = edit.before().findTable(table.id());
       for (TableIndex index : table.indexes()) {
         boolean isNew = before == null || before.findIndex(index.id()) == null;
         if (isNew && !index.descriptor().isReady()) {
-          fillIndex(table, index.id());
+          backfillIndex(table, index.id());
         }
       }
     }
@@ -363,22 +334,22 @@ public final class CatalogOperations {
   private void commit(CatalogEdit edit) {
     prepare(edit);
     Failpoint.CATALOG_BEFORE_WRITE.pass();
-    ground.exclusive(context -> write(context, edit));
+    context.exclusive(command -> write(command, edit));
     Failpoint.CATALOG_AFTER_WRITE.pass();
     finish(edit);
   }
 
-  private CatalogSnapshot write(ExclusiveContext context, CatalogEdit edit) {
+  private CatalogSnapshot write(ExclusiveContext command, CatalogEdit edit) {
     CatalogSnapshot after = edit.after();
-    ground.changing(context, edit.before(), after);
-    edit.writeTo(context.batch());
-    context.onApplied(() -> apply(edit, after));
+    context.beforeCommit(command, edit.before(), after);
+    edit.writeTo(command.batch());
+    command.onApplied(() -> apply(edit, after));
     return after;
   }
 
-  /** Before any writer goes on: whoever finds rows missing later finds the mark. */
+  /** Marks the dropped tables before the new snapshot is visible: a reader that misses rows because of the drop finds the mark afterwards. */
   private void apply(CatalogEdit edit, CatalogSnapshot after) {
-    droppedTables(edit).forEach(table -> table.life().drop());
+    droppedTables(edit).forEach(table -> table.dropFlag().set());
     catalog.replace(after);
   }
 
@@ -389,13 +360,13 @@ public final class CatalogOperations {
         .toList();
   }
 
-  /** What cannot be cleared now is cleared when the store is opened the next time. */
+  /** Clears a dropped table, or leaves the clean-up to the next start if its ranges are busy. */
   private void cleanUp(int tableId) {
     try {
-      ground.clear(
+      context.clear(
           Table.spanOf(tableId),
-          context -> {
-            catalog.join(context, edit -> edit.cleaned(tableId));
+          command -> {
+            catalog.join(command, edit -> edit.removeCleanUp(tableId));
             return tableId;
           });
     } catch (ColonnadeException e) {
@@ -418,7 +389,7 @@ public final class CatalogOperations {
     throw new ColonnadeException(ErrorCode.UNKNOWN_OBJECT, "no such family: family=" + name);
   }
 
-  /** A column to be added. */
+  /** Definition of a column to be added. */
   public record NewColumn(
       String name, ColumnType type, boolean nullable, @Nullable Object defaultValue) {}
 }

@@ -19,18 +19,14 @@ import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole catalogue at one version, of all databases. Immutable; a request takes one and keeps to
- * it. {@link NameScope} finds names in it as a session of SQL sees them.
+ * Immutable snapshot of the catalog: all objects of all databases at one version. A request uses one snapshot from start to end. {@link NameScope} resolves names in it along the search path of a SQL session.
  *
- * <p>Whoever reads rows pins the read timestamp first and takes the snapshot afterwards: then it
- * knows every schema version that a visible row can have.
+ * <p>A reader of rows must pin its read timestamp before it obtains the snapshot: the snapshot then contains every schema version of every visible row.
  */
 public final class CatalogSnapshot {
-  /** Ids below this are kept for what a fresh store has. */
-  public static final int FIRST_OBJECT_ID = 100;
 
   static final CatalogSnapshot EMPTY =
-      new CatalogSnapshot(0, FIRST_OBJECT_ID, CatalogObjects.builtIn());
+      new CatalogSnapshot(0, BuiltIns.FIRST_OBJECT_ID, CatalogObjects.builtIn());
 
   private final long version;
   private final int nextObjectId;
@@ -38,7 +34,7 @@ public final class CatalogSnapshot {
   private final Map<Integer, Relation> relationsById;
   private final Map<Integer, List<Reference>> referencesByTarget = new HashMap<>();
 
-  /** Takes the objects over. */
+  /** Creates a snapshot, which becomes the owner of {@code objects}. */
   CatalogSnapshot(long version, int nextObjectId, CatalogObjects objects) {
     this.version = version;
     this.nextObjectId = nextObjectId;
@@ -49,100 +45,99 @@ public final class CatalogSnapshot {
   }
 
   private void addReferences(Table table) {
-    for (ForeignKey key : table.descriptor().rules().foreignKeys()) {
+    for (ForeignKey key : table.descriptor().constraints().foreignKeys()) {
       referencesByTarget
           .computeIfAbsent(key.target().tableId(), id -> new ArrayList<>())
           .add(new Reference(table, key));
     }
   }
 
-  /** A catalogue of one table and the enums of its columns, for questions about its rows. */
-  public static CatalogSnapshot alone(Table table) {
+  /** Returns a catalog with one table and the enums of its columns, in which expressions over the rows of that table can be planned. */
+  public static CatalogSnapshot ofTable(Table table) {
     CatalogObjects objects = CatalogObjects.builtIn();
     objects.relations().put(ObjectName.ofPublic(table.name()), table);
     EnumUse.of(table.history())
         .values()
         .forEach(type -> objects.enums().put(ObjectName.ofPublic(type.name()), type));
-    return new CatalogSnapshot(0, FIRST_OBJECT_ID, objects);
+    return new CatalogSnapshot(0, BuiltIns.FIRST_OBJECT_ID, objects);
   }
 
-  /** A foreign key and the table that has it. */
+  /** Foreign key with its referencing table. */
   public record Reference(Table table, ForeignKey key) {}
 
-  /** The foreign keys that refer to a table, its own included. */
+  /** Returns the foreign keys that reference a table, its self-references included. */
   public List<Reference> referencesTo(int tableId) {
     return referencesByTarget.getOrDefault(tableId, List.of());
   }
 
-  /** The table that has an index of this name, which is in the table's schema; or null. */
+  /** Returns the table with the index of this name, or null. An index is in the schema of its table. */
   public @Nullable Table findTableOfIndex(ObjectName indexName) {
     for (Table table : tables(indexName.schemaId())) {
-      if (table.descriptor().rules().findIndex(indexName.name()) != null) {
+      if (table.descriptor().constraints().findIndex(indexName.name()) != null) {
         return table;
       }
     }
     return null;
   }
 
-  /** As {@link #findTableOfIndex(ObjectName)}, in {@code colonnade.public}. */
+    /** Variant of {@link #findTableOfIndex(ObjectName)} for the schema {@code colonnade.public}. */
   public @Nullable Table findTableOfIndex(String indexName) {
     return findTableOfIndex(ObjectName.ofPublic(indexName));
   }
 
   /**
-   * Rises by one with every change. Negative, and like no other, for what a transaction sees that
-   * is changing the catalogue.
+   * Returns the version: it rises by one with every committed change. A snapshot with uncommitted changes has a negative, unique version.
    */
   public long version() {
     return version;
   }
 
-  /** Whether this is what one transaction sees only. */
-  public boolean isDraft() {
+  /** Returns whether the snapshot contains uncommitted changes, visible to one transaction only. */
+  public boolean isUncommitted() {
     return version < 0;
   }
 
-  /** The id that the next new object gets; no object ever had it or a greater one. */
+  /** Returns the id of the next new object; no object ever had this id or a greater one. */
   public int nextObjectId() {
     return nextObjectId;
   }
 
-  /** The tables of all schemas, in the order of schemas and names. */
+  /** Returns the tables of all schemas, in the order of schema ids and names. */
   public List<Table> tables() {
     return tablesOf(objects.relations().values());
   }
 
-  /** The tables of a schema in the order of their names. */
+  /** Returns the tables of a schema in the order of their names. */
   public List<Table> tables(int schemaId) {
     return tablesOf(relations(schemaId));
   }
 
-  /** The tables, views and sequences of a schema in the order of their names. */
+  /** Returns the tables, views and sequences of a schema in the order of their names. */
   public List<Relation> relations(int schemaId) {
     return List.copyOf(within(objects.relations(), schemaId).values());
   }
 
-  /** All tables, views and sequences. */
+  /** Returns all tables, views and sequences. */
   public Collection<Relation> relations() {
     return relationsById.values();
   }
 
-  /** The enums of all schemas. */
+  /** Returns the enums of all schemas. */
   public List<EnumType> enums() {
     return List.copyOf(objects.enums().values());
   }
 
-  /** The enums of a schema in the order of their names. */
+  /** Returns the enums of a schema in the order of their names. */
   public List<EnumType> enums(int schemaId) {
     return List.copyOf(within(objects.enums(), schemaId).values());
   }
 
-  /** The databases in the order of their ids. */
+  /** Returns the databases in the order of their ids. */
   public List<DatabaseEntry> databases() {
     return List.copyOf(objects.databases().values());
   }
 
-  /** The database of this name; UNKNOWN_DATABASE if there is none. */
+  /** Returns the database of this name. Throws UNKNOWN_DATABASE if there is none. */
   public DatabaseEntry database(String name) {
     return objects.databases().values().stream()
         .filter(database -> database.name().equals(name))
@@ -153,19 +148,19 @@ public final class CatalogSnapshot {
                     ErrorCode.UNKNOWN_DATABASE, "database \"%s\" does not exist".formatted(name)));
   }
 
-  /** The schemas of a database in the order of their ids. */
+  /** Returns the schemas of a database in the order of their ids. */
   public List<SchemaEntry> schemas(int databaseId) {
     return objects.schemas().values().stream()
         .filter(schema -> schema.databaseId() == databaseId)
         .toList();
   }
 
-  /** The schema of this id, or null. */
+  /** Returns the schema of this id, or null. */
   public @Nullable SchemaEntry findSchema(int id) {
     return objects.schemas().get(id);
   }
 
-  /** The schema of this name, or null. */
+  /** Returns the schema of this name, or null. */
   public @Nullable SchemaEntry findSchema(int databaseId, String name) {
     return schemas(databaseId).stream()
         .filter(schema -> schema.name().equals(name))
@@ -173,12 +168,12 @@ public final class CatalogSnapshot {
         .orElse(null);
   }
 
-  /** The roles in the order of their ids. */
+  /** Returns the roles in the order of their ids. */
   public List<RoleEntry> roles() {
     return List.copyOf(objects.roles().values());
   }
 
-  /** The role of this name, or null. */
+  /** Returns the role of this name, or null. */
   public @Nullable RoleEntry findRole(String name) {
     return objects.roles().values().stream()
         .filter(role -> role.name().equals(name))
@@ -186,30 +181,29 @@ public final class CatalogSnapshot {
         .orElse(null);
   }
 
-  /** What is said about something, or null. */
+  /** Returns the comment of an object or a column, or null. */
   public @Nullable String comment(CommentTarget target) {
     return objects.comments().get(target);
   }
 
-  /** The relation of this name, or null. */
+  /** Returns the relation of this name, or null. */
   public @Nullable Relation findRelation(ObjectName name) {
     return objects.relations().get(name);
   }
 
-  /** The relation of this id, or null. */
+  /** Returns the relation of this id, or null. */
   public @Nullable Relation findRelation(int id) {
     return relationsById.get(id);
   }
 
   /**
-   * The table of this name in {@code colonnade.public}, or, with a point in it, of a schema of
-   * {@code colonnade}; null if there is none.
+   * Returns the table that {@link #qualifiedName} resolves the name to, or null.
    */
   public @Nullable Table findTable(String name) {
-    return objects.relations().get(plainName(name)) instanceof Table table ? table : null;
+    return objects.relations().get(qualifiedName(name)) instanceof Table table ? table : null;
   }
 
-  /** As {@link #findTable(String)}; UNKNOWN_TABLE if there is none. */
+  /** Returns the table that {@link #qualifiedName} resolves the name to. Throws UNKNOWN_TABLE if there is none. */
   public Table table(String name) {
     Table table = findTable(name);
     if (table == null) {
@@ -219,7 +213,7 @@ public final class CatalogSnapshot {
     return table;
   }
 
-  /** The table of this id; UNKNOWN_TABLE if there is none. */
+  /** Returns the table of this id. Throws UNKNOWN_TABLE if there is none. */
   public Table table(int id) {
     Table table = findTable(id);
     if (table == null) {
@@ -228,33 +222,33 @@ public final class CatalogSnapshot {
     return table;
   }
 
-  /** The table of this id, or null. */
+  /** Returns the table of this id, or null. */
   public @Nullable Table findTable(int id) {
     return relationsById.get(id) instanceof Table table ? table : null;
   }
 
-  /** As {@link #findTable(int)}; also one that was dropped and has rows in the store still. */
-  public @Nullable Table findStored(int id) {
+  /** Returns the table of this id, which may be dropped and not yet cleared from the store; or null. */
+  public @Nullable Table findTableOrDropped(int id) {
     Table table = findTable(id);
-    return table != null ? table : objects.doomed().get(id);
+    return table != null ? table : objects.droppedTables().get(id);
   }
 
-  /** The tables that were dropped and have rows in the store still. */
-  public List<Table> doomed() {
-    return List.copyOf(objects.doomed().values());
+  /** Returns the dropped tables that are not yet cleared from the store. */
+  public List<Table> droppedTables() {
+    return List.copyOf(objects.droppedTables().values());
   }
 
-  /** The enum of this name, or null. */
+  /** Returns the enum of this name, or null. */
   public @Nullable EnumType findEnum(ObjectName name) {
     return objects.enums().get(name);
   }
 
-  /** The enum of this name in {@code colonnade.public}, or null. */
+  /** Returns the enum that {@link #qualifiedName} resolves the name to, or null. */
   public @Nullable EnumType findEnum(String name) {
-    return objects.enums().get(plainName(name));
+    return objects.enums().get(qualifiedName(name));
   }
 
-  /** As {@link #findEnum(String)}; UNKNOWN_OBJECT if there is none. */
+  /** Returns the enum that {@link #qualifiedName} resolves the name to. Throws UNKNOWN_OBJECT if there is none. */
   public EnumType enumType(String name) {
     EnumType type = findEnum(name);
     if (type == null) {
@@ -263,7 +257,7 @@ public final class CatalogSnapshot {
     return type;
   }
 
-  /** The whole name of the enum of this id; UNKNOWN_OBJECT if there is none. */
+  /** Returns the qualified name of the enum of this id. Throws UNKNOWN_OBJECT if there is none. */
   public ObjectName enumName(int id) {
     return objects.enums().entrySet().stream()
         .filter(entry -> entry.getValue().id() == id)
@@ -274,10 +268,9 @@ public final class CatalogSnapshot {
   }
 
   /**
-   * The whole name that a name without a database stands for outside of SQL: in {@code public}, or,
-   * where nothing is called so and the name has a point, in the schema in front of it.
+   * Returns the qualified name for a name that a client of the native protocol uses, in the database {@code colonnade}: the name in the schema {@code public}; or, if {@code public} has no such relation and the name contains a point, the name in the schema before the point.
    */
-  public ObjectName plainName(String name) {
+  public ObjectName qualifiedName(String name) {
     ObjectName inPublic = ObjectName.ofPublic(name);
     int point = name.indexOf('.');
     if (point < 0 || objects.relations().containsKey(inPublic)) {
@@ -287,7 +280,7 @@ public final class CatalogSnapshot {
     return schema == null ? inPublic : new ObjectName(schema.id(), name.substring(point + 1));
   }
 
-  /** For an edit, which copies them. */
+  /** Returns the objects, of which an edit makes a copy. */
   CatalogObjects objects() {
     return objects;
   }
@@ -301,7 +294,7 @@ public final class CatalogSnapshot {
     return all.subMap(ObjectName.first(schemaId), true, ObjectName.first(schemaId + 1), false);
   }
 
-  /** The most helpful thing to say about a name that is not there: it is, in other letters. */
+  /** Returns a hint for an unknown name: an existing name that differs in case only. */
   private String hint(String name) {
     return tables().stream()
         .map(Table::name)

@@ -1,10 +1,10 @@
 package dev.colonnade.catalog;
 
 /**
- * What a comment is about.
+ * Target of a COMMENT statement: an object or a column.
  *
- * @param objectId of a relation, type, schema, database or role
- * @param columnId of a column of a relation; 0 for the object as such
+ * @param objectId id of a relation, type, schema, database or role
+ * @param columnId id of a column of a relation; 0 for the object itself
  */
 public record CommentTarget(int objectId, int columnId) implements Comparable<CommentTarget> {
   @Override

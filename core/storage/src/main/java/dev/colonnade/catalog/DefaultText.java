@@ -6,16 +6,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The texts of DEFAULT clauses. They name a sequence by its object id, {@code nextval_of(123)}, so
- * that it may be renamed or moved.
+ * Texts of DEFAULT clauses in the catalog. They reference a sequence by its object id, {@code nextval_of(123)}, so that it can be renamed or moved to another schema.
  */
 public final class DefaultText {
   private static final Pattern NEXTVAL = Pattern.compile("\\bnextval_of\\((\\d{1,9})\\)");
 
   private DefaultText() {}
 
-  /** A clause as users see it: sequences by their names. */
-  public static String shown(String text, NameScope names) {
+  /** Returns the clause as SQL text for users, with sequences by their names. */
+  public static String displayText(String text, NameScope names) {
     return NEXTVAL
         .matcher(text)
         .replaceAll(
@@ -27,18 +26,18 @@ public final class DefaultText {
             });
   }
 
-  /** The clause that draws from a sequence. */
-  public static String nextOf(int sequenceId) {
+  /** Returns the clause that allocates the next value of a sequence. */
+  public static String nextValueOf(int sequenceId) {
     return "nextval_of(" + sequenceId + ")";
   }
 
-  /** The sequence that the clause draws from and does nothing else; 0 if there is none. */
+  /** Returns the object id of the sequence if the clause is exactly the next value of a sequence; otherwise 0. */
   public static int sequenceOf(String text) {
     Matcher matcher = NEXTVAL.matcher(text);
     return matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
   }
 
-  /** The object ids of all sequences that a clause draws from. */
+  /** Returns the object ids of all sequences that a clause allocates values from. */
   public static Set<Integer> sequencesIn(String text) {
     Set<Integer> found = new HashSet<>();
     Matcher matcher = NEXTVAL.matcher(text);

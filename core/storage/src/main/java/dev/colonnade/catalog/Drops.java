@@ -17,15 +17,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * Drops objects together with what needs them (CASCADE), or says what does (RESTRICT). What belongs
- * to a dropped object goes with it either way: the sequences of a table, all that is in a database.
+ * Drop of objects within a {@link CatalogEdit}: together with their dependents (CASCADE), or with an error that lists the dependents (RESTRICT). Objects that a dropped object owns, such as the sequences of a table, are dropped in both cases. Not thread-safe.
  */
 public final class Drops {
-  /** Something that can be dropped. */
+  /** Object, column, constraint or default to be dropped. */
   private sealed interface Target {
-    /** As messages call it. */
+    /** Returns the text for messages. */
     String text();
   }
 
@@ -69,25 +69,28 @@ public final class Drops {
   private final CatalogEdit edit;
   private final CatalogSnapshot before;
   private final boolean cascade;
-  private final Set<Target> found = new LinkedHashSet<>();
-  private final Set<Target> wanted = new HashSet<>();
-  private final List<String> complaints = new ArrayList<>();
+    private final Set<Target> visited = new LinkedHashSet<>();
+
+  /** Targets that are dropped without a notice: requested by the statement, or owned by a dropped object. */
+  private final Set<Target> requested = new HashSet<>();
+
+  private final List<String> dependencies = new ArrayList<>();
   private final List<String> cascaded = new ArrayList<>();
 
-  /** Nothing dropped yet. */
+  /** Creates an empty drop; dependents are dropped too if {@code cascade} is true. */
   public Drops(CatalogEdit edit, boolean cascade) {
     this.edit = edit;
     this.before = edit.snapshot();
     this.cascade = cascade;
   }
 
-  /** What was dropped besides what was asked for, as notices call it. */
+  /** Returns the dependents that were dropped in addition to the requested objects, as texts for notices. */
   public List<String> cascaded() {
     return List.copyOf(cascaded);
   }
 
-  /** Drops relations; DEPENDENT_OBJECTS if something else needs them. */
-  public void relations(List<? extends Relation> relations) {
+  /** Drops relations. Throws DEPENDENT_OBJECTS if other objects depend on them and the drop does not cascade. */
+  public void dropRelations(List<? extends Relation> relations) {
     List<Target> targets = new ArrayList<>();
     for (Relation relation : relations) {
       if (relation instanceof SequenceEntry sequence) {
@@ -99,66 +102,68 @@ public final class Drops {
   }
 
   /** Drops enums. */
-  public void enums(List<EnumType> types) {
+  public void dropEnums(List<EnumType> types) {
     List<Target> targets = new ArrayList<>();
     types.forEach(type -> targets.add(new OfEnum(type)));
     drop(targets, targets.isEmpty() ? "" : targets.getFirst().text());
   }
 
   /** Drops a column. */
-  public void column(Table table, Column column) {
+  public void dropColumn(Table table, Column column) {
     Target target = new OfColumn(table.id(), table.name(), column.id(), column.name());
     drop(List.of(target), target.text());
   }
 
-  /** Drops schemas with what is in them. */
-  public void schemas(List<SchemaEntry> schemas) {
+  /** Drops schemas with their objects. */
+  public void dropSchemas(List<SchemaEntry> schemas) {
     List<Target> content = new ArrayList<>();
     for (SchemaEntry schema : schemas) {
       before.relations(schema.id()).forEach(relation -> content.add(new OfRelation(relation)));
       before.enums(schema.id()).forEach(type -> content.add(new OfEnum(type)));
-      content.forEach(
-          target -> complaints.add(within(schema, target) + " depends on schema " + schema.name()));
+            for (Target target : content) {
+        dependencies.add(textIn(schema, target) + " depends on schema " + schema.name());
+      }
       if (!cascade && !content.isEmpty()) {
         throw dependent("schema " + schema.name());
       }
     }
     content.forEach(target -> cascaded.add(target.text()));
     drop(content, "schema");
-    schemas.forEach(edit.names()::dropSchema);
+    schemas.forEach(new NameEdits(edit)::dropSchema);
   }
 
-  /** A thing as one names it who may not see its schema. */
-  private static String within(SchemaEntry schema, Target target) {
+  /** Returns the text of a target with its schema, which may not be in the search path. */
+  private static String textIn(SchemaEntry schema, Target target) {
     return schema.name().equals(BuiltIns.PUBLIC)
         ? target.text()
         : target.text().replaceFirst(" ", " " + schema.name() + ".");
   }
 
   private void drop(List<Target> targets, String what) {
-    wanted.addAll(targets);
-    Deque<Target> open = new ArrayDeque<>(targets);
-    while (!open.isEmpty()) {
-      Target target = open.removeFirst();
-      if (found.add(target)) {
-        belongings(target).forEach(open::addLast);
+        requested.addAll(targets);
+    Deque<Target> queue = new ArrayDeque<>(targets);
+    while (!queue.isEmpty()) {
+      Target target = queue.removeFirst();
+      if (visited.add(target)) {
+        ownedSequences(target).forEach(queue::addLast);
         for (Target dependent : dependents(target)) {
-          if (!isCovered(dependent)) {
-            complaints.add(dependent.text() + " depends on " + target.text());
+          if (!isAlreadyDropped(dependent)) {
+            dependencies.add(dependent.text() + " depends on " + target.text());
             cascaded.add(dependent.text());
-            open.addLast(dependent);
+            queue.addLast(dependent);
           }
         }
       }
     }
-    if (!cascade && !complaints.isEmpty()) {
+    if (!cascade && !dependencies.isEmpty()) {
       throw dependent(what);
     }
     apply();
   }
 
-  private boolean isCovered(Target dependent) {
-    if (wanted.contains(dependent) || found.contains(dependent)) {
+  /** Returns whether the dependent, or the table that it is a part of, is dropped already. */
+  private boolean isAlreadyDropped(Target dependent) {
+    if (requested.contains(dependent) || visited.contains(dependent)) {
       return true;
     }
     int tableId =
@@ -169,17 +174,17 @@ public final class Drops {
           case OfRelation _, OfEnum _ -> 0;
         };
     return tableId != 0
-        && java.util.stream.Stream.concat(wanted.stream(), found.stream())
+        && Stream.concat(requested.stream(), visited.stream())
             .anyMatch(target -> target instanceof OfRelation(Table table) && table.id() == tableId);
   }
 
-  /** What goes silently with the target. */
-  private List<Target> belongings(Target target) {
+  /** Returns the sequences that the target owns, which are dropped without a notice. */
+  private List<Target> ownedSequences(Target target) {
     List<Target> owned = new ArrayList<>();
     for (Relation relation : before.relations()) {
       if (relation instanceof SequenceEntry sequence && owns(target, sequence)) {
         owned.add(new OfRelation(sequence));
-        wanted.add(new OfRelation(sequence));
+                requested.add(new OfRelation(sequence));
       }
     }
     return owned;
@@ -198,22 +203,22 @@ public final class Drops {
     };
   }
 
-  /** What does not work without the target. */
+  /** Returns the objects that directly depend on the target. */
   private List<Target> dependents(Target target) {
-    List<Target> needing = new ArrayList<>();
+        List<Target> dependents = new ArrayList<>();
     for (Relation relation : before.relations()) {
-      if (relation instanceof View view && needs(view, target)) {
-        needing.add(new OfRelation(view));
+      if (relation instanceof View view && dependsOn(view, target)) {
+        dependents.add(new OfRelation(view));
       }
       if (relation instanceof Table table) {
-        addColumns(needing, table, target);
+        addColumns(dependents, table, target);
       }
     }
-    addForeignKeys(needing, target);
-    return needing;
+    addForeignKeys(dependents, target);
+    return dependents;
   }
 
-  private void addForeignKeys(List<Target> needing, Target target) {
+  private void addForeignKeys(List<Target> dependents, Target target) {
     int tableId =
         switch (target) {
           case OfRelation(Relation relation) -> relation.id();
@@ -221,33 +226,33 @@ public final class Drops {
           case OfDefault _, OfForeignKey _, OfEnum _ -> 0;
         };
     for (CatalogSnapshot.Reference reference : before.referencesTo(tableId)) {
-      boolean isMet =
+      boolean isReferenced =
           !(target instanceof OfColumn column)
               || reference.key().target().columnIds().contains(column.columnId());
-      if (isMet) {
+      if (isReferenced) {
         Table table = reference.table();
-        needing.add(new OfForeignKey(table.id(), table.name(), reference.key().name()));
+                dependents.add(new OfForeignKey(table.id(), table.name(), reference.key().name()));
       }
     }
   }
 
-  private static boolean needs(View view, Target target) {
+  private static boolean dependsOn(View view, Target target) {
     return switch (target) {
-      case OfRelation(Relation relation) -> view.uses(relation.id());
-      case OfEnum(EnumType type) -> view.uses(type.id());
-      case OfColumn column -> view.uses(column.tableId(), column.columnId());
+      case OfRelation(Relation relation) -> view.dependsOn(relation.id());
+      case OfEnum(EnumType type) -> view.dependsOn(type.id());
+      case OfColumn column -> view.dependsOn(column.tableId(), column.columnId());
       case OfDefault _, OfForeignKey _ -> false;
     };
   }
 
-  private static void addColumns(List<Target> needing, Table table, Target target) {
+  private static void addColumns(List<Target> dependents, Table table, Target target) {
     for (Column column : table.schema().columns()) {
       switch (target) {
         case OfEnum(EnumType type) when isOf(column, type) ->
-            needing.add(new OfColumn(table.id(), table.name(), column.id(), column.name()));
-        case OfRelation(SequenceEntry sequence) when draws(table, column, sequence) ->
-            needing.add(new OfDefault(table.id(), table.name(), column.id(), column.name()));
-        default -> {} // columns need enums and sequences only
+            dependents.add(new OfColumn(table.id(), table.name(), column.id(), column.name()));
+        case OfRelation(SequenceEntry sequence) when usesSequence(table, column, sequence) ->
+            dependents.add(new OfDefault(table.id(), table.name(), column.id(), column.name()));
+        default -> {} // columns depend on enums and sequences only
       }
     }
   }
@@ -256,7 +261,7 @@ public final class Drops {
     return column.type() instanceof Enumerated(EnumType used) && used.id() == type.id();
   }
 
-  private static boolean draws(Table table, Column column, SequenceEntry sequence) {
+  private static boolean usesSequence(Table table, Column column, SequenceEntry sequence) {
     String text = table.descriptor().defaults().get(column.id());
     return text != null && DefaultText.sequencesIn(text).contains(sequence.id());
   }
@@ -265,7 +270,7 @@ public final class Drops {
     Map<Integer, Set<Integer>> columns = new HashMap<>();
     Map<Integer, Set<Integer>> defaults = new HashMap<>();
     List<OfForeignKey> foreignKeys = new ArrayList<>();
-    for (Target target : found) {
+        for (Target target : visited) {
       switch (target) {
         case OfRelation(Relation relation) -> edit.remove(relation);
         case OfColumn column ->
@@ -273,15 +278,15 @@ public final class Drops {
         case OfDefault value ->
             defaults.computeIfAbsent(value.tableId(), _ -> new HashSet<>()).add(value.columnId());
         case OfForeignKey key -> foreignKeys.add(key);
-        case OfEnum _ -> {} // after the columns that are of it
+        case OfEnum _ -> {} // dropped below, after the columns of this type
       }
     }
     foreignKeys.forEach(this::dropForeignKey);
     columns.forEach(this::dropColumns);
     defaults.forEach(this::dropDefaults);
-    for (Target target : found) {
+        for (Target target : visited) {
       if (target instanceof OfEnum(EnumType type)) {
-        edit.bury(type);
+        edit.dropOrRetain(type);
       }
     }
   }
@@ -289,7 +294,7 @@ public final class Drops {
   private void dropForeignKey(OfForeignKey key) {
     Table table = edit.snapshot().findTable(key.tableId());
     if (table != null) {
-      edit.changeRules(table, table.descriptor().rules().withoutConstraint(key.name()));
+      edit.changeConstraints(table, table.descriptor().constraints().withoutConstraint(key.name()));
     }
   }
 
@@ -309,7 +314,7 @@ public final class Drops {
     if (table != null) {
       Map<Integer, String> left = new HashMap<>(table.descriptor().defaults());
       left.keySet().removeAll(columnIds);
-      edit.changeClauses(table, table.descriptor().clauses().withDefaults(left));
+      edit.changeProperties(table, table.descriptor().properties().withDefaults(left));
     }
   }
 
@@ -330,7 +335,7 @@ public final class Drops {
         ErrorCode.DEPENDENT_OBJECTS,
         "cannot drop %s because other objects depend on it".formatted(what),
         ErrorFields.NONE
-            .withDetail(String.join("\n", complaints))
+            .withDetail(String.join("\n", dependencies))
             .withHint("Use DROP ... CASCADE to drop the dependent objects too."));
   }
 }

@@ -8,11 +8,11 @@ import dev.colonnade.type.schema.TableSchema;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Which enums the columns of a table are of. */
+/** Enums that the columns of a table reference. */
 final class EnumUse {
   private EnumUse() {}
 
-  /** The enums of all columns of all versions, by id. */
+  /** Returns the enums of all columns of all schema versions, by id. */
   static Map<Integer, EnumType> of(SchemaHistory history) {
     Map<Integer, EnumType> used = new HashMap<>();
     for (TableSchema schema : history.versions()) {

@@ -1,9 +1,9 @@
 package dev.colonnade.catalog;
 
 /**
- * That a column is GENERATED AS IDENTITY.
+ * Definition of a column that is GENERATED AS IDENTITY.
  *
- * @param always whether a value of one's own has to be insisted on
- * @param sequenceId the object id of the sequence that its values come from
+ * @param always whether it is GENERATED ALWAYS: an explicit value requires OVERRIDING SYSTEM VALUE
+ * @param sequenceId object id of the sequence that generates its values
  */
 public record IdentityColumn(boolean always, int sequenceId) {}

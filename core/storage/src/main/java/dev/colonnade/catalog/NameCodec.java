@@ -6,12 +6,12 @@ import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.key.Key;
 import org.jspecify.annotations.Nullable;
 
-/** The records of databases, schemas and roles. One without a name says that there is none. */
+/** Codec of the records of databases, schemas and roles. A record with an empty name is a tombstone. */
 final class NameCodec {
   private NameCodec() {}
 
-  /** Of something that a fresh store has and this one has not any more. */
-  static byte[] gone() {
+    /** Returns the tombstone of a built-in object that was dropped. */
+  static byte[] tombstone() {
     return record("").toByteArray();
   }
 

@@ -1,5 +1,7 @@
 package dev.colonnade.catalog;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.RoleEntry;
@@ -10,19 +12,20 @@ import dev.colonnade.error.ErrorFields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Changes of databases, schemas and roles, as a part of an edit. */
+/** Changes of databases, schemas and roles within a {@link CatalogEdit}. */
 public final class NameEdits {
   private final CatalogEdit edit;
 
-  NameEdits(CatalogEdit edit) {
-    this.edit = edit;
+  /** Creates changes that become part of {@code edit}. */
+  public NameEdits(CatalogEdit edit) {
+    this.edit = requireNonNull(edit, "edit is null");
   }
 
   /** Creates a database with a schema {@code public}. */
   public DatabaseEntry createDatabase(String name) {
     ObjectNames.require("database", name);
     requireNoDatabase(name);
-    CatalogEdit.requireRoom("databases", edit.objects().databases().size(), Catalog.DATABASES_MAX);
+    CatalogEdit.requireBelowLimit("databases", edit.objects().databases().size(), CatalogLimits.DATABASES_MAX);
     DatabaseEntry created = new DatabaseEntry(edit.nextObjectId(), name);
     put(created);
     createSchema(created.id(), BuiltIns.PUBLIC);
@@ -36,7 +39,7 @@ public final class NameEdits {
     put(new DatabaseEntry(database.id(), newName));
   }
 
-  /** Drops a database with all that is in it. */
+  /** Drops a database with all its objects. */
   public void dropDatabase(DatabaseEntry database) {
     for (SchemaEntry schema : edit.snapshot().schemas(database.id())) {
       edit.snapshot().relations(schema.id()).forEach(edit::remove);
@@ -44,7 +47,7 @@ public final class NameEdits {
       dropSchema(schema);
     }
     edit.objects().databases().remove(database.id());
-    edit.forgetComments(database.id());
+    edit.removeComments(database.id());
     edit.change(CatalogLayout.databaseKey(database.id()), removal(database.id()));
   }
 
@@ -52,19 +55,19 @@ public final class NameEdits {
   public SchemaEntry createSchema(int databaseId, String name) {
     ObjectNames.require("schema", name);
     requireNoSchema(databaseId, name);
-    CatalogEdit.requireRoom("schemas", edit.objects().schemas().size(), Catalog.SCHEMAS_MAX);
+    CatalogEdit.requireBelowLimit("schemas", edit.objects().schemas().size(), CatalogLimits.SCHEMAS_MAX);
     SchemaEntry created = new SchemaEntry(edit.nextObjectId(), databaseId, name);
     put(created);
     return created;
   }
 
-  /** The schema of a session for what is temporary; created if it is not there. */
+  /** Returns the schema for the temporary objects of a session, and creates it if it does not exist. */
   public SchemaEntry temporarySchema(int databaseId, String name) {
     SchemaEntry present = edit.snapshot().findSchema(databaseId, name);
     if (present != null) {
       return present;
     }
-    CatalogEdit.requireRoom("schemas", edit.objects().schemas().size(), Catalog.SCHEMAS_MAX);
+    CatalogEdit.requireBelowLimit("schemas", edit.objects().schemas().size(), CatalogLimits.SCHEMAS_MAX);
     SchemaEntry created = new SchemaEntry(edit.nextObjectId(), databaseId, name);
     put(created);
     return created;
@@ -77,7 +80,7 @@ public final class NameEdits {
     put(schema.withName(newName));
   }
 
-  /** Drops a schema in which nothing is. */
+  /** Drops an empty schema. */
   public void dropSchema(SchemaEntry schema) {
     List<?> relations = edit.snapshot().relations(schema.id());
     List<?> enums = edit.snapshot().enums(schema.id());
@@ -85,7 +88,7 @@ public final class NameEdits {
       throw new IllegalStateException("schema is not empty: schema=" + schema);
     }
     edit.objects().schemas().remove(schema.id());
-    edit.forgetComments(schema.id());
+    edit.removeComments(schema.id());
     edit.change(CatalogLayout.schemaKey(schema.id()), removal(schema.id()));
   }
 
@@ -93,13 +96,13 @@ public final class NameEdits {
   public RoleEntry createRole(String name, boolean canLogin, boolean isSuperuser) {
     ObjectNames.require("role", name);
     requireNoRole(name);
-    CatalogEdit.requireRoom("roles", edit.objects().roles().size(), Catalog.ROLES_MAX);
+    CatalogEdit.requireBelowLimit("roles", edit.objects().roles().size(), CatalogLimits.ROLES_MAX);
     RoleEntry created = new RoleEntry(edit.nextObjectId(), name, canLogin, isSuperuser, null);
     put(created);
     return created;
   }
 
-  /** Puts a role in the place of the one that has its id. */
+  /** Replaces the role that has the same id. */
   public void changeRole(RoleEntry changed) {
     RoleEntry before = edit.objects().roles().get(changed.id());
     if (before == null || !before.name().equals(changed.name())) {
@@ -112,7 +115,7 @@ public final class NameEdits {
   /** Drops a role. */
   public void dropRole(RoleEntry role) {
     edit.objects().roles().remove(role.id());
-    edit.forgetComments(role.id());
+    edit.removeComments(role.id());
     edit.change(CatalogLayout.roleKey(role.id()), removal(role.id()));
   }
 
@@ -131,9 +134,9 @@ public final class NameEdits {
     edit.change(CatalogLayout.roleKey(role.id()), NameCodec.encode(role));
   }
 
-  /** What a fresh store has needs a record that says that it is gone. */
+  /** Returns the record of a dropped object: a tombstone if the object is built in, otherwise null, because a missing record suffices. */
   private static byte @Nullable [] removal(int id) {
-    return id < CatalogSnapshot.FIRST_OBJECT_ID ? NameCodec.gone() : null;
+    return id < BuiltIns.FIRST_OBJECT_ID ? NameCodec.tombstone() : null;
   }
 
   private void requireNoDatabase(String name) {

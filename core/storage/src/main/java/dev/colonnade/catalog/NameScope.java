@@ -18,8 +18,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot as one session sees it: one database, and a path of schemas in which names are looked
- * up that come without one. Errors are PostgreSQL's. Immutable.
+ * Name resolution of a SQL session: a catalog snapshot, the current database and the search path, the schemas in which unqualified names are looked up. Errors equal PostgreSQL's. Immutable.
  */
 public final class NameScope {
   private static final Pattern PART =
@@ -29,10 +28,10 @@ public final class NameScope {
   private final DatabaseEntry database;
   private final List<SchemaEntry> path;
 
-  /** What the session's schema for temporary tables is called; it need not be there. */
+  /** Name of the session's schema for temporary tables, which may not exist. */
   private final String temporaryName;
 
-  /** A scope; schemas of other databases are not looked into. */
+  /** Creates a scope. All schemas of {@code path} must be in {@code database}. */
   public NameScope(CatalogSnapshot catalog, DatabaseEntry database, List<SchemaEntry> path) {
     this(catalog, database, path, SchemaEntry.TEMPORARY_ALIAS);
   }
@@ -49,10 +48,10 @@ public final class NameScope {
   }
 
   /**
-   * The scope of a session that has nothing temporary.
+   * Returns the scope of a session without temporary objects.
    *
-   * @param searchPath the setting {@code search_path}: schemas that are not there are passed over
-   * @param user stands for {@code $user}
+   * @param searchPath the setting {@code search_path}; schemas that do not exist are skipped
+   * @param user replaces {@code $user}
    */
   public static NameScope of(
       CatalogSnapshot catalog, DatabaseEntry database, String searchPath, String user) {
@@ -60,9 +59,9 @@ public final class NameScope {
   }
 
   /**
-   * The scope of a session. What is temporary comes first, unless the path says where it comes.
+   * Returns the scope of a session. The schema of temporary objects is the first of the path, unless {@code searchPath} contains it.
    *
-   * @param temporaryName what the session's schema for temporary tables is called
+   * @param temporaryName name of the session's schema for temporary tables
    */
   public static NameScope of(
       CatalogSnapshot catalog,
@@ -90,13 +89,13 @@ public final class NameScope {
     return path;
   }
 
-  /** One table and nothing else, by its name without a schema. */
-  public static NameScope alone(Table table) {
-    CatalogSnapshot catalog = CatalogSnapshot.alone(table);
+  /** Returns a scope in which one table is visible by its unqualified name, and no other relation. */
+  public static NameScope ofTable(Table table) {
+    CatalogSnapshot catalog = CatalogSnapshot.ofTable(table);
     return of(catalog, BuiltIns.COLONNADE, BuiltIns.PUBLIC, "");
   }
 
-  /** The same path in another snapshot. */
+  /** Returns a scope with the same path in another snapshot. */
   public NameScope in(CatalogSnapshot other) {
     return new NameScope(
         other,
@@ -105,7 +104,7 @@ public final class NameScope {
         temporaryName);
   }
 
-  /** The scope of a query that was written elsewhere: its own path. */
+  /** Returns a scope with another path: that of a view's creation, in which its query is resolved. */
   public NameScope withPath(List<Integer> schemaIds) {
     List<SchemaEntry> found = new ArrayList<>();
     for (int id : schemaIds) {
@@ -117,8 +116,8 @@ public final class NameScope {
     return new NameScope(catalog, database, found, temporaryName);
   }
 
-  /** Whether all names mean the same in another scope. */
-  public boolean isSameAs(NameScope other) {
+  /** Returns whether every name resolves to the same object in another scope. */
+  public boolean isEquivalentTo(NameScope other) {
     return this == other
         || (catalog.version() == other.catalog.version()
             && database.id() == other.database.id()
@@ -133,39 +132,39 @@ public final class NameScope {
     return database;
   }
 
-  /** The schemas in which names are looked up, first those that come first. */
+  /** Returns the search path in lookup order. */
   public List<SchemaEntry> path() {
     return path;
   }
 
-  /** What the session's schema for temporary tables is called; it need not be there. */
+  /** Returns the name of the session's schema for temporary tables, which may not exist. */
   public String temporaryName() {
     return temporaryName;
   }
 
-  /** The session's schema for temporary tables; null if there is none yet. */
+  /** Returns the session's schema for temporary tables, or null if it does not exist. */
   public @Nullable SchemaEntry temporarySchema() {
     return catalog.findSchema(database.id(), temporaryName);
   }
 
-  /** Whether a schema is there for what is temporary of another session. */
-  public boolean isOthersTemporary(SchemaEntry schema) {
+  /** Returns whether a schema contains temporary objects of another session. */
+  public boolean isTemporaryOfOtherSession(SchemaEntry schema) {
     return schema.isTemporary() && !schema.name().equals(temporaryName);
   }
 
-  /** The schemas of the path without those of what is temporary. */
-  public List<SchemaEntry> lastingPath() {
+  /** Returns the search path without temporary schemas. */
+  public List<SchemaEntry> permanentPath() {
     return path.stream().filter(schema -> !schema.isTemporary()).toList();
   }
 
-  /** The ids of the schemas of the path. */
+  /** Returns the ids of the schemas of the search path. */
   public List<Integer> pathIds() {
     return path.stream().map(SchemaEntry::id).toList();
   }
 
-  /** Where objects are created that are named without a schema; UNKNOWN_SCHEMA if nowhere. */
+  /** Returns the schema in which objects with unqualified names are created. Throws UNKNOWN_SCHEMA if the path contains no permanent schema. */
   public SchemaEntry creationSchema() {
-    List<SchemaEntry> lasting = lastingPath();
+    List<SchemaEntry> lasting = permanentPath();
     if (lasting.isEmpty()) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_SCHEMA, "no schema has been selected to create in");
@@ -173,7 +172,7 @@ public final class NameScope {
     return lasting.getFirst();
   }
 
-  /** The schema of this name; UNKNOWN_SCHEMA if there is none. */
+  /** Returns the schema of this name. Throws UNKNOWN_SCHEMA if there is none. */
   public SchemaEntry schema(String name) {
     SchemaEntry schema = findSchema(name);
     if (schema == null) {
@@ -183,19 +182,19 @@ public final class NameScope {
     return schema;
   }
 
-  /** The whole name of an object that is to be created, renamed or moved. */
+  /** Returns the qualified name of an object to be created, renamed or moved. */
   public ObjectName newName(List<String> names) {
     List<String> parts = withoutDatabase(names);
     SchemaEntry schema = parts.size() == 1 ? creationSchema() : schema(parts.getFirst());
     return new ObjectName(schema.id(), parts.getLast());
   }
 
-  /** The relation of this name, or null. */
+  /** Returns the relation of this name, or null. */
   public @Nullable Relation findRelation(List<String> names) {
     return find(names, catalog::findRelation);
   }
 
-  /** The relation of this name; UNKNOWN_TABLE if there is none. */
+  /** Returns the relation of this name. Throws UNKNOWN_TABLE if there is none. */
   public Relation relation(List<String> names) {
     Relation relation = findRelation(names);
     if (relation == null) {
@@ -204,7 +203,7 @@ public final class NameScope {
     return relation;
   }
 
-  /** The table of this name; UNKNOWN_TABLE if there is none, WRONG_OBJECT_TYPE if it is another. */
+  /** Returns the table of this name. Throws UNKNOWN_TABLE if there is no relation of this name, WRONG_OBJECT_TYPE if it is no table. */
   public Table table(List<String> names) {
     return switch (relation(names)) {
       case Table table -> table;
@@ -213,7 +212,7 @@ public final class NameScope {
     };
   }
 
-  /** The sequence of this name; UNKNOWN_TABLE if there is none, WRONG_OBJECT_TYPE otherwise. */
+  /** Returns the sequence of this name. Throws UNKNOWN_TABLE if there is no relation of this name, WRONG_OBJECT_TYPE if it is no sequence. */
   public SequenceEntry sequence(List<String> names) {
     return switch (relation(names)) {
       case SequenceEntry sequence -> sequence;
@@ -222,12 +221,12 @@ public final class NameScope {
     };
   }
 
-  /** The enum of this name, or null. */
+  /** Returns the enum of this name, or null. */
   public @Nullable EnumType findEnum(List<String> names) {
     return find(names, catalog::findEnum);
   }
 
-  /** The enum of this name; UNKNOWN_OBJECT if there is none. */
+  /** Returns the enum of this name. Throws UNKNOWN_OBJECT if there is none. */
   public EnumType enumType(List<String> names) {
     EnumType type = findEnum(names);
     if (type == null) {
@@ -237,7 +236,7 @@ public final class NameScope {
     return type;
   }
 
-  /** A relation as others have to write it: with its schema where the path does not find it. */
+  /** Returns the SQL name of a relation, qualified with its schema unless the search path finds the relation without. */
   public String nameOf(Relation relation) {
     Relation seen = findRelation(List.of(relation.name()));
     SchemaEntry schema = catalog.findSchema(relation.schemaId());
@@ -248,8 +247,7 @@ public final class NameScope {
   }
 
   /**
-   * The parts of a name as a text has it: {@code schema."Name"}. INVALID_NAME if it is not of that
-   * form.
+   * Returns the parts of a qualified name such as {@code schema."Name"}. Throws INVALID_NAME if the text has another form.
    */
   public static List<String> split(String text) {
     List<String> parts = new ArrayList<>();
@@ -269,21 +267,21 @@ public final class NameScope {
     return parts;
   }
 
-  /** A name as SQL has to write it. */
+  /** Returns the name as a SQL identifier, in double quotes if necessary. */
   public static String quoted(String name) {
     return name.matches("[a-z_][a-z0-9_$]*") ? name : '"' + name.replace("\"", "\"\"") + '"';
   }
 
-  /** That no relation has this name. */
+  /** Returns the error for a name of no relation. */
   public static ColonnadeException unknownRelation(List<String> names) {
     return new ColonnadeException(
         ErrorCode.UNKNOWN_TABLE, "relation \"%s\" does not exist".formatted(text(names)));
   }
 
-  /** That a relation is of another kind. */
-  public static ColonnadeException wrongKind(Relation relation, String wanted) {
+  /** Returns the error for a relation of the wrong kind. */
+  public static ColonnadeException wrongKind(Relation relation, String expected) {
     return new ColonnadeException(
-        ErrorCode.WRONG_OBJECT_TYPE, "\"%s\" is not a %s".formatted(relation.name(), wanted));
+        ErrorCode.WRONG_OBJECT_TYPE, "\"%s\" is not a %s".formatted(relation.name(), expected));
   }
 
   private <T> @Nullable T find(List<String> names, Function<ObjectName, @Nullable T> lookUp) {
@@ -306,7 +304,7 @@ public final class NameScope {
     SchemaEntry schema =
         catalog.findSchema(
             database.id(), name.equals(SchemaEntry.TEMPORARY_ALIAS) ? temporaryName : name);
-    if (schema != null && isOthersTemporary(schema)) {
+    if (schema != null && isTemporaryOfOtherSession(schema)) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "cannot access temporary tables of other sessions");
     }
@@ -331,7 +329,7 @@ public final class NameScope {
     return String.join(".", names);
   }
 
-  /** The names of a list with commas; those in quotes as they are, the others in small letters. */
+  /** Returns the names of a comma-separated list: quoted names unchanged, other names in lower case. */
   private static List<String> names(String list) {
     List<String> names = new ArrayList<>();
     for (String part : list.split(",", -1)) {

@@ -7,8 +7,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 
-/** Reads the fields of a catalogue record; whatever is wrong with it is STORE_CORRUPT. */
+/** Reader of the fields of a catalog record. Throws STORE_CORRUPT if the record is damaged. */
 final class RecordReader {
   private final Key key;
   private final ByteBuffer in;
@@ -20,12 +21,12 @@ final class RecordReader {
     this.format = format;
   }
 
-  /** Starts at the front of a record and checks its format. */
+  /** Creates a reader at the start of a record. Throws STORE_CORRUPT if the format is not {@link CatalogLayout#FORMAT}. */
   RecordReader(Key key, byte[] value) {
     this(key, value, CatalogLayout.FORMAT);
   }
 
-  /** As {@link #RecordReader(Key, byte[])}, for a record that may be of a later format. */
+  /** Variant of {@link #RecordReader(Key, byte[])} for a record of any format up to {@code formatMax}. */
   RecordReader(Key key, byte[] value, int formatMax) {
     this.key = key;
     this.in = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
@@ -35,12 +36,12 @@ final class RecordReader {
     }
   }
 
-  /** The format that the record is of. */
+  /** Returns the format of the record. */
   int format() {
     return format;
   }
 
-  /** The next so many bytes, as a record of their own. */
+  /** Returns a reader of the next {@code bytes} bytes and skips them. */
   RecordReader readSection(int bytes) {
     require(bytes);
     ByteBuffer section = in.slice(in.position(), bytes).order(ByteOrder.LITTLE_ENDIAN);
@@ -68,7 +69,7 @@ final class RecordReader {
     return in.getLong();
   }
 
-  /** A number of elements, each of which takes at least a byte. */
+  /** Returns a count of bytes, or of elements of at least one byte each. Throws STORE_CORRUPT if it is greater than the remaining bytes. */
   int readCount() {
     int count = readInt();
     require(count);
@@ -103,10 +104,23 @@ final class RecordReader {
     }
   }
 
-  ColonnadeException corrupt(String what) {
+    /** Returns the result of {@code read}. Its validation errors are STORE_CORRUPT, too. */
+  <T> T validated(Supplier<T> read) {
+    try {
+      return read.get();
+    } catch (ColonnadeException e) {
+      if (e.code() == ErrorCode.STORE_CORRUPT) {
+        throw e;
+      }
+      throw corrupt(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Returns the error of a damaged record. */
+  ColonnadeException corrupt(String problem) {
     return new ColonnadeException(
         ErrorCode.STORE_CORRUPT,
-        "catalogue record is damaged: key=" + key + " offset=" + in.position() + " " + what);
+        "catalog record is damaged: key=" + key + " offset=" + in.position() + " " + problem);
   }
 
   private void require(int bytes) {

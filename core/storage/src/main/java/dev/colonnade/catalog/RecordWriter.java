@@ -3,7 +3,7 @@ package dev.colonnade.catalog;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Writes the fields of a catalogue record. */
+/** Writer of the fields of a catalog record. */
 final class RecordWriter {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 

@@ -2,14 +2,14 @@ package dev.colonnade.catalog;
 
 import dev.colonnade.catalog.name.ObjectName;
 
-/** What has a name in the one space of names that tables, views and sequences of a schema share. */
+/** Table, view or sequence: the objects that share one namespace in each schema. */
 public sealed interface Relation permits Table, View, SequenceEntry {
-  /** Never used again. */
+  /** Returns the object id, which is never reused. */
   int id();
 
   ObjectName objectName();
 
-  /** The name without its schema. */
+  /** Returns the name without the schema. */
   default String name() {
     return objectName().name();
   }
@@ -18,9 +18,9 @@ public sealed interface Relation permits Table, View, SequenceEntry {
     return objectName().schemaId();
   }
 
-  /** What messages call this kind of object: {@code table}, {@code view}, {@code sequence}. */
+  /** Returns the kind of the relation for messages: {@code table}, {@code view} or {@code sequence}. */
   String kind();
 
-  /** The same by another name. */
+  /** Returns the relation with another name. */
   Relation renamed(ObjectName other);
 }

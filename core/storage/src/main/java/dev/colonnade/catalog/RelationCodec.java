@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The records of views and sequences. */
+/** Codec of the records of views and sequences. */
 final class RelationCodec {
   private RelationCodec() {}
 
@@ -42,8 +42,7 @@ final class RelationCodec {
             ? null
             : new SequenceEntry.Owner(in.readInt(), in.readInt(), isIdentity);
     in.requireEnd();
-    return CatalogCodec.valid(
-        in,
+        return in.validated(
         () ->
             new SequenceEntry(
                 CatalogLayout.idOf(key), new ObjectName(schemaId, name), sequenceId, owner));
@@ -56,10 +55,14 @@ final class RelationCodec {
     view.columnNames().forEach(out::putText);
     out.putShort(view.lookup().path().size());
     view.lookup().path().forEach(out::putInt);
-    List<View.Use> uses = new ArrayList<>(view.lookup().uses());
-    uses.sort(Comparator.comparingInt(View.Use::objectId).thenComparingInt(View.Use::columnId));
-    out.putShort(uses.size());
-    uses.forEach(use -> out.putInt(use.objectId()).putInt(use.columnId()));
+        List<View.Dependency> dependencies = new ArrayList<>(view.lookup().dependencies());
+    dependencies.sort(
+        Comparator.comparingInt(View.Dependency::objectId)
+            .thenComparingInt(View.Dependency::columnId));
+    out.putShort(dependencies.size());
+    for (View.Dependency dependency : dependencies) {
+      out.putInt(dependency.objectId()).putInt(dependency.columnId());
+    }
     if (view.checkOption() != CheckOption.NONE) {
       out.putByte(codeOf(view.checkOption()));
     }
@@ -68,7 +71,8 @@ final class RelationCodec {
 
   static View decodeView(Key key, byte[] value) {
     RecordReader in = new RecordReader(key, value);
-    ObjectName name = nameAt(in.readText(), in.readInt());
+    String name = in.readText();
+    int schemaId = in.readInt();
     String query = new String(in.readBytes(), StandardCharsets.UTF_8);
     List<String> columns = new ArrayList<>();
     for (int left = in.readShort(); left > 0; left--) {
@@ -78,25 +82,24 @@ final class RelationCodec {
     for (int left = in.readShort(); left > 0; left--) {
       path.add(in.readInt());
     }
-    Set<View.Use> uses = new HashSet<>();
+        Set<View.Dependency> dependencies = new HashSet<>();
     for (int left = in.readShort(); left > 0; left--) {
-      uses.add(new View.Use(in.readInt(), in.readInt()));
+            dependencies.add(new View.Dependency(in.readInt(), in.readInt()));
     }
     CheckOption option = in.isAtEnd() ? CheckOption.NONE : readOption(in);
     in.requireEnd();
-    return CatalogCodec.valid(
-        in,
+        return in.validated(
         () ->
             new View(
                 CatalogLayout.idOf(key),
-                name,
+                new ObjectName(schemaId, name),
                 query,
                 columns,
-                new View.Lookup(path, uses),
+                new View.Lookup(path, dependencies),
                 option));
   }
 
-  /** Numbers are written down, so that the order of the constants may change. */
+  /** Returns the stored code, which does not depend on the order of the constants. */
   private static int codeOf(CheckOption option) {
     return switch (option) {
       case NONE -> 0;
@@ -113,10 +116,6 @@ final class RelationCodec {
       }
     }
     throw in.corrupt("unknown check option of a view: code=" + code);
-  }
-
-  private static ObjectName nameAt(String name, int schemaId) {
-    return new ObjectName(schemaId, name);
   }
 
   private static RecordWriter record(ObjectName name) {

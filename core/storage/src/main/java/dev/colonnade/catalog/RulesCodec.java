@@ -9,37 +9,37 @@ import dev.colonnade.catalog.rule.IndexKind;
 import dev.colonnade.catalog.rule.IndexState;
 import dev.colonnade.catalog.rule.ReferentialAction;
 import dev.colonnade.catalog.rule.TableRules;
-import dev.colonnade.key.SortDirection;
 import dev.colonnade.type.schema.KeyColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Indexes and constraints in the record of their table. */
+/** Codec of indexes and constraints within the record of their table. */
 final class RulesCodec {
-  /** The byte of what an update does has in its upper half when the constraint is checked. */
+  /** Position of the constraint timing, in the upper half of the byte with the action on update. */
   private static final int TIMING_SHIFT = 4;
 
-  /** What the record of an index has behind its columns. */
+    /** Flag of an index with a predicate. */
   private static final int PARTIAL = 1;
 
-  private static final int OF_EXPRESSIONS = 2;
+  /** Flag of an index with expressions. */
+  private static final int WITH_EXPRESSIONS = 2;
 
   private RulesCodec() {}
 
-  static void write(RecordWriter out, TableRules rules) {
-    String keyName = rules.keyName();
-    out.putText(keyName == null ? "" : keyName).putShort(rules.nextIndexId());
-    out.putShort(rules.indexes().size());
-    rules.indexes().forEach(index -> write(out, index));
-    out.putShort(rules.checks().size());
-    for (CheckConstraint check : rules.checks()) {
+  static void write(RecordWriter out, TableRules constraints) {
+    String keyName = constraints.keyName();
+    out.putText(keyName == null ? "" : keyName).putShort(constraints.nextIndexId());
+    out.putShort(constraints.indexes().size());
+    constraints.indexes().forEach(index -> write(out, index));
+    out.putShort(constraints.checks().size());
+    for (CheckConstraint check : constraints.checks()) {
       out.putText(check.name());
-      writeCondition(out, check.expression(), check.columnIds());
+      writePredicate(out, check.expression(), check.columnIds());
     }
-    out.putShort(rules.foreignKeys().size());
-    rules.foreignKeys().forEach(key -> write(out, key));
+    out.putShort(constraints.foreignKeys().size());
+    constraints.foreignKeys().forEach(key -> write(out, key));
   }
 
   static TableRules read(RecordReader in) {
@@ -57,17 +57,13 @@ final class RulesCodec {
     out.putShort(index.id()).putText(index.name());
     out.putByte(codeOf(definition.kind())).putByte(codeOf(index.state()));
     out.putByte(definition.columns().size());
-    for (KeyColumn column : definition.columns()) {
-      boolean ascending = column.direction() == SortDirection.ASCENDING;
-      out.putInt(column.columnId())
-          .putByte(ascending ? CatalogLayout.ASCENDING : CatalogLayout.DESCENDING);
-    }
+        definition.columns().forEach(column -> KeyColumnCodec.write(out, column));
     writeIds(out, definition.included());
-    Index.Condition condition = definition.condition();
+        Index.Predicate predicate = definition.predicate();
     List<IndexExpression> expressions = definition.expressions();
-    out.putByte((condition == null ? 0 : PARTIAL) | (expressions.isEmpty() ? 0 : OF_EXPRESSIONS));
-    if (condition != null) {
-      writeCondition(out, condition.expression(), condition.columnIds());
+    out.putByte((predicate == null ? 0 : PARTIAL) | (expressions.isEmpty() ? 0 : WITH_EXPRESSIONS));
+    if (predicate != null) {
+      writePredicate(out, predicate.expression(), predicate.columnIds());
     }
     if (!expressions.isEmpty()) {
       out.putShort(expressions.size());
@@ -76,12 +72,12 @@ final class RulesCodec {
   }
 
   private static void write(RecordWriter out, IndexExpression expression) {
-    out.putText(expression.name()).putText(expression.text()).putText(expression.shown());
+    out.putText(expression.name()).putText(expression.text()).putText(expression.displayText());
     TypeCodec.write(out, expression.type());
     writeIds(out, expression.columnIds());
   }
 
-  /** Values of enums are text to expressions. */
+  /** Reads an expression. Its type is never an enum: expressions have enum values as text. */
   private static IndexExpression readExpression(RecordReader in) {
     return new IndexExpression(
         in.readText(), in.readText(), in.readText(), TypeCodec.read(in, Map.of()), readIds(in));
@@ -95,19 +91,19 @@ final class RulesCodec {
     int count = in.readByte();
     List<KeyColumn> columns = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      columns.add(new KeyColumn(in.readInt(), CatalogCodec.readDirection(in)));
+      columns.add(KeyColumnCodec.read(in));
     }
     List<Integer> included = readIds(in);
-    int parts = in.readByte();
-    if ((parts & ~(PARTIAL | OF_EXPRESSIONS)) != 0) {
-      throw in.corrupt("unknown parts of an index: parts=" + parts);
+        int flags = in.readByte();
+    if ((flags & ~(PARTIAL | WITH_EXPRESSIONS)) != 0) {
+      throw in.corrupt("unknown flags of an index: flags=" + flags);
     }
-    Index.Condition condition =
-        (parts & PARTIAL) == 0 ? null : new Index.Condition(in.readText(), readIds(in));
+    Index.Predicate predicate =
+        (flags & PARTIAL) == 0 ? null : new Index.Predicate(in.readText(), readIds(in));
     List<IndexExpression> expressions =
-        (parts & OF_EXPRESSIONS) == 0 ? List.of() : readList(in, () -> readExpression(in));
+        (flags & WITH_EXPRESSIONS) == 0 ? List.of() : readList(in, () -> readExpression(in));
     return new Index(
-        id, name, new Index.Definition(kind, columns, included, expressions, condition), state);
+        id, name, new Index.Definition(kind, columns, included, expressions, predicate), state);
   }
 
   private static void write(RecordWriter out, ForeignKey key) {
@@ -134,7 +130,7 @@ final class RulesCodec {
         timingOf(in, last >> TIMING_SHIFT));
   }
 
-  private static void writeCondition(RecordWriter out, String expression, List<Integer> ids) {
+  private static void writePredicate(RecordWriter out, String expression, List<Integer> ids) {
     out.putText(expression);
     writeIds(out, ids);
   }
@@ -157,7 +153,7 @@ final class RulesCodec {
     return list;
   }
 
-  /** Numbers are written down, so that the order of the constants may change. */
+  /** Returns the stored code, which does not depend on the order of the constants. */
   private static int codeOf(IndexKind kind) {
     return switch (kind) {
       case PLAIN -> 0;

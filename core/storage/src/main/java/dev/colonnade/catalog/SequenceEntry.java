@@ -6,20 +6,18 @@ import dev.colonnade.catalog.name.ObjectName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sequence as the catalogue knows it: its name and whom it belongs to. How it counts and where it
- * stands is kept beside the catalogue, by {@code sequenceId}.
+ * Catalog entry of a sequence: its name and its owner. The options and the current value are stored by the package {@code sequence} under {@code sequenceId}.
  *
- * @param id of the object, as tables have it
- * @param sequenceId of what counts
- * @param owner the column that takes the sequence with it when it is dropped, or null
+ * @param id object id, from the same number space as the ids of tables
+ * @param sequenceId id of the options and the current value
+ * @param owner column whose drop also drops the sequence (OWNED BY), or null
  */
 public record SequenceEntry(int id, ObjectName objectName, long sequenceId, @Nullable Owner owner)
     implements Relation {
   /**
-   * A column that a sequence belongs to.
+   * Column that owns a sequence.
    *
-   * @param isIdentity whether the sequence is a part of the column, which no statement about
-   *     sequences may take away from it
+   * @param isIdentity whether the sequence belongs to an identity column; statements on sequences cannot change its owner then
    */
   public record Owner(int tableId, int columnId, boolean isIdentity) {}
 
@@ -38,22 +36,22 @@ public record SequenceEntry(int id, ObjectName objectName, long sequenceId, @Nul
     return new SequenceEntry(id, other, sequenceId, owner);
   }
 
-  /** Whether a column of this table takes it with it. */
+  /** Returns whether a column of this table owns the sequence. */
   public boolean isOwnedBy(int tableId) {
     return owner != null && owner.tableId() == tableId;
   }
 
-  /** Whether this column takes it with it. */
+  /** Returns whether this column owns the sequence. */
   public boolean isOwnedBy(int tableId, int columnId) {
     return owner != null && owner.tableId() == tableId && owner.columnId() == columnId;
   }
 
-  /** Whether it is a part of a column. */
+  /** Returns whether the sequence belongs to an identity column. */
   public boolean isIdentity() {
     return owner != null && owner.isIdentity();
   }
 
-  /** The same with another owner. */
+  /** Returns the sequence with another owner. */
   public SequenceEntry ownedBy(@Nullable Owner other) {
     return new SequenceEntry(id, objectName, sequenceId, other);
   }

@@ -17,33 +17,32 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table as one snapshot of the catalogue has it, with what is needed to read and write its rows.
- * Immutable but for one thing, which all snapshots share: whether the table is still there.
+ * Table in one snapshot of the catalog, with the row format and the index formats that readers and writers use. Immutable except for the drop flag, which all snapshots share.
  */
 public final class Table implements Relation {
-  /** The id of tables that are in no catalogue. */
-  static final int SKETCH_ID = Integer.MAX_VALUE;
+  /** Placeholder id of tables that are not in a catalog. */
+  static final int DETACHED_ID = Integer.MAX_VALUE;
 
   private final TableDescriptor descriptor;
   private final RowFormat format;
   private final KeySpan span;
-  private final TableLife life;
+  private final TableLife dropFlag;
   private final List<TableIndex> indexes;
 
-  private Table(TableDescriptor descriptor, RowFormat format, TableLife life) {
+  private Table(TableDescriptor descriptor, RowFormat format, TableLife dropFlag) {
     this.descriptor = descriptor;
     this.format = format;
     this.span = spanOf(descriptor.id());
-    this.life = life;
+    this.dropFlag = dropFlag;
     this.indexes =
-        descriptor.rules().indexes().stream()
+        descriptor.constraints().indexes().stream()
             .map(index -> TableIndex.of(descriptor.id(), descriptor.history().latest(), index))
             .toList();
   }
 
-  /** A table that is in no catalogue, for questions about rows that it would have. */
-  public static Table sketch(String name, TableSchema schema) {
-    return of(new TableDescriptor(SKETCH_ID, name, new SchemaHistory(schema)));
+  /** Returns a table that is not in a catalog, to validate expressions over its rows before it is created. */
+  public static Table detached(String name, TableSchema schema) {
+    return of(new TableDescriptor(DETACHED_ID, name, new SchemaHistory(schema)));
   }
 
   static Table of(TableDescriptor descriptor) {
@@ -51,12 +50,12 @@ public final class Table implements Relation {
         descriptor, new RowFormat(descriptor.id(), descriptor.history()), new TableLife());
   }
 
-  /** The same table after a change of its name or columns. */
+  /** Returns the same table after a change of its descriptor. */
   Table with(TableDescriptor changed) {
     requireNonNull(changed, "changed is null");
     boolean sameRows = changed.history().equals(descriptor.history());
     RowFormat changedFormat = sameRows ? format : new RowFormat(changed.id(), changed.history());
-    return new Table(changed, changedFormat, life);
+    return new Table(changed, changedFormat, dropFlag);
   }
 
   @Override
@@ -87,12 +86,12 @@ public final class Table implements Relation {
     return descriptor.history();
   }
 
-  /** The columns that rows are written with. */
+  /** Returns the latest schema version, with which rows are written. */
   public TableSchema schema() {
     return descriptor.history().latest();
   }
 
-  /** The primary key as users know it: not a hidden one. Empty if the table has none. */
+  /** Returns the columns of the declared primary key; empty if the primary key is hidden. */
   public List<Column> declaredKey() {
     if (!schema().hasHiddenKey()) {
       return schema().keyColumns();
@@ -105,31 +104,31 @@ public final class Table implements Relation {
             .toList();
   }
 
-  /** What the primary key is called that the rows are under; null if that is a hidden one. */
+  /** Returns the constraint name of the primary key that the rows are stored under; null if that key is hidden. */
   public @Nullable String rowKeyName() {
-    String name = descriptor.rules().keyName();
+    String name = descriptor.constraints().keyName();
     return schema().hasHiddenKey() ? null : name == null ? name() + "_pkey" : name;
   }
 
-  /** The index that is the primary key of a table with a hidden one; null without such an index. */
+  /** Returns the unique index that is the declared primary key of a table with a hidden row key; null if the table has no such index. */
   public @Nullable Index keyIndex() {
-    String keyName = descriptor.rules().keyName();
+    String keyName = descriptor.constraints().keyName();
     return keyName == null || !schema().hasHiddenKey()
         ? null
-        : descriptor.rules().findIndex(keyName);
+        : descriptor.constraints().findIndex(keyName);
   }
 
-  /** Keys and layouts of the rows, of all versions. */
+  /** Returns the key and value formats of the rows, of all schema versions. */
   public RowFormat format() {
     return format;
   }
 
-  /** The indexes, those that are being built included. */
+  /** Returns the indexes, including those whose backfill is incomplete. */
   public List<TableIndex> indexes() {
     return indexes;
   }
 
-  /** The index of this id, or null. */
+  /** Returns the index of this id, or null. */
   public @Nullable TableIndex findIndex(int indexId) {
     for (TableIndex index : indexes) {
       if (index.id() == indexId) {
@@ -139,34 +138,32 @@ public final class Table implements Relation {
     return null;
   }
 
-  /** All keys of the table, those of its indexes included. */
+  /** Returns the key span of the rows and of the entries of all indexes. */
   public KeySpan span() {
     return span;
   }
 
   /**
-   * Fails with UNKNOWN_TABLE if the table has been dropped, or is being dropped.
+   * Throws UNKNOWN_TABLE if the table has been dropped or is being dropped.
    *
-   * <p>A reader asks this <em>after</em> it has read: the mark is set before rows begin to
-   * disappear, so that whoever missed rows because of a drop is told so.
+   * <p>A reader must call this <em>after</em> it has read: the drop flag is set before rows are deleted, so a reader that missed rows because of a drop sees the flag.
    *
-   * <p>A writer has it asked by the commit pipeline, where a drop is either before or after the
-   * write.
+   * <p>For a writer, the commit pipeline calls this, which orders a drop either before or after the write.
    */
   public void requireLive() {
-    if (life.isDropped()) {
+    if (dropFlag.isSet()) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_TABLE, "table has been dropped: table=" + name() + " id=" + id());
     }
   }
 
-  TableLife life() {
-    return life;
+  TableLife dropFlag() {
+    return dropFlag;
   }
 
-  /** All keys that begin with a table id. */
+  /** Returns the span of all keys of a table. */
   static KeySpan spanOf(int tableId) {
-    // A key has its index id behind the table id; the table id alone is where the table starts.
+    // In a key the index id follows the table id; the table id alone is the start of the table.
     KeyWriter writer = new KeyWriter().begin(tableId, 0).truncate(Integer.BYTES);
     return KeySpan.prefix(writer.toKey());
   }

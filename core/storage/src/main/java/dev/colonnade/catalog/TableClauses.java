@@ -5,18 +5,17 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 
 /**
- * What is said of a table besides the columns that its rows have.
+ * Properties of a table in addition to its columns: default expressions, identity columns and settings. Immutable.
  *
- * @param defaults by the id of a column, the expression of SQL that an insert writes which does not
- *     name the column
- * @param identities by the id of a column
- * @param settings by name, as WITH and SET give them
+ * @param defaults SQL default expressions by column id
+ * @param identities identity columns by column id
+ * @param settings values of WITH and SET clauses by name
  */
 public record TableClauses(
     Map<Integer, String> defaults,
     Map<Integer, IdentityColumn> identities,
     Map<String, String> settings) {
-  /** Nothing. */
+  /** No properties. */
   public static final TableClauses NONE = new TableClauses(Map.of(), Map.of(), Map.of());
 
   public TableClauses {
@@ -25,7 +24,7 @@ public record TableClauses(
     settings = Map.copyOf(settings);
   }
 
-  /** Defaults and nothing else. */
+  /** Returns properties with default expressions only. */
   public static TableClauses ofDefaults(Map<Integer, String> defaults) {
     return new TableClauses(defaults, Map.of(), Map.of());
   }
@@ -42,16 +41,16 @@ public record TableClauses(
     return new TableClauses(defaults, identities, other);
   }
 
-  /** What is said of these columns, and of the table as such. */
-  TableClauses ofColumns(IntPredicate isThere) {
-    Map<Integer, String> keptDefaults = new HashMap<>(defaults);
-    keptDefaults.keySet().removeIf(columnId -> !isThere.test(columnId));
-    Map<Integer, IdentityColumn> keptIdentities = new HashMap<>(identities);
-    keptIdentities.keySet().removeIf(columnId -> !isThere.test(columnId));
-    return new TableClauses(keptDefaults, keptIdentities, settings);
+  /** Returns the properties without those of columns that do not exist. */
+    TableClauses ofColumns(IntPredicate exists) {
+    Map<Integer, String> remainingDefaults = new HashMap<>(defaults);
+    remainingDefaults.keySet().removeIf(columnId -> !exists.test(columnId));
+    Map<Integer, IdentityColumn> remainingIdentities = new HashMap<>(identities);
+    remainingIdentities.keySet().removeIf(columnId -> !exists.test(columnId));
+    return new TableClauses(remainingDefaults, remainingIdentities, settings);
   }
 
-  boolean isEmptyButForDefaults() {
+  boolean hasOnlyDefaults() {
     return identities.isEmpty() && settings.isEmpty();
   }
 }

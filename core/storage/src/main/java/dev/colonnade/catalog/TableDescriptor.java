@@ -2,6 +2,7 @@ package dev.colonnade.catalog;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.error.ColonnadeException;
@@ -12,78 +13,78 @@ import dev.colonnade.type.schema.SchemaHistory;
 import java.util.Map;
 
 /**
- * A table as it is kept.
+ * Stored definition of a table.
  *
- * @param id begins every key of the table, and is never used again
- * @param history all versions of its columns
- * @param clauses what is said of it besides
- * @param rules its indexes and constraints
+ * @param id prefix of every key of the table; never reused
+ * @param history all schema versions
+ * @param properties defaults, identities and settings
+ * @param constraints indexes and constraints
  */
 public record TableDescriptor(
-    int id, ObjectName objectName, SchemaHistory history, TableClauses clauses, TableRules rules) {
-  /** Most versions of a table's columns: each takes room in the record that a start has to read. */
+    int id, ObjectName objectName, SchemaHistory history, TableClauses properties, TableRules constraints) {
+  /** Maximum count of schema versions of a table: the record contains all of them, and every start reads it. */
   public static final int SCHEMA_VERSIONS_MAX = 1024;
 
   public TableDescriptor {
-    if (id < CatalogSnapshot.FIRST_OBJECT_ID) {
+    if (id < BuiltIns.FIRST_OBJECT_ID) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
-          "table id out of range: id=" + id + " idMin=" + CatalogSnapshot.FIRST_OBJECT_ID);
+          "table id out of range: id=" + id + " idMin=" + BuiltIns.FIRST_OBJECT_ID);
     }
     requireNonNull(objectName, "objectName is null");
     ObjectNames.require("table", objectName.name());
     requireNonNull(history, "history is null");
-    requireNonNull(clauses, "clauses is null");
-    requireNonNull(rules, "rules is null");
+        requireNonNull(properties, "properties is null");
+    requireNonNull(constraints, "constraints is null");
     if (history.versions().size() > SCHEMA_VERSIONS_MAX) {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED,
-          "table has had as many changes of its columns as are allowed: table="
+          "too many changes of the columns of a table: table="
               + objectName.name()
               + " schemaVersionsMax="
               + SCHEMA_VERSIONS_MAX);
     }
   }
 
-  /** A table in the schema {@code public} whose columns have no defaults. */
+  /** Creates a table in the schema {@code public} without properties, indexes and constraints. */
   public TableDescriptor(int id, String name, SchemaHistory history) {
     this(id, ObjectName.ofPublic(name), history, TableClauses.NONE, TableRules.NONE);
   }
 
-  /** The name without its schema. */
+  /** Returns the name without the schema. */
   public String name() {
     return objectName.name();
   }
 
-  /** See {@link TableClauses#defaults}. */
+  /** Returns the default expressions by column id, see {@link TableClauses#defaults}. */
   public Map<Integer, String> defaults() {
-    return clauses.defaults();
+    return properties.defaults();
   }
 
   TableDescriptor withName(ObjectName newName) {
-    return new TableDescriptor(id, newName, history, clauses, rules);
+    return new TableDescriptor(id, newName, history, properties, constraints);
   }
 
   TableDescriptor withHistory(SchemaHistory newHistory) {
-    TableRules keptRules = rules;
+        TableRules remaining = constraints;
     for (Column column : history.latest().columns()) {
       if (!newHistory.latest().hasColumn(column.id())) {
-        keptRules = keptRules.withoutColumn(column.id());
+                remaining = remaining.withoutColumn(column.id());
       }
     }
-    TableClauses kept = clauses.ofColumns(newHistory.latest()::hasColumn);
-    return new TableDescriptor(id, objectName, newHistory, kept, keptRules);
+    TableClauses newProperties = properties.ofColumns(newHistory.latest()::hasColumn);
+    return new TableDescriptor(id, objectName, newHistory, newProperties, remaining);
   }
 
-  TableDescriptor withClauses(TableClauses newClauses) {
-    return new TableDescriptor(id, objectName, history, newClauses, rules);
+  TableDescriptor withProperties(TableClauses newProperties) {
+    return new TableDescriptor(id, objectName, history, newProperties, constraints);
   }
 
-  TableDescriptor withRules(TableRules newRules) {
-    return new TableDescriptor(id, objectName, history, clauses, newRules);
+  TableDescriptor withConstraints(TableRules newConstraints) {
+    return new TableDescriptor(id, objectName, history, properties, newConstraints);
   }
 
-  /** Whether a column of any version is of this enum. */
+  /** Returns whether a column of any schema version has this enum type. */
   boolean uses(EnumType type) {
     return EnumUse.of(history).containsKey(type.id());
   }

@@ -1,23 +1,17 @@
 package dev.colonnade.catalog;
 
 /**
- * Whether a table is still there; shared by all snapshots that know the table. Written by the one
- * change of the catalogue that is going on, read by everyone.
+ * Flag of a dropped table, shared by all snapshots that contain the table. Written by the thread that commits the drop; read by all threads.
  */
 final class TableLife {
   private volatile boolean dropped;
 
-  boolean isDropped() {
+  boolean isSet() {
     return dropped;
   }
 
-  /** From here on nobody may trust what they read. */
-  void drop() {
+    /** Marks the table as dropped: rows that are read afterwards may be incomplete. */
+  void set() {
     dropped = true;
-  }
-
-  /** The drop did not happen. */
-  void restore() {
-    dropped = false;
   }
 }

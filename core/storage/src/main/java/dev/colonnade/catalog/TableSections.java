@@ -10,8 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * What a table's record says behind the versions of its columns: sections, each with a tag and its
- * length, of which only those are written that say something.
+ * Codec of the sections of a table's record, which follow the schema versions. A section has a tag and a length; empty sections are not written.
  */
 final class TableSections {
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
@@ -19,20 +18,20 @@ final class TableSections {
 
   private TableSections() {}
 
-  /** Whether the record can do without sections. */
+  /** Returns whether the record needs no sections: the table is in the schema {@code public} and has no identities or settings. */
   static boolean isEmpty(TableDescriptor table) {
-    return table.clauses().isEmptyButForDefaults()
+    return table.properties().hasOnlyDefaults()
         && table.objectName().schemaId() == BuiltIns.PUBLIC_ID;
   }
 
   static void write(RecordWriter out, TableDescriptor table) {
-    TableClauses clauses = table.clauses();
+    TableClauses properties = table.properties();
     List<Section> sections = new ArrayList<>();
-    if (!clauses.defaults().isEmpty()) {
+    if (!properties.defaults().isEmpty()) {
       add(
           sections,
           CatalogLayout.SECTION_DEFAULTS,
-          section -> writeDefaults(section, clauses.defaults()));
+          section -> writeDefaults(section, properties.defaults()));
     }
     if (table.objectName().schemaId() != BuiltIns.PUBLIC_ID) {
       add(
@@ -40,23 +39,23 @@ final class TableSections {
           CatalogLayout.SECTION_SCHEMA,
           section -> section.putInt(table.objectName().schemaId()));
     }
-    if (!clauses.identities().isEmpty()) {
+    if (!properties.identities().isEmpty()) {
       add(
           sections,
           CatalogLayout.SECTION_IDENTITIES,
-          section -> writeIdentities(section, clauses.identities()));
+          section -> writeIdentities(section, properties.identities()));
     }
-    if (!clauses.settings().isEmpty()) {
+    if (!properties.settings().isEmpty()) {
       add(
           sections,
           CatalogLayout.SECTION_SETTINGS,
-          section -> writeSettings(section, clauses.settings()));
+          section -> writeSettings(section, properties.settings()));
     }
-    if (!table.rules().equals(TableRules.NONE)) {
+    if (!table.constraints().equals(TableRules.NONE)) {
       add(
           sections,
-          CatalogLayout.SECTION_RULES,
-          section -> RulesCodec.write(section, table.rules()));
+          CatalogLayout.SECTION_CONSTRAINTS,
+          section -> RulesCodec.write(section, table.constraints()));
     }
     out.putByte(sections.size());
     sections.forEach(section -> out.putByte(section.tag()).putBytes(section.bytes()));
@@ -73,18 +72,18 @@ final class TableSections {
     for (int left = in.readByte(); left > 0; left--) {
       int tag = in.readByte();
       RecordReader section = in.readSection(in.readCount());
-      TableClauses clauses = table.clauses();
+      TableClauses properties = table.properties();
       table =
           switch (tag) {
             case CatalogLayout.SECTION_DEFAULTS ->
-                table.withClauses(clauses.withDefaults(readDefaults(section)));
+                table.withProperties(properties.withDefaults(readDefaults(section)));
             case CatalogLayout.SECTION_SCHEMA ->
                 table.withName(new ObjectName(section.readInt(), table.name()));
             case CatalogLayout.SECTION_IDENTITIES ->
-                table.withClauses(clauses.withIdentities(readIdentities(section)));
+                table.withProperties(properties.withIdentities(readIdentities(section)));
             case CatalogLayout.SECTION_SETTINGS ->
-                table.withClauses(clauses.withSettings(readSettings(section)));
-            case CatalogLayout.SECTION_RULES -> table.withRules(RulesCodec.read(section));
+                table.withProperties(properties.withSettings(readSettings(section)));
+            case CatalogLayout.SECTION_CONSTRAINTS -> table.withConstraints(RulesCodec.read(section));
             default -> throw in.corrupt("unknown section: tag=" + tag);
           };
       section.requireEnd();
@@ -100,7 +99,7 @@ final class TableSections {
   static Map<Integer, String> readDefaults(RecordReader in) {
     int count = in.readShort();
     if (count == 0 && in.format() == CatalogLayout.FORMAT) {
-      throw in.corrupt("a list of defaults that is empty is not written");
+      throw in.corrupt("unexpected empty list of defaults");
     }
     Map<Integer, String> defaults = new TreeMap<>();
     for (int i = 0; i < count; i++) {

@@ -13,7 +13,7 @@ import dev.colonnade.type.StoredForm;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Column types and default values in records. */
+/** Codec of column types and default values in catalog records. */
 final class TypeCodec {
   private static final int NUMERIC = 14;
   private static final int VARCHAR = 15;

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A view: a query by a name.
+ * View: a named query.
  *
- * @param query its text
- * @param columnNames what its columns are called
- * @param lookup where its names are looked up, and what it needs
- * @param checkOption which rows may be written through it
+ * @param query SQL text
+ * @param columnNames names of its columns
+ * @param lookup search path of the query, and its dependencies
+ * @param checkOption check of rows that are written through the view
  */
 public record View(
     int id,
@@ -23,29 +23,27 @@ public record View(
     Lookup lookup,
     CheckOption checkOption)
     implements Relation {
-  /** The longest query in bytes of UTF-8. */
-  public static final int QUERY_BYTES_MAX = 1024 * 1024;
 
   /**
-   * Where names of a query are looked up, and what was found there.
+   * Name resolution of the query at the creation of the view.
    *
-   * @param path the ids of schemas, in their order
-   * @param uses what has to stay as it is for the query to mean the same
+   * @param path search path: ids of schemas in lookup order
+   * @param dependencies objects and columns that the query references
    */
-  public record Lookup(List<Integer> path, Set<Use> uses) {
+  public record Lookup(List<Integer> path, Set<Dependency> dependencies) {
     public Lookup {
       path = List.copyOf(path);
-      uses = Set.copyOf(uses);
+            dependencies = Set.copyOf(dependencies);
     }
   }
 
   /**
-   * Something that a query needs.
+   * Object or column that a query references.
    *
-   * @param objectId of a relation or an enum
-   * @param columnId of a table's column; 0 for the object as such
+   * @param objectId id of a relation or an enum
+   * @param columnId id of a table's column; 0 for the object itself
    */
-  public record Use(int objectId, int columnId) {}
+  public record Dependency(int objectId, int columnId) {}
 
   public View {
     requireNonNull(checkOption, "checkOption is null");
@@ -66,18 +64,18 @@ public record View(
     return new View(id, other, query, columnNames, lookup, checkOption);
   }
 
-  /** The same with other names for its columns. */
-  public View withColumnNames(List<String> others) {
-    return new View(id, objectName, query, others, lookup, checkOption);
+  /** Returns the view with other column names. */
+  public View withColumnNames(List<String> newNames) {
+    return new View(id, objectName, query, newNames, lookup, checkOption);
   }
 
-  /** Whether the query needs the object, or something of it. */
-  public boolean uses(int objectId) {
-    return lookup.uses().stream().anyMatch(use -> use.objectId() == objectId);
+  /** Returns whether the query references the object or one of its columns. */
+  public boolean dependsOn(int objectId) {
+    return lookup.dependencies().stream().anyMatch(dependency -> dependency.objectId() == objectId);
   }
 
-  /** Whether the query needs the column of the table. */
-  public boolean uses(int tableId, int columnId) {
-    return lookup.uses().contains(new Use(tableId, columnId));
+  /** Returns whether the query references the column of the table. */
+  public boolean dependsOn(int tableId, int columnId) {
+    return lookup.dependencies().contains(new Dependency(tableId, columnId));
   }
 }

@@ -1,11 +1,7 @@
 /**
- * What tables and enum types there are, in which versions: kept in {@code META}, changed by one
- * atomic commit each, and read as an immutable snapshot behind one volatile read.
+ * Catalog: all databases, schemas, roles, tables, views, sequences and enum types of a store. Its records are stored in the column family {@code META}; each change is one atomic commit; readers obtain an immutable snapshot with one volatile read.
  *
- * <p>Start at {@link dev.colonnade.catalog.Catalog} and {@link
- * dev.colonnade.catalog.CatalogSnapshot}, then {@link dev.colonnade.catalog.CatalogOperations} and
- * {@link dev.colonnade.catalog.CatalogLayout}, which pictures the records. Depends on {@code mvcc},
- * {@code type}, {@code store}, {@code key}, {@code failpoint} and {@code error}.
+ * <p>Start at {@link dev.colonnade.catalog.Catalog} and {@link dev.colonnade.catalog.CatalogSnapshot}, then {@link dev.colonnade.catalog.CatalogOperations}. Depends on its sub-packages ({@code name}, {@code constraint}, {@code index}, {@code relation}, {@code codec}) and on {@code mvcc}, {@code type}, {@code store}, {@code key}, {@code failpoint} and {@code error}.
  */
 @NullMarked
 package dev.colonnade.catalog;

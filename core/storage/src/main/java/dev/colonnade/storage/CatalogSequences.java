@@ -182,7 +182,7 @@ public final class CatalogSequences implements SequenceCatalogCallback {
   @Override
   public void dropped(ExclusiveContext context, long id) {
     catalog.join(
-        context, edit -> new Drops(edit, false).relations(List.of(entry(edit.snapshot(), id))));
+        context, edit -> new Drops(edit, false).dropRelations(List.of(entry(edit.snapshot(), id))));
   }
 
   @Override

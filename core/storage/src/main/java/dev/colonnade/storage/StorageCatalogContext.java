@@ -64,7 +64,7 @@ public final class StorageCatalogContext implements CatalogGround {
   }
 
   @Override
-  public void carve(KeySpan span) {
+  public void splitAround(KeySpan span) {
     cuts.cutAll(Stream.of(span.start(), span.end()).filter(key -> !key.isInfinity()).toList());
   }
 
@@ -74,12 +74,12 @@ public final class StorageCatalogContext implements CatalogGround {
   }
 
   @Override
-  public void fill(Table table, int indexId) {
+  public void backfill(Table table, int indexId) {
     indexes.build(table, indexId);
   }
 
   @Override
-  public void changing(ExclusiveContext context, CatalogSnapshot before, CatalogSnapshot after) {
+  public void beforeCommit(ExclusiveContext context, CatalogSnapshot before, CatalogSnapshot after) {
     sequences.catalogChanges(context, before, after);
   }
 }

@@ -47,7 +47,7 @@ final class PackedCodec {
       };
     } catch (BufferUnderflowException | NumberFormatException e) {
       throw new ColonnadeException(
-          ErrorCode.STORE_CORRUPT, "stored value is cut off: type=" + type, e);
+                    ErrorCode.STORE_CORRUPT, "stored value is truncated: type=" + type, e);
     }
   }
 
@@ -100,19 +100,32 @@ final class PackedCodec {
   }
 
   private static List<@Nullable Object> decodeArray(ColumnType element, ByteBuffer in) {
-    int count = in.getInt();
-    List<@Nullable Object> values = new ArrayList<>(Math.min(count, in.remaining()));
+        int count = in.getInt();
+    int countMax = in.remaining() / Integer.BYTES;
+    if (count < 0 || count > countMax) {
+      throw corruptArray(element, "count=" + count + " countMax=" + countMax);
+    }
+    List<@Nullable Object> values = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       int length = in.getInt();
       if (length == NULL_LENGTH) {
         values.add(null);
       } else {
+        if (length < 0 || length > in.remaining()) {
+          throw corruptArray(
+              element, "index=" + i + " length=" + length + " lengthMax=" + in.remaining());
+        }
         byte[] part = new byte[length];
         in.get(part);
         values.add(valueOf(element, part));
       }
     }
-    return Collections.unmodifiableList(values);
+        return Collections.unmodifiableList(values);
+  }
+
+  private static ColonnadeException corruptArray(ColumnType element, String problem) {
+    return new ColonnadeException(
+        ErrorCode.STORE_CORRUPT, "stored array is damaged: element=" + element + " " + problem);
   }
 
   private static byte[] bytesOf(ColumnType type, Object value) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.colonnade.catalog.CatalogCodec.State;
+import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.rule.CheckConstraint;
 import dev.colonnade.catalog.rule.ConstraintTiming;
 import dev.colonnade.catalog.rule.ForeignKey;
@@ -44,10 +45,10 @@ class CatalogCodecTest {
   private static final Key TABLE_KEY = CatalogLayout.tableKey(101);
 
   @Test
-  void shouldKeepTheBytesOfEveryRecord() {
+  void shouldEncodeGoldenBytesOfEveryRecord() {
     assertThat(hex(CatalogCodec.encode(new State(7, 103))))
         .isEqualTo("01" + "0700000000000000" + "67000000");
-    assertThat(hex(CatalogCodec.encode(COLOUR)))
+    assertThat(hex(CatalogCodec.encode(BuiltIns.PUBLIC_ID, COLOUR)))
         .isEqualTo(
             "01"
                 + "0600636f6c6f7572"
@@ -80,7 +81,7 @@ class CatalogCodecTest {
                 + "07007072696d617279"
                 + "0100"
                 + "02000000"
-                // version 2: as well c colour DEFAULT 'green'
+                // version 2: with a third column, c colour DEFAULT 'green'
                 + "0200"
                 + "0300"
                 + "01000000"
@@ -108,7 +109,7 @@ class CatalogCodecTest {
   }
 
   @Test
-  void shouldKeepTheDefaultsOfColumnsBehindTheirVersions() {
+  void shouldEncodeDefaultsAfterTheSchemaVersions() {
     TableDescriptor plain = smallTable();
     TableDescriptor table =
         new TableDescriptor(
@@ -129,7 +130,7 @@ class CatalogCodecTest {
   }
 
   @Test
-  void shouldKeepTheKeysOfEveryRecord() {
+  void shouldEncodeGoldenBytesOfEveryKey() {
     assertThat(CatalogLayout.STATE_KEY.bytes()).asString().isEqualTo("catalog/state");
     assertThat(hex(CatalogLayout.enumKey(100).bytes()))
         .isEqualTo(
@@ -140,19 +141,22 @@ class CatalogCodecTest {
   }
 
   @Test
-  void shouldReadBackEveryTypeAndDefault() {
+  void shouldDecodeEveryTypeAndDefault() {
     TableDescriptor table = tableOfAllTypes();
     TableDescriptor read = CatalogCodec.decodeTable(TABLE_KEY, CatalogCodec.encode(table), ENUMS);
     assertThat(read).isEqualTo(table);
-    assertThat(CatalogCodec.decodeEnum(CatalogLayout.enumKey(100), CatalogCodec.encode(COLOUR)))
-        .isEqualTo(COLOUR);
+    for (int schemaId : new int[] {BuiltIns.PUBLIC_ID, 105}) {
+      byte[] record = CatalogCodec.encode(schemaId, COLOUR);
+      assertThat(CatalogCodec.decodeEnum(CatalogLayout.enumKey(100), record))
+          .isEqualTo(new CatalogCodec.EnumRecord(schemaId, COLOUR));
+    }
     State state = new State(Long.MAX_VALUE, Integer.MAX_VALUE);
     assertThat(CatalogCodec.decodeState(CatalogLayout.STATE_KEY, CatalogCodec.encode(state)))
         .isEqualTo(state);
   }
 
   @Test
-  void shouldRefuseARecordThatIsCutAnywhere() {
+  void shouldRejectARecordTruncatedAtAnyByte() {
     byte[] whole = CatalogCodec.encode(tableOfAllTypes());
     for (int length = 0; length < whole.length; length++) {
       assertCorrupt(Arrays.copyOf(whole, length));
@@ -161,7 +165,7 @@ class CatalogCodecTest {
   }
 
   @Test
-  void shouldRefuseOrReadJunkButNeverFailOtherwise() {
+  void shouldRejectOrDecodeRandomlyCorruptedRecords() {
     long seed = Seed.of("CatalogCodecTest");
     Random random = new Random(seed);
     byte[] whole = CatalogCodec.encode(tableOfAllTypes());
@@ -186,8 +190,8 @@ class CatalogCodecTest {
   }
 
   @Test
-  void shouldKeepIndexesAndConstraints() {
-    TableRules rules =
+  void shouldEncodeIndexesAndConstraints() {
+    TableRules constraints =
         TableRules.NONE
             .withKeyName("my_key")
             .withIndex(
@@ -199,7 +203,7 @@ class CatalogCodecTest {
                     List.of(
                         new IndexExpression(
                             "lower", "LOWER(b)", "lower(b)", ColumnType.Plain.TEXT, List.of(3))),
-                    new Index.Condition("a > 0", List.of(2))),
+                    new Index.Predicate("a > 0", List.of(2))),
                 IndexState.BUILDING)
             .withIndex(
                 "t_b",
@@ -216,9 +220,9 @@ class CatalogCodecTest {
     TableDescriptor plain = smallTable();
     TableDescriptor table =
         new TableDescriptor(
-            plain.id(), plain.objectName(), plain.history(), TableClauses.NONE, rules);
+            plain.id(), plain.objectName(), plain.history(), TableClauses.NONE, constraints);
     byte[] record = CatalogCodec.encode(table);
-    assertThat(record[0]).isEqualTo((byte) CatalogLayout.FORMAT_WITH_RULES);
+    assertThat(record[0]).isEqualTo((byte) CatalogLayout.FORMAT_WITH_CONSTRAINTS);
     assertThat(CatalogCodec.decodeTable(TABLE_KEY, record, ENUMS)).isEqualTo(table);
     for (int cut = 0; cut < record.length; cut++) {
       byte[] shorter = Arrays.copyOf(record, cut);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.colonnade.catalog.CatalogOperations.NewColumn;
+import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.ColumnType.Enumerated;
@@ -27,9 +28,9 @@ class CatalogOperationsTest {
   private static final TableSchema SCHEMA =
       TableSchema.builder().required("id", BIGINT).nullable("name", TEXT).key("id").build();
 
-  private final FakeGround ground = new FakeGround();
-  private Catalog state = Catalog.open(ground);
-  private CatalogOperations catalog = new CatalogOperations(state, ground);
+  private final FakeGround context = new FakeGround();
+  private Catalog state = Catalog.open(context);
+  private CatalogOperations catalog = new CatalogOperations(state, context);
 
   @Test
   void shouldCreateATableInRangesOfItsOwn() {
@@ -38,12 +39,12 @@ class CatalogOperationsTest {
     assertThat(state.snapshot().table("people")).isSameAs(created);
     assertThat(state.snapshot().table(created.id())).isSameAs(created);
     assertThat(created.schema()).isEqualTo(SCHEMA);
-    assertThat(ground.carved).containsExactly(created.span());
+    assertThat(context.split).containsExactly(created.span());
     assertThat(created.span().contains(created.format().keyCodec().span())).isTrue();
   }
 
   @Test
-  void shouldBeTheSameAfterReopening() {
+  void shouldEqualThePreviousCatalogAfterReopening() {
     EnumType colour = catalog.createEnum("colour", List.of("red", "green"));
     catalog.createTable("people", SCHEMA);
     catalog.createTable("cars", carsOf(colour));
@@ -62,18 +63,18 @@ class CatalogOperationsTest {
   }
 
   @Test
-  void shouldNeverUseAnIdAgain() {
+  void shouldNeverReuseAnId() {
     int first = catalog.createTable("a", SCHEMA).id();
     catalog.dropTable("a");
     reopen();
     int second = catalog.createTable("a", SCHEMA).id();
 
-    assertThat(first).isEqualTo(CatalogSnapshot.FIRST_OBJECT_ID);
+    assertThat(first).isEqualTo(BuiltIns.FIRST_OBJECT_ID);
     assertThat(second).isGreaterThan(first);
   }
 
   @Test
-  void shouldRefuseASecondTableOfTheSameName() {
+  void shouldRejectDuplicateTableNames() {
     catalog.createTable("a", SCHEMA);
     catalog.createTable("b", SCHEMA);
 
@@ -82,7 +83,7 @@ class CatalogOperationsTest {
   }
 
   @Test
-  void shouldLetOneOfManyConcurrentCreatorsOfANameWin() throws Exception {
+  void shouldLetExactlyOneConcurrentCreatorOfANameSucceed() throws Exception {
     int creators = 8;
     List<Callable<Boolean>> calls = new ArrayList<>();
     for (int i = 0; i < creators; i++) {
@@ -108,24 +109,24 @@ class CatalogOperationsTest {
   }
 
   @Test
-  void shouldNameWhatIsMissing() {
+  void shouldReportUnknownObjects() {
     catalog.createTable("People", SCHEMA);
 
     assertThatExceptionOfType(ColonnadeException.class)
         .isThrownBy(() -> state.snapshot().table("people"))
         .withMessage("no such table: table=people (there is a table=People)");
-    assertFails(ErrorCode.UNKNOWN_TABLE, () -> catalog.dropTable("nobody"));
-    assertFails(ErrorCode.UNKNOWN_TABLE, () -> catalog.renameTable("nobody", "x"));
+    assertFails(ErrorCode.UNKNOWN_TABLE, () -> catalog.dropTable("unknown"));
+    assertFails(ErrorCode.UNKNOWN_TABLE, () -> catalog.renameTable("unknown", "x"));
     assertFails(ErrorCode.UNKNOWN_TABLE, () -> state.snapshot().table(99));
-    assertFails(ErrorCode.UNKNOWN_COLUMN, () -> catalog.dropColumn("People", "nothing"));
-    assertFails(ErrorCode.UNKNOWN_OBJECT, () -> catalog.dropEnum("nothing"));
+    assertFails(ErrorCode.UNKNOWN_COLUMN, () -> catalog.dropColumn("People", "unknown"));
+    assertFails(ErrorCode.UNKNOWN_OBJECT, () -> state.snapshot().enumType("unknown"));
     NewColumn column = new NewColumn("x", TEXT, true, null);
     assertFails(
         ErrorCode.UNKNOWN_OBJECT, () -> catalog.addColumn("People", column, "no such family"));
   }
 
   @Test
-  void shouldRefuseNamesThatNobodyCouldReadOrType() {
+  void shouldRejectInvalidNames() {
     for (String name : List.of("", "a\nb", "a\0b", "x".repeat(256), "\ud800")) {
       assertFails(ErrorCode.INVALID_NAME, () -> catalog.createTable(name, SCHEMA));
     }
@@ -134,7 +135,7 @@ class CatalogOperationsTest {
   }
 
   @Test
-  void shouldLeaveEverythingAsItWasWhenTheWriteFails() {
+  void shouldKeepTheSnapshotWhenTheWriteFails() {
     catalog.createTable("a", SCHEMA);
     CatalogSnapshot before = state.snapshot();
     Table table = before.table("a");
@@ -146,24 +147,24 @@ class CatalogOperationsTest {
             () -> catalog.createEnum("e", List.of("x")),
             () -> catalog.dropTable("a"));
     for (ThrowingCallable change : changes) {
-      ground.failNextWrite = true;
+      context.failNextWrite = true;
       assertFails(ErrorCode.DISK_FULL, change);
       assertThat(state.snapshot()).isSameAs(before);
       table.requireLive();
     }
-    assertThat(ground.cleared).isEmpty();
+    assertThat(context.cleared).isEmpty();
     int next = catalog.createTable("b", SCHEMA).id();
     assertThat(next).isEqualTo(table.id() + 1);
   }
 
   @Test
-  void shouldTellOldSnapshotsOfADropBeforeRowsDisappear() {
+  void shouldMarkADroppedTableInOldSnapshotsBeforeItsRowsAreDeleted() {
     Table table = catalog.createTable("a", SCHEMA);
     Table renamed = catalog.renameTable("a", "b");
-    ground.duringClear = () -> assertFails(ErrorCode.UNKNOWN_TABLE, table::requireLive);
+    context.duringClear = () -> assertFails(ErrorCode.UNKNOWN_TABLE, table::requireLive);
     catalog.dropTable("b");
 
-    assertThat(ground.cleared).containsExactly(table.span());
+    assertThat(context.cleared).containsExactly(table.span());
     assertFails(ErrorCode.UNKNOWN_TABLE, table::requireLive);
     assertFails(ErrorCode.UNKNOWN_TABLE, renamed::requireLive);
     assertThat(state.snapshot().findTable("b")).isNull();
@@ -199,10 +200,10 @@ class CatalogOperationsTest {
   }
 
   @Test
-  void shouldLimitTheRoomThatATableTakes() {
+  void shouldLimitTheSizeOfATableRecord() {
     TableSchema wide = TableSchema.builder().required("id", BIGINT).key("id").build();
     catalog.createTable("a", wide);
-    byte[] half = new byte[Catalog.RECORD_BYTES_MAX / 2];
+    byte[] half = new byte[CatalogLimits.RECORD_BYTES_MAX / 2];
     NewColumn first = new NewColumn("x", ColumnType.Plain.BYTEA, true, half);
     assertThat(catalog.addColumn("a", first, null).schema().version()).isEqualTo(2);
     NewColumn second = new NewColumn("y", ColumnType.Plain.BYTEA, true, half);
@@ -213,7 +214,7 @@ class CatalogOperationsTest {
   void shouldShowANewLabelInEveryTable() {
     EnumType colour = catalog.createEnum("colour", List.of("red", "green"));
     catalog.createTable("cars", carsOf(colour));
-    EnumType longer = catalog.addLabel("colour", "blue");
+        EnumType longer = catalog.change(edit -> edit.changeEnum(colour.withLast("blue")));
 
     Enumerated type = (Enumerated) state.snapshot().table("cars").schema().column("colour").type();
     assertThat(type.type()).isEqualTo(longer);
@@ -224,42 +225,60 @@ class CatalogOperationsTest {
   }
 
   @Test
-  void shouldKeepAnEnumThatIsInUse() {
+    void shouldRetainADroppedEnumWhoseRanksRowsMayContain() {
     EnumType colour = catalog.createEnum("colour", List.of("red"));
     catalog.createTable("cars", carsOf(colour));
-    assertFails(ErrorCode.DEPENDENT_OBJECTS, () -> catalog.dropEnum("colour"));
+        assertFails(ErrorCode.DEPENDENT_OBJECTS, () -> dropEnum(colour));
 
-    catalog.dropColumn("cars", "colour"); // old rows still hold it
-    assertFails(ErrorCode.DEPENDENT_OBJECTS, () -> catalog.dropEnum("colour"));
-    catalog.dropTable("cars");
-    catalog.dropEnum("colour");
+    catalog.dropColumn("cars", "colour"); // old rows still contain its ranks
+    dropEnum(colour);
+    reopen();
     assertThat(state.snapshot().findEnum("colour")).isNull();
+    assertThat(state.snapshot().enumName(colour.id()).schemaId())
+        .isEqualTo(CatalogLayout.NO_SCHEMA);
   }
 
   @Test
-  void shouldRefuseAnEnumThatIsNotItsOwn() {
-    EnumType stranger = EnumType.create(CatalogSnapshot.FIRST_OBJECT_ID, "colour", List.of("red"));
-    assertFails(ErrorCode.UNKNOWN_OBJECT, () -> catalog.createTable("cars", carsOf(stranger)));
+  void shouldDropAnEnumThatNoTableReferences() {
+    EnumType colour = catalog.createEnum("colour", List.of("red"));
+    dropEnum(colour);
+    assertThat(state.snapshot().enums()).isEmpty();
+    reopen();
+    assertThat(state.snapshot().enums()).isEmpty();
+  }
+
+  @Test
+  void shouldRejectEnumsThatDifferFromTheCatalog() {
+    EnumType unknown = EnumType.create(BuiltIns.FIRST_OBJECT_ID, "colour", List.of("red"));
+    assertFails(ErrorCode.UNKNOWN_OBJECT, () -> catalog.createTable("cars", carsOf(unknown)));
     catalog.createEnum("colour", List.of("green"));
-    assertFails(ErrorCode.UNKNOWN_OBJECT, () -> catalog.createTable("cars", carsOf(stranger)));
+    assertFails(ErrorCode.UNKNOWN_OBJECT, () -> catalog.createTable("cars", carsOf(unknown)));
     assertFails(ErrorCode.DUPLICATE_OBJECT, () -> catalog.createEnum("colour", List.of("blue")));
   }
 
   @Test
-  void shouldRefuseACatalogueThatContradictsItself() {
+  void shouldRejectAnInconsistentCatalog() {
     catalog.createTable("a", SCHEMA);
-    byte[] record = ground.records.get(CatalogLayout.tableKey(100));
-    ground.records.put(CatalogLayout.tableKey(101), record);
+    byte[] record = context.records.get(CatalogLayout.tableKey(100));
+    context.records.put(CatalogLayout.tableKey(101), record);
     assertFails(ErrorCode.STORE_CORRUPT, this::reopen);
 
-    ground.records.remove(CatalogLayout.tableKey(101));
-    ground.records.remove(CatalogLayout.STATE_KEY);
+    context.records.remove(CatalogLayout.tableKey(101));
+    context.records.remove(CatalogLayout.STATE_KEY);
     assertFails(ErrorCode.STORE_CORRUPT, this::reopen);
   }
 
+    private void dropEnum(EnumType type) {
+    catalog.change(
+        edit -> {
+          new Drops(edit, false).dropEnums(List.of(type));
+          return type;
+        });
+  }
+
   private void reopen() {
-    state = Catalog.open(ground);
-    catalog = new CatalogOperations(state, ground);
+    state = Catalog.open(context);
+    catalog = new CatalogOperations(state, context);
   }
 
   private static TableSchema carsOf(EnumType colour) {

@@ -27,19 +27,19 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pipeline over the records of {@code META} in memory, which can be told to fail its next write.
+ * Catalog context and store over {@code META} records in memory, with fault injection for the next write.
  */
 final class FakeGround implements CatalogGround, StoreReader {
   final NavigableMap<Key, byte[]> records = new TreeMap<>();
-  final List<KeySpan> carved = new ArrayList<>();
+    final List<KeySpan> split = new ArrayList<>();
   final List<KeySpan> cleared = new ArrayList<>();
   private final ReentrantLock changes = new ReentrantLock();
   boolean failNextWrite;
 
-  /** What the catalogue says while a write is going on. */
+  /** Assertions that run during a write. */
   Runnable duringWrite = () -> {};
 
-  /** What the catalogue says while a span is being cleared. */
+  /** Assertions that run while a span is being cleared. */
   Runnable duringClear = () -> {};
 
   @Override
@@ -57,7 +57,7 @@ final class FakeGround implements CatalogGround, StoreReader {
       if (failNextWrite) {
         failNextWrite = false;
         throw new ColonnadeException(
-            ErrorCode.DISK_FULL, "no space is left: asked for by the test");
+            ErrorCode.DISK_FULL, "no space is left: injected by the test");
       }
       context.batch.changes.forEach(Runnable::run);
       context.onApplied.forEach(Runnable::run);
@@ -69,8 +69,8 @@ final class FakeGround implements CatalogGround, StoreReader {
   }
 
   @Override
-  public void carve(KeySpan span) {
-    carved.add(span);
+  public void splitAround(KeySpan span) {
+        split.add(span);
   }
 
   @Override
@@ -95,7 +95,7 @@ final class FakeGround implements CatalogGround, StoreReader {
 
   @Override
   public List<byte @Nullable []> multiGet(Space space, List<Key> keys) {
-    throw new UnsupportedOperationException("the catalogue does not read many keys at once");
+    throw new UnsupportedOperationException("the catalog does not use multiGet");
   }
 
   @Override
@@ -198,7 +198,7 @@ final class FakeGround implements CatalogGround, StoreReader {
     }
 
     private static UnsupportedOperationException onlyForward() {
-      return new UnsupportedOperationException("the catalogue walks records forward only");
+      return new UnsupportedOperationException("the catalog iterates forward only");
     }
   }
 
@@ -281,7 +281,7 @@ final class FakeGround implements CatalogGround, StoreReader {
 
     @Override
     public void deleteRange(Space space, KeySpan span) {
-      throw new UnsupportedOperationException("the catalogue has its ground clear spans");
+      throw new UnsupportedOperationException("the catalog deletes spans with CatalogContext.clear");
     }
 
     @Override

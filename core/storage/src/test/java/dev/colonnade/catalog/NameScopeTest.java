@@ -23,12 +23,12 @@ class NameScopeTest {
   private static final TableSchema SCHEMA =
       TableSchema.builder().required("id", Plain.BIGINT).key("id").build();
 
-  private final FakeGround ground = new FakeGround();
-  private final Catalog catalog = Catalog.open(ground);
-  private final CatalogOperations operations = new CatalogOperations(catalog, ground);
+  private final FakeGround context = new FakeGround();
+  private final Catalog catalog = Catalog.open(context);
+  private final CatalogOperations operations = new CatalogOperations(catalog, context);
 
   @Test
-  void shouldHaveTwoDatabasesAndRolesFromTheStart() {
+  void shouldContainTwoDatabasesAndRolesInANewStore() {
     CatalogSnapshot fresh = catalog.snapshot();
     assertThat(fresh.databases())
         .extracting(DatabaseEntry::name)
@@ -43,7 +43,7 @@ class NameScopeTest {
   }
 
   @Test
-  void shouldLookNamesUpInTheOrderOfThePath() {
+  void shouldResolveNamesInTheOrderOfTheSearchPath() {
     SchemaEntry mine = createSchema("mine");
     createTable(BuiltIns.PUBLIC_ID, "t");
     Table inMine = createTable(mine.id(), "t");
@@ -63,7 +63,7 @@ class NameScopeTest {
   }
 
   @Test
-  void shouldRefuseNamesAsPostgresDoes() {
+  void shouldRejectNamesWithTheErrorsOfPostgres() {
     NameScope scope = scope("nowhere", "me");
     assertFails(ErrorCode.UNKNOWN_SCHEMA, scope::creationSchema);
     assertFails(ErrorCode.UNKNOWN_SCHEMA, () -> scope.newName(List.of("nowhere", "t")));
@@ -77,25 +77,25 @@ class NameScopeTest {
   }
 
   @Test
-  void shouldReadBackAllNamesAndWhatAFreshStoreHasNoMore() {
+  void shouldReloadAllNamesAndDroppedBuiltInObjects() {
     SchemaEntry mine = createSchema("mine");
     Table table = createTable(mine.id(), "t");
     operations.change(
         edit -> {
-          edit.names().createDatabase("shop");
-          edit.names().dropDatabase(BuiltIns.POSTGRES);
-          edit.names().changeRole(edit.names().createRole("app", true, false).withName("app2"));
+          new NameEdits(edit).createDatabase("shop");
+          new NameEdits(edit).dropDatabase(BuiltIns.POSTGRES);
+          new NameEdits(edit).changeRole(new NameEdits(edit).createRole("app", true, false).withName("app2"));
           edit.createSequence(
               new ObjectName(mine.id(), "s"), 7, new SequenceEntry.Owner(table.id(), 1, true));
           edit.createView(
               new ObjectName(mine.id(), "v"),
               "select 1",
               List.of("one"),
-              new View.Lookup(List.of(mine.id()), Set.of(new View.Use(table.id(), 1))),
+              new View.Lookup(List.of(mine.id()), Set.of(new View.Dependency(table.id(), 1))),
               CheckOption.CASCADED);
           edit.createEnum(new ObjectName(mine.id(), "mood"), List.of("sad", "glad"));
           edit.comment(new CommentTarget(table.id(), 1), "the key");
-          edit.changeClauses(
+          edit.changeProperties(
               table,
               new TableClauses(
                   Map.of(1, "nextval(5)"),
@@ -104,7 +104,7 @@ class NameScopeTest {
           return edit;
         });
     CatalogSnapshot before = catalog.snapshot();
-    CatalogSnapshot after = Catalog.open(ground).snapshot();
+    CatalogSnapshot after = Catalog.open(context).snapshot();
     assertThat(after.databases()).isEqualTo(before.databases());
     assertThat(after.databases())
         .extracting(DatabaseEntry::name)
@@ -122,7 +122,7 @@ class NameScopeTest {
   }
 
   @Test
-  void shouldDropWhatBelongsAndSayWhatDepends() {
+  void shouldDropOwnedObjectsAndReportDependents() {
     Table table = createTable(BuiltIns.PUBLIC_ID, "t");
     operations.change(
         edit -> {
@@ -132,11 +132,11 @@ class NameScopeTest {
               ObjectName.ofPublic("v"),
               "select id from t",
               List.of("id"),
-              new View.Lookup(List.of(BuiltIns.PUBLIC_ID), Set.of(new View.Use(table.id(), 1))),
+              new View.Lookup(List.of(BuiltIns.PUBLIC_ID), Set.of(new View.Dependency(table.id(), 1))),
               CheckOption.NONE);
           return edit;
         });
-    // The use is of a column, and the table as such is needed with it.
+    // A dependency on a column is a dependency on its table, too.
     assertThat(catalog.snapshot().relations()).hasSize(3);
     assertFails(ErrorCode.DEPENDENT_OBJECTS, () -> drop(table, false));
     assertThat(catalog.snapshot().relations()).hasSize(3);
@@ -147,13 +147,13 @@ class NameScopeTest {
   private Object drop(Table table, boolean cascade) {
     return operations.change(
         edit -> {
-          new Drops(edit, cascade).relations(List.of(table));
+          new Drops(edit, cascade).dropRelations(List.of(table));
           return edit;
         });
   }
 
   private SchemaEntry createSchema(String name) {
-    return operations.change(edit -> edit.names().createSchema(BuiltIns.COLONNADE.id(), name));
+    return operations.change(edit -> new NameEdits(edit).createSchema(BuiltIns.COLONNADE.id(), name));
   }
 
   private Table createTable(int schemaId, String name) {

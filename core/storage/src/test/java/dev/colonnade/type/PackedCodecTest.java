@@ -13,13 +13,15 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Test of the serialization of packed values. */
 class PackedCodecTest {
   private static final Packed INTERVAL = ColumnType.packed(PackedKind.INTERVAL);
   private static final Packed NUMERIC = ColumnType.packed(PackedKind.NUMERIC);
-  private static final Packed INTEGERS = ColumnType.array(ColumnType.Plain.INTEGER);
+    private static final Packed INTEGERS = ColumnType.array(ColumnType.Plain.INTEGER);
+  private static final Packed TEXTS = ColumnType.array(ColumnType.Plain.TEXT);
 
   @Test
   void shouldWriteGoldenBytes() {
@@ -62,13 +64,67 @@ class PackedCodecTest {
               ? new Interval(1, 2, 3)
               : type.equals(NUMERIC) ? new BigDecimal("1.50") : List.of(1, 2);
       byte[] bytes = PackedCodec.encode(type, value);
-      for (int length = 0; length < Integer.BYTES; length++) {
-        byte[] cut = Arrays.copyOf(bytes, length);
-        assertThatExceptionOfType(ColonnadeException.class)
-            .isThrownBy(() -> PackedCodec.decode(type, cut))
-            .extracting(ColonnadeException::code)
-            .isEqualTo(ErrorCode.STORE_CORRUPT);
+            // A NUMERIC ends with all remaining bytes: any of them are a valid number.
+      int lengthMin = type.equals(NUMERIC) ? Integer.BYTES + 1 : bytes.length;
+      for (int length = 0; length < lengthMin; length++) {
+        assertCorrupt(type, Arrays.copyOf(bytes, length));
       }
     }
+  }
+
+  @Test
+  void shouldRejectInvalidArrayCounts() {
+    String element = "00000004" + "00000001";
+    for (String count : List.of("ffffffff", "80000000", "00000003", "7fffffff")) {
+      assertCorrupt(INTEGERS, HexFormat.of().parseHex(count + element));
+    }
+  }
+
+  @Test
+  void shouldRejectInvalidElementLengths() {
+    for (Packed type : List.of(INTEGERS, TEXTS)) {
+      for (String length : List.of("fffffffe", "80000000", "00000005", "7fffffff")) {
+        assertCorrupt(type, HexFormat.of().parseHex("00000001" + length + "00000001"));
+      }
+    }
+  }
+
+  @Test
+  void shouldRejectTruncatedArraysOfEveryType() {
+    Random random = Seed.random("PackedCodecTest");
+    RandomRows rows = new RandomRows(random);
+    for (int i = 0; i < 200; i++) {
+      Packed type = ColumnType.array(rows.type());
+      byte[] bytes = PackedCodec.encode(type, rows.value(type));
+      for (int length = 0; length < bytes.length; length++) {
+        assertCorrupt(type, Arrays.copyOf(bytes, length));
+      }
+    }
+  }
+
+  @Test
+  void shouldRejectOrDecodeRandomlyCorruptedArrays() {
+    Random random = Seed.random("PackedCodecTest");
+    List<@Nullable Object> texts = Arrays.asList("colour", null, "", "Größe");
+    for (int i = 0; i < 20_000; i++) {
+      Packed type = random.nextBoolean() ? INTEGERS : TEXTS;
+      Object value = type.equals(TEXTS) ? texts : Arrays.asList(1, null, -1, 1 << 30);
+      byte[] corrupt = PackedCodec.encode(type, value);
+      for (int bytes = random.nextInt(1, 4); bytes > 0; bytes--) {
+        corrupt[random.nextInt(corrupt.length)] = (byte) random.nextInt();
+      }
+      try {
+        PackedCodec.decode(type, corrupt);
+      } catch (ColonnadeException e) {
+        assertThat(e.code()).isEqualTo(ErrorCode.STORE_CORRUPT);
+      }
+    }
+  }
+
+  private static void assertCorrupt(Packed type, byte[] bytes) {
+    assertThatExceptionOfType(ColonnadeException.class)
+        .as("type=%s bytes=%s", type, HexFormat.of().formatHex(bytes))
+        .isThrownBy(() -> PackedCodec.decode(type, bytes))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE_CORRUPT));
   }
 }

@@ -22,7 +22,7 @@ public final class TemporaryTables {
 
   /** Drops the schema of a session with its contents. Returns the schema. */
   public static SchemaEntry drop(CatalogEdit edit, SchemaEntry schema) {
-    new Drops(edit, true).schemas(List.of(schema));
+    new Drops(edit, true).dropSchemas(List.of(schema));
     return schema;
   }
 
@@ -35,7 +35,7 @@ public final class TemporaryTables {
     if (!left.isEmpty()) {
       operations.change(
           edit -> {
-            new Drops(edit, true).schemas(left);
+            new Drops(edit, true).dropSchemas(left);
             return left;
           });
     }
@@ -54,7 +54,7 @@ public final class TemporaryTables {
     }
     List<Table> toDrop = new ArrayList<>();
     for (Table table : catalog.tables(schema.id())) {
-      switch (OnCommit.of(table.descriptor().clauses().settings())) {
+      switch (OnCommit.of(table.descriptor().properties().settings())) {
         case PRESERVE_ROWS -> {}
         case DELETE_ROWS -> transaction.discardWrites(table.span());
         case DROP -> {
@@ -69,7 +69,7 @@ public final class TemporaryTables {
   }
 
   private static List<Table> drop(CatalogEdit edit, List<Table> tables) {
-    new Drops(edit, true).relations(tables);
+    new Drops(edit, true).dropRelations(tables);
     return tables;
   }
 }

@@ -44,7 +44,7 @@ public final class ForeignKeyChecks {
 
   /** Returns whether changes of a table's rows affect foreign keys. */
   public static boolean affects(Table table, CatalogSnapshot catalog) {
-    return !table.descriptor().rules().foreignKeys().isEmpty()
+    return !table.descriptor().constraints().foreignKeys().isEmpty()
         || !catalog.referencesTo(table.id()).isEmpty();
   }
 
@@ -57,7 +57,7 @@ public final class ForeignKeyChecks {
   public List<Consequence> changed(
       Table table, @Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {
     TableSchema schema = table.schema();
-    for (ForeignKey key : table.descriptor().rules().foreignKeys()) {
+    for (ForeignKey key : table.descriptor().constraints().foreignKeys()) {
       KeyValues now = after == null ? null : KeyValues.of(schema, key.columnIds(), after);
       KeyValues old = before == null ? null : KeyValues.of(schema, key.columnIds(), before);
       if (now != null && !now.equals(old)) {

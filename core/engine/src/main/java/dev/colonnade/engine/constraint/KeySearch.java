@@ -41,7 +41,7 @@ final class KeySearch {
       return rows(table, table.format().keyCodec().span(leading), columnIds, key, max);
     }
     for (TableIndex index : table.indexes()) {
-      boolean isWhole = index.descriptor().definition().condition() == null;
+      boolean isWhole = index.descriptor().definition().predicate() == null;
       Object[] front = leading(index.columns(), columnIds, key);
       if (isWhole && index.descriptor().isReady() && front != null) {
         return entries(table, index, index.format().keyCodec().span(front), max);

@@ -43,7 +43,7 @@ record ReferencingKeyCheck(Table table, ForeignKey key, KeyValues values) implem
   }
 
   private boolean hasKey(Table referring) {
-    return referring.descriptor().rules().foreignKeys().stream()
+    return referring.descriptor().constraints().foreignKeys().stream()
         .anyMatch(
             other ->
                 other.columnIds().equals(key.columnIds()) && other.target().equals(key.target()));

@@ -27,7 +27,7 @@ public final class RowConstraints {
   public RowConstraints(Table table, RowExpressionCompiler conditions) {
     this.table = table;
     this.checks =
-        table.descriptor().rules().checks().stream()
+        table.descriptor().constraints().checks().stream()
             .sorted(Comparator.comparing(CheckConstraint::name))
             .map(check -> new Check(check.name(), conditions.of(table, check.expression())))
             .toList();

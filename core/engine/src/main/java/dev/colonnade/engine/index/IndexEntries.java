@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 record IndexEntries(EntryWriter writer, @Nullable RowPredicate condition) {
   static IndexEntries of(Table table, TableIndex index, RowExpressionCompiler conditions, int rowBytesMax) {
     Index.Definition definition = index.descriptor().definition();
-    Index.Condition condition = definition.condition();
+    Index.Predicate condition = definition.predicate();
     List<RowExpression> expressions =
         definition.expressions().stream()
             .map(expression -> conditions.valueOf(table, expression))

@@ -43,7 +43,7 @@ public final class UniqueViolations {
 
   /** Returns the name of a table's primary key constraint. */
   public static String keyName(Table table) {
-    String name = table.descriptor().rules().keyName();
+    String name = table.descriptor().constraints().keyName();
     return name == null ? table.name() + "_pkey" : name;
   }
 
@@ -76,7 +76,7 @@ public final class UniqueViolations {
       columns.add(
           expression == null
               ? table.schema().column(part.columnId()).name()
-              : IndexExpression.asPart(expression.shown()));
+              : IndexExpression.asKeyPart(expression.displayText()));
     }
     return columns;
   }

@@ -72,8 +72,8 @@ final class TransactionWrites implements StatementWrites {
         scope.hasOneStatement() && scope.begun() == null && !scope.options().readOnly();
     return isAlone
             && scope.engine().transactions().locks().isEmpty()
-            && table.descriptor().rules().checks().isEmpty()
-            && OnCommit.of(table.descriptor().clauses().settings()) == OnCommit.PRESERVE_ROWS
+            && table.descriptor().constraints().checks().isEmpty()
+            && OnCommit.of(table.descriptor().properties().settings()) == OnCommit.PRESERVE_ROWS
             && !ForeignKeyChecks.affects(table, scope.catalog())
             && !DeferredUniqueKeys.affects(table)
         ? new AutocommitWrites(scope.engine()).write(table, changes)

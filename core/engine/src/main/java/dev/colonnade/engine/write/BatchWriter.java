@@ -206,7 +206,7 @@ public final class BatchWriter {
   private boolean hasSameIndexes(Table table) {
     Table now = catalog.snapshot().findTable(table.id());
     return now == null
-        || now.descriptor().rules().indexes().equals(table.descriptor().rules().indexes());
+        || now.descriptor().constraints().indexes().equals(table.descriptor().constraints().indexes());
   }
 
   /** Returns a unique violation with the name of its index. */

@@ -48,7 +48,7 @@ public final class RowUpdates implements AutoCloseable {
 
   /** Returns whether all changes of the table's rows need the whole old and new row. */
   static boolean needsRows(Table table) {
-    return !table.indexes().isEmpty() || !table.descriptor().rules().checks().isEmpty();
+    return !table.indexes().isEmpty() || !table.descriptor().constraints().checks().isEmpty();
   }
 
   /** Returns the table in the present catalog. */

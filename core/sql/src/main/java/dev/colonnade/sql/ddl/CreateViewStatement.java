@@ -133,7 +133,7 @@ final class CreateViewStatement implements PreparedStatement {
                 .formatted(before.get(i), columns.get(i)));
       }
     }
-    if (needs(edit.snapshot(), lookup.uses(), view.id(), new HashSet<>())) {
+    if (needs(edit.snapshot(), lookup.dependencies(), view.id(), new HashSet<>())) {
       throw new ColonnadeException(
           ErrorCode.INVALID_DEFINITION,
           "infinite recursion detected in rules for relation \"%s\"".formatted(view.name()));
@@ -146,14 +146,14 @@ final class CreateViewStatement implements PreparedStatement {
    * Returns whether a query with these uses depends on the view, directly or through other views.
    */
   private static boolean needs(
-      CatalogSnapshot catalog, Set<View.Use> uses, int viewId, Set<Integer> seen) {
-    for (View.Use use : uses) {
+      CatalogSnapshot catalog, Set<View.Dependency> uses, int viewId, Set<Integer> seen) {
+    for (View.Dependency use : uses) {
       if (use.objectId() == viewId) {
         return true;
       }
       if (seen.add(use.objectId())
           && catalog.findRelation(use.objectId()) instanceof View other
-          && needs(catalog, other.lookup().uses(), viewId, seen)) {
+          && needs(catalog, other.lookup().dependencies(), viewId, seen)) {
         return true;
       }
     }

@@ -2,6 +2,7 @@ package dev.colonnade.sql.ddl;
 
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.Drops;
+import dev.colonnade.catalog.NameEdits;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Relation;
 import dev.colonnade.catalog.SequenceEntry;
@@ -62,7 +63,7 @@ final class DropStatements {
               execution.notices().skipped(missing(drop.kind(), name, names));
             }
           }
-          new Drops(edit, drop.cascade()).relations(relations);
+          new Drops(edit, drop.cascade()).dropRelations(relations);
           return relations;
         });
   }
@@ -115,7 +116,7 @@ final class DropStatements {
               execution.notices().skipped(missing(ObjectKind.TYPE, name, names));
             }
           }
-          new Drops(edit, drop.cascade()).enums(types);
+          new Drops(edit, drop.cascade()).dropEnums(types);
           return types;
         });
   }
@@ -141,7 +142,7 @@ final class DropStatements {
                   .skipped("schema \"%s\" does not exist".formatted(name.getSimple()));
             }
           }
-          new Drops(edit, drop.cascade()).schemas(schemas);
+          new Drops(edit, drop.cascade()).dropSchemas(schemas);
           return schemas;
         });
   }
@@ -167,7 +168,7 @@ final class DropStatements {
     }
     transaction.catalogChanges().alter(
         edit -> {
-          edit.names().dropDatabase(database);
+          new NameEdits(edit).dropDatabase(database);
           return database;
         });
   }
@@ -194,7 +195,7 @@ final class DropStatements {
               throw new ColonnadeException(
                   ErrorCode.OBJECT_IN_USE, "current user cannot be dropped");
             }
-            edit.names().dropRole(known);
+            new NameEdits(edit).dropRole(known);
           }
           return drop;
         });

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.ddl;
 
 import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.NameEdits;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Relation;
 import dev.colonnade.catalog.SequenceEntry;
@@ -39,18 +40,18 @@ final class RenameStatements {
     switch (target.kind()) {
       case SCHEMA -> {
         SchemaEntry schema = names.schema(name);
-        alter(transaction, edit -> edit.names().renameSchema(schema, newName));
+        alter(transaction, edit -> new NameEdits(edit).renameSchema(schema, newName));
       }
       case DATABASE -> {
         var database = names.catalog().database(name);
         if (database.equals(names.database())) {
           throw new ColonnadeException(ErrorCode.UNSUPPORTED, "current database cannot be renamed");
         }
-        alter(transaction, edit -> edit.names().renameDatabase(database, newName));
+        alter(transaction, edit -> new NameEdits(edit).renameDatabase(database, newName));
       }
       case ROLE -> {
         var role = RoleStatements.require(names.catalog(), name);
-        alter(transaction, edit -> edit.names().changeRole(role.withName(newName)));
+        alter(transaction, edit -> new NameEdits(edit).changeRole(role.withName(newName)));
       }
       case TYPE -> {
         EnumType type = names.enumType(target.name().names);
@@ -81,7 +82,7 @@ final class RenameStatements {
   private static void keepKeyName(CatalogEdit edit, Table before, Table after) {
     String name = before.rowKeyName();
     if (name != null) {
-      edit.changeRules(after, after.descriptor().rules().withKeyName(name));
+      edit.changeConstraints(after, after.descriptor().constraints().withKeyName(name));
     }
   }
 
@@ -130,7 +131,7 @@ final class RenameStatements {
             Table renamed =
                 edit.changeColumns(
                     table, table.history().renameColumn(column.name(), rename.newName()));
-            edit.changeRules(renamed, new ColumnRename(column, rename.newName()).in(table));
+            edit.changeConstraints(renamed, new ColumnRename(column, rename.newName()).in(table));
           });
     } else if (relation != null) {
       throw NameScope.wrongKind(relation, "table");
@@ -160,7 +161,7 @@ final class RenameStatements {
     if (!(relation instanceof Table table)) {
       return;
     }
-    TableRules rules = table.descriptor().rules();
+    TableRules rules = table.descriptor().constraints();
     boolean isKey = rename.constraint().equals(table.rowKeyName());
     if (!isKey && !rules.hasName(rename.constraint())) {
       throw new ColonnadeException(
@@ -178,7 +179,7 @@ final class RenameStatements {
         isKey
             ? rules.withKeyName(rename.newName())
             : ConstraintRename.of(rules, rename.constraint(), rename.newName());
-    alter(execution.transaction(), edit -> edit.changeRules(table, renamed));
+    alter(execution.transaction(), edit -> edit.changeConstraints(table, renamed));
   }
 
   /** Throws if the object does not exist; changes nothing. */
@@ -200,7 +201,7 @@ final class RenameStatements {
    */
   private static void requireUnused(NameScope names, Relation relation, String what) {
     for (Relation other : names.catalog().relations()) {
-      if (other instanceof View view && view.uses(relation.id())) {
+      if (other instanceof View view && view.dependsOn(relation.id())) {
         throw new ColonnadeException(
             ErrorCode.UNSUPPORTED,
             "cannot %s %s %s because view %s uses it by its name"

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.ddl;
 
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.NameEdits;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -24,12 +25,12 @@ final class RoleStatements {
         .catalogChanges().alter(
             edit -> {
               RoleEntry role =
-                  edit.names()
+                  new NameEdits(edit)
                       .createRole(
                           create.name(),
                           Boolean.TRUE.equals(options.login()),
                           Boolean.TRUE.equals(options.superuser()));
-              edit.names().changeRole(changed(role, options));
+              new NameEdits(edit).changeRole(changed(role, options));
               return role;
             });
   }
@@ -40,7 +41,7 @@ final class RoleStatements {
         .catalogChanges().alter(
             edit -> {
               RoleEntry role = require(edit.snapshot(), alter.name());
-              edit.names().changeRole(changed(role, alter.options()));
+              new NameEdits(edit).changeRole(changed(role, alter.options()));
               return role;
             });
   }

@@ -209,7 +209,7 @@ public final class QueryPlanner {
         Nodes.select(
             SqlNodeList.of(StatementParser.parseExpression(expression)),
             new SqlIdentifier(table.name(), SqlParserPos.ZERO));
-    PlannerContext context = new PlannerContext(expression, NameScope.alone(table), _ -> 1L);
+    PlannerContext context = new PlannerContext(expression, NameScope.ofTable(table), _ -> 1L);
     return PlannedCondition.of(expression, plan(query, context));
   }
 

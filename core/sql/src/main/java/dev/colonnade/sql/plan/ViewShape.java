@@ -10,7 +10,7 @@ import java.util.Set;
  * @param text the query with its stars expanded
  * @param uses the objects that it depends on
  */
-public record ViewShape(String text, List<String> columnNames, Set<View.Use> uses) {
+public record ViewShape(String text, List<String> columnNames, Set<View.Dependency> uses) {
   public ViewShape {
     columnNames = List.copyOf(columnNames);
     uses = Set.copyOf(uses);

@@ -116,17 +116,17 @@ final class Views implements ViewExpander {
     SqlNode validated = validator.validate(SyntaxRewriter.rewritten(query));
     List<String> found = validator.getValidatedNodeType(validated).getFieldNames();
     List<String> columnNames = ResultNames.of(given, found);
-    Set<View.Use> uses = new HashSet<>();
+    Set<View.Dependency> uses = new HashSet<>();
     Set<List<String>> identifiers = identifiers(validated);
     for (List<String> identifier : identifiers) {
       Relation relation = identifier.size() > 1 ? names.findRelation(identifier) : null;
       if (relation != null) {
-        uses.add(new View.Use(relation.id(), 0));
+        uses.add(new View.Dependency(relation.id(), 0));
       }
       if (relation instanceof Table table) {
         table.schema().columns().stream()
             .filter(column -> identifiers.stream().anyMatch(parts -> endsWith(parts, column)))
-            .forEach(column -> uses.add(new View.Use(table.id(), column.id())));
+            .forEach(column -> uses.add(new View.Dependency(table.id(), column.id())));
       }
     }
     return new ViewShape(star == null ? text : star.replacedIn(text, validated), columnNames, uses);

@@ -125,7 +125,7 @@ public final class SqlPrepared {
 
   /** Returns the plan for a name resolution and options; null if there is none yet. */
   public @Nullable PreparedStatement plan(NameScope scope, PlanOptions wanted) {
-    return names != null && scope.isSameAs(names) && options.equals(wanted) ? plan : null;
+    return names != null && scope.isEquivalentTo(names) && options.equals(wanted) ? plan : null;
   }
 
   /** Sets the plan. */

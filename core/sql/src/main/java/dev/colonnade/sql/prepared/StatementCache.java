@@ -110,7 +110,7 @@ public final class StatementCache {
       } else {
         prepared = typed.prepareLocking(text.text(), node, text.lockings(), transaction);
       }
-      if (prepared.isCacheable() && !names.catalog().isDraft()) {
+      if (prepared.isCacheable() && !names.catalog().isUncommitted()) {
         plans.put(key, prepared);
       }
       return prepared;

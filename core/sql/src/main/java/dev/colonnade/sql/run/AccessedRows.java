@@ -77,7 +77,7 @@ record AccessedRows(
     return allFilters(access, index).stream()
         .filter(
             filter ->
-                new Selection(List.of(), filter).filteredColumns().stream().allMatch(index::holds))
+                new Selection(List.of(), filter).filteredColumns().stream().allMatch(index::contains))
         .toList();
   }
 

@@ -71,7 +71,7 @@ public final class SnapshotCatalogReader extends CalciteCatalogReader {
     CalciteSchema root = CalciteSchema.createRootSchema(withMetadata, cached);
     SchemaPlus plus = root.plus();
     for (SchemaEntry schema : names.catalog().schemas(names.database().id())) {
-      if (names.isOthersTemporary(schema)) {
+      if (names.isTemporaryOfOtherSession(schema)) {
         continue;
       }
       Map<String, org.apache.calcite.schema.Table> tables = new HashMap<>();

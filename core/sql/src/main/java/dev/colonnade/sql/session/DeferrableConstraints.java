@@ -62,7 +62,7 @@ final class DeferrableConstraints {
   }
 
   private static boolean isDeferrable(Table table, String name) {
-    TableRules rules = table.descriptor().rules();
+    TableRules rules = table.descriptor().constraints();
     Index index = rules.findIndex(name);
     return (index != null && index.definition().kind().timing().isDeferrable())
         || rules.foreignKeys().stream()
@@ -72,7 +72,7 @@ final class DeferrableConstraints {
   }
 
   private static boolean isConstraint(Table table, String name) {
-    TableRules rules = table.descriptor().rules();
+    TableRules rules = table.descriptor().constraints();
     Index index = rules.findIndex(name);
     return index == null
         ? rules.hasName(name) || isKey(table, name)
@@ -81,7 +81,7 @@ final class DeferrableConstraints {
 
   private static boolean isKey(Table table, String name) {
     return !table.schema().hasHiddenKey()
-        && table.descriptor().rules().keyName() == null
+        && table.descriptor().constraints().keyName() == null
         && name.equals(table.name() + "_pkey");
   }
 }

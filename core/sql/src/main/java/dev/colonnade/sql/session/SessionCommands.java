@@ -318,7 +318,7 @@ public final class SessionCommands implements DoBlockSession.Commands {
           .catalogChanges()
           .alter(
               edit -> {
-                new Drops(edit, true).schemas(List.of(schema));
+                new Drops(edit, true).dropSchemas(List.of(schema));
                 return schema;
               });
     }

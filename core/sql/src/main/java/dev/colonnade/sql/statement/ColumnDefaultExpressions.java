@@ -32,7 +32,7 @@ public final class ColumnDefaultExpressions {
         (marked == null ? value : marked).toSqlString(PostgresqlSqlDialect.DEFAULT).getSql();
     return PLACEHOLDER
         .matcher(text)
-        .replaceAll(found -> DefaultText.nextOf(Integer.parseInt(found.group(1))));
+        .replaceAll(found -> DefaultText.nextValueOf(Integer.parseInt(found.group(1))));
   }
 
   /** Evaluates the expression to a value of the column's Java class. */

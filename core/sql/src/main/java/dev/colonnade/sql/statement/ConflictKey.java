@@ -93,7 +93,7 @@ record ConflictKey(List<Column> columns, List<Computed> expressions, @Nullable P
   /** The values of the key's expressions in a row, given by all its values. */
   List<@Nullable Object> computed(List<@Nullable Object> row) {
     List<@Nullable Object> values = new ArrayList<>();
-    expressions.forEach(computed -> values.add(computed.onNew().of(row.toArray())));
+    expressions.forEach(computed -> values.add(computed.onNew().evaluate(row.toArray())));
     return values;
   }
 
@@ -102,7 +102,7 @@ record ConflictKey(List<Column> columns, List<Computed> expressions, @Nullable P
     List<ConflictKey> keys = new ArrayList<>();
     List<ConflictKey> partial = new ArrayList<>();
     boolean isHidden = table.schema().hasHiddenKey();
-    String keyName = table.descriptor().rules().keyName();
+    String keyName = table.descriptor().constraints().keyName();
     String primary = keyName == null ? table.name() + "_pkey" : keyName;
     Set<String> wanted = new HashSet<>();
     conflict.parts().forEach(part -> wanted.add(nameOf(table, part)));
@@ -111,13 +111,13 @@ record ConflictKey(List<Column> columns, List<Computed> expressions, @Nullable P
     if (!isHidden && rowKey.isMeant(table, wanted, constraint, primary)) {
       keys.add(rowKey);
     }
-    for (Index index : table.descriptor().rules().indexes()) {
-      if (!index.definition().kind().isUniqueAtLast()) {
+    for (Index index : table.descriptor().constraints().indexes()) {
+      if (!index.definition().kind().isUniqueAtCommit()) {
         continue;
       }
       ConflictKey key = of(table, index.definition());
       boolean isMeant = key.isMeant(table, wanted, constraint, index.name());
-      Index.Condition condition = index.definition().condition();
+      Index.Predicate condition = index.definition().predicate();
       if (isMeant && condition == null) {
         requireAlwaysUnique(table, index);
         keys.add(key);
@@ -171,13 +171,13 @@ record ConflictKey(List<Column> columns, List<Computed> expressions, @Nullable P
     }
   }
 
-  private static Partial partial(Table table, Index.Condition condition) {
+  private static Partial partial(Table table, Index.Predicate condition) {
     String text = condition.expression();
     return new Partial(text, CONDITIONS.of(table, text));
   }
 
   /** Returns whether a condition, as it was written, implies the predicate of an index. */
-  private static boolean isImplied(Index.@Nullable Condition asked, @Nullable SqlNode said) {
+  private static boolean isImplied(Index.@Nullable Predicate asked, @Nullable SqlNode said) {
     if (asked == null || said == null) {
       return false;
     }

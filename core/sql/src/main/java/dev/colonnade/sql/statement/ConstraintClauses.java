@@ -45,7 +45,7 @@ public final class ConstraintClauses {
   public ConstraintClauses(
       Table table, Function<SqlIdentifier, Table> tables, Predicate<String> isTaken) {
     this.table = table;
-    this.rules = table.descriptor().rules();
+    this.rules = table.descriptor().constraints();
     this.names = new ConstraintNaming(table.name(), name -> rules.hasName(name) || isTaken.test(name));
     this.tables = tables;
   }
@@ -156,7 +156,7 @@ public final class ConstraintClauses {
     Set<Integer> key = new HashSet<>();
     target.schema().primaryKey().forEach(part -> key.add(part.columnId()));
     List<Index> indexes =
-        target.id() == table.id() ? rules.indexes() : target.descriptor().rules().indexes();
+        target.id() == table.id() ? rules.indexes() : target.descriptor().constraints().indexes();
     boolean isKey = ids.equals(key) || indexes.stream().anyMatch(index -> isKey(index, ids));
     if (!isKey && indexes.stream().anyMatch(index -> isDeferrableKey(index, ids))) {
       throw new ColonnadeException(
@@ -173,7 +173,7 @@ public final class ConstraintClauses {
   }
 
   private static boolean isKey(Index index, Set<Integer> ids) {
-    return index.isUnique() && index.definition().condition() == null && isOf(index, ids);
+    return index.isUnique() && index.definition().predicate() == null && isOf(index, ids);
   }
 
   private static boolean isDeferrableKey(Index index, Set<Integer> ids) {

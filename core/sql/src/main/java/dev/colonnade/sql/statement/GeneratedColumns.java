@@ -157,9 +157,9 @@ public final class GeneratedColumns {
 
   private Table attach(CatalogEdit edit, Table created, List<Long> sequenceIds) {
     Table table = created;
-    Map<Integer, String> defaults = new HashMap<>(table.descriptor().clauses().defaults());
+    Map<Integer, String> defaults = new HashMap<>(table.descriptor().properties().defaults());
     Map<Integer, IdentityColumn> identities =
-        new HashMap<>(table.descriptor().clauses().identities());
+        new HashMap<>(table.descriptor().properties().identities());
     for (int i = 0; i < columns.size(); i++) {
       Generated generated = columns.get(i);
       int columnId = table.schema().column(generated.column()).id();
@@ -168,14 +168,14 @@ public final class GeneratedColumns {
               nameOf(edit.snapshot(), table, generated),
               sequenceIds.get(i),
               new SequenceEntry.Owner(table.id(), columnId, generated.always() != null));
-      defaults.put(columnId, DefaultText.nextOf(sequence.id()));
+      defaults.put(columnId, DefaultText.nextValueOf(sequence.id()));
       if (generated.always() != null) {
         identities.put(columnId, new IdentityColumn(generated.always(), sequence.id()));
       }
     }
     if (!columns.isEmpty()) {
-      TableClauses clauses = table.descriptor().clauses();
-      table = edit.changeClauses(table, clauses.withDefaults(defaults).withIdentities(identities));
+      TableClauses clauses = table.descriptor().properties();
+      table = edit.changeProperties(table, clauses.withDefaults(defaults).withIdentities(identities));
     }
     return table;
   }

@@ -50,7 +50,7 @@ final class IdentityValues {
   }
 
   private static @Nullable IdentityColumn identity(Table table, Column column) {
-    return table.descriptor().clauses().identities().get(column.id());
+    return table.descriptor().properties().identities().get(column.id());
   }
 
   private static boolean isDefault(SqlNode rows, int index) {

@@ -40,22 +40,22 @@ public final class IndexCreation {
       transaction.catalogChanges().define(operations -> operations.createIndex(table.id(), name, definition));
       return;
     }
-    if (definition.kind().isUniqueAtLast()) {
+    if (definition.kind().isUniqueAtCommit()) {
       requireUnlike(execution, table, name, definition);
       transaction.beforeCommit(ending -> requireUnlikeStill(ending, table.id(), name));
     }
     transaction.catalogChanges().alter(
         edit -> {
           Table now = edit.snapshot().table(table.id());
-          return edit.changeRules(
-              now, now.descriptor().rules().withIndex(name, definition, IndexState.BUILDING));
+          return edit.changeConstraints(
+              now, now.descriptor().constraints().withIndex(name, definition, IndexState.BUILDING));
         });
   }
 
   /** Rows that were written since have no entries of others to meet: the index is not filled. */
   private void requireUnlikeStill(StatementTransaction ending, int tableId, String name) {
     Table table = ending.catalog().findTable(tableId);
-    Index index = table == null ? null : table.descriptor().rules().findIndex(name);
+    Index index = table == null ? null : table.descriptor().constraints().findIndex(name);
     if (table != null && index != null && !index.isReady()) {
       Execution commit =
           new Execution(ending, List.of(), Cancellation.withoutDeadline(), execution.settings());
@@ -75,7 +75,7 @@ public final class IndexCreation {
     SchemaEntry schema = execution.transaction().catalog().findSchema(table.schemaId());
     List<String> columns =
         definition.columns().stream().map(part -> textOf(definition, part, table)).toList();
-    Index.Condition condition = definition.condition();
+    Index.Predicate condition = definition.predicate();
     String query =
         "SELECT 1 FROM %s%s WHERE %s%s GROUP BY %s HAVING count(*) > 1 LIMIT 1"
             .formatted(

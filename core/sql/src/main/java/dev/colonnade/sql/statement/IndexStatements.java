@@ -75,7 +75,7 @@ final class IndexStatements {
       IndexExpression expression = definition.expression(part);
       String name =
           expression == null ? table.schema().column(part.columnId()).name() : expression.name();
-      names.add(TableIndex.nameBeside(names, name));
+      names.add(TableIndex.uniqueName(names, name));
     }
     definition.included().forEach(id -> names.add(table.schema().column(id).name()));
     return names;
@@ -105,7 +105,7 @@ final class IndexStatements {
         conditionOf(table, content.condition()));
   }
 
-  private static Index.@Nullable Condition conditionOf(Table table, @Nullable SqlNode condition) {
+  private static Index.@Nullable Predicate conditionOf(Table table, @Nullable SqlNode condition) {
     if (condition == null) {
       return null;
     }
@@ -113,7 +113,7 @@ final class IndexStatements {
     String text = ConstraintClauses.textOf(condition);
     CONDITIONS.check(table, text, "WHERE");
     IndexConditions.PREDICATE.requireImmutable(condition, CONDITIONS.planned(table, text));
-    return new Index.Condition(text, TableExpressionCompiler.columnsOf(condition, table.schema()));
+    return new Index.Predicate(text, TableExpressionCompiler.columnsOf(condition, table.schema()));
   }
 
   /** WRONG_OBJECT_TYPE if a name is that of a table, view or sequence. */
@@ -154,7 +154,7 @@ final class IndexStatements {
       transaction.catalogChanges().alter(
           edit -> {
             Table now = edit.snapshot().table(table.id());
-            return edit.changeRules(now, now.descriptor().rules().withoutIndex(index.id()));
+            return edit.changeConstraints(now, now.descriptor().constraints().withoutIndex(index.id()));
           });
     }
     return StatementResult.changed("DROP INDEX", 0);
@@ -180,12 +180,12 @@ final class IndexStatements {
           ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(newName));
     }
     // The rows are under a primary key themselves: of such an index there is only the name.
-    Index index = table.descriptor().rules().findIndex(name);
+    Index index = table.descriptor().constraints().findIndex(name);
     transaction.catalogChanges().alter(
         edit -> {
           Table now = edit.snapshot().table(table.id());
-          TableRules rules = now.descriptor().rules();
-          return edit.changeRules(
+          TableRules rules = now.descriptor().constraints();
+          return edit.changeConstraints(
               now,
               index == null
                   ? rules.withKeyName(newName)

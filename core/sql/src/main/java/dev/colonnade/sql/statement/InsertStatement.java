@@ -253,7 +253,7 @@ final class InsertStatement implements RowChanging {
   @Override
   public @Nullable ManyRuns manyRuns() {
     boolean refersToItself =
-        table.descriptor().rules().foreignKeys().stream()
+        table.descriptor().constraints().foreignKeys().stream()
             .anyMatch(key -> key.target().tableId() == table.id());
     return conflict == null && columns().isEmpty() && source.isOneWrittenRow() && !refersToItself
         ? this::runMany

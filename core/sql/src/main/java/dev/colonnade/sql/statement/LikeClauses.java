@@ -42,7 +42,7 @@ final class LikeClauses {
       if (!column.nullable()) {
         constraints.add(new ColumnConstraint.NotNull());
       }
-      IdentityColumn identity = source.descriptor().clauses().identities().get(column.id());
+      IdentityColumn identity = source.descriptor().properties().identities().get(column.id());
       String value = source.descriptor().defaults().get(column.id());
       if (identity != null && (takesAll || including.contains("identity"))) {
         constraints.add(new ColumnConstraint.Identity(identity.always(), List.of()));

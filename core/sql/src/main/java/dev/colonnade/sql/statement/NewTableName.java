@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.NameEdits;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.SchemaEntry;
@@ -77,6 +78,6 @@ public record NewTableName(
   public ObjectName in(CatalogEdit edit) {
     return temporary == null
         ? known()
-        : new ObjectName(edit.names().temporarySchema(databaseId, schemaName).id(), name);
+        : new ObjectName(new NameEdits(edit).temporarySchema(databaseId, schemaName).id(), name);
   }
 }

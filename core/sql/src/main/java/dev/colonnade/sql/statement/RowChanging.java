@@ -23,12 +23,12 @@ interface RowChanging extends PreparedStatement {
 
   /** Returns whether writing a row of a table needs no evaluation of expressions. */
   static boolean isPlain(Table table) {
-    if (!table.descriptor().rules().checks().isEmpty()) {
+    if (!table.descriptor().constraints().checks().isEmpty()) {
       return false;
     }
     for (TableIndex index : table.indexes()) {
       var definition = index.descriptor().definition();
-      if (definition.condition() != null || !definition.expressions().isEmpty()) {
+      if (definition.predicate() != null || !definition.expressions().isEmpty()) {
         return false;
       }
     }

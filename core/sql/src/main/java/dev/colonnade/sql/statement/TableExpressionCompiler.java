@@ -131,7 +131,7 @@ public final class TableExpressionCompiler implements RowExpressionCompiler {
         Returning.select(
             List.of(node), new SqlIdentifier(List.of(table.name()), SqlParserPos.ZERO));
     PlannedQuery planned =
-        planner.plan(query, new PlannerContext(expression, NameScope.alone(table), _ -> 1L));
+        planner.plan(query, new PlannerContext(expression, NameScope.ofTable(table), _ -> 1L));
     return new Planned(PlannedCondition.of(expression, planned), planned.columnTypes().getFirst());
   }
 

@@ -3,20 +3,21 @@ package dev.colonnade.catalog.name;
 import java.util.List;
 
 /**
- * What a fresh store has: two databases with a schema {@code public} each, and a superuser for
- * either. They have fixed ids below those of all other objects, and are there until a record says
- * that they were renamed or dropped.
+ * Objects of a new store: two databases, each with a schema {@code public} and a superuser. They have fixed ids below {@link #FIRST_OBJECT_ID} and exist without records, until a record renames or drops them.
  */
 public final class BuiltIns {
-  /** The database {@code colonnade}, which the native protocol works on. */
+  /** First id of objects that are not built in. */
+  public static final int FIRST_OBJECT_ID = 100;
+
+  /** Database {@code colonnade}, which clients of the native protocol access. */
   public static final DatabaseEntry COLONNADE = new DatabaseEntry(1, "colonnade");
 
   public static final DatabaseEntry POSTGRES = new DatabaseEntry(2, "postgres");
 
-  /** The schema {@code public} of {@link #COLONNADE}. */
+  /** Id of the schema {@code public} of {@link #COLONNADE}. */
   public static final int PUBLIC_ID = 3;
 
-  /** What a schema is called that every database begins with. */
+  /** Name of the first schema of every new database. */
   public static final String PUBLIC = "public";
 
   public static final List<DatabaseEntry> DATABASES = List.of(COLONNADE, POSTGRES);

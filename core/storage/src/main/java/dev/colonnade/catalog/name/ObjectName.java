@@ -5,8 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Comparator;
 
 /**
- * A name within a schema. Tables, views and sequences share one space of names in each schema;
- * types have another.
+ * Qualified name: a schema id and a name. In each schema, tables, views and sequences share one namespace; types have another.
  */
 public record ObjectName(int schemaId, String name) implements Comparable<ObjectName> {
   private static final Comparator<ObjectName> ORDER =
@@ -16,12 +15,12 @@ public record ObjectName(int schemaId, String name) implements Comparable<Object
     requireNonNull(name, "name is null");
   }
 
-  /** A name in the schema {@code public} of the database {@code colonnade}. */
+  /** Returns a name in the schema {@code public} of the database {@code colonnade}. */
   public static ObjectName ofPublic(String name) {
     return new ObjectName(BuiltIns.PUBLIC_ID, name);
   }
 
-  /** The least of a schema's names: all of them lie from here to that of the next schema. */
+  /** Returns the least name of a schema: all names of the schema are between it and the least name of the next schema id. */
   public static ObjectName first(int schemaId) {
     return new ObjectName(schemaId, "");
   }

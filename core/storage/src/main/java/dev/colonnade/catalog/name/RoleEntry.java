@@ -5,11 +5,10 @@ import static java.util.Objects.requireNonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Someone who may have sessions.
+ * Catalog entry of a role (user).
  *
- * @param canLogin whether a connection may be made in this name
- * @param verifier what a password is checked against, in PostgreSQL's form of SCRAM-SHA-256; null
- *     where there is no password
+ * @param canLogin whether the role may open connections (LOGIN)
+ * @param verifier SCRAM-SHA-256 verifier of the password in PostgreSQL's format; null if the role has no password
  */
 public record RoleEntry(
     int id, String name, boolean canLogin, boolean isSuperuser, @Nullable String verifier) {
@@ -17,12 +16,12 @@ public record RoleEntry(
     requireNonNull(name, "name is null");
   }
 
-  /** The same with another name. */
+  /** Returns the role with another name. */
   public RoleEntry withName(String other) {
     return new RoleEntry(id, other, canLogin, isSuperuser, verifier);
   }
 
-  /** Never tells the verifier. */
+  /** Returns the fields without the verifier, which must not appear in logs. */
   @Override
   public String toString() {
     return "RoleEntry[id=" + id + " name=" + name + " canLogin=" + canLogin + "]";

@@ -2,24 +2,24 @@ package dev.colonnade.catalog.name;
 
 import static java.util.Objects.requireNonNull;
 
-/** A schema of a database. */
+/** Catalog entry of a schema of a database. */
 public record SchemaEntry(int id, int databaseId, String name) {
   public SchemaEntry {
     requireNonNull(name, "name is null");
   }
 
-  /** How names of schemas begin that hold what is temporary, one for each session. */
+  /** Name prefix of schemas for temporary objects; each session has its own. */
   public static final String TEMPORARY_PREFIX = "pg_temp_";
 
-  /** What every session calls its own one. */
+  /** Alias by which every session references its own temporary schema. */
   public static final String TEMPORARY_ALIAS = "pg_temp";
 
-  /** Whether what is in it goes with a session. */
+  /** Returns whether the objects of the schema are dropped at the end of a session. */
   public boolean isTemporary() {
     return name.startsWith(TEMPORARY_PREFIX);
   }
 
-  /** The same with another name. */
+  /** Returns the schema with another name. */
   public SchemaEntry withName(String other) {
     return new SchemaEntry(id, databaseId, other);
   }

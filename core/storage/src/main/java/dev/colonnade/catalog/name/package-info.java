@@ -1,9 +1,8 @@
 /**
- * Where names live: databases, the schemas in them, and roles; and a name within a schema.
+ * Namespaces of the catalog: databases, their schemas, roles, and qualified names of objects.
  *
  * <p>Start at {@link dev.colonnade.catalog.name.ObjectName}, then {@link
- * dev.colonnade.catalog.name.BuiltIns}, what a fresh store has. Pure values; depends on {@code
- * error} only.
+ * dev.colonnade.catalog.name.BuiltIns}, the objects of a new store. Immutable values; depends on {@code error} only.
  */
 @NullMarked
 package dev.colonnade.catalog.name;

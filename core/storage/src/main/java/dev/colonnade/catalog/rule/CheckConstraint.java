@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * A condition that is false of no row.
+ * CHECK constraint: a predicate that must not be false for any row.
  *
- * @param expression of SQL
- * @param columnIds the columns that it is about
+ * @param expression SQL text of the predicate
+ * @param columnIds ids of the columns that it references
  */
 public record CheckConstraint(String name, String expression, List<Integer> columnIds) {
   public CheckConstraint {

@@ -1,11 +1,11 @@
 package dev.colonnade.catalog.rule;
 
-/** Which rows may be written through a view. */
+/** CHECK OPTION of a view: the check of rows that are written through it. */
 public enum CheckOption {
-  /** All, also such as it does not show. */
+  /** No check: rows that the view does not contain may be written. */
   NONE,
-  /** Such as its own condition allows. */
+  /** Rows must satisfy the predicate of the view itself. */
   LOCAL,
-  /** Such as its own condition and those of the views below it allow. */
+  /** Rows must satisfy the predicates of the view and of all views below it. */
   CASCADED
 }

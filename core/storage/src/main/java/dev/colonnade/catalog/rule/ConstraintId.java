@@ -2,7 +2,7 @@ package dev.colonnade.catalog.rule;
 
 import static java.util.Objects.requireNonNull;
 
-/** A constraint of a table. */
+/** Identifier of a constraint: the id of its table and its name. */
 public record ConstraintId(int tableId, String name) {
   public ConstraintId {
     requireNonNull(name, "name is null");

@@ -4,20 +4,20 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
-/** When a constraint is checked. */
+/** Check time of a constraint: DEFERRABLE and INITIALLY DEFERRED clauses. */
 public enum ConstraintTiming {
-  /** When a statement is done, whatever SET CONSTRAINTS says. */
+  /** At the end of each statement; SET CONSTRAINTS cannot defer it. */
   NOT_DEFERRABLE,
-  /** When a statement is done, unless the transaction says otherwise. */
+  /** At the end of each statement, unless SET CONSTRAINTS defers it. */
   INITIALLY_IMMEDIATE,
-  /** When the transaction commits, unless it says otherwise. */
+  /** At the commit, unless SET CONSTRAINTS makes it immediate. */
   INITIALLY_DEFERRED;
 
   /**
-   * What a statement says.
+   * Returns the timing that a statement declares. Throws SYNTAX_ERROR if it is INITIALLY DEFERRED and NOT DEFERRABLE.
    *
-   * @param deferrable null if it says nothing
-   * @param deferred null if it says nothing
+   * @param deferrable whether it is DEFERRABLE; null if not specified
+   * @param deferred whether it is INITIALLY DEFERRED; null if not specified
    */
   public static ConstraintTiming of(@Nullable Boolean deferrable, @Nullable Boolean deferred) {
     boolean isDeferred = Boolean.TRUE.equals(deferred);
@@ -31,7 +31,7 @@ public enum ConstraintTiming {
     return Boolean.TRUE.equals(deferrable) ? INITIALLY_IMMEDIATE : NOT_DEFERRABLE;
   }
 
-  /** Whether a transaction may put the check off. */
+  /** Returns whether a transaction may defer the check to its commit. */
   public boolean isDeferrable() {
     return this != NOT_DEFERRABLE;
   }

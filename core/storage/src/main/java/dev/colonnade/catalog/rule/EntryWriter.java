@@ -10,17 +10,18 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the entries of an index out of rows of its table. One thread. */
+/** Encoder of index entries from rows of the table. Not thread-safe. */
 public final class EntryWriter {
+    /** Ordinal of a copy of a primary key column, which is written for keys with a NULL only. */
   private static final int COPIED = -1;
 
   private final TableIndex index;
   private final RowWriter writer;
 
-  /** What stands behind a row's columns before its entry is made. */
+  /** Expressions whose values are appended to a row before its entry is encoded. */
   private final List<RowExpression> expressions;
 
-  /** By column of an entry: the ordinal in the row with what stands behind it, or COPIED. */
+  /** Ordinal in the row with appended values, or COPIED; by column of an entry. */
   private final int[] ordinals;
 
   private final int[] indexed;
@@ -28,17 +29,18 @@ public final class EntryWriter {
   private final int[] copied;
 
   /**
-   * A writer of entries.
+   * Creates an encoder.
    *
-   * @param schema the table's, which rows are given in
-   * @param expressions the index's, ready to be worked out
+   * @param schema schema of the table, the layout of the rows
+   * @param expressions evaluators of the expressions of the index, in the same order
+   * @param rowBytesMax maximum size of an entry in bytes
    */
   public EntryWriter(
       TableIndex index, TableSchema schema, List<RowExpression> expressions, int rowBytesMax) {
     this.index = index;
     this.expressions = List.copyOf(expressions);
     if (expressions.size() != index.descriptor().definition().expressions().size()) {
-      throw new IllegalArgumentException("an index has other expressions: index=" + index);
+      throw new IllegalArgumentException("wrong number of expressions: index=" + index + " expressions=" + expressions.size());
     }
     this.writer = new RowWriter(index.format(), rowBytesMax);
     List<Column> columns = index.schema().columns();
@@ -59,7 +61,7 @@ public final class EntryWriter {
 
   private static int ordinal(TableSchema schema, int columnId) {
     return IndexExpression.isId(columnId)
-        ? schema.columns().size() + IndexExpression.placeOf(columnId)
+        ? schema.columns().size() + IndexExpression.positionOf(columnId)
         : schema.ordinal(columnId);
   }
 
@@ -67,19 +69,19 @@ public final class EntryWriter {
     return index;
   }
 
-  /** A row with the values of the expressions behind it. */
-  private @Nullable Object[] whole(@Nullable Object[] row) {
+  /** Returns the row with the values of the expressions appended. */
+  private @Nullable Object[] withExpressionValues(@Nullable Object[] row) {
     if (expressions.isEmpty()) {
       return row;
     }
-    @Nullable Object[] whole = Arrays.copyOf(row, row.length + expressions.size());
+        @Nullable Object[] extended = Arrays.copyOf(row, row.length + expressions.size());
     for (int i = 0; i < expressions.size(); i++) {
-      whole[row.length + i] = expressions.get(i).of(row);
+      extended[row.length + i] = expressions.get(i).evaluate(row);
     }
-    return whole;
+    return extended;
   }
 
-  /** Whether a row has a NULL in the index's key, so that it is like no other. */
+  /** Returns whether a row has a NULL in a column of the index, so that its key equals no other key. */
   private boolean hasNull(@Nullable Object[] row) {
     for (int ordinal : indexed) {
       if (row[ordinal] == null) {
@@ -89,30 +91,33 @@ public final class EntryWriter {
     return false;
   }
 
-  /** The entry of a row, values of all columns in the order of the table's schema. */
-  public Entry entry(@Nullable Object[] given) {
-    @Nullable Object[] row = whole(given);
+  /** Returns the entry of a row.
+   *
+   * @param tableRow values of all columns in the order of the table's schema
+   */
+  public Entry entry(@Nullable Object[] tableRow) {
+    @Nullable Object[] row = withExpressionValues(tableRow);
     writer.reset();
     for (int i = 0; i < ordinals.length; i++) {
       if (ordinals[i] != COPIED) {
         writer.putObject(i, row[ordinals[i]]);
       }
     }
-    boolean isUnlike = copies.length > 0 && hasNull(row);
-    for (int i = 0; isUnlike && i < copies.length; i++) {
+        boolean needsCopies = copies.length > 0 && hasNull(row);
+    for (int i = 0; needsCopies && i < copies.length; i++) {
       writer.putObject(copies[i], row[copied[i]]);
     }
     Key key = writer.finish();
     byte[] value = writer.familyValue(ColumnFamily.FIRST_ID);
     if (value == null) {
-      throw new IllegalStateException("an entry has a value for its first family");
+      throw new IllegalStateException("index entry has no value for its first family: index=" + index);
     }
     return new Entry(key, value, index.isUnique() && !hasNull(row));
   }
 
-  /** The values of the index's columns in a row. */
-  public @Nullable Object[] keyOf(@Nullable Object[] given) {
-    @Nullable Object[] row = whole(given);
+  /** Returns the values of the index columns in a row. */
+  public @Nullable Object[] keyOf(@Nullable Object[] tableRow) {
+    @Nullable Object[] row = withExpressionValues(tableRow);
     @Nullable Object[] values = new @Nullable Object[indexed.length];
     for (int i = 0; i < values.length; i++) {
       values[i] = row[indexed[i]];
@@ -121,7 +126,7 @@ public final class EntryWriter {
   }
 
   /**
-   * An entry.
+   * Encoded index entry.
    *
    * @param isUnique whether no other row may have this key
    */

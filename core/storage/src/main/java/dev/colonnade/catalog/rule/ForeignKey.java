@@ -7,11 +7,11 @@ import dev.colonnade.error.ErrorCode;
 import java.util.List;
 
 /**
- * Columns whose values, where none is NULL, are those of a row in another table.
+ * FOREIGN KEY constraint: if none of the referencing columns is NULL, a row with the same values must exist in the referenced table.
  *
- * @param columnIds the columns of this table
- * @param target the columns of the other one, in the same order
- * @param timing when it is checked that there is such a row
+ * @param columnIds ids of the referencing columns
+ * @param target referenced columns, in the same order
+ * @param timing check time of the existence of the referenced row
  */
 public record ForeignKey(
     String name, List<Integer> columnIds, Target target, Actions actions, ConstraintTiming timing) {
@@ -24,7 +24,7 @@ public record ForeignKey(
     if (columnIds.isEmpty() || columnIds.size() != target.columnIds().size()) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
-          "foreign key has other columns than its target: columns="
+          "foreign key and its target differ in their number of columns: columns="
               + columnIds.size()
               + " targetColumns="
               + target.columnIds().size());
@@ -37,24 +37,24 @@ public record ForeignKey(
         : this;
   }
 
-  /** The same under another name. */
+  /** Returns the foreign key with another name. */
   public ForeignKey withName(String other) {
     return new ForeignKey(other, columnIds, target, actions, timing);
   }
 
-  /** The same, checked at another time. */
+  /** Returns the foreign key with another timing. */
   public ForeignKey withTiming(ConstraintTiming other) {
     return new ForeignKey(name, columnIds, target, actions, other);
   }
 
-  /** Where the rows are that are referred to: columns of a primary key or a unique index. */
+  /** Referenced columns: those of a primary key or a unique index. */
   public record Target(int tableId, List<Integer> columnIds) {
     public Target {
       columnIds = List.copyOf(columnIds);
     }
   }
 
-  /** What happens when a row that is referred to goes, or changes. */
+  /** Actions on the delete and on the update of a referenced row. */
   public record Actions(ReferentialAction onDelete, ReferentialAction onUpdate) {
     public Actions {
       requireNonNull(onDelete, "onDelete is null");

@@ -12,9 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An index as it is kept in the catalogue.
+ * Stored definition of an index.
  *
- * @param id stands in the keys of its entries, behind the table's; never used again in its table
+ * @param id follows the table id in the keys of the entries; never reused within its table
  */
 public record Index(int id, String name, Definition definition, IndexState state) {
   public Index {
@@ -36,10 +36,10 @@ public record Index(int id, String name, Definition definition, IndexState state
     return state == IndexState.READY;
   }
 
-  /** Whether the index needs the column. */
+  /** Returns whether the index depends on the column. */
   public boolean uses(int columnId) {
     return definition.included().contains(columnId)
-        || definition.conditionColumns().contains(columnId)
+        || definition.predicateColumns().contains(columnId)
         || definition.expressions().stream()
             .anyMatch(expression -> expression.columnIds().contains(columnId))
         || definition.columns().stream().anyMatch(column -> column.columnId() == columnId);
@@ -58,19 +58,19 @@ public record Index(int id, String name, Definition definition, IndexState state
   }
 
   /**
-   * What an index is of.
+   * Columns, expressions and predicate of an index.
    *
-   * @param columns of its key, in their order; those that are expressions by their ids
-   * @param included ids of columns that are kept beside the key
-   * @param expressions the columns of the key that are no columns of the table
-   * @param condition of which rows there are entries; null for all
+   * @param columns key columns in their order; expressions by their ids, see {@link IndexExpression#idAt}
+   * @param included ids of the INCLUDE columns, which are stored in the value of an entry
+   * @param expressions expressions of the key
+   * @param predicate predicate of a partial index; null if all rows have entries
    */
   public record Definition(
       IndexKind kind,
       List<KeyColumn> columns,
       List<Integer> included,
       List<IndexExpression> expressions,
-      @Nullable Condition condition) {
+      @Nullable Predicate predicate) {
     public Definition {
       requireNonNull(kind, "kind is null");
       columns = List.copyOf(columns);
@@ -78,59 +78,60 @@ public record Index(int id, String name, Definition definition, IndexState state
       expressions = List.copyOf(expressions);
       for (KeyColumn column : columns) {
         int id = column.columnId();
-        if (IndexExpression.isId(id) && IndexExpression.placeOf(id) >= expressions.size()) {
+        if (IndexExpression.isId(id) && IndexExpression.positionOf(id) >= expressions.size()) {
           throw new ColonnadeException(
-              ErrorCode.INVALID_ARGUMENT, "an index has no such expression: columnId=" + id);
+              ErrorCode.INVALID_ARGUMENT, "index has no expression with this id: columnId=" + id);
         }
       }
       Set<Integer> seen = new HashSet<>();
-      boolean isOnce = columns.stream().allMatch(column -> seen.add(column.columnId()));
-      if (columns.isEmpty() || !isOnce) {
+            boolean isDistinct = columns.stream().allMatch(column -> seen.add(column.columnId()));
+      if (columns.isEmpty() || !isDistinct) {
         throw new ColonnadeException(
-            ErrorCode.INVALID_ARGUMENT, "an index has columns, each of them once");
+            ErrorCode.INVALID_ARGUMENT,
+            "index must have distinct columns, at least one: columns=" + columns);
       }
     }
 
-    /** An index of all rows, with nothing but its columns. */
+    /** Returns an index of all rows without INCLUDE columns and expressions. */
     public static Definition of(IndexKind kind, List<KeyColumn> columns) {
       return of(kind, columns, List.of());
     }
 
-    /** An index of all rows, with columns of the table only. */
+    /** Returns an index of all rows without expressions. */
     public static Definition of(IndexKind kind, List<KeyColumn> columns, List<Integer> included) {
       return new Definition(kind, columns, included, List.of(), null);
     }
 
-    /** The expression that a column of the key is; null if it is a column of the table. */
+    /** Returns the expression of a key column; null if it is a column of the table. */
     public @Nullable IndexExpression expression(KeyColumn column) {
       return IndexExpression.isId(column.columnId())
-          ? expressions.get(IndexExpression.placeOf(column.columnId()))
+          ? expressions.get(IndexExpression.positionOf(column.columnId()))
           : null;
     }
 
-    /** The same for all rows that another condition holds of. */
-    public Definition withCondition(@Nullable Condition other) {
+    /** Returns the definition with another predicate. */
+    public Definition withPredicate(@Nullable Predicate other) {
       return new Definition(kind, columns, included, expressions, other);
     }
 
-    /** The same with its expressions in other words. */
+    /** Returns the definition with other texts of its expressions. */
     public Definition withExpressions(List<IndexExpression> others) {
-      return new Definition(kind, columns, included, others, condition);
+      return new Definition(kind, columns, included, others, predicate);
     }
 
-    List<Integer> conditionColumns() {
-      return condition == null ? List.of() : condition.columnIds();
+    List<Integer> predicateColumns() {
+            return predicate == null ? List.of() : predicate.columnIds();
     }
   }
 
   /**
-   * Of which rows a partial index has entries.
+   * Predicate of a partial index: rows have entries only if it is true.
    *
-   * @param expression of SQL
-   * @param columnIds the columns that it is about
+   * @param expression SQL text
+   * @param columnIds ids of the columns that it references
    */
-  public record Condition(String expression, List<Integer> columnIds) {
-    public Condition {
+  public record Predicate(String expression, List<Integer> columnIds) {
+    public Predicate {
       requireNonNull(expression, "expression is null");
       columnIds = List.copyOf(columnIds);
     }

@@ -6,52 +6,52 @@ import dev.colonnade.type.ColumnType;
 import java.util.List;
 
 /**
- * A column of an index's key that is no column of the table, but worked out of its rows.
+ * Expression in the key of an index, computed from the columns of a row.
  *
- * @param name what the index calls it, if nothing else in the index is called so
- * @param text of SQL, over the table's columns
- * @param shown the same as errors show it
- * @param type of its values
- * @param columnIds the table's columns that it looks at
+ * @param name name of the index column, unless another column of the index has the same name
+ * @param text SQL text over the columns of the table
+ * @param displayText text of the same expression for error messages
+ * @param type type of its values
+ * @param columnIds ids of the columns that it references
  */
 public record IndexExpression(
-    String name, String text, String shown, ColumnType type, List<Integer> columnIds) {
-  /** Ids of columns from here on are those of expressions, by their places in their index. */
+        String name, String text, String displayText, ColumnType type, List<Integer> columnIds) {
+  /** Column id of the first expression of an index; the ids of the further expressions follow. */
   private static final int FIRST_ID = 1 << 23;
 
   public IndexExpression {
     requireNonNull(name, "name is null");
     requireNonNull(text, "text is null");
-    requireNonNull(shown, "shown is null");
+        requireNonNull(displayText, "displayText is null");
     requireNonNull(type, "type is null");
     columnIds = List.copyOf(columnIds);
   }
 
-  /** The id by which the key of an index has its expression at a place. */
-  public static int idAt(int place) {
-    return FIRST_ID + place;
+  /** Returns the column id of the expression at a position in its index. */
+  public static int idAt(int position) {
+    return FIRST_ID + position;
   }
 
-  /** Whether a column of an index's key is an expression. */
+  /** Returns whether a column id of an index is that of an expression. */
   public static boolean isId(int columnId) {
     return columnId >= FIRST_ID;
   }
 
-  /** Where the expression with this id is among those of its index. */
-  public static int placeOf(int columnId) {
+  /** Returns the position in its index of the expression with this column id. */
+  public static int positionOf(int columnId) {
     if (!isId(columnId)) {
-      throw new IllegalArgumentException("not the id of an expression: columnId=" + columnId);
+      throw new IllegalArgumentException("column id is not that of an expression: columnId=" + columnId);
     }
     return columnId - FIRST_ID;
   }
 
-  /** With other texts for the same. */
-  public IndexExpression withTexts(String otherText, String otherShown) {
-    return new IndexExpression(name, otherText, otherShown, type, columnIds);
+  /** Returns the expression with other texts of the same meaning. */
+  public IndexExpression withTexts(String newText, String newDisplayText) {
+    return new IndexExpression(name, newText, newDisplayText, type, columnIds);
   }
 
-  /** An expression as it stands in a list of columns: in parentheses, unless it is one call. */
-  public static String asPart(String expression) {
+  /** Returns the expression as an element of a column list: in parentheses, unless it is one function call. */
+  public static String asKeyPart(String expression) {
     return isCall(expression) ? expression : "(" + expression + ")";
   }
 
@@ -59,17 +59,17 @@ public record IndexExpression(
     int open = expression.indexOf('(');
     boolean isNamed =
         open > 0
-            && expression.substring(0, open).chars().allMatch(IndexExpression::isOfName)
+            && expression.substring(0, open).chars().allMatch(IndexExpression::isNameCharacter)
             && !Character.isDigit(expression.charAt(0));
-    return isNamed && endOf(expression, open) == expression.length() - 1;
+    return isNamed && closingParenthesis(expression, open) == expression.length() - 1;
   }
 
-  private static boolean isOfName(int c) {
+  private static boolean isNameCharacter(int c) {
     return Character.isLetterOrDigit(c) || c == '_' || c == '.' || c == '"';
   }
 
-  /** Where a parenthesis is closed; the text's length if it is not. */
-  private static int endOf(String expression, int open) {
+  /** Returns the index of the matching closing parenthesis, or the length of the text if there is none. */
+  private static int closingParenthesis(String expression, int open) {
     int depth = 0;
     char quote = 0;
     for (int i = open; i < expression.length(); i++) {

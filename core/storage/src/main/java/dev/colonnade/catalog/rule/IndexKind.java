@@ -1,21 +1,21 @@
 package dev.colonnade.catalog.rule;
 
-/** Why an index is there. */
+/** Kind of an index: plain, unique, or owned by a UNIQUE or PRIMARY KEY constraint. */
 public enum IndexKind {
-  /** To find rows. */
+  /** Non-unique index. */
   PLAIN,
-  /** To find rows, and to refuse a second one of the same key. */
+  /** Unique index. */
   UNIQUE,
-  /** As {@link #UNIQUE}; it is how a constraint of the table is kept, and goes with that. */
+  /** Unique index that implements a constraint of the table and is dropped with it. */
   CONSTRAINT,
   /**
-   * How a constraint is kept whose check a transaction may put off: rows may be alike for a while.
+   * Index of a DEFERRABLE constraint: within a transaction, several rows may temporarily have the same key.
    */
   DEFERRABLE,
-  /** As {@link #DEFERRABLE}, of a constraint that waits for the commit unless told otherwise. */
+  /** Variant of {@link #DEFERRABLE} for a constraint that is INITIALLY DEFERRED: it is checked at the commit by default. */
   DEFERRED;
 
-  /** How a unique constraint is kept. */
+  /** Returns the kind of the index of a unique constraint. */
   public static IndexKind of(ConstraintTiming timing) {
     return switch (timing) {
       case NOT_DEFERRABLE -> CONSTRAINT;
@@ -24,22 +24,22 @@ public enum IndexKind {
     };
   }
 
-  /** Whether no two rows ever have the same key, not even within a transaction. */
+  /** Returns whether keys are unique at every time, within transactions too. */
   public boolean isUnique() {
     return this == UNIQUE || this == CONSTRAINT;
   }
 
-  /** Whether no two rows have the same key when a transaction has committed. */
-  public boolean isUniqueAtLast() {
+  /** Returns whether keys are unique in committed data. */
+  public boolean isUniqueAtCommit() {
     return this != PLAIN;
   }
 
-  /** Whether it belongs to a constraint. */
+  /** Returns whether the index implements a constraint. */
   public boolean isConstraint() {
     return this == CONSTRAINT || timing().isDeferrable();
   }
 
-  /** When it is checked that no two rows are alike. */
+  /** Returns the check time of the uniqueness. */
   public ConstraintTiming timing() {
     return switch (this) {
       case PLAIN, UNIQUE, CONSTRAINT -> ConstraintTiming.NOT_DEFERRABLE;

@@ -1,9 +1,9 @@
 package dev.colonnade.catalog.rule;
 
-/** How far an index is. */
+/** Build state of an index. */
 public enum IndexState {
-  /** Writers keep it; rows from before it are still being added, so that readers leave it alone. */
+  /** Writers maintain the index; the backfill of older rows is incomplete, so readers ignore it. */
   BUILDING,
-  /** It has an entry for every row. */
+  /** Every row has its entry; readers use the index. */
   READY
 }

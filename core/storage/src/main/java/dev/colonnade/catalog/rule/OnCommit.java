@@ -3,25 +3,25 @@ package dev.colonnade.catalog.rule;
 import java.util.Locale;
 import java.util.Map;
 
-/** What becomes of a temporary table when a transaction commits. */
+/** ON COMMIT action of a temporary table. */
 public enum OnCommit {
-  /** Nothing. */
+  /** Its rows are preserved. */
   PRESERVE_ROWS,
-  /** It loses its rows. */
+  /** Its rows are deleted. */
   DELETE_ROWS,
-  /** It is dropped. */
+  /** The table is dropped. */
   DROP;
 
-  /** The setting of a table that says it; no user can give it. */
+  /** Internal table setting that contains the action; users cannot set it. */
   public static final String SETTING = "on_commit";
 
-  /** What the settings of a table say. */
+  /** Returns the action in the settings of a table. */
   public static OnCommit of(Map<String, String> settings) {
-    String said = settings.get(SETTING);
-    return said == null ? PRESERVE_ROWS : valueOf(said.toUpperCase(Locale.ROOT));
+        String value = settings.get(SETTING);
+    return value == null ? PRESERVE_ROWS : valueOf(value.toUpperCase(Locale.ROOT));
   }
 
-  /** The value of the setting. */
+  /** Returns the value of the setting. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }

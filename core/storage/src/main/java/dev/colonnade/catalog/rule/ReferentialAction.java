@@ -1,15 +1,15 @@
 package dev.colonnade.catalog.rule;
 
-/** What becomes of rows whose row in another table goes or changes its key. */
+/** Action of a foreign key on referencing rows when the referenced row is deleted or its key is updated. */
 public enum ReferentialAction {
-  /** It may not, if there are such rows when the statement ends. */
+  /** Error if referencing rows exist at the check time of the constraint. */
   NO_ACTION,
-  /** It may not. */
+  /** Immediate error if referencing rows exist. */
   RESTRICT,
-  /** They go too, or change with it. */
+  /** Referencing rows are deleted or updated, too. */
   CASCADE,
-  /** Their columns become NULL. */
+  /** Referencing columns are set to NULL. */
   SET_NULL,
-  /** Their columns become what an insert would write. */
+  /** Referencing columns are set to their defaults. */
   SET_DEFAULT
 }

@@ -15,25 +15,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An index, with what is needed to read and write its entries. Immutable.
+ * Index of a table with the format of its entries. Immutable.
  *
- * <p>An entry is a row of a schema of its own, whose columns have the ids of the table's, or those
- * of expressions:
+ * <p>An entry is a row of its own schema, whose columns have the ids of the table's columns or of expressions:
  *
  * <pre>
- *   plain    key: the index's columns, then those of the primary key
- *            value: the included columns
- *   unique   key: the index's columns, then copies of those of the primary key, which are NULL
- *                 unless a column of the index is
- *            value: the columns of the primary key, the included columns
+  *   plain    key: the index columns, then the primary key columns
+ *            value: the INCLUDE columns
+ *   unique   key: the index columns, then copies of the primary key columns; the copies are NULL
+ *                 unless an index column is NULL
+ *            value: the primary key columns, then the INCLUDE columns
  * </pre>
  *
- * <p>So two rows have the same key in a unique index if and only if they have the same values and
- * none of them is NULL. Columns of the index take NULL in the keys even where the table's do not:
- * the keys stay what they are when that changes.
+ * <p>So two rows have the same key in a unique index if and only if they have the same values and none of them is NULL. Index columns are nullable in the keys even if the table's columns are not: the keys do not depend on later changes of nullability.
  */
 public final class TableIndex {
-  /** What is added to the id of a key column for its copy in a unique index. */
+  /** Difference between the id of a primary key column and the id of its copy in a unique index. */
   private static final int COPY_ID_OFFSET = 1 << 24;
 
   private final Index descriptor;
@@ -46,7 +43,7 @@ public final class TableIndex {
     this.keyCopies = List.copyOf(keyCopies);
   }
 
-  /** An index of a table whose latest schema is {@code schema}. */
+  /** Returns an index of a table whose latest schema is {@code schema}. */
   public static TableIndex of(int tableId, TableSchema schema, Index descriptor) {
     requireNonNull(descriptor, "descriptor is null");
     List<Column> columns = new ArrayList<>();
@@ -58,7 +55,7 @@ public final class TableIndex {
       IndexExpression expression = descriptor.definition().expression(part);
       columns.add(
           expression == null
-              ? named(schema.column(id), id, true)
+              ? entryColumn(schema.column(id), id, true)
               : new Column(id, "c" + id, expression.type(), true));
       key.add(part);
     }
@@ -67,9 +64,9 @@ public final class TableIndex {
         continue;
       }
       Column column = schema.column(part.columnId());
-      columns.add(named(column, column.id(), column.nullable()));
+      columns.add(entryColumn(column, column.id(), column.nullable()));
       if (descriptor.isUnique()) {
-        Column copy = named(column, column.id() + COPY_ID_OFFSET, true);
+        Column copy = entryColumn(column, column.id() + COPY_ID_OFFSET, true);
         columns.add(copy);
         copies.add(copy);
         key.add(new KeyColumn(copy.id(), SortDirection.ASCENDING));
@@ -80,7 +77,7 @@ public final class TableIndex {
     }
     for (int id : descriptor.definition().included()) {
       if (!has(columns, id)) {
-        columns.add(named(schema.column(id), id, true));
+        columns.add(entryColumn(schema.column(id), id, true));
         value.add(id);
       }
     }
@@ -94,17 +91,17 @@ public final class TableIndex {
     return columns.stream().anyMatch(column -> column.id() == id);
   }
 
-  /** A name for a column of an index, with a number if it has a column of that name already. */
-  public static String nameBeside(List<String> others, String name) {
-    String free = name;
-    for (int number = 1; others.contains(free); number++) {
-      free = name + number;
+  /** Returns a column name that is distinct from {@code others}: the name, with a number appended if necessary. */
+  public static String uniqueName(List<String> others, String name) {
+        String unique = name;
+    for (int number = 1; others.contains(unique); number++) {
+      unique = name + number;
     }
-    return free;
+    return unique;
   }
 
-  /** Entries name their columns by id only: names of tables' columns may change. */
-  private static Column named(Column column, int id, boolean nullable) {
+  /** Returns the entry's form of a column. Its name is derived from the id: the table's columns may be renamed. */
+  private static Column entryColumn(Column column, int id, boolean nullable) {
     return new Column(id, "c" + id, column.type(), nullable);
   }
 
@@ -124,42 +121,42 @@ public final class TableIndex {
     return descriptor.isUnique();
   }
 
-  /** Whether rows may be alike in it until they are checked. */
+  /** Returns whether several rows may temporarily have the same key until the deferred check. */
   public boolean isDeferrable() {
     return descriptor.definition().kind().timing().isDeferrable();
   }
 
-  /** Keys and layouts of the entries. */
+  /** Returns the key and value formats of the entries. */
   public RowFormat format() {
     return format;
   }
 
-  /** The columns of an entry. */
+  /** Returns the schema of the entries. */
   public TableSchema schema() {
     return format.latest();
   }
 
-  /** The columns of the index's key, in their order. */
+  /** Returns the key columns in their order. */
   public List<KeyColumn> columns() {
     return descriptor.definition().columns();
   }
 
-  /** Whether entries hold a column of the table. */
-  public boolean holds(int columnId) {
+  /** Returns whether the entries contain a column of the table. */
+  public boolean contains(int columnId) {
     return schema().hasColumn(columnId);
   }
 
-  /** Copies of columns of the primary key, which tell rows apart where a unique key has a NULL. */
+  /** Returns the copies of the primary key columns, which distinguish the rows whose unique key contains a NULL. */
   List<Column> keyCopies() {
     return keyCopies;
   }
 
-  /** The column of the table that a copy is of. */
+  /** Returns the id of the table's column for a copy. */
   static int originalOf(Column copy) {
     return copy.id() - COPY_ID_OFFSET;
   }
 
-  /** All keys of the entries. */
+  /** Returns the key span of the entries. */
   public KeySpan span() {
     return format.keyCodec().span();
   }

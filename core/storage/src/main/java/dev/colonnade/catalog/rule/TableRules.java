@@ -10,12 +10,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What holds of a table besides its columns. Immutable.
+ * Indexes and constraints of a table: primary key name, indexes, CHECK constraints and foreign keys. Immutable.
  *
- * @param keyName what the constraint of the primary key is called; null for its usual name. Of a
- *     table with a hidden key it is the name of the unique index that is its primary key, and null
- *     without one.
- * @param nextIndexId the id of the next index; no index had it or a greater one
+ * @param keyName name of the primary key constraint; null for the default name. For a table with a hidden row key, the name of the unique index that is its primary key, or null without one.
+ * @param nextIndexId id of the next index; no index ever had this id or a greater one
  */
 public record TableRules(
     @Nullable String keyName,
@@ -23,10 +21,10 @@ public record TableRules(
     List<Index> indexes,
     List<CheckConstraint> checks,
     List<ForeignKey> foreignKeys) {
-  /** Of a table that has none. */
+  /** No indexes and no constraints. */
   public static final TableRules NONE = new TableRules(null, 1, List.of(), List.of(), List.of());
 
-  /** The most indexes of a table. */
+  /** Maximum count of indexes of a table. */
   public static final int INDEXES_MAX = 256;
 
   public TableRules {
@@ -42,22 +40,17 @@ public record TableRules(
     for (Index index : indexes) {
       if (!ids.add(index.id()) || index.id() >= nextIndexId) {
         throw new ColonnadeException(
-            ErrorCode.INVALID_ARGUMENT, "index id is there twice or was never given out");
+            ErrorCode.INVALID_ARGUMENT, "index id is duplicate or was never allocated: id=" + index.id());
       }
     }
   }
 
-  /** Whether rows meet conditions that only SQL can look at. */
-  public boolean hasConstraints() {
-    return !checks.isEmpty() || !foreignKeys.isEmpty();
-  }
-
-  /** The index of this name, or null. */
+  /** Returns the index of this name, or null. */
   public @Nullable Index findIndex(String name) {
     return indexes.stream().filter(index -> index.name().equals(name)).findFirst().orElse(null);
   }
 
-  /** Whether a constraint or an index is called so. */
+  /** Returns whether a constraint or an index has this name. */
   public boolean hasName(String name) {
     return name.equals(keyName)
         || findIndex(name) != null
@@ -69,7 +62,7 @@ public record TableRules(
     return new TableRules(name, nextIndexId, indexes, checks, foreignKeys);
   }
 
-  /** With one index more, which gets the next id. */
+  /** Returns a copy with one more index, which has the next id. */
   public TableRules withIndex(String name, Index.Definition definition, IndexState state) {
     List<Index> more = new ArrayList<>(indexes);
     more.add(new Index(nextIndexId, name, definition, state));
@@ -95,7 +88,7 @@ public record TableRules(
     return new TableRules(keyName, nextIndexId, indexes, more, foreignKeys);
   }
 
-  /** With a check written otherwise, in its place. */
+  /** Returns a copy with another SQL text of a CHECK constraint. */
   public TableRules withCheckText(String name, String expression) {
     return new TableRules(
         keyName,
@@ -111,7 +104,7 @@ public record TableRules(
         foreignKeys);
   }
 
-  /** With an index defined in other words. */
+  /** Returns a copy with another definition of an index, of the same meaning. */
   public TableRules withDefinition(int indexId, Index.Definition definition) {
     return withIndex(indexId, index -> index.withDefinition(definition));
   }
@@ -122,7 +115,7 @@ public record TableRules(
     return new TableRules(keyName, nextIndexId, indexes, checks, more);
   }
 
-  /** With references to a table by one id turned into references by another. */
+  /** Returns a copy whose references to the table id {@code before} are references to {@code after}. */
   public TableRules withTarget(int before, int after) {
     return new TableRules(
         keyName,
@@ -132,7 +125,7 @@ public record TableRules(
         foreignKeys.stream().map(key -> key.withTarget(before, after)).toList());
   }
 
-  /** Without the check or foreign key of this name. */
+  /** Returns a copy without the CHECK constraint or foreign key of this name. */
   public TableRules withoutConstraint(String name) {
     return new TableRules(
         keyName,
@@ -142,7 +135,7 @@ public record TableRules(
         foreignKeys.stream().filter(key -> !key.name().equals(name)).toList());
   }
 
-  /** Without what needs a column. */
+  /** Returns a copy without the indexes and constraints that depend on a column. */
   public TableRules withoutColumn(int columnId) {
     return new TableRules(
             keyName,
@@ -153,7 +146,7 @@ public record TableRules(
         .withKeyIndexOf(this);
   }
 
-  /** The index that is the primary key stays it under a new name; without it there is none. */
+  /** Returns a copy whose {@code keyName} follows the index that is the primary key: a renamed index remains the primary key; without the index there is no primary key. */
   private TableRules withKeyIndexOf(TableRules before) {
     Index key = before.keyName == null ? null : before.findIndex(before.keyName);
     if (key == null) {

@@ -53,7 +53,7 @@ public final class TableRowBoundaries implements RowBoundaries {
       return null;
     }
     ByteBuffer bytes = ByteBuffer.wrap(key.bytes());
-    Table table = catalog.snapshot().findStored(bytes.getInt(KeyLayout.TABLE_ID_OFFSET));
+    Table table = catalog.snapshot().findTableOrDropped(bytes.getInt(KeyLayout.TABLE_ID_OFFSET));
     if (table == null) {
       return null;
     }

@@ -31,8 +31,8 @@ public final class StorageRowBatch {
   public StorageRowBatch(Table table, int rowBytesMax) {
     requireNonNull(table, "table is null");
     if (!table.indexes().isEmpty()
-        || !table.descriptor().rules().checks().isEmpty()
-        || !table.descriptor().rules().foreignKeys().isEmpty()) {
+        || !table.descriptor().constraints().checks().isEmpty()
+        || !table.descriptor().constraints().foreignKeys().isEmpty()) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,
           "storage on its own does not maintain indexes and constraints: table=" + table.name());

@@ -105,10 +105,10 @@ final class AddColumnAction {
     if (text == null) {
       return wider;
     }
-    TableClauses clauses = wider.descriptor().clauses();
+    TableClauses clauses = wider.descriptor().properties();
     Map<Integer, String> defaults = new HashMap<>(clauses.defaults());
     defaults.put(wider.schema().column(name).id(), text);
-    return edit.changeClauses(wider, clauses.withDefaults(defaults));
+    return edit.changeProperties(wider, clauses.withDefaults(defaults));
   }
 
   private ColonnadeException containsNulls() {

@@ -36,7 +36,7 @@ final class ColumnChanges {
           ErrorCode.UNSUPPORTED,
           "cannot drop column %s of the primary key".formatted(drop.column()));
     }
-    change.alter((edit, now) -> new Drops(edit, drop.cascade()).column(now, column));
+    change.alter((edit, now) -> new Drops(edit, drop.cascade()).dropColumn(now, column));
   }
 
   static void setDefault(TableAlteration change, TableAction.SetDefault set) {
@@ -56,14 +56,14 @@ final class ColumnChanges {
     }
     change.alter(
         (edit, table) -> {
-          TableClauses clauses = table.descriptor().clauses();
+          TableClauses clauses = table.descriptor().properties();
           Map<Integer, String> defaults = new HashMap<>(clauses.defaults());
           if (text == null) {
             defaults.remove(column.id());
           } else {
             defaults.put(column.id(), text);
           }
-          edit.changeClauses(table, clauses.withDefaults(defaults));
+          edit.changeProperties(table, clauses.withDefaults(defaults));
         });
   }
 
@@ -89,7 +89,7 @@ final class ColumnChanges {
   }
 
   static void requireNoIdentity(Table table, Column column) {
-    if (table.descriptor().clauses().identities().containsKey(column.id())) {
+    if (table.descriptor().properties().identities().containsKey(column.id())) {
       throw new ColonnadeException(
           ErrorCode.SYNTAX_ERROR,
           "column \"%s\" of relation \"%s\" is an identity column"

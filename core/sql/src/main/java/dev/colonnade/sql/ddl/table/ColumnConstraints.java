@@ -28,7 +28,7 @@ record ColumnConstraints(
     List<ForeignKey> foreignKeys,
     List<Reference> references) {
   public static ColumnConstraints of(Table table, List<Reference> references, int column) {
-    TableRules rules = table.descriptor().rules();
+    TableRules rules = table.descriptor().constraints();
     Index key = table.keyIndex();
     return new ColumnConstraints(
         column,
@@ -52,11 +52,11 @@ record ColumnConstraints(
   public void drop(CatalogEdit edit, Table table) {
     for (Reference reference : references) {
       Table referring = edit.snapshot().table(reference.table().id());
-      edit.changeRules(
-          referring, referring.descriptor().rules().withoutConstraint(reference.key().name()));
+      edit.changeConstraints(
+          referring, referring.descriptor().constraints().withoutConstraint(reference.key().name()));
     }
     Table now = edit.snapshot().table(table.id());
-    edit.changeRules(now, now.descriptor().rules().withoutColumn(column));
+    edit.changeConstraints(now, now.descriptor().constraints().withoutColumn(column));
   }
 
   /** Creates them again for the column that replaces the old one. */
@@ -70,7 +70,7 @@ record ColumnConstraints(
     }
     if (!keyName.isEmpty()) {
       change.alter(
-          (edit, now) -> edit.changeRules(now, now.descriptor().rules().withKeyName(keyName)));
+          (edit, now) -> edit.changeConstraints(now, now.descriptor().constraints().withKeyName(keyName)));
     }
     IndexCreation creation = new IndexCreation(change.preparer(), change.execution());
     for (Index index : indexes) {
@@ -112,7 +112,7 @@ record ColumnConstraints(
 
   private Index.Definition replaced(
       Index.Definition definition, int successor, TableAlteration change) {
-    Index.Condition condition = definition.condition();
+    Index.Predicate condition = definition.predicate();
     IndexExpressions expressions = new IndexExpressions(change.table(), change.names());
     return new Index.Definition(
         definition.kind(),
@@ -125,7 +125,7 @@ record ColumnConstraints(
         definition.expressions().stream().map(expressions::renewed).toList(),
         condition == null
             ? null
-            : new Index.Condition(
+            : new Index.Predicate(
                 condition.expression(), replaced(condition.columnIds(), successor)));
   }
 

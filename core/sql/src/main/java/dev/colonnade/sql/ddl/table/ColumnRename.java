@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public record ColumnRename(Column column, String newName) {
   /** Returns the constraints of the column's table with the new name. */
   public TableRules in(Table table) {
-    TableRules rules = table.descriptor().rules();
+    TableRules rules = table.descriptor().constraints();
     for (CheckConstraint check : rules.checks()) {
       if (check.columnIds().contains(column.id())) {
         rules = rules.withCheckText(check.name(), in(check.expression()));
@@ -38,17 +38,17 @@ public record ColumnRename(Column column, String newName) {
   }
 
   private Index.Definition in(Index.Definition definition) {
-    Index.Condition condition = definition.condition();
+    Index.Predicate condition = definition.predicate();
     List<IndexExpression> expressions =
         definition.expressions().stream()
-            .map(expression -> expression.withTexts(in(expression.text()), in(expression.shown())))
+            .map(expression -> expression.withTexts(in(expression.text()), in(expression.displayText())))
             .toList();
     return definition
         .withExpressions(expressions)
-        .withCondition(
+        .withPredicate(
             condition == null
                 ? null
-                : new Index.Condition(in(condition.expression()), condition.columnIds()));
+                : new Index.Predicate(in(condition.expression()), condition.columnIds()));
   }
 
   /** Returns an expression over the columns of the table with the new name. */

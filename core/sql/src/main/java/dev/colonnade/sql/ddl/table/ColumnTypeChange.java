@@ -60,7 +60,7 @@ final class ColumnTypeChange {
 
   private static void requireFree(NameScope names, Table table, Column column) {
     for (Relation other : names.catalog().relations()) {
-      if (other instanceof View view && view.uses(table.id(), column.id())) {
+      if (other instanceof View view && view.dependsOn(table.id(), column.id())) {
         throw new ColonnadeException(
             ErrorCode.UNSUPPORTED, "cannot alter type of a column used by a view or rule");
       }
@@ -99,7 +99,7 @@ final class ColumnTypeChange {
 
   private static void putInPlace(CatalogEdit edit, Table table, Column column) {
     int successor = table.schema().column(TEMPORARY).id();
-    TableClauses clauses = table.descriptor().clauses();
+    TableClauses clauses = table.descriptor().properties();
     Map<Integer, String> defaults = new HashMap<>(clauses.defaults());
     String text = defaults.remove(column.id());
     Map<Integer, IdentityColumn> identities = new HashMap<>(clauses.identities());
@@ -112,8 +112,8 @@ final class ColumnTypeChange {
     if (identity != null) {
       identities.put(successor, identity);
     }
-    edit.changeClauses(
-        changed, changed.descriptor().clauses().withDefaults(defaults).withIdentities(identities));
+    edit.changeProperties(
+        changed, changed.descriptor().properties().withDefaults(defaults).withIdentities(identities));
     for (Relation relation : List.copyOf(edit.snapshot().relations())) {
       if (relation instanceof SequenceEntry sequence
           && sequence.isOwnedBy(table.id(), column.id())) {

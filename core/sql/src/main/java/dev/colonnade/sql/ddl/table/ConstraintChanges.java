@@ -69,7 +69,7 @@ final class ConstraintChanges {
               .formatted(check.name(), table.name()),
           ErrorFields.NONE.withTable(table.name()).withConstraint(check.name()));
     }
-    change.alter((edit, now) -> edit.changeRules(now, now.descriptor().rules().withCheck(check)));
+    change.alter((edit, now) -> edit.changeConstraints(now, now.descriptor().constraints().withCheck(check)));
   }
 
   static void addForeignKey(TableAlteration change, Table table, ForeignKey key) {
@@ -81,7 +81,7 @@ final class ConstraintChanges {
           ErrorFields.NONE.withTable(table.name()).withConstraint(key.name()));
     }
     change.alter(
-        (edit, now) -> edit.changeRules(now, now.descriptor().rules().withForeignKey(key)));
+        (edit, now) -> edit.changeConstraints(now, now.descriptor().constraints().withForeignKey(key)));
   }
 
   /** Returns the predicate of rows whose foreign key refers to a row that does not exist. */
@@ -110,14 +110,14 @@ final class ConstraintChanges {
 
   public static void drop(TableAlteration change, TableAction.DropConstraint drop) {
     Table table = change.table();
-    TableRules rules = table.descriptor().rules();
+    TableRules rules = table.descriptor().constraints();
     Index index = rules.findIndex(drop.name());
     if (index != null && index.definition().kind().isConstraint()) {
       change.alter((edit, now) -> dropIndex(edit, now, index, drop.cascade()));
     } else if (index == null && rules.hasName(drop.name()) && !isKey(table, drop.name())) {
       change.alter(
           (edit, now) ->
-              edit.changeRules(now, now.descriptor().rules().withoutConstraint(drop.name())));
+              edit.changeConstraints(now, now.descriptor().constraints().withoutConstraint(drop.name())));
     } else if (isKey(table, drop.name())) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "the primary key of a table cannot be dropped");
@@ -135,7 +135,7 @@ final class ConstraintChanges {
   /** Runs ALTER CONSTRAINT, which applies to foreign keys only, as in PostgreSQL. */
   public static void alter(TableAlteration change, TableAction.AlterConstraint alter) {
     Table table = change.table();
-    TableRules rules = table.descriptor().rules();
+    TableRules rules = table.descriptor().constraints();
     ForeignKey key =
         rules.foreignKeys().stream()
             .filter(known -> known.name().equals(alter.name()))
@@ -144,10 +144,10 @@ final class ConstraintChanges {
     if (key != null) {
       change.alter(
           (edit, now) ->
-              edit.changeRules(
+              edit.changeConstraints(
                   now,
                   now.descriptor()
-                      .rules()
+                      .constraints()
                       .withoutConstraint(key.name())
                       .withForeignKey(key.withTiming(alter.timing()))));
       return;
@@ -178,10 +178,10 @@ final class ConstraintChanges {
                 .formatted(index.name(), table.name()));
       }
       Table referring = edit.snapshot().table(reference.table().id());
-      edit.changeRules(
-          referring, referring.descriptor().rules().withoutConstraint(reference.key().name()));
+      edit.changeConstraints(
+          referring, referring.descriptor().constraints().withoutConstraint(reference.key().name()));
     }
     Table now = edit.snapshot().table(table.id());
-    edit.changeRules(now, now.descriptor().rules().withoutIndex(index.id()));
+    edit.changeConstraints(now, now.descriptor().constraints().withoutIndex(index.id()));
   }
 }

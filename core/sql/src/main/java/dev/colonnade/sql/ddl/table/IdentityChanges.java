@@ -87,7 +87,7 @@ final class IdentityChanges {
 
   private static void setIdentity(
       CatalogEdit edit, Table table, Column column, @Nullable IdentityColumn identity) {
-    TableClauses clauses = table.descriptor().clauses();
+    TableClauses clauses = table.descriptor().properties();
     Map<Integer, IdentityColumn> identities = new HashMap<>(clauses.identities());
     Map<Integer, String> defaults = new HashMap<>(clauses.defaults());
     if (identity == null) {
@@ -96,11 +96,11 @@ final class IdentityChanges {
     } else {
       identities.put(column.id(), identity);
     }
-    edit.changeClauses(table, clauses.withIdentities(identities).withDefaults(defaults));
+    edit.changeProperties(table, clauses.withIdentities(identities).withDefaults(defaults));
   }
 
   private static @Nullable IdentityColumn identity(Table table, Column column) {
-    return table.descriptor().clauses().identities().get(column.id());
+    return table.descriptor().properties().identities().get(column.id());
   }
 
   private static ColonnadeException wrongState(Table table, Column column, String what) {

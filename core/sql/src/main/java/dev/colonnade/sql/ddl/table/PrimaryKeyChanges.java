@@ -63,6 +63,6 @@ final class PrimaryKeyChanges {
         now = edit.changeColumns(now, now.history().setNullable(column.name(), false));
       }
     }
-    edit.changeRules(now, now.descriptor().rules().withKeyName(name));
+    edit.changeConstraints(now, now.descriptor().constraints().withKeyName(name));
   }
 }

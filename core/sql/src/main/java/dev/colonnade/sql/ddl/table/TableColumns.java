@@ -27,7 +27,7 @@ public final class TableColumns {
    */
   public static void requireUnused(NameScope names, Table table, Column column) {
     for (Relation other : names.catalog().relations()) {
-      if (other instanceof View view && view.uses(table.id(), column.id())) {
+      if (other instanceof View view && view.dependsOn(table.id(), column.id())) {
         throw new ColonnadeException(
             ErrorCode.UNSUPPORTED,
             "cannot rename column %s because view %s uses it"

@@ -22,13 +22,13 @@ final class TableSettingChanges {
   private TableSettingChanges() {}
 
   public static void set(TableAlteration change, TableAction.SetSettings set) {
-    Map<String, String> settings = new HashMap<>(change.table().descriptor().clauses().settings());
+    Map<String, String> settings = new HashMap<>(change.table().descriptor().properties().settings());
     settings.putAll(TableSettings.checked(set.settings()));
     put(change, settings);
   }
 
   static void reset(TableAlteration change, TableAction.ResetSettings reset) {
-    Map<String, String> settings = new HashMap<>(change.table().descriptor().clauses().settings());
+    Map<String, String> settings = new HashMap<>(change.table().descriptor().properties().settings());
     settings.keySet().removeAll(reset.names());
     put(change, settings);
   }
@@ -36,7 +36,7 @@ final class TableSettingChanges {
   private static void put(TableAlteration change, Map<String, String> settings) {
     String maxBytes = settings.get(TableSettings.RANGE_MAX_BYTES);
     String before =
-        change.table().descriptor().clauses().settings().get(TableSettings.RANGE_MAX_BYTES);
+        change.table().descriptor().properties().settings().get(TableSettings.RANGE_MAX_BYTES);
     if (!Objects.equals(maxBytes, before)) {
       change
           .transaction()
@@ -44,8 +44,8 @@ final class TableSettingChanges {
     }
     change.alter(
         (edit, table) -> {
-          TableClauses clauses = table.descriptor().clauses();
-          edit.changeClauses(table, clauses.withSettings(settings));
+          TableClauses clauses = table.descriptor().properties();
+          edit.changeProperties(table, clauses.withSettings(settings));
         });
   }
 

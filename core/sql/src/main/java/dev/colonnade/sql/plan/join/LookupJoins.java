@@ -193,7 +193,7 @@ public final class LookupJoins extends RelHomogeneousShuttle {
     List<AccessPath> paths = new ArrayList<>();
     paths.add(AccessPath.ofRows(table, bounds, tableRows));
     for (TableIndex index : table.indexes()) {
-      boolean isWhole = index.descriptor().definition().condition() == null;
+      boolean isWhole = index.descriptor().definition().predicate() == null;
       if (isWhole && index.descriptor().isReady()) {
         paths.add(AccessPath.ofIndex(index, needed, bounds, tableRows));
       }

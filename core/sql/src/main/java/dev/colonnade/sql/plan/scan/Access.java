@@ -44,7 +44,7 @@ public record Access(
    * @param needed the ids of the columns that rows are wanted with
    */
   static Access by(TableIndex index, Set<Integer> needed, List<RexNode> conditions) {
-    boolean lookup = !needed.stream().allMatch(index::holds);
+    boolean lookup = !needed.stream().allMatch(index::contains);
     return new Access(index, lookup, Order.ANY, conditions);
   }
 

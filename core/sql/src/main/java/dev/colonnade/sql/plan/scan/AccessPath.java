@@ -83,7 +83,7 @@ public final class AccessPath {
     if (!bounds.isEmpty()) {
       paths.add(ofRows(spec.table(), bounds, tableRows));
       for (TableIndex index : spec.table().indexes()) {
-        if (index.isUnique() && index.descriptor().definition().condition() == null) {
+        if (index.isUnique() && index.descriptor().definition().predicate() == null) {
           paths.add(ofIndex(index, Set.of(), bounds, tableRows));
         }
       }

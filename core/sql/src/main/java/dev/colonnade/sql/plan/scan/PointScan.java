@@ -84,7 +84,7 @@ public record PointScan(
       boolean isUsable =
           index.isUnique()
               && index.descriptor().isReady()
-              && index.descriptor().definition().condition() == null;
+              && index.descriptor().definition().predicate() == null;
       List<RexNode> ofEntries = isUsable ? keyValues(index.columns(), values) : null;
       if (ofEntries != null) {
         return new PointScan(spec.table(), index, ofEntries, outputs);

@@ -92,7 +92,7 @@ final class ScanPaths {
 
   /** Returns whether the scan's conditions imply the predicate of a partial index. */
   private boolean isImplied(TableIndex index, List<RexNode> asked) {
-    Index.Condition partial = index.descriptor().definition().condition();
+    Index.Predicate partial = index.descriptor().definition().predicate();
     if (partial == null) {
       return true;
     }

@@ -90,7 +90,7 @@ public final class DdlText {
     String expression = index.expression(position);
     return expression == null
         ? names(index.table(), List.of(index.keys().get(position)))
-        : IndexExpression.asPart(expression);
+        : IndexExpression.asKeyPart(expression);
   }
 
   /**

@@ -53,7 +53,7 @@ final class IndexConstraintReader {
               index.name(),
               definition,
               new Uniqueness(
-                  definition.kind().isUniqueAtLast(),
+                  definition.kind().isUniqueAtCommit(),
                   index.equals(table.keyIndex()),
                   !definition.kind().timing().isDeferrable())));
     }
@@ -61,7 +61,7 @@ final class IndexConstraintReader {
   }
 
   private TableRules rules() {
-    return table.descriptor().rules();
+    return table.descriptor().constraints();
   }
 
   private String keyName() {
@@ -78,7 +78,7 @@ final class IndexConstraintReader {
                 .map(id -> IndexExpression.isId(id) ? IndexEntry.EXPRESSION : id)
                 .toList());
     columns.addAll(definition.included());
-    Index.Condition condition = definition.condition();
+    Index.Predicate condition = definition.predicate();
     return new IndexEntry(
         indexRelation(oid, name, definition),
         relation,
@@ -130,7 +130,7 @@ final class IndexConstraintReader {
     attributes.add(
         new Attribute(
             attributes.size() + 1,
-            TableIndex.nameBeside(usedNames, name),
+            TableIndex.uniqueName(usedNames, name),
             typeOid,
             modifier,
             false,
@@ -233,7 +233,7 @@ final class IndexConstraintReader {
     if (sorted(table.schema().primaryKey()).equals(wanted)) {
       return SystemOids.keyIndex(table.id());
     }
-    return table.descriptor().rules().indexes().stream()
+    return table.descriptor().constraints().indexes().stream()
         .filter(index -> index.isUnique() && sorted(index.definition().columns()).equals(wanted))
         .mapToLong(index -> SystemOids.index(table.id(), index.id()))
         .findFirst()

@@ -271,7 +271,7 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
 
   @Override
   public List<String> schemas() {
-    return view.source().scope().lastingPath().stream().map(SchemaEntry::name).toList();
+    return view.source().scope().permanentPath().stream().map(SchemaEntry::name).toList();
   }
 
   @Override
@@ -284,6 +284,6 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
   public boolean isOthersTemporary(long oid) {
     NameScope scope = view.source().scope();
     return scope.catalog().schemas(scope.database().id()).stream()
-        .anyMatch(schema -> SystemOids.schema(schema) == oid && scope.isOthersTemporary(schema));
+        .anyMatch(schema -> SystemOids.schema(schema) == oid && scope.isTemporaryOfOtherSession(schema));
   }
 }

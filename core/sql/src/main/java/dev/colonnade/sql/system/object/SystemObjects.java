@@ -138,7 +138,7 @@ public final class SystemObjects {
   private IndexConstraintReader add(Schema schema, Table table) {
     List<Attribute> attributes = new ArrayList<>();
     for (Column column : table.schema().visibleColumns()) {
-      attributes.add(attribute(column, table.descriptor().clauses()));
+      attributes.add(attribute(column, table.descriptor().properties()));
     }
     SystemRelation relation =
         new SystemRelation(
@@ -169,7 +169,7 @@ public final class SystemObjects {
         SystemTypes.modifierOf(column.type()),
         !column.nullable(),
         identity == null && text != null
-            ? defaultText(DefaultText.shown(text, scope), column)
+            ? defaultText(DefaultText.displayText(text, scope), column)
             : null,
         identity == null ? "" : identity.always() ? "a" : "d");
   }

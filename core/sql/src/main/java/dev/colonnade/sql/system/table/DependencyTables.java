@@ -75,8 +75,8 @@ final class DependencyTables {
       if (column.type() instanceof Enumerated type) {
         add(rows, end, new End(SystemOids.PG_TYPE, SystemOids.of(type.type().id()), 0), NORMAL);
       }
-      String text = table.descriptor().clauses().defaults().get(column.id());
-      boolean isIdentity = table.descriptor().clauses().identities().containsKey(column.id());
+      String text = table.descriptor().properties().defaults().get(column.id());
+      boolean isIdentity = table.descriptor().properties().identities().containsKey(column.id());
       if (text == null || isIdentity) {
         continue;
       }
@@ -92,7 +92,7 @@ final class DependencyTables {
     End rule = new End(SystemOids.PG_REWRITE, SystemOids.rule(view.id()), 0);
     add(rows, rule, End.relation(view.id(), 0), INTERNAL);
     add(rows, rule, End.relation(view.id(), 0), NORMAL);
-    for (View.Use use : view.lookup().uses()) {
+    for (View.Dependency use : view.lookup().dependencies()) {
       boolean isRelation = system.objects().catalog().findRelation(use.objectId()) != null;
       End used =
           isRelation
