@@ -163,7 +163,7 @@ public final class TableStatements {
   private static ConstraintClauses ruleClauses(
       ObjectName name, TableSchema schema, References references) {
     return new ConstraintClauses(
-        Table.sketch(name.name(), schema),
+        Table.detached(name.name(), schema),
         references.tables(),
         taken -> IndexStatements.isTaken(references.catalog(), name.schemaId(), taken));
   }
