@@ -31,7 +31,7 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
-/** The code that the README shows; a test holds both together. */
+/** Examples of the documentation; {@link ReadmeTest} compares and runs them. */
 final class QuickStart {
   private QuickStart() {}
 
@@ -52,7 +52,7 @@ final class QuickStart {
       try (WriteBatch batch = cities.newBatch()) {
         batch.insert().putLong(1).putText("Athens").putInt(643_452).end();
         batch.insert().putLong(2).putText("Sparta").putInt(35_259).end();
-        client.write(batch); // all of it, durable, or nothing
+        client.write(batch); // atomic, and durable when it returns
       }
 
       var large = cities.newScan().columns("name").where(cities.column("people").gt(100_000));

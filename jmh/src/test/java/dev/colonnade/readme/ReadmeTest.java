@@ -6,10 +6,14 @@ import dev.colonnade.bench.harness.BenchClients;
 import dev.colonnade.bench.local.LocalServerOptions;
 import dev.colonnade.bench.local.ManagedServer;
 import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.protocol.sequence.SequenceOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
@@ -17,36 +21,37 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Test of the examples of the documentation, which are compiled and run. */
 final class ReadmeTest {
-  private static final Path HOUSE = Path.of("..").toAbsolutePath().normalize();
-  private static final Path EXAMPLES =
-      HOUSE.resolve("jmh/src/test/java/dev/colonnade/readme/QuickStart.java");
+  private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+  private static final Path SOURCES = PROJECT.resolve("jmh/src/test/java/dev/colonnade/readme");
+  private static final List<String> EXAMPLES = List.of("QuickStart.java", "ClientExamples.java");
+  private static final List<String> PAGES =
+      List.of("docs/client.md", "docs/jdbc.md", "docs/embedding.md");
   private static final Pattern JAVA_BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
-  private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:)([^)#]+)");
 
   @TempDir private Path folder;
 
   @Test
   void shouldShowCodeThatIsTested() throws IOException {
-    List<String> tested = stripped(Files.readString(EXAMPLES));
-    List<MatchResult> blocks =
-        JAVA_BLOCK.matcher(Files.readString(HOUSE.resolve("README.md"))).results().toList();
+    List<String> tested = new ArrayList<>();
+    for (String example : EXAMPLES) {
+      tested.addAll(stripped(Files.readString(SOURCES.resolve(example))));
+    }
+    for (String page : PAGES) {
+      List<MatchResult> blocks =
+          JAVA_BLOCK.matcher(Files.readString(PROJECT.resolve(page))).results().toList();
 
-    assertThat(blocks).isNotEmpty();
-    for (MatchResult block : blocks) {
-      assertThat(tested).containsSequence(stripped(block.group(1)));
+      assertThat(blocks).as(page).isNotEmpty();
+      for (MatchResult block : blocks) {
+        assertThat(tested).as(page).containsSequence(stripped(block.group(1)));
+      }
     }
   }
 
   @Test
-  void shouldLinkToFilesThatAreThere() throws IOException {
-    List<Path> texts = List.of(HOUSE.resolve("README.md"), HOUSE.resolve("docs/README.md"));
-    for (Path text : texts) {
-      Path from = text.resolveSibling("");
-      LINK.matcher(Files.readString(text))
-          .results()
-          .forEach(link -> assertThat(from.resolve(link.group(1))).as(text.toString()).exists());
-    }
+  void shouldFitOnTwoScreens() throws IOException {
+    assertThat(Files.readAllLines(PROJECT.resolve("README.md"))).hasSizeLessThanOrEqualTo(120);
   }
 
   @Test
@@ -62,6 +67,8 @@ final class ReadmeTest {
   void shouldRunTheExamplesOfTheClient() throws Exception {
     List<String> names = new ArrayList<>();
     List<String> vectors = new ArrayList<>();
+    List<String> sequences = new ArrayList<>();
+    int insertedRows;
     ManagedServer.Place place = ManagedServer.Place.of(folder.resolve("server"));
 
     try (ManagedServer session = ManagedServer.start(place, LocalServerOptions.DEFAULTS)) {
@@ -69,11 +76,20 @@ final class ReadmeTest {
       QuickStart.client(url.getPort(), names::add);
       try (ColonnadeClient client = BenchClients.open(url, 1)) {
         QuickStart.arrow(client, vectors::add);
+        ClientExamples.sequences(client, SequenceOptions.UNSET, sequences::add);
       }
+      String jdbcUrl = "jdbc:colonnade://localhost:" + url.getPort() + "/colonnade";
+      try (Connection connection = DriverManager.getConnection(jdbcUrl);
+          Statement statement = connection.createStatement()) {
+        statement.execute("CREATE TABLE users (id BIGINT PRIMARY KEY, name TEXT)");
+      }
+      insertedRows = ClientExamples.jdbc(jdbcUrl);
     }
 
     assertThat(names).containsExactly("Athens");
     assertThat(String.join("", vectors)).contains("1\tAthens\t643452", "2\tSparta\t35259");
+    assertThat(sequences).containsExactly("current", "distinct");
+    assertThat(insertedRows).isEqualTo(1);
   }
 
   private static List<String> stripped(String text) {

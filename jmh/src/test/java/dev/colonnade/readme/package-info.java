@@ -1,4 +1,4 @@
-/** Tests of the README's examples and links, and of the script of the continuous integration. */
+/** Tests of the documentation: its examples run, its links resolve, its words are terms. */
 @NullMarked
 package dev.colonnade.readme;
 

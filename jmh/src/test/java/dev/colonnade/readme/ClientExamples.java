@@ -1,0 +1,41 @@
+package dev.colonnade.readme;
+
+import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.client.sequence.SequenceBlock;
+import dev.colonnade.protocol.request.DiscardTarget;
+import dev.colonnade.protocol.sequence.SequenceOptions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.function.Consumer;
+
+/** Examples of sequences and JDBC; {@link ReadmeTest} compares and runs them. */
+final class ClientExamples {
+  private ClientExamples() {}
+
+  static void sequences(ColonnadeClient client, SequenceOptions options, Consumer<String> out) {
+    var ids = client.sequences().create("ids", options, true);
+    long id = ids.next(); // nextval; nextAsync() does not block
+    var thousand = ids.reserve(1_000); // one request, for bulk loads
+    SequenceBlock block = ids.block(); // values reserved ahead, allocated in this process
+    long fast = block.next();
+    try (var session = client.session()) { // a connection of its own
+      long mine = session.sequence("ids").next();
+      out.accept(mine == session.currentValue(ids) ? "current" : "lost");
+      session.set("sequence_cache_method", "connection");
+      session.discard(DiscardTarget.SEQUENCES);
+    }
+    out.accept(thousand.isEmpty() || id == fast ? "wrong" : "distinct");
+  }
+
+  static int jdbc(String url) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(url);
+        PreparedStatement insert = connection.prepareStatement("INSERT INTO users VALUES (?, ?)")) {
+      insert.setLong(1, 1);
+      insert.setString(2, "Ada");
+      insert.addBatch();
+      return insert.executeBatch()[0];
+    }
+  }
+}
