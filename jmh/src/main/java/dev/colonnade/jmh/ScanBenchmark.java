@@ -1,6 +1,6 @@
 package dev.colonnade.jmh;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.Database;
 import dev.colonnade.engine.Session;
 import dev.colonnade.memory.NativeMemory;

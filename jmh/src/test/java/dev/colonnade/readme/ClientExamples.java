@@ -2,8 +2,8 @@ package dev.colonnade.readme;
 
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.sequence.SequenceBlock;
-import dev.colonnade.protocol.request.DiscardTarget;
-import dev.colonnade.protocol.sequence.SequenceOptions;
+import dev.colonnade.protocol.sequence.WireSequenceOptions;
+import dev.colonnade.protocol.session.DiscardTarget;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 final class ClientExamples {
   private ClientExamples() {}
 
-  static void sequences(ColonnadeClient client, SequenceOptions options, Consumer<String> out) {
+  static void sequences(ColonnadeClient client, WireSequenceOptions options, Consumer<String> out) {
     var ids = client.sequences().create("ids", options, true);
     long id = ids.next(); // nextval; nextAsync() does not block
     var thousand = ids.reserve(1_000); // one request, for bulk loads

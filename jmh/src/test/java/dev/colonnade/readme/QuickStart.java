@@ -1,6 +1,6 @@
 package dev.colonnade.readme;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.ScanStream;
 import dev.colonnade.client.arrow.VectorPages;

@@ -6,7 +6,7 @@ import dev.colonnade.bench.harness.BenchClients;
 import dev.colonnade.bench.local.LocalServerOptions;
 import dev.colonnade.bench.local.ManagedServer;
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.protocol.sequence.SequenceOptions;
+import dev.colonnade.protocol.sequence.WireSequenceOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -76,7 +76,7 @@ final class ReadmeTest {
       QuickStart.client(url.getPort(), names::add);
       try (ColonnadeClient client = BenchClients.open(url, 1)) {
         QuickStart.arrow(client, vectors::add);
-        ClientExamples.sequences(client, SequenceOptions.UNSET, sequences::add);
+        ClientExamples.sequences(client, WireSequenceOptions.UNSET, sequences::add);
       }
       String jdbcUrl = "jdbc:colonnade://localhost:" + url.getPort() + "/colonnade";
       try (Connection connection = DriverManager.getConnection(jdbcUrl);

@@ -15,11 +15,11 @@ import dev.colonnade.server.config.load.ResolvedSetting;
 import dev.colonnade.server.net.NativePort;
 import dev.colonnade.server.net.NativePortDependencies;
 import dev.colonnade.server.net.ServerHello;
-import dev.colonnade.server.pg.PgPort;
-import dev.colonnade.server.session.ClientSession;
-import dev.colonnade.server.session.SessionSeams;
-import dev.colonnade.server.session.SplitControl;
-import dev.colonnade.server.session.WorkPools;
+import dev.colonnade.server.pg.PgListener;
+import dev.colonnade.server.session.RequestDispatcher;
+import dev.colonnade.server.session.SessionDependencies;
+import dev.colonnade.server.session.SplitSettingsControl;
+import dev.colonnade.server.session.pool.RequestPools;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
@@ -46,10 +46,10 @@ public final class Server implements AutoCloseable {
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
   private final Database database;
-  private final WorkPools pools;
-  private final SplitControl splitControl;
+  private final RequestPools pools;
+  private final SplitSettingsControl splitControl;
   private final NativePort nativePort;
-  private final PgPort pgPort;
+  private final PgListener pgPort;
   private final AdminPort adminPort;
 
   private volatile ServerPhase phase = ServerPhase.STARTING;
@@ -60,8 +60,8 @@ public final class Server implements AutoCloseable {
     try {
       database = closeLater(Database.open(config.engine()));
       ServerMeters meters = closeLater(new ServerMeters(config.metrics()));
-      pools = closeLater(WorkPools.of(config.threads()));
-      splitControl = new SplitControl(database.splits(), config.engine().split());
+      pools = closeLater(RequestPools.of(config.threads()));
+      splitControl = new SplitSettingsControl(database.splits(), config.engine().split());
             Authenticator authenticator = openAuthenticator();
       nativePort = closeLater(openNativePort(meters, authenticator));
       pgPort = closeLater(openPgPort(authenticator, meters));
@@ -110,8 +110,8 @@ public final class Server implements AutoCloseable {
   }
 
   private NativePort openNativePort(ServerMeters meters, Authenticator authenticator) {
-    SessionSeams sessions =
-        new SessionSeams(
+    SessionDependencies sessions =
+        new SessionDependencies(
             database,
             pools,
             splitControl,
@@ -125,7 +125,7 @@ public final class Server implements AutoCloseable {
             NAME,
             BuildVersion.number(),
             authenticator,
-            identity -> ClientSession.open(sessions, identity));
+            identity -> RequestDispatcher.open(sessions, identity));
     return NativePort.open(
         new NativePort.Sockets(
             config.listen().host(), config.listen().nativePort(), config.threads().ioThreads()),
@@ -140,12 +140,12 @@ public final class Server implements AutoCloseable {
         new SecureRandom());
   }
 
-  private PgPort openPgPort(Authenticator authenticator, ServerMeters meters) {
-    return PgPort.open(
-        new PgPort.Sockets(
+  private PgListener openPgPort(Authenticator authenticator, ServerMeters meters) {
+    return PgListener.open(
+        new PgListener.Sockets(
             config.listen().host(), config.threads().ioThreads(), config.network().transport()),
         config.pg(),
-        new PgPort.Dependencies(
+        new PgListener.Dependencies(
             database, authenticator, ticker, meters.pgConnections(), meters.pgSessions()));
   }
 

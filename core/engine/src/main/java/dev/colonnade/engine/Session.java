@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
-import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.DatabaseEntry;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.session.EngineContext;
 import dev.colonnade.engine.session.EngineSessionState;
 import dev.colonnade.engine.write.RowBatch;

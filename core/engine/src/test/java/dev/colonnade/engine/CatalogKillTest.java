@@ -9,7 +9,7 @@ import static dev.colonnade.engine.TestDatabases.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.catalog.CatalogSnapshot;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.CatalogVictim.Change;
 import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.failpoint.Failpoint;

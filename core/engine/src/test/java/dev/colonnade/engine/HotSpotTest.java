@@ -4,7 +4,7 @@ import static dev.colonnade.engine.TestDatabases.PLAIN;
 import static dev.colonnade.engine.TestDatabases.createTable;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.split.SplitConfig;
 import dev.colonnade.split.SplitStatistics;

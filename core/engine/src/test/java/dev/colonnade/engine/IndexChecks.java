@@ -2,11 +2,11 @@ package dev.colonnade.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.EntryWriter;
-import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.RowExpression;
-import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.index.IndexEntryWriter;
+import dev.colonnade.catalog.index.RowExpression;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
@@ -49,14 +49,14 @@ final class IndexChecks {
         definition.expressions().stream()
             .map(expression -> database.context().sql().conditions().valueOf(table, expression))
             .toList();
-    EntryWriter writer = new EntryWriter(index, table.schema(), expressions, ROW_BYTES_MAX);
+    IndexEntryWriter writer = new IndexEntryWriter(index, table.schema(), expressions, ROW_BYTES_MAX);
     Index.Predicate partial = definition.predicate();
     RowPredicate condition =
         partial == null ? _ -> true : database.context().sql().conditions().of(table, partial.expression());
     Map<Key, String> expected = new TreeMap<>();
     for (@Nullable Object[] row : rows.values()) {
       if (Boolean.TRUE.equals(condition.holds(row))) {
-        EntryWriter.Entry entry = writer.entry(row);
+        IndexEntryWriter.Entry entry = writer.entry(row);
         assertThat(expected.put(entry.key(), withoutVersion(entry.value())))
             .as("two rows with one key: index=%s key=%s", index.name(), entry.key())
             .isNull();

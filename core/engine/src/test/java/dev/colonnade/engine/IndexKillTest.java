@@ -6,9 +6,9 @@ import static dev.colonnade.engine.TestDatabases.config;
 import static dev.colonnade.engine.TestDatabases.createTable;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.IndexKind;
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.index.IndexKind;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.range.verify.VerificationObserver;

@@ -1,6 +1,6 @@
 package dev.colonnade.engine;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.sql.SqlSession;

@@ -8,10 +8,10 @@ import static dev.colonnade.engine.TestDatabases.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.IndexExpression;
-import dev.colonnade.catalog.rule.IndexKind;
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.index.IndexExpression;
+import dev.colonnade.catalog.index.IndexKind;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;

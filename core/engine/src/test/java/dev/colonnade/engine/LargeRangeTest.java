@@ -6,7 +6,7 @@ import static dev.colonnade.engine.TestDatabases.createTable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.range.RangeStatus;
 import dev.colonnade.split.RangeChange;

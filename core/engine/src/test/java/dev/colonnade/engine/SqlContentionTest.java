@@ -3,7 +3,7 @@ package dev.colonnade.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.engine.write.WriteResult;
 import dev.colonnade.error.ColonnadeException;

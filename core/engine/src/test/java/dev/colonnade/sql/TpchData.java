@@ -1,6 +1,6 @@
 package dev.colonnade.sql;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.Session;
 import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.type.ColumnType;

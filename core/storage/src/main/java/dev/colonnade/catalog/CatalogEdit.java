@@ -2,11 +2,22 @@ package dev.colonnade.catalog;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.CatalogCodec.State;
+import dev.colonnade.catalog.codec.CatalogCodec.State;
+import dev.colonnade.catalog.codec.CatalogCodec;
+import dev.colonnade.catalog.codec.CatalogLayout;
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.name.CommentTarget;
 import dev.colonnade.catalog.name.ObjectName;
-import dev.colonnade.catalog.rule.CheckOption;
-import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.TableRules;
+import dev.colonnade.catalog.name.ObjectNameValidator;
+import dev.colonnade.catalog.relation.CheckOption;
+import dev.colonnade.catalog.relation.EnumReferences;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableConstraints;
+import dev.colonnade.catalog.relation.TableDescriptor;
+import dev.colonnade.catalog.relation.TableProperties;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -24,7 +35,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Uncommitted change of the catalog: the records to write and the resulting snapshot. It starts from a snapshot and consists of any number of steps; {@link NameEdits} changes databases, schemas and roles, {@link Drops} drops objects with their dependents. Checks names, limits and references; accesses neither the store nor the commit pipeline. Not thread-safe.
+ * Uncommitted change of the catalog: the records to write and the resulting snapshot. It starts from a snapshot and consists of any number of steps; {@link NamespaceEdit} changes databases, schemas and roles, {@link ObjectDrop} drops objects with their dependents. Checks names, limits and references; accesses neither the store nor the commit pipeline. Not thread-safe.
  */
 public final class CatalogEdit {
   /** Mark of a record to be deleted. */
@@ -87,8 +98,8 @@ public final class CatalogEdit {
   public Table createTable(
       ObjectName name,
       SchemaHistory history,
-      TableClauses properties,
-      TableRules constraints) {
+      TableProperties properties,
+      TableConstraints constraints) {
     requireNewRelation(name);
     requireKnownEnums(history);
         for (Index index : constraints.indexes()) {
@@ -96,7 +107,7 @@ public final class CatalogEdit {
     }
     int id = nextObjectId();
     // Self-references of a detached table use the placeholder id.
-    TableRules own = constraints.withTarget(Table.DETACHED_ID, id);
+    TableConstraints own = constraints.withTarget(Table.DETACHED_ID, id);
     return put(Table.of(new TableDescriptor(id, name, history, properties, own)));
   }
 
@@ -134,10 +145,10 @@ public final class CatalogEdit {
   }
 
   /** Replaces the indexes and constraints of a table. */
-  public Table changeConstraints(Table table, TableRules constraints) {
+  public Table changeConstraints(Table table, TableConstraints constraints) {
     for (Index index : constraints.indexes()) {
       if (table.descriptor().constraints().findIndex(index.name()) == null) {
-        ObjectNames.require("index", index.name());
+        ObjectNameValidator.require("index", index.name());
         requireFree(new ObjectName(table.schemaId(), index.name()));
       }
     }
@@ -145,7 +156,7 @@ public final class CatalogEdit {
   }
 
   /** Replaces the defaults, identities and settings of a table. */
-  public Table changeProperties(Table table, TableClauses properties) {
+  public Table changeProperties(Table table, TableProperties properties) {
     return put(table.with(table.descriptor().withProperties(properties)));
   }
 
@@ -163,7 +174,7 @@ public final class CatalogEdit {
     remove(sequence);
   }
 
-  /** Drops a relation without a check of dependents, which {@link Drops} does. */
+  /** Drops a relation without a check of dependents, which {@link ObjectDrop} does. */
   void remove(Relation relation) {
     objects.relations().remove(relation.objectName());
     change(CatalogLayout.keyOf(relation), REMOVED);
@@ -179,7 +190,7 @@ public final class CatalogEdit {
   public EnumType createEnum(ObjectName name, List<String> labels) {
     requireFreeType(name);
     requireBelowLimit("enums", objects.enums().size(), CatalogLimits.ENUMS_MAX);
-    ObjectNames.require("enum", name.name());
+    ObjectNameValidator.require("enum", name.name());
     return put(name, EnumType.create(nextObjectId(), name.name(), labels));
   }
 
@@ -193,14 +204,14 @@ public final class CatalogEdit {
   /** Renames an enum, or moves it to another schema. */
   public EnumType renameEnum(EnumType type, ObjectName newName) {
     requireFreeType(newName);
-    ObjectNames.require("enum", newName.name());
+    ObjectNameValidator.require("enum", newName.name());
     objects.enums().remove(snapshot().enumName(type.id()));
     EnumType renamed = new EnumType(type.id(), newName.name(), type.labels());
     putInTables(renamed);
     return put(newName, renamed);
   }
 
-  /** Drops an enum without a check of dependents, which {@link Drops} does. */
+  /** Drops an enum without a check of dependents, which {@link ObjectDrop} does. */
   void remove(EnumType type) {
     objects.enums().remove(snapshot().enumName(type.id()));
     change(CatalogLayout.enumKey(type.id()), REMOVED);
@@ -359,7 +370,7 @@ public final class CatalogEdit {
   }
 
   private void requireKnownEnums(SchemaHistory history) {
-    for (EnumType used : EnumUse.of(history).values()) {
+    for (EnumType used : EnumReferences.of(history).values()) {
       boolean isKnown =
           objects.enums().values().stream().anyMatch(type -> Objects.equals(type, used));
       if (!isKnown) {

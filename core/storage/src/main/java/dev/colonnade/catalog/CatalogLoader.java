@@ -1,7 +1,13 @@
 package dev.colonnade.catalog;
 
-import dev.colonnade.catalog.CatalogCodec.State;
+import dev.colonnade.catalog.codec.CatalogCodec.State;
+import dev.colonnade.catalog.codec.CatalogCodec;
+import dev.colonnade.catalog.codec.CatalogLayout;
+import dev.colonnade.catalog.codec.NamespaceCodec;
+import dev.colonnade.catalog.codec.RelationCodec;
 import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -70,15 +76,15 @@ final class CatalogLoader {
     forEach(
         store,
         CatalogLayout.databaseSpan(),
-        (key, value) -> put(objects.databases(), key, NameCodec.decodeDatabase(key, value)));
+        (key, value) -> put(objects.databases(), key, NamespaceCodec.decodeDatabase(key, value)));
     forEach(
         store,
         CatalogLayout.schemaSpan(),
-        (key, value) -> put(objects.schemas(), key, NameCodec.decodeSchema(key, value)));
+        (key, value) -> put(objects.schemas(), key, NamespaceCodec.decodeSchema(key, value)));
     forEach(
         store,
         CatalogLayout.roleSpan(),
-        (key, value) -> put(objects.roles(), key, NameCodec.decodeRole(key, value)));
+        (key, value) -> put(objects.roles(), key, NamespaceCodec.decodeRole(key, value)));
   }
 
   private <T> void put(NavigableMap<Integer, T> entries, Key key, @Nullable T entry) {

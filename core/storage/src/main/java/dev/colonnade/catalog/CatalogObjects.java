@@ -1,10 +1,13 @@
 package dev.colonnade.catalog;
 
 import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.catalog.name.CommentTarget;
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.type.EnumType;
 import java.util.NavigableMap;
 import java.util.TreeMap;

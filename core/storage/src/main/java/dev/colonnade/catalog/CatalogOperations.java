@@ -2,11 +2,13 @@ package dev.colonnade.catalog;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.index.IndexState;
+import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.name.ObjectName;
-import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.IndexState;
-import dev.colonnade.catalog.rule.TableIndex;
-import dev.colonnade.catalog.rule.TableRules;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableConstraints;
+import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.failpoint.Failpoint;
@@ -38,9 +40,9 @@ public final class CatalogOperations {
   private static final Logger LOG = LoggerFactory.getLogger(CatalogOperations.class);
 
   private final Catalog catalog;
-  private final CatalogGround context;
+  private final CatalogContext context;
 
-  public CatalogOperations(Catalog catalog, CatalogGround context) {
+  public CatalogOperations(Catalog catalog, CatalogContext context) {
     this.catalog = requireNonNull(catalog, "catalog is null");
     this.context = requireNonNull(context, "context is null");
   }
@@ -51,7 +53,7 @@ public final class CatalogOperations {
    * @return the result of {@code steps}
    */
   public <T> T change(Function<CatalogEdit, T> steps) {
-    try (CatalogGround.Lease _ = context.lock()) {
+    try (CatalogContext.Lease _ = context.lock()) {
       CatalogEdit edit = catalog.newEdit();
       T result = steps.apply(edit);
       if (!edit.isEmpty()) {
@@ -74,18 +76,18 @@ public final class CatalogOperations {
    * Variant of {@link #createTable(String, TableSchema)} with default expressions by column id.
    */
   public Table createTable(String name, TableSchema schema, Map<Integer, String> defaults) {
-    return createTable(name, schema, defaults, TableRules.NONE);
+    return createTable(name, schema, defaults, TableConstraints.NONE);
   }
 
   /** Variant of {@link #createTable(String, TableSchema, Map)} with indexes and constraints. */
   public Table createTable(
-      String name, TableSchema schema, Map<Integer, String> defaults, TableRules constraints) {
+      String name, TableSchema schema, Map<Integer, String> defaults, TableConstraints constraints) {
     return change(
         edit ->
             edit.createTable(
                 edit.snapshot().qualifiedName(name),
                 new SchemaHistory(schema),
-                TableClauses.ofDefaults(defaults),
+                TableProperties.ofDefaults(defaults),
                                 constraints));
   }
 
@@ -120,7 +122,7 @@ public final class CatalogOperations {
     return change(
         edit -> {
           Table table = edit.snapshot().table(tableName);
-          new Drops(edit, false).dropColumn(table, table.schema().column(column));
+          new ObjectDrop(edit, false).dropColumn(table, table.schema().column(column));
           return edit.snapshot().table(table.id());
         });
   }
@@ -134,12 +136,12 @@ public final class CatalogOperations {
     change(
         edit -> {
           Table table = edit.snapshot().table(name);
-          new Drops(edit, false).dropRelations(List.of(table));
+          new ObjectDrop(edit, false).dropRelations(List.of(table));
           return table;
         });
   }
 
-  private Table changeConstraints(int tableId, UnaryOperator<TableRules> operator) {
+  private Table changeConstraints(int tableId, UnaryOperator<TableConstraints> operator) {
     return change(
         edit -> {
           Table table = edit.snapshot().table(tableId);
@@ -191,7 +193,7 @@ public final class CatalogOperations {
 
   /** Drops an index with its entries. Throws UNKNOWN_OBJECT if it does not exist. */
   public Table dropIndex(int tableId, int indexId) {
-    try (CatalogGround.Lease _ = context.lock()) {
+    try (CatalogContext.Lease _ = context.lock()) {
       CatalogEdit edit = catalog.newEdit();
       Table table = catalog.snapshot().table(tableId);
       TableIndex index = table.findIndex(indexId);
@@ -240,14 +242,14 @@ public final class CatalogOperations {
 
   /** Clears the key spans of dropped tables whose clean-up was incomplete when the store was closed. */
   public void resumeCleanUps() {
-    try (CatalogGround.Lease _ = context.lock()) {
+    try (CatalogContext.Lease _ = context.lock()) {
       catalog.snapshot().droppedTables().forEach(table -> cleanUp(table.id()));
     }
   }
 
   /** Runs {@code work} under the catalog lock: no other change of the catalog commits meanwhile. */
   public <T> T whileUnchanged(Supplier<T> work) {
-    try (CatalogGround.Lease _ = context.lock()) {
+    try (CatalogContext.Lease _ = context.lock()) {
       return work.get();
     }
   }

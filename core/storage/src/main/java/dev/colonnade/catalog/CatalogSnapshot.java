@@ -1,11 +1,15 @@
 package dev.colonnade.catalog;
 
+import dev.colonnade.catalog.constraint.ForeignKey;
 import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.catalog.name.CommentTarget;
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
-import dev.colonnade.catalog.rule.ForeignKey;
+import dev.colonnade.catalog.relation.EnumReferences;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.EnumType;
@@ -56,7 +60,7 @@ public final class CatalogSnapshot {
   public static CatalogSnapshot ofTable(Table table) {
     CatalogObjects objects = CatalogObjects.builtIn();
     objects.relations().put(ObjectName.ofPublic(table.name()), table);
-    EnumUse.of(table.history())
+    EnumReferences.of(table.history())
         .values()
         .forEach(type -> objects.enums().put(ObjectName.ofPublic(type.name()), type));
     return new CatalogSnapshot(0, BuiltIns.FIRST_OBJECT_ID, objects);

@@ -3,11 +3,11 @@ package dev.colonnade.storage;
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
-import dev.colonnade.catalog.Drops;
-import dev.colonnade.catalog.SequenceEntry;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.ObjectDrop;
 import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.CommitPipeline;
@@ -182,7 +182,7 @@ public final class CatalogSequences implements SequenceCatalogCallback {
   @Override
   public void dropped(ExclusiveContext context, long id) {
     catalog.join(
-        context, edit -> new Drops(edit, false).dropRelations(List.of(entry(edit.snapshot(), id))));
+        context, edit -> new ObjectDrop(edit, false).dropRelations(List.of(entry(edit.snapshot(), id))));
   }
 
   @Override

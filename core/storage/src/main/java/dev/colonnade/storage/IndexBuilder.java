@@ -1,7 +1,7 @@
 package dev.colonnade.storage;
 
 import dev.colonnade.catalog.Catalog;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.VersionedReads;

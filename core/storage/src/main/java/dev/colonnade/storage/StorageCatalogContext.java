@@ -2,9 +2,9 @@ package dev.colonnade.storage;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.CatalogGround;
+import dev.colonnade.catalog.CatalogContext;
 import dev.colonnade.catalog.CatalogSnapshot;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.key.KeyWriter;
@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Commit pipeline, ranges, sequences and index backfill as the catalog uses them. */
-public final class StorageCatalogContext implements CatalogGround {
+public final class StorageCatalogContext implements CatalogContext {
   /** Key of the catalog lock, which serializes catalog changes; no row has such a key. */
   public static final Key LOCK_KEY = new KeyWriter().begin(1, 0).toKey();
 

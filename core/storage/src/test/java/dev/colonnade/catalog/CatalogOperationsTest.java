@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.colonnade.catalog.CatalogOperations.NewColumn;
+import dev.colonnade.catalog.codec.CatalogLayout;
 import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableDescriptor;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.ColumnType.Enumerated;
@@ -28,7 +31,7 @@ class CatalogOperationsTest {
   private static final TableSchema SCHEMA =
       TableSchema.builder().required("id", BIGINT).nullable("name", TEXT).key("id").build();
 
-  private final FakeGround context = new FakeGround();
+  private final FakeCatalogContext context = new FakeCatalogContext();
   private Catalog state = Catalog.open(context);
   private CatalogOperations catalog = new CatalogOperations(state, context);
 
@@ -271,7 +274,7 @@ class CatalogOperationsTest {
     private void dropEnum(EnumType type) {
     catalog.change(
         edit -> {
-          new Drops(edit, false).dropEnums(List.of(type));
+          new ObjectDrop(edit, false).dropEnums(List.of(type));
           return type;
         });
   }

@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.catalog.name.CommentTarget;
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.SchemaEntry;
-import dev.colonnade.catalog.rule.CheckOption;
-import dev.colonnade.catalog.rule.TableRules;
+import dev.colonnade.catalog.relation.CheckOption;
+import dev.colonnade.catalog.relation.IdentityColumn;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableConstraints;
+import dev.colonnade.catalog.relation.TableProperties;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.ColumnType.Plain;
@@ -23,7 +29,7 @@ class NameScopeTest {
   private static final TableSchema SCHEMA =
       TableSchema.builder().required("id", Plain.BIGINT).key("id").build();
 
-  private final FakeGround context = new FakeGround();
+  private final FakeCatalogContext context = new FakeCatalogContext();
   private final Catalog catalog = Catalog.open(context);
   private final CatalogOperations operations = new CatalogOperations(catalog, context);
 
@@ -82,9 +88,9 @@ class NameScopeTest {
     Table table = createTable(mine.id(), "t");
     operations.change(
         edit -> {
-          new NameEdits(edit).createDatabase("shop");
-          new NameEdits(edit).dropDatabase(BuiltIns.POSTGRES);
-          new NameEdits(edit).changeRole(new NameEdits(edit).createRole("app", true, false).withName("app2"));
+          new NamespaceEdit(edit).createDatabase("shop");
+          new NamespaceEdit(edit).dropDatabase(BuiltIns.POSTGRES);
+          new NamespaceEdit(edit).changeRole(new NamespaceEdit(edit).createRole("app", true, false).withName("app2"));
           edit.createSequence(
               new ObjectName(mine.id(), "s"), 7, new SequenceEntry.Owner(table.id(), 1, true));
           edit.createView(
@@ -97,7 +103,7 @@ class NameScopeTest {
           edit.comment(new CommentTarget(table.id(), 1), "the key");
           edit.changeProperties(
               table,
-              new TableClauses(
+              new TableProperties(
                   Map.of(1, "nextval(5)"),
                   Map.of(1, new IdentityColumn(true, 5)),
                   Map.of("range_max_bytes", "1000")));
@@ -147,13 +153,13 @@ class NameScopeTest {
   private Object drop(Table table, boolean cascade) {
     return operations.change(
         edit -> {
-          new Drops(edit, cascade).dropRelations(List.of(table));
+          new ObjectDrop(edit, cascade).dropRelations(List.of(table));
           return edit;
         });
   }
 
   private SchemaEntry createSchema(String name) {
-    return operations.change(edit -> new NameEdits(edit).createSchema(BuiltIns.COLONNADE.id(), name));
+    return operations.change(edit -> new NamespaceEdit(edit).createSchema(BuiltIns.COLONNADE.id(), name));
   }
 
   private Table createTable(int schemaId, String name) {
@@ -162,8 +168,8 @@ class NameScopeTest {
             edit.createTable(
                 new ObjectName(schemaId, name),
                 new SchemaHistory(SCHEMA),
-                TableClauses.NONE,
-                TableRules.NONE));
+                TableProperties.NONE,
+                TableConstraints.NONE));
   }
 
   private NameScope scope(String path, String user) {

@@ -1,7 +1,7 @@
 package dev.colonnade.server.admin;
 
 import dev.colonnade.catalog.CatalogSnapshot;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyLayout;
 import dev.colonnade.key.KeySpan;

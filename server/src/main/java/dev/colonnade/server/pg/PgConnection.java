@@ -6,14 +6,14 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.auth.ScramExchange;
 import dev.colonnade.server.auth.TlsContext;
-import dev.colonnade.server.pg.session.Conversation;
-import dev.colonnade.server.pg.session.Reports;
+import dev.colonnade.server.pg.session.ErrorReports;
+import dev.colonnade.server.pg.session.PgSession;
 import dev.colonnade.server.pg.wire.BackendWriter;
+import dev.colonnade.server.pg.wire.ErrorReport;
 import dev.colonnade.server.pg.wire.FrontendDecoder;
 import dev.colonnade.server.pg.wire.FrontendMessage;
-import dev.colonnade.server.pg.wire.Report;
+import dev.colonnade.server.pg.wire.PgProtocolException;
 import dev.colonnade.server.pg.wire.SaslMessage;
-import dev.colonnade.server.pg.wire.WireException;
 import dev.colonnade.sql.SqlSession;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -59,7 +59,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
     CLOSING
   }
 
-  private final PgSeams dependencies;
+  private final PgConnectionDependencies dependencies;
   private final FrontendDecoder decoder;
   private State state = State.AWAITING_STARTUP;
   private boolean isDirectTls;
@@ -70,11 +70,11 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
   private @Nullable ScramExchange scram;
 
   /** Written by the event loop, once. */
-  private volatile @Nullable Conversation session;
+  private volatile @Nullable PgSession session;
 
-  private CancelKeys.@Nullable Key key;
+  private CancelKeyRegistry.@Nullable Key key;
 
-  PgConnection(PgSeams dependencies, FrontendDecoder decoder) {
+  PgConnection(PgConnectionDependencies dependencies, FrontendDecoder decoder) {
     this.dependencies = requireNonNull(dependencies, "dependencies is null");
     this.decoder = requireNonNull(decoder, "decoder is null");
   }
@@ -85,7 +85,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
   }
 
   /** Returns the session; null before authentication. */
-  @Nullable Conversation session() {
+  @Nullable PgSession session() {
     return session;
   }
 
@@ -117,7 +117,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelReadComplete(ChannelHandlerContext context) {
-    Conversation open = session;
+    PgSession open = session;
     if (open != null) {
       open.readComplete();
     }
@@ -125,7 +125,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext context) {
-    Conversation open = session;
+    PgSession open = session;
     if (open != null) {
       open.writabilityChanged();
     }
@@ -137,7 +137,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
     if (key != null) {
       dependencies.cancelKeys().remove(key);
     }
-    Conversation open = session;
+    PgSession open = session;
     if (open != null) {
       open.closed();
     }
@@ -150,7 +150,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     Throwable root =
         cause instanceof DecoderException && cause.getCause() != null ? cause.getCause() : cause;
-    if (root instanceof WireException wire) {
+    if (root instanceof PgProtocolException wire) {
       fail(context, wire.toColonnade());
     } else if (root instanceof SSLException || root instanceof IOException) {
       LOG.debug("closing a connection: peer={}", context.channel().remoteAddress(), root);
@@ -292,13 +292,13 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
 
   private void open(ChannelHandlerContext context, FrontendMessage.Startup request) {
     dependencies.authenticator().requireUser(request.parameters().getOrDefault("user", ""));
-    SqlSession sql = SessionStart.open(dependencies.database(), request.parameters());
-    Conversation opened =
-        new Conversation(dependencies.sessionDependencies(), context.channel(), sql);
+    SqlSession sql = SqlSessionFactory.open(dependencies.database(), request.parameters());
+    PgSession opened =
+        new PgSession(dependencies.sessionDependencies(), context.channel(), sql);
     session = opened;
     scram = null;
     startup = null;
-    CancelKeys.Key registered = dependencies.cancelKeys().register(opened, sql.number());
+    CancelKeyRegistry.Key registered = dependencies.cancelKeys().register(opened, sql.number());
     key = registered;
     decoder.messageBytesMax(dependencies.config().messageBytesMax());
     state = State.OPEN;
@@ -317,7 +317,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     state = State.CLOSING;
-    Report report = Reports.fatal(failure);
+    ErrorReport report = ErrorReports.fatal(failure);
     dependencies.sessionDependencies().observer().failed(report.sqlState());
     ByteBuf out = context.alloc().buffer();
     new BackendWriter(out).errorResponse(report);

@@ -30,16 +30,16 @@ class NpgsqlTest {
 
   @Test
   void shouldOpenLoadTypesRunAndReset() throws Exception {
-    try (PgServers server = PgServers.start(folder, PgServers.PATIENT);
-        RawPg client = new RawPg(server.port())) {
+    try (PgListenerFixture server = PgListenerFixture.start(folder, PgListenerFixture.PATIENT);
+        RawPgClient client = new RawPgClient(server.port())) {
       open(client);
       loadTypes(client);
       runCommand(client);
       client.send('Q', "select pg_advisory_lock(7)").texts();
       client.send('Q', "set application_name = 'changed'").texts();
       client.send('Q', RESET);
-      List<RawPg.Message> reset = client.until('Z');
-      assertThat(reset.stream().map(RawPg.Message::toString))
+      List<RawPgClient.Message> reset = client.until('Z');
+      assertThat(reset.stream().map(RawPgClient.Message::toString))
           .containsExactly(
               "C SET",
               "S application_name npgsql",
@@ -63,7 +63,7 @@ class NpgsqlTest {
     }
   }
 
-  private static void open(RawPg client) throws IOException {
+  private static void open(RawPgClient client) throws IOException {
     client.raw(HexFormat.of().parseHex("0000000804d2162f")); // SSLRequest
     assertThat(client.readRaw(1)).containsExactly('N');
     client.startup(
@@ -78,23 +78,23 @@ class NpgsqlTest {
   }
 
   /** Sends one simple query: version, types, composite type attributes, enum labels. */
-  private static void loadTypes(RawPg client) throws IOException {
+  private static void loadTypes(RawPgClient client) throws IOException {
     client.send('Q', "SELECT version();" + Files.readString(TYPES, UTF_8));
-    List<RawPg.Message> messages = client.until('Z');
-    assertThat(messages.stream().map(RawPg.Message::type).filter(type -> type != 'D'))
+    List<RawPgClient.Message> messages = client.until('Z');
+    assertThat(messages.stream().map(RawPgClient.Message::type).filter(type -> type != 'D'))
         .containsExactly('T', 'C', 'T', 'C', 'T', 'C', 'T', 'C', 'Z');
-    List<String> texts = messages.stream().map(RawPg.Message::toString).toList();
+    List<String> texts = messages.stream().map(RawPgClient.Message::toString).toList();
     assertThat(texts.get(1)).startsWith("D ").contains("PostgreSQL 15");
     assertThat(texts)
         .contains("D pg_catalog23int4bf", "D pg_catalog1007_int4af23", "D pg_catalog25textbf");
   }
 
   /** Runs an unprepared command in one batch of messages, with binary parameters and results. */
-  private static void runCommand(RawPg client) throws IOException {
+  private static void runCommand(RawPgClient client) throws IOException {
     client.send('P', "", "SELECT $1 + 1, $2::text", INPUTS, 23, 25);
     client.send('B', "", "", INPUTS, BINARY, BINARY, INPUTS, 4, 41, 1, (byte) 'x', BINARY, BINARY);
     client.send('D', (byte) 'P', "").send('E', "", 0).send('S');
-    List<RawPg.Message> messages = client.until('Z');
+    List<RawPgClient.Message> messages = client.until('Z');
     assertThat(messages.stream().map(message -> message.type() + " " + hex(message)))
         .containsExactly(
             "1 ",
@@ -106,7 +106,7 @@ class NpgsqlTest {
             "Z 49");
   }
 
-  private static String hex(RawPg.Message message) {
+  private static String hex(RawPgClient.Message message) {
     return HexFormat.of().formatHex(message.content());
   }
 }

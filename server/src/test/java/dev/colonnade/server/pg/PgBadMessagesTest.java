@@ -40,15 +40,15 @@ class PgBadMessagesTest {
   @TempDir private static Path folder;
 
   @SuppressWarnings("NullAway.Init") // started before all tests
-  private static PgServers server;
+  private static PgListenerFixture server;
 
   @SuppressWarnings("NullAway.Init") // opened before each test
-  private RawPg bystander;
+  private RawPgClient bystander;
 
   @BeforeAll
   static void start() throws Exception {
-    server = PgServers.start(folder, PgServers.PATIENT.withConnectionsMax(500));
-    try (RawPg client = login()) {
+    server = PgListenerFixture.start(folder, PgListenerFixture.PATIENT.withConnectionsMax(500));
+    try (RawPgClient client = login()) {
       client.query("create table copied (id int primary key)");
     }
   }
@@ -67,15 +67,15 @@ class PgBadMessagesTest {
   /** Checks that a concurrent session still works and that no other session is left. */
   @AfterEach
   void checkBystander() throws Exception {
-    try (RawPg other = bystander) {
+    try (RawPgClient other = bystander) {
       assertThat(other.query("select 'alive'")).contains("D alive").endsWith("Z T");
       await().atMost(PATIENCE).until(() -> server.server().sessionCount() == 1);
     }
     await().atMost(PATIENCE).until(() -> server.server().sessionCount() == 0);
   }
 
-  private static RawPg login() throws IOException {
-    return RawPg.login(server.port(), "postgres");
+  private static RawPgClient login() throws IOException {
+    return RawPgClient.login(server.port(), "postgres");
   }
 
   /** Returns the content of a valid message of a type. */
@@ -97,7 +97,7 @@ class PgBadMessagesTest {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
     try {
-      RawPg.write(out, parts);
+      RawPgClient.write(out, parts);
     } catch (IOException e) {
       throw new IllegalStateException("memory cannot be written to", e);
     }
@@ -121,7 +121,7 @@ class PgBadMessagesTest {
   @MethodSource("types")
   void shouldRefuseTruncatedContent(char type) throws Exception {
     byte[] whole = content(type);
-    try (RawPg client = login()) {
+    try (RawPgClient client = login()) {
       client.send('P', "s", "select $1::int", NONE).send('S').texts();
       for (int length = 0; hasStructure(type) && length < whole.length; length++) {
         client.raw(framed(type, Arrays.copyOf(whole, length))).send('S');
@@ -132,7 +132,7 @@ class PgBadMessagesTest {
   }
 
   /** Returns the responses up to and including the response of a marker query. */
-  private static List<String> responses(RawPg client) throws IOException {
+  private static List<String> responses(RawPgClient client) throws IOException {
     List<String> texts = new ArrayList<>();
     client.send('Q', "select 'marker'");
     while (!texts.contains("D marker")) {
@@ -152,7 +152,7 @@ class PgBadMessagesTest {
       return; // any bytes are of their form
     }
     byte[] whole = content(type);
-    try (RawPg client = login()) {
+    try (RawPgClient client = login()) {
       client.send('P', "s", "select $1::int", NONE).send('S').texts();
       client.raw(framed(type, Arrays.copyOf(whole, whole.length + 1))).send('S');
       assertThat(responses(client)).anyMatch(text -> isViolation(text));
@@ -164,7 +164,7 @@ class PgBadMessagesTest {
   void shouldReleaseASessionWhenItsClientDisconnectsWithinAMessage(char type) throws Exception {
     byte[] whole = framed(type, content(type));
     for (int length = 1; length < whole.length; length++) {
-      try (RawPg client = login()) {
+      try (RawPgClient client = login()) {
         client.raw(Arrays.copyOf(whole, length));
       }
     }
@@ -174,7 +174,7 @@ class PgBadMessagesTest {
   @MethodSource("types")
   void shouldCloseASessionOnAnInvalidLength(char type) throws Exception {
     for (int length : new int[] {Integer.MIN_VALUE, -1, 0, 3, Integer.MAX_VALUE}) {
-      try (RawPg client = login()) {
+      try (RawPgClient client = login()) {
         client.raw(bytes((byte) type, length));
         assertThat(responsesToEnd(client))
             .as("length=%d", length)
@@ -191,7 +191,7 @@ class PgBadMessagesTest {
       if (TYPES.indexOf(type) >= 0) {
         continue;
       }
-      try (RawPg client = login()) {
+      try (RawPgClient client = login()) {
         client.raw(bytes((byte) type, Integer.BYTES));
         assertThat(responsesToEnd(client))
             .containsExactly("E 08P01 invalid frontend message type " + type);
@@ -200,7 +200,7 @@ class PgBadMessagesTest {
   }
 
   /** Returns the responses up to the end; a connection closed with unread bytes is reset. */
-  private static List<String> responsesToEnd(RawPg client) throws IOException {
+  private static List<String> responsesToEnd(RawPgClient client) throws IOException {
     try {
       return client.toEnd();
     } catch (SocketException e) {
@@ -210,7 +210,7 @@ class PgBadMessagesTest {
 
   @Test
   void shouldReportUnknownObjects() throws Exception {
-    try (RawPg client = login()) {
+    try (RawPgClient client = login()) {
       assertThat(exchange(client, 'E', "nope", 0))
           .containsExactly("E 34000 portal \"nope\" does not exist", "Z I");
       assertThat(exchange(client, 'D', (byte) 'P', "nope"))
@@ -238,7 +238,7 @@ class PgBadMessagesTest {
 
   @Test
   void shouldRefuseABindThatDoesNotMatchItsStatement() throws Exception {
-    try (RawPg client = login()) {
+    try (RawPgClient client = login()) {
       client.send('P', "s", "select $1::int + 0", NONE).send('S').texts();
       assertThat(exchange(client, 'B', "", "s", NONE, NONE, NONE))
           .containsExactly(
@@ -278,14 +278,14 @@ class PgBadMessagesTest {
     }
   }
 
-  private static List<String> exchange(RawPg client, char type, Object... parts)
+  private static List<String> exchange(RawPgClient client, char type, Object... parts)
       throws IOException {
     return client.send(type, parts).send('S').texts();
   }
 
   @Test
   void shouldSkipTheRemainderOfACopyOrOfAFailedSeries() throws Exception {
-    try (RawPg client = login()) {
+    try (RawPgClient client = login()) {
       assertThat(exchange(client, 'c')).containsExactly("Z I");
       assertThat(exchange(client, 'd', "1\n".getBytes(UTF_8))).containsExactly("Z I");
       assertThat(exchange(client, 'f', "no")).containsExactly("Z I");
@@ -299,7 +299,7 @@ class PgBadMessagesTest {
   @ParameterizedTest
   @MethodSource("types")
   void shouldAcceptOnlyCopyMessagesDuringACopy(char type) throws Exception {
-    try (RawPg client = login()) {
+    try (RawPgClient client = login()) {
       client.send('Q', "copy copied from stdin");
       assertThat(client.read().type()).isEqualTo('G');
       client.raw(framed(type, content(type)));
@@ -307,18 +307,18 @@ class PgBadMessagesTest {
       if (isCopyMessage) {
         client.send('f', "enough");
       }
-      RawPg.Message response = client.read();
+      RawPgClient.Message response = client.read();
       assertThat(response.toString())
           .startsWith(type == 'c' ? "C COPY 0" : isCopyMessage ? "E 57014" : "E 08P01");
     }
-    try (RawPg client = login()) {
+    try (RawPgClient client = login()) {
       assertThat(client.query("select count(*) from copied")).contains("D 0");
     }
   }
 
   @Test
   void shouldRefuseASecondPassword() throws Exception {
-    try (RawPg client = login()) {
+    try (RawPgClient client = login()) {
       client.send('p', "word");
       assertThat(responsesToEnd(client)).singleElement().asString().startsWith("E 08P01");
     }
@@ -330,7 +330,7 @@ class PgBadMessagesTest {
     byte[] whole = bytes(Integer.BYTES + first.length, first);
     assertThat(whole.length).isGreaterThan(HEADER_BYTES);
     for (int length = 1; length < whole.length; length++) {
-      try (RawPg client = new RawPg(server.port())) {
+      try (RawPgClient client = new RawPgClient(server.port())) {
         client.raw(Arrays.copyOf(whole, length));
       }
     }

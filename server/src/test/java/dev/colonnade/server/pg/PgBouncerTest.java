@@ -47,7 +47,7 @@ class PgBouncerTest {
   @BeforeEach
   void start() throws Exception {
     assumeTrue(PATHS.stream().anyMatch(Files::isExecutable), "PgBouncer is needed");
-    new ClientProgram("psql", folder, 1).assumeVersion("psql (PostgreSQL) ");
+    new PostgresProgram("psql", folder, 1).assumeVersion("psql (PostgreSQL) ");
     // Socket paths must be short, and accessible to PgBouncer, which does not run as root.
     sockets =
         Files.createTempDirectory(
@@ -79,7 +79,7 @@ class PgBouncerTest {
     Process pgbouncer = run(mode);
     try {
       await().atMost(PATIENCE).until(() -> isUp() || !pgbouncer.isAlive());
-      ClientProgram psql = new ClientProgram("psql", folder, PORT).withHost(sockets.toString());
+      PostgresProgram psql = new PostgresProgram("psql", folder, PORT).withHost(sockets.toString());
       assertThat(psql.feed("create table pooled (id int primary key, n int);", "-X", "-q").text())
           .isEmpty();
       for (int i = 0; i < 4; i++) {

@@ -37,14 +37,14 @@ import org.postgresql.util.PSQLException;
 class PgCopyTest {
   @TempDir static Path folder;
 
-  private static PgServers server;
+  private static PgListenerFixture server;
 
   private Connection connection;
   private CopyManager copy;
 
   @BeforeAll
   static void start() {
-    server = PgServers.start(folder, PgServers.PATIENT);
+    server = PgListenerFixture.start(folder, PgListenerFixture.PATIENT);
   }
 
   @AfterAll
@@ -391,7 +391,7 @@ class PgCopyTest {
 
   @Test
   void shouldContinueTheSessionAfterATruncatedCopy() throws Exception {
-    try (RawPg client = RawPg.login(server.port(), "postgres")) {
+    try (RawPgClient client = RawPgClient.login(server.port(), "postgres")) {
       client.send('Q', "copy c from stdin");
       client.until('G');
       client.send('d', "1\tone\t1\n2\ttw".getBytes(UTF_8)).send('c');

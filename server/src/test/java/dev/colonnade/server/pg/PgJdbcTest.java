@@ -38,11 +38,11 @@ class PgJdbcTest {
 
   @TempDir static Path folder;
 
-  private static PgServers server;
+  private static PgListenerFixture server;
 
   @BeforeAll
   static void start() {
-    server = PgServers.start(folder, PgServers.PATIENT);
+    server = PgListenerFixture.start(folder, PgListenerFixture.PATIENT);
   }
 
   @AfterAll

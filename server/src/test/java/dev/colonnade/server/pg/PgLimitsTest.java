@@ -29,10 +29,10 @@ class PgLimitsTest {
   @TempDir private Path folder;
 
   @SuppressWarnings("NullAway.Init") // each test starts it first
-  private PgServers server;
+  private PgListenerFixture server;
 
-  private PgServers start(PgConfig config) {
-    server = PgServers.start(folder, config);
+  private PgListenerFixture start(PgConfig config) {
+    server = PgListenerFixture.start(folder, config);
     return server;
   }
 
@@ -41,15 +41,15 @@ class PgLimitsTest {
     server.close();
   }
 
-  private RawPg login() throws IOException {
-    return RawPg.login(server.port(), "postgres");
+  private RawPgClient login() throws IOException {
+    return RawPgClient.login(server.port(), "postgres");
   }
 
   @Test
   void shouldLimitSilentConnections() throws Exception {
-    start(PgServers.PATIENT.withConnectionsMax(SESSIONS_MAX));
+    start(PgListenerFixture.PATIENT.withConnectionsMax(SESSIONS_MAX));
     List<Socket> silent = new ArrayList<>();
-    try (RawPg client = login()) {
+    try (RawPgClient client = login()) {
       try {
         for (int i = 0; i < 2_000; i++) {
           silent.add(new Socket(InetAddress.getLoopbackAddress(), server.port()));
@@ -82,7 +82,7 @@ class PgLimitsTest {
     start(
         PgConfig.DEFAULT.withTimeouts(
             new PgConfig.Timeouts(Duration.ofMinutes(5), Duration.ofMillis(200))));
-    try (RawPg client = login()) {
+    try (RawPgClient client = login()) {
       assertThat(client.toEnd())
           .containsExactly("E 57P05 terminating connection due to idle-session timeout");
     }
@@ -90,10 +90,10 @@ class PgLimitsTest {
 
   @Test
   void shouldRollBackACopyWhoseClientDisconnects() throws Exception {
-    start(PgServers.PATIENT);
-    try (RawPg other = login()) {
+    start(PgListenerFixture.PATIENT);
+    try (RawPgClient other = login()) {
       other.query("create table copied (id int primary key, name text)");
-      try (RawPg client = login()) {
+      try (RawPgClient client = login()) {
         client.send('Q', "copy copied from stdin");
         assertThat(client.read().type()).isEqualTo('G');
         client.send('d', "1\tone\n2\ttw".getBytes(UTF_8));
@@ -106,8 +106,8 @@ class PgLimitsTest {
 
   @Test
   void shouldReportACanceledCopy() throws Exception {
-    start(PgServers.PATIENT);
-    try (RawPg client = login()) {
+    start(PgListenerFixture.PATIENT);
+    try (RawPgClient client = login()) {
       client.query("create table copied (id int primary key)");
       client.send('Q', "copy copied from stdin");
       assertThat(client.read().type()).isEqualTo('G');
@@ -119,16 +119,16 @@ class PgLimitsTest {
 
   @Test
   void shouldBlockOnlyTheSessionThatDoesNotRead() throws Exception {
-    start(PgServers.PATIENT);
-    try (RawPg slow = login();
-        RawPg other = login()) {
+    start(PgListenerFixture.PATIENT);
+    try (RawPgClient slow = login();
+        RawPgClient other = login()) {
       slow.send('Q', "select repeat('x', 1000) from generate_series(1, 50000)");
       assertThat(slow.read().type()).isEqualTo('T');
       for (int i = 0; i < 20; i++) {
         assertThat(other.query("select " + i)).contains("D " + i);
       }
       int rows = 0;
-      for (RawPg.Message message = slow.read(); message.type() == 'D'; message = slow.read()) {
+      for (RawPgClient.Message message = slow.read(); message.type() == 'D'; message = slow.read()) {
         rows++;
       }
       assertThat(rows).isEqualTo(50_000);
@@ -139,8 +139,8 @@ class PgLimitsTest {
   /** A client that disconnects during a result leaves no session behind. */
   @Test
   void shouldEndAResultWhenItsClientDisconnects() throws Exception {
-    start(PgServers.PATIENT);
-    try (RawPg slow = login()) {
+    start(PgListenerFixture.PATIENT);
+    try (RawPgClient slow = login()) {
       slow.send('Q', "select repeat('x', 1000) from generate_series(1, 1000000000)");
       assertThat(slow.read().type()).isEqualTo('T');
     }

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.colonnade.server.pg.wire.FrontendDecoder;
 import dev.colonnade.server.pg.wire.FrontendMessage;
-import dev.colonnade.server.pg.wire.WireException;
+import dev.colonnade.server.pg.wire.PgProtocolException;
 import dev.colonnade.testing.Seed;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -42,11 +42,11 @@ final class PgRandomBytesTest {
   @TempDir private static Path folder;
 
   @SuppressWarnings("NullAway.Init") // started before all tests
-  private static PgServers server;
+  private static PgListenerFixture server;
 
   @BeforeAll
   static void start() {
-    server = PgServers.start(folder, PgServers.PATIENT);
+    server = PgListenerFixture.start(folder, PgListenerFixture.PATIENT);
   }
 
   @AfterAll
@@ -113,8 +113,8 @@ final class PgRandomBytesTest {
     ByteBuf whole = Unpooled.buffer(1 + bytes.length).writeBytes(bytes);
     try {
       channel.writeInbound(whole);
-    } catch (DecoderException | WireException refused) {
-      assertThat(refused).hasRootCauseInstanceOf(WireException.class);
+    } catch (DecoderException | PgProtocolException refused) {
+      assertThat(refused).hasRootCauseInstanceOf(PgProtocolException.class);
     } finally {
       for (Object read = channel.readInbound(); read != null; read = channel.readInbound()) {
         ((FrontendMessage) read).release();
@@ -137,7 +137,7 @@ final class PgRandomBytesTest {
   }
 
   private static void respondOrClose(byte[] bytes) throws Exception {
-    try (RawPg client = RawPg.login(server.port(), "postgres")) {
+    try (RawPgClient client = RawPgClient.login(server.port(), "postgres")) {
       client.raw(bytes);
       client.finish();
       List<String> responses = responsesToEnd(client);
@@ -147,7 +147,7 @@ final class PgRandomBytesTest {
   }
 
   /** Returns the responses up to the end; a connection closed with unread bytes is reset. */
-  private static List<String> responsesToEnd(RawPg client) throws IOException {
+  private static List<String> responsesToEnd(RawPgClient client) throws IOException {
     try {
       return client.toEnd();
     } catch (SocketException e) {
@@ -178,7 +178,7 @@ final class PgRandomBytesTest {
 
   private static byte[] bytes(Object... parts) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    RawPg.write(new DataOutputStream(bytes), parts);
+    RawPgClient.write(new DataOutputStream(bytes), parts);
     return bytes.toByteArray();
   }
 

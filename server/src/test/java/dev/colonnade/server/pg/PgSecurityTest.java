@@ -25,16 +25,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PgSecurityTest {
   @TempDir static Path folder;
 
-  private static PgServers server;
+  private static PgListenerFixture server;
 
   @BeforeAll
   static void start() throws Exception {
     Path users = folder.resolve("users.txt");
     Files.writeString(users, "\"ada\" \"lovelace\"\n");
     server =
-        PgServers.start(
+        PgListenerFixture.start(
             folder.resolve("store"),
-            PgServers.PATIENT,
+            PgListenerFixture.PATIENT,
             new SecurityConfig(
                 AuthenticationMode.SCRAM,
                 Optional.of(users),
@@ -65,7 +65,7 @@ class PgSecurityTest {
 
   @Test
   void shouldRefusePlaintextBeforeTheTlsHandshake() throws Exception {
-    try (RawPg client = new RawPg(server.port())) {
+    try (RawPgClient client = new RawPgClient(server.port())) {
       client.raw(
           ByteBuffer.allocate(13).putInt(8).putInt(80877103).put((byte) 'Q').putInt(4).array());
       assertThat(client.toEnd())
@@ -77,13 +77,13 @@ class PgSecurityTest {
 
   @Test
   void shouldRefuseOtherMessagesDuringAuthentication() throws Exception {
-    try (RawPg client = new RawPg(server.port())) {
+    try (RawPgClient client = new RawPgClient(server.port())) {
       client.startup("user", "ada", "database", "colonnade");
       assertThat(client.read().type()).isEqualTo('R');
       client.send('Q', "select 1");
       assertThat(client.toEnd()).singleElement().asString().contains("expected SASL response");
     }
-    try (RawPg client = new RawPg(server.port())) {
+    try (RawPgClient client = new RawPgClient(server.port())) {
       client.startup("user", "ada", "database", "colonnade");
       assertThat(client.read().type()).isEqualTo('R');
       client.send('p', "SCRAM-SHA-256", 100);

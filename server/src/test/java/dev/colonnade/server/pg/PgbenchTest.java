@@ -32,14 +32,14 @@ class PgbenchTest {
   private Server server;
 
   @SuppressWarnings("NullAway.Init") // made before each test
-  private ClientProgram pgbench;
+  private PostgresProgram pgbench;
 
   @BeforeEach
   void start() throws Exception {
     home = Files.createDirectory(folder.resolve("home"));
-    new ClientProgram("pgbench", home, 1).assumeVersion(VERSION);
+    new PostgresProgram("pgbench", home, 1).assumeVersion(VERSION);
     server = TestServers.start(folder.resolve("store"));
-    pgbench = new ClientProgram("pgbench", home, server.pgAddress().getPort());
+    pgbench = new PostgresProgram("pgbench", home, server.pgAddress().getPort());
   }
 
   @AfterEach

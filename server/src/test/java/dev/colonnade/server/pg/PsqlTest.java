@@ -26,9 +26,9 @@ class PsqlTest {
   @ValueSource(strings = {"describe", "errors", "copy", "session"})
   void shouldPrintWhatItPrintsWithPostgresql(String script) throws Exception {
     Path home = Files.createDirectory(folder.resolve("home"));
-    new ClientProgram("psql", home, 1).assumeVersion(VERSION);
+    new PostgresProgram("psql", home, 1).assumeVersion(VERSION);
     try (Server server = TestServers.start(folder.resolve("store"))) {
-      ClientProgram psql = new ClientProgram("psql", home, server.pgAddress().getPort());
+      PostgresProgram psql = new PostgresProgram("psql", home, server.pgAddress().getPort());
       assertThat(psql.feed(read(script + ".sql"), "-X", "-f", "-").text())
           .isEqualTo(read(script + ".out"));
     }

@@ -3,11 +3,11 @@ package dev.colonnade.engine.catalog;
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
-import dev.colonnade.catalog.Drops;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.ObjectDrop;
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
-import dev.colonnade.catalog.rule.OnCommit;
+import dev.colonnade.catalog.relation.OnCommit;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.mvcc.txn.Transaction;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ public final class TemporaryTables {
 
   /** Drops the schema of a session with its contents. Returns the schema. */
   public static SchemaEntry drop(CatalogEdit edit, SchemaEntry schema) {
-    new Drops(edit, true).dropSchemas(List.of(schema));
+    new ObjectDrop(edit, true).dropSchemas(List.of(schema));
     return schema;
   }
 
@@ -35,7 +35,7 @@ public final class TemporaryTables {
     if (!left.isEmpty()) {
       operations.change(
           edit -> {
-            new Drops(edit, true).dropSchemas(left);
+            new ObjectDrop(edit, true).dropSchemas(left);
             return left;
           });
     }
@@ -69,7 +69,7 @@ public final class TemporaryTables {
   }
 
   private static List<Table> drop(CatalogEdit edit, List<Table> tables) {
-    new Drops(edit, true).dropRelations(tables);
+    new ObjectDrop(edit, true).dropRelations(tables);
     return tables;
   }
 }

@@ -1,7 +1,7 @@
 package dev.colonnade.engine.constraint;
 
-import dev.colonnade.catalog.rule.ConstraintId;
-import dev.colonnade.catalog.rule.ConstraintTiming;
+import dev.colonnade.catalog.constraint.ConstraintId;
+import dev.colonnade.catalog.constraint.ConstraintTiming;
 import dev.colonnade.error.ColonnadeException;
 import org.jspecify.annotations.Nullable;
 

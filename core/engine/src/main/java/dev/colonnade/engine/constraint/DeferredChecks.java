@@ -1,6 +1,6 @@
 package dev.colonnade.engine.constraint;
 
-import dev.colonnade.catalog.rule.ConstraintId;
+import dev.colonnade.catalog.constraint.ConstraintId;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.mvcc.txn.Savepoint;
 import java.util.ArrayDeque;

@@ -1,7 +1,7 @@
 package dev.colonnade.engine.constraint;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.type.schema.KeyColumn;
 import java.util.List;
 import java.util.Set;

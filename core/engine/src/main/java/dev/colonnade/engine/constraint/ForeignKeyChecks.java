@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogSnapshot.Reference;
 import dev.colonnade.catalog.CatalogSnapshot;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.ForeignKey;
-import dev.colonnade.catalog.rule.ReferentialAction;
+import dev.colonnade.catalog.constraint.ForeignKey;
+import dev.colonnade.catalog.constraint.ReferentialAction;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.key.Key;
 import dev.colonnade.sql.access.row.RowChange;

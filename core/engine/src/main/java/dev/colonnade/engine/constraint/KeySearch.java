@@ -1,7 +1,7 @@
 package dev.colonnade.engine.constraint;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.index.IndexedRowKeys;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;

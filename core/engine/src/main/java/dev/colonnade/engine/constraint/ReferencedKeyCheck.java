@@ -1,9 +1,9 @@
 package dev.colonnade.engine.constraint;
 
 import dev.colonnade.catalog.CatalogSnapshot.Reference;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.ConstraintId;
-import dev.colonnade.catalog.rule.ConstraintTiming;
+import dev.colonnade.catalog.constraint.ConstraintId;
+import dev.colonnade.catalog.constraint.ConstraintTiming;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;

@@ -1,7 +1,7 @@
 package dev.colonnade.engine.constraint;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.CheckConstraint;
+import dev.colonnade.catalog.constraint.CheckConstraint;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;

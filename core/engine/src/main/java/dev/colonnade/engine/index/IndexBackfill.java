@@ -3,9 +3,9 @@ package dev.colonnade.engine.index;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Catalog;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.EntryWriter;
-import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.index.IndexEntryWriter;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.failpoint.Failpoint;
@@ -128,7 +128,7 @@ public final class IndexBackfill {
   private record Row(Key key, long timestamp, @Nullable Object[] values) {}
 
   /** Row with its new entry. */
-  private record Indexed(Row row, EntryWriter.Entry entry) {}
+  private record Indexed(Row row, IndexEntryWriter.Entry entry) {}
 
   /** One step of the backfill. */
   private final class Filling {
@@ -165,7 +165,7 @@ public final class IndexBackfill {
       List<Indexed> indexed = new ArrayList<>(rows.size());
       Set<Key> taken = HashSet.newHashSet(rows.size());
       for (Row row : rows) {
-        EntryWriter.Entry entry = entries.of(row.values());
+        IndexEntryWriter.Entry entry = entries.of(row.values());
         if (entry == null) {
           continue;
         }
@@ -183,7 +183,7 @@ public final class IndexBackfill {
 
     private void add(ReadView view, Mutations mutations, AbsentKeyReader gaps, Indexed one) {
       Row row = one.row();
-      EntryWriter.Entry entry = one.entry();
+      IndexEntryWriter.Entry entry = one.entry();
       // Where there is nothing now, not even a tombstone, there was nothing at any time.
       boolean mayBeThere = entry.isUnique() && gaps.get(entry.key()) != null;
       Version present = mayBeThere ? view.get(entry.key()) : null;

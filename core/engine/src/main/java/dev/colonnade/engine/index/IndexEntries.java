@@ -1,10 +1,10 @@
 package dev.colonnade.engine.index;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.EntryWriter;
-import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.RowExpression;
-import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.index.IndexEntryWriter;
+import dev.colonnade.catalog.index.RowExpression;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import dev.colonnade.sql.access.row.RowPredicate;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param condition predicate of a partial index; null if all rows have entries
  */
-record IndexEntries(EntryWriter writer, @Nullable RowPredicate condition) {
+record IndexEntries(IndexEntryWriter writer, @Nullable RowPredicate condition) {
   static IndexEntries of(Table table, TableIndex index, RowExpressionCompiler conditions, int rowBytesMax) {
     Index.Definition definition = index.descriptor().definition();
     Index.Predicate condition = definition.predicate();
@@ -24,12 +24,12 @@ record IndexEntries(EntryWriter writer, @Nullable RowPredicate condition) {
             .map(expression -> conditions.valueOf(table, expression))
             .toList();
     return new IndexEntries(
-        new EntryWriter(index, table.schema(), expressions, rowBytesMax),
+        new IndexEntryWriter(index, table.schema(), expressions, rowBytesMax),
         condition == null ? null : conditions.of(table, condition.expression()));
   }
 
   /** Returns the entry of a row; null if it has none. */
-  EntryWriter.@Nullable Entry of(@Nullable Object @Nullable [] row) {
+  IndexEntryWriter.@Nullable Entry of(@Nullable Object @Nullable [] row) {
     if (row == null || (condition != null && !Boolean.TRUE.equals(condition.holds(row)))) {
       return null;
     }

@@ -2,9 +2,9 @@ package dev.colonnade.engine.index;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.EntryWriter;
-import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.index.IndexEntryWriter;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import java.util.ArrayList;
@@ -38,8 +38,8 @@ public final class IndexEntryChanges {
  */
   public void replace(@Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {
     for (IndexEntries entries : indexes) {
-      EntryWriter.Entry old = entries.of(before);
-      EntryWriter.Entry now = entries.of(after);
+      IndexEntryWriter.Entry old = entries.of(before);
+      IndexEntryWriter.Entry now = entries.of(after);
       if (old != null && now != null && isSame(old, now)) {
         continue;
       }
@@ -47,14 +47,14 @@ public final class IndexEntryChanges {
         change(old.key()).remove(old);
       }
       if (now != null && !change(now.key()).add(now)) {
-        EntryWriter writer = entries.writer();
+        IndexEntryWriter writer = entries.writer();
         throw UniqueViolations.ofKey(
             table, writer.index(), writer.keyOf(requireNonNull(after, "after is null")));
       }
     }
   }
 
-  private static boolean isSame(EntryWriter.Entry left, EntryWriter.Entry right) {
+  private static boolean isSame(IndexEntryWriter.Entry left, IndexEntryWriter.Entry right) {
     return left.key().equals(right.key()) && Arrays.equals(left.value(), right.value());
   }
 
@@ -75,14 +75,14 @@ public final class IndexEntryChanges {
   public void writeTo(Sink sink) {
     changes.forEach(
         (key, change) -> {
-          EntryWriter.Entry old = change.old;
+          IndexEntryWriter.Entry old = change.old;
           if (old != null && change.now == null) {
             sink.remove(key, old.isUnique());
           }
         });
     changes.forEach(
         (key, change) -> {
-          EntryWriter.Entry now = change.now;
+          IndexEntryWriter.Entry now = change.now;
           if (now != null) {
             sink.put(now, change.old == null);
           }
@@ -93,7 +93,7 @@ public final class IndexEntryChanges {
   public List<Key> uniqueKeysOf(@Nullable Object[] row) {
     List<Key> keys = new ArrayList<>();
     for (IndexEntries entries : indexes) {
-      EntryWriter.Entry entry = entries.of(row);
+      IndexEntryWriter.Entry entry = entries.of(row);
       if (entry != null && entry.isUnique()) {
         keys.add(entry.key());
       }
@@ -106,7 +106,7 @@ public final class IndexEntryChanges {
     List<Key> keys = new ArrayList<>();
     changes.forEach(
         (key, change) -> {
-          EntryWriter.Entry now = change.now;
+          IndexEntryWriter.Entry now = change.now;
           if (now != null && now.isUnique() && change.old == null) {
             keys.add(key);
           }
@@ -128,20 +128,20 @@ public final class IndexEntryChanges {
  *
  * @param isNew whether there was none with its key
  */
-    void put(EntryWriter.Entry entry, boolean isNew);
+    void put(IndexEntryWriter.Entry entry, boolean isNew);
   }
 
   /** Change of one key. */
   private static final class Change {
-    private EntryWriter.@Nullable Entry old;
-    private EntryWriter.@Nullable Entry now;
+    private IndexEntryWriter.@Nullable Entry old;
+    private IndexEntryWriter.@Nullable Entry now;
 
-    void remove(EntryWriter.Entry entry) {
+    void remove(IndexEntryWriter.Entry entry) {
       old = entry;
     }
 
     /** Sets the new entry; returns false if another row has set it already. */
-    boolean add(EntryWriter.Entry entry) {
+    boolean add(IndexEntryWriter.Entry entry) {
       boolean isFree = now == null;
       now = entry;
       return isFree;

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.ConstraintId;
+import dev.colonnade.catalog.constraint.ConstraintId;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.CachedVersion;
 import dev.colonnade.mvcc.Version;

@@ -2,7 +2,7 @@ package dev.colonnade.engine.session;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.range.RangeStatus;

@@ -2,7 +2,7 @@ package dev.colonnade.engine.transaction;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.Version;

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogSnapshot;
-import dev.colonnade.catalog.rule.ConstraintId;
+import dev.colonnade.catalog.constraint.ConstraintId;
 import dev.colonnade.engine.catalog.TransactionParticipant;
 import dev.colonnade.engine.catalog.UncommittedCatalog;
 import dev.colonnade.engine.constraint.CheckContext;

@@ -2,8 +2,8 @@ package dev.colonnade.engine.transaction;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.OnCommit;
+import dev.colonnade.catalog.relation.OnCommit;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.constraint.DeferredUniqueKeys;
 import dev.colonnade.engine.constraint.ForeignKeyChecks;
 import dev.colonnade.engine.index.UniqueViolations;

@@ -2,7 +2,7 @@ package dev.colonnade.engine.write;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.lock.LockStrength;

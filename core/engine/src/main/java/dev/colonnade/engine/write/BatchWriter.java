@@ -3,7 +3,7 @@ package dev.colonnade.engine.write;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Catalog;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.constraint.DeferredUniqueKeys;
 import dev.colonnade.engine.constraint.ForeignKeyChecks;
 import dev.colonnade.engine.constraint.RowConstraints;

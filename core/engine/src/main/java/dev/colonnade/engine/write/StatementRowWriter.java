@@ -1,8 +1,8 @@
 package dev.colonnade.engine.write;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.EntryWriter;
-import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.index.IndexEntryWriter;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.index.IndexEntryChanges;
 import dev.colonnade.engine.index.UniqueViolations;
 import dev.colonnade.error.ColonnadeException;
@@ -284,7 +284,7 @@ final class StatementRowWriter {
     }
 
     @Override
-    public void put(EntryWriter.Entry entry, boolean isNew) {
+    public void put(IndexEntryWriter.Entry entry, boolean isNew) {
       run.part(entry.key(), entry.value(), entry.isUnique());
     }
   }
@@ -301,7 +301,7 @@ final class StatementRowWriter {
     }
 
     @Override
-    public void put(EntryWriter.Entry entry, boolean isNew) {
+    public void put(IndexEntryWriter.Entry entry, boolean isNew) {
       if (isNew && entry.isUnique()) {
         explaining(entry.key(), () -> transaction.insertPart(entry.key(), entry.value(), wait));
       } else {

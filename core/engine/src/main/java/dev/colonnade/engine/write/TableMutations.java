@@ -1,7 +1,7 @@
 package dev.colonnade.engine.write;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.EntryWriter;
+import dev.colonnade.catalog.index.IndexEntryWriter;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.index.IndexEntryChanges;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.mutation.Condition;
@@ -38,7 +38,7 @@ public final class TableMutations {
           }
 
           @Override
-          public void put(EntryWriter.Entry entry, boolean isNew) {
+          public void put(IndexEntryWriter.Entry entry, boolean isNew) {
             mutations.putPart(
                 entry.key(),
                 entry.value(),

@@ -1,7 +1,7 @@
 package dev.colonnade.engine.write;
 
 import dev.colonnade.catalog.CatalogSnapshot;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.constraint.CheckContext;
 import dev.colonnade.engine.constraint.DeferredChecks;
 import dev.colonnade.engine.constraint.ForeignKeyChecks;

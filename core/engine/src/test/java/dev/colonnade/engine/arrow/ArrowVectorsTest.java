@@ -2,7 +2,7 @@ package dev.colonnade.engine.arrow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.Database;
 import dev.colonnade.engine.Session;
 import dev.colonnade.engine.write.RowBatch;

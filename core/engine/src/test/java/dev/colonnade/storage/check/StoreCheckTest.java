@@ -7,7 +7,7 @@ import static dev.colonnade.engine.TestDatabases.createTable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.Database;
 import dev.colonnade.engine.Session;
 import dev.colonnade.engine.TestDatabases;

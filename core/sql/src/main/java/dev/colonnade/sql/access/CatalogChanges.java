@@ -2,7 +2,7 @@ package dev.colonnade.sql.access;
 
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogOperations;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.sequence.definition.SequenceChange;
 import java.util.List;

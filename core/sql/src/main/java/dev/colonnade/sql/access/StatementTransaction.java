@@ -1,6 +1,6 @@
 package dev.colonnade.sql.access;
 
-import dev.colonnade.catalog.rule.ConstraintId;
+import dev.colonnade.catalog.constraint.ConstraintId;
 import java.util.Set;
 import java.util.function.Consumer;
 

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.access;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.access.row.EncodedRowSource;
 import dev.colonnade.sql.access.row.RowChange;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.access;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.statistics.TableStatistics;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

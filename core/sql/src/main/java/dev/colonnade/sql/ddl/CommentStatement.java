@@ -1,10 +1,10 @@
 package dev.colonnade.sql.ddl;
 
-import dev.colonnade.catalog.CommentTarget;
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Relation;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.View;
+import dev.colonnade.catalog.name.CommentTarget;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.ddl.table.RelationTargets;

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.ddl;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.rule.OnCommit;
+import dev.colonnade.catalog.relation.OnCommit;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;

@@ -1,15 +1,15 @@
 package dev.colonnade.sql.ddl;
 
 import dev.colonnade.catalog.CatalogSnapshot;
-import dev.colonnade.catalog.Drops;
-import dev.colonnade.catalog.NameEdits;
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Relation;
-import dev.colonnade.catalog.SequenceEntry;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.NamespaceEdit;
+import dev.colonnade.catalog.ObjectDrop;
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
@@ -63,7 +63,7 @@ final class DropStatements {
               execution.notices().skipped(missing(drop.kind(), name, names));
             }
           }
-          new Drops(edit, drop.cascade()).dropRelations(relations);
+          new ObjectDrop(edit, drop.cascade()).dropRelations(relations);
           return relations;
         });
   }
@@ -116,7 +116,7 @@ final class DropStatements {
               execution.notices().skipped(missing(ObjectKind.TYPE, name, names));
             }
           }
-          new Drops(edit, drop.cascade()).dropEnums(types);
+          new ObjectDrop(edit, drop.cascade()).dropEnums(types);
           return types;
         });
   }
@@ -142,7 +142,7 @@ final class DropStatements {
                   .skipped("schema \"%s\" does not exist".formatted(name.getSimple()));
             }
           }
-          new Drops(edit, drop.cascade()).dropSchemas(schemas);
+          new ObjectDrop(edit, drop.cascade()).dropSchemas(schemas);
           return schemas;
         });
   }
@@ -168,7 +168,7 @@ final class DropStatements {
     }
     transaction.catalogChanges().alter(
         edit -> {
-          new NameEdits(edit).dropDatabase(database);
+          new NamespaceEdit(edit).dropDatabase(database);
           return database;
         });
   }
@@ -195,7 +195,7 @@ final class DropStatements {
               throw new ColonnadeException(
                   ErrorCode.OBJECT_IN_USE, "current user cannot be dropped");
             }
-            new NameEdits(edit).dropRole(known);
+            new NamespaceEdit(edit).dropRole(known);
           }
           return drop;
         });

@@ -1,15 +1,15 @@
 package dev.colonnade.sql.ddl;
 
 import dev.colonnade.catalog.CatalogEdit;
-import dev.colonnade.catalog.NameEdits;
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Relation;
-import dev.colonnade.catalog.SequenceEntry;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.View;
+import dev.colonnade.catalog.NamespaceEdit;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.SchemaEntry;
-import dev.colonnade.catalog.rule.TableRules;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableConstraints;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
@@ -40,18 +40,18 @@ final class RenameStatements {
     switch (target.kind()) {
       case SCHEMA -> {
         SchemaEntry schema = names.schema(name);
-        alter(transaction, edit -> new NameEdits(edit).renameSchema(schema, newName));
+        alter(transaction, edit -> new NamespaceEdit(edit).renameSchema(schema, newName));
       }
       case DATABASE -> {
         var database = names.catalog().database(name);
         if (database.equals(names.database())) {
           throw new ColonnadeException(ErrorCode.UNSUPPORTED, "current database cannot be renamed");
         }
-        alter(transaction, edit -> new NameEdits(edit).renameDatabase(database, newName));
+        alter(transaction, edit -> new NamespaceEdit(edit).renameDatabase(database, newName));
       }
       case ROLE -> {
         var role = RoleStatements.require(names.catalog(), name);
-        alter(transaction, edit -> new NameEdits(edit).changeRole(role.withName(newName)));
+        alter(transaction, edit -> new NamespaceEdit(edit).changeRole(role.withName(newName)));
       }
       case TYPE -> {
         EnumType type = names.enumType(target.name().names);
@@ -161,7 +161,7 @@ final class RenameStatements {
     if (!(relation instanceof Table table)) {
       return;
     }
-    TableRules rules = table.descriptor().constraints();
+    TableConstraints rules = table.descriptor().constraints();
     boolean isKey = rename.constraint().equals(table.rowKeyName());
     if (!isKey && !rules.hasName(rename.constraint())) {
       throw new ColonnadeException(
@@ -175,7 +175,7 @@ final class RenameStatements {
           "constraint \"%s\" for relation \"%s\" already exists"
               .formatted(rename.newName(), table.name()));
     }
-    TableRules renamed =
+    TableConstraints renamed =
         isKey
             ? rules.withKeyName(rename.newName())
             : ConstraintRename.of(rules, rename.constraint(), rename.newName());

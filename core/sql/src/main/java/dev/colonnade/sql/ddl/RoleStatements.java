@@ -1,7 +1,7 @@
 package dev.colonnade.sql.ddl;
 
 import dev.colonnade.catalog.CatalogSnapshot;
-import dev.colonnade.catalog.NameEdits;
+import dev.colonnade.catalog.NamespaceEdit;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -25,12 +25,12 @@ final class RoleStatements {
         .catalogChanges().alter(
             edit -> {
               RoleEntry role =
-                  new NameEdits(edit)
+                  new NamespaceEdit(edit)
                       .createRole(
                           create.name(),
                           Boolean.TRUE.equals(options.login()),
                           Boolean.TRUE.equals(options.superuser()));
-              new NameEdits(edit).changeRole(changed(role, options));
+              new NamespaceEdit(edit).changeRole(changed(role, options));
               return role;
             });
   }
@@ -41,7 +41,7 @@ final class RoleStatements {
         .catalogChanges().alter(
             edit -> {
               RoleEntry role = require(edit.snapshot(), alter.name());
-              new NameEdits(edit).changeRole(changed(role, alter.options()));
+              new NamespaceEdit(edit).changeRole(changed(role, alter.options()));
               return role;
             });
   }

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.ddl;
 
-import dev.colonnade.catalog.NameEdits;
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.NamespaceEdit;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
@@ -22,13 +22,13 @@ final class SchemaStatements {
           .skipped(
               ErrorCode.DUPLICATE_SCHEMA, "schema \"%s\" already exists".formatted(create.name()));
     } else {
-      execution.transaction().catalogChanges().alter(edit -> new NameEdits(edit).createSchema(database, create.name()));
+      execution.transaction().catalogChanges().alter(edit -> new NamespaceEdit(edit).createSchema(database, create.name()));
     }
   }
 
   static void create(Definition.CreateDatabase create, Execution execution) {
     requireNoBlock(execution.transaction(), create.tag());
-    execution.transaction().catalogChanges().alter(edit -> new NameEdits(edit).createDatabase(create.name()));
+    execution.transaction().catalogChanges().alter(edit -> new NamespaceEdit(edit).createDatabase(create.name()));
   }
 
   static void requireNoBlock(StatementTransaction transaction, String tag) {

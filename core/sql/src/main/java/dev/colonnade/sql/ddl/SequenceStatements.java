@@ -1,11 +1,11 @@
 package dev.colonnade.sql.ddl;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Relation;
-import dev.colonnade.catalog.SequenceEntry;
-import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.ObjectName;
-import dev.colonnade.catalog.rule.OnCommit;
+import dev.colonnade.catalog.relation.OnCommit;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sequence.definition.SequenceChange;

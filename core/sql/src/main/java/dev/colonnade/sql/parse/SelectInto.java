@@ -9,7 +9,7 @@ import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.RPAREN;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.SELECT;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.WITH;
 
-import dev.colonnade.catalog.rule.OnCommit;
+import dev.colonnade.catalog.relation.OnCommit;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.definition.Definition;
 import dev.colonnade.sql.parse.grammar.Token;

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.parse;
 
-import dev.colonnade.catalog.rule.ConstraintTiming;
-import dev.colonnade.catalog.rule.OnCommit;
+import dev.colonnade.catalog.constraint.ConstraintTiming;
+import dev.colonnade.catalog.relation.OnCommit;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.plan;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.View;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.plan.validate.PostgresValidator;
 import dev.colonnade.sql.schema.SnapshotTable;
 import dev.colonnade.sql.system.SystemOids;

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.plan;
 
-import dev.colonnade.catalog.View;
+import dev.colonnade.catalog.relation.View;
 import java.util.List;
 import java.util.Set;
 

@@ -1,9 +1,9 @@
 package dev.colonnade.sql.plan;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Relation;
-import dev.colonnade.catalog.View;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.parse.StatementParser;
 import java.util.HashMap;
 import java.util.HashSet;

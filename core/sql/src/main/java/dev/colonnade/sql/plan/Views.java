@@ -1,9 +1,9 @@
 package dev.colonnade.sql.plan;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Relation;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.View;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.plan.convert.Convertlets;
 import dev.colonnade.sql.plan.syntax.SyntaxRewriter;

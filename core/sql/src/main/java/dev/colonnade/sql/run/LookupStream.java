@@ -2,7 +2,7 @@ package dev.colonnade.sql.run;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.scan.PageStream;

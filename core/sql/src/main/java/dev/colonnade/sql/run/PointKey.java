@@ -1,6 +1,6 @@
 package dev.colonnade.sql.run;
 
-import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.key.Key;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.plan.lower.ConstantEvaluator;

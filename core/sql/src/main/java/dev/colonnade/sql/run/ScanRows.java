@@ -1,6 +1,6 @@
 package dev.colonnade.sql.run;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.filter.Filter;
 import dev.colonnade.scan.page.ColumnPage;

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.schema;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.statistics.ColumnStatistics;
 import dev.colonnade.statistics.TableStatistics;
 import java.math.BigDecimal;

@@ -1,11 +1,11 @@
 package dev.colonnade.sql.schema;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Relation;
-import dev.colonnade.catalog.SequenceEntry;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.View;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.system.SystemTables;
 import dev.colonnade.sql.type.TypeMapping;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.colonnade.sql.schema;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.SequenceEntry;
+import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.sql.system.SystemTables;
 import org.apache.calcite.plan.RelOptSchema;
 import org.apache.calcite.plan.RelOptTable.ToRelContext;

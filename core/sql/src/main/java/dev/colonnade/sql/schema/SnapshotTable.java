@@ -2,7 +2,7 @@ package dev.colonnade.sql.schema;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.KeyColumn;

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.schema;
 
-import dev.colonnade.catalog.View;
+import dev.colonnade.catalog.relation.View;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.calcite.plan.RelOptTable.ToRelContext;

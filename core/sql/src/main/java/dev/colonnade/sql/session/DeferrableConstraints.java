@@ -1,12 +1,12 @@
 package dev.colonnade.sql.session;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.constraint.ConstraintId;
+import dev.colonnade.catalog.constraint.ForeignKey;
+import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.name.SchemaEntry;
-import dev.colonnade.catalog.rule.ConstraintId;
-import dev.colonnade.catalog.rule.ForeignKey;
-import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.TableRules;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableConstraints;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.util.HashSet;
@@ -62,7 +62,7 @@ final class DeferrableConstraints {
   }
 
   private static boolean isDeferrable(Table table, String name) {
-    TableRules rules = table.descriptor().constraints();
+    TableConstraints rules = table.descriptor().constraints();
     Index index = rules.findIndex(name);
     return (index != null && index.definition().kind().timing().isDeferrable())
         || rules.foreignKeys().stream()
@@ -72,7 +72,7 @@ final class DeferrableConstraints {
   }
 
   private static boolean isConstraint(Table table, String name) {
-    TableRules rules = table.descriptor().constraints();
+    TableConstraints rules = table.descriptor().constraints();
     Index index = rules.findIndex(name);
     return index == null
         ? rules.hasName(name) || isKey(table, name)

@@ -2,9 +2,9 @@ package dev.colonnade.sql.session;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.Drops;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.ObjectDrop;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
@@ -318,7 +318,7 @@ public final class SessionCommands implements DoBlockSession.Commands {
           .catalogChanges()
           .alter(
               edit -> {
-                new Drops(edit, true).dropSchemas(List.of(schema));
+                new ObjectDrop(edit, true).dropSchemas(List.of(schema));
                 return schema;
               });
     }

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.catalog.DefaultText;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.DefaultClause;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sequence.definition.ValueRun;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.type.SqlType;
@@ -41,7 +41,7 @@ record AllocatedColumns(List<Drawn> columns) {
   record Drawn(Column column, SqlType type, int ordinal, int sequenceId) {
     static @Nullable Drawn of(Table table, Column column) {
       String text = table.descriptor().defaults().get(column.id());
-      int sequenceId = text == null ? 0 : DefaultText.sequenceOf(text);
+      int sequenceId = text == null ? 0 : DefaultClause.sequenceOf(text);
       SqlType type = TypeMapping.sqlType(column.type());
       return sequenceId == 0 || !type.kind().isInteger()
           ? null
@@ -65,7 +65,7 @@ record AllocatedColumns(List<Drawn> columns) {
       Drawn drawn = Drawn.of(table, column);
       if (drawn == null) {
         String text = table.descriptor().defaults().get(column.id());
-        if (text != null && !DefaultText.sequencesIn(text).isEmpty()) {
+        if (text != null && !DefaultClause.sequencesIn(text).isEmpty()) {
           return NONE;
         }
       } else if (sequences.add(drawn.sequenceId())) {

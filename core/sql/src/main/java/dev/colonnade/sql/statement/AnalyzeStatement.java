@@ -1,8 +1,8 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.parse.SqlAnalyzeTables;
 import dev.colonnade.sql.run.InternalRows;

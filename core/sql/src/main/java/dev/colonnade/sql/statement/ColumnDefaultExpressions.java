@@ -1,6 +1,6 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.catalog.DefaultText;
+import dev.colonnade.catalog.DefaultClause;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.sql.run.InternalRows;
 import dev.colonnade.type.schema.Column;
@@ -32,7 +32,7 @@ public final class ColumnDefaultExpressions {
         (marked == null ? value : marked).toSqlString(PostgresqlSqlDialect.DEFAULT).getSql();
     return PLACEHOLDER
         .matcher(text)
-        .replaceAll(found -> DefaultText.nextValueOf(Integer.parseInt(found.group(1))));
+        .replaceAll(found -> DefaultClause.nextValueOf(Integer.parseInt(found.group(1))));
   }
 
   /** Evaluates the expression to a value of the column's Java class. */

@@ -1,13 +1,13 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.CheckConstraint;
-import dev.colonnade.catalog.rule.ForeignKey;
-import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.IndexKind;
-import dev.colonnade.catalog.rule.IndexState;
-import dev.colonnade.catalog.rule.ReferentialAction;
-import dev.colonnade.catalog.rule.TableRules;
+import dev.colonnade.catalog.constraint.CheckConstraint;
+import dev.colonnade.catalog.constraint.ForeignKey;
+import dev.colonnade.catalog.constraint.ReferentialAction;
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.index.IndexKind;
+import dev.colonnade.catalog.index.IndexState;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableConstraints;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.parse.SqlCreateTable;
@@ -34,7 +34,7 @@ public final class ConstraintClauses {
   private final ConstraintNaming names;
   private final Function<SqlIdentifier, Table> tables;
   private final TableExpressionCompiler conditions = new TableExpressionCompiler();
-  private TableRules rules;
+  private TableConstraints rules;
 
   /**
    * Adds to the rules of a table, which need not be in the catalogue yet.
@@ -51,7 +51,7 @@ public final class ConstraintClauses {
   }
 
   /** The table's rules with those that were added. */
-  TableRules rules() {
+  TableConstraints rules() {
     return rules;
   }
 

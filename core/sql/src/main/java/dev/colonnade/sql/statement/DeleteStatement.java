@@ -1,6 +1,6 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.row.RowChange;
 import dev.colonnade.sql.parse.SqlDeleteRows;

@@ -2,8 +2,8 @@ package dev.colonnade.sql.statement;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.CachedVersion;
 import dev.colonnade.mvcc.Version;

@@ -2,12 +2,12 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogSnapshot;
-import dev.colonnade.catalog.DefaultText;
-import dev.colonnade.catalog.IdentityColumn;
-import dev.colonnade.catalog.SequenceEntry;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.TableClauses;
+import dev.colonnade.catalog.DefaultClause;
 import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.relation.IdentityColumn;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sequence.definition.SequenceDataType;
@@ -168,13 +168,13 @@ public final class GeneratedColumns {
               nameOf(edit.snapshot(), table, generated),
               sequenceIds.get(i),
               new SequenceEntry.Owner(table.id(), columnId, generated.always() != null));
-      defaults.put(columnId, DefaultText.nextValueOf(sequence.id()));
+      defaults.put(columnId, DefaultClause.nextValueOf(sequence.id()));
       if (generated.always() != null) {
         identities.put(columnId, new IdentityColumn(generated.always(), sequence.id()));
       }
     }
     if (!columns.isEmpty()) {
-      TableClauses clauses = table.descriptor().properties();
+      TableProperties clauses = table.descriptor().properties();
       table = edit.changeProperties(table, clauses.withDefaults(defaults).withIdentities(identities));
     }
     return table;

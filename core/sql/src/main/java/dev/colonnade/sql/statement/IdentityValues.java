@@ -1,7 +1,7 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.catalog.IdentityColumn;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.IdentityColumn;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;

@@ -1,11 +1,11 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.index.IndexExpression;
+import dev.colonnade.catalog.index.IndexState;
 import dev.colonnade.catalog.name.SchemaEntry;
-import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.IndexExpression;
-import dev.colonnade.catalog.rule.IndexState;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;

@@ -3,8 +3,8 @@ package dev.colonnade.sql.statement;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.IndexExpression;
+import dev.colonnade.catalog.index.IndexExpression;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;

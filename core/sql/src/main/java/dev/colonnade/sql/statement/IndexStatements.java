@@ -2,15 +2,15 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Relation;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.index.IndexExpression;
+import dev.colonnade.catalog.index.IndexKind;
+import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.SchemaEntry;
-import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.IndexExpression;
-import dev.colonnade.catalog.rule.IndexKind;
-import dev.colonnade.catalog.rule.TableIndex;
-import dev.colonnade.catalog.rule.TableRules;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableConstraints;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
@@ -184,7 +184,7 @@ final class IndexStatements {
     transaction.catalogChanges().alter(
         edit -> {
           Table now = edit.snapshot().table(table.id());
-          TableRules rules = now.descriptor().constraints();
+          TableConstraints rules = now.descriptor().constraints();
           return edit.changeConstraints(
               now,
               index == null

@@ -1,10 +1,10 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.catalog.IdentityColumn;
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.ConstraintTiming;
-import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.constraint.ConstraintTiming;
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.relation.IdentityColumn;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnConstraint;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnElement;
 import dev.colonnade.sql.parse.SqlCreateTable.Element;

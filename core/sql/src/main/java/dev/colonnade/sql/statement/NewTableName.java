@@ -4,11 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogSnapshot;
-import dev.colonnade.catalog.NameEdits;
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.NamespaceEdit;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.SchemaEntry;
-import dev.colonnade.catalog.rule.OnCommit;
+import dev.colonnade.catalog.relation.OnCommit;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.util.List;
@@ -78,6 +78,6 @@ public record NewTableName(
   public ObjectName in(CatalogEdit edit) {
     return temporary == null
         ? known()
-        : new ObjectName(new NameEdits(edit).temporarySchema(databaseId, schemaName).id(), name);
+        : new ObjectName(new NamespaceEdit(edit).temporarySchema(databaseId, schemaName).id(), name);
   }
 }

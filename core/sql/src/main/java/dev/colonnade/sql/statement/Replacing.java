@@ -1,6 +1,6 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.parse.OnConflict;
 import dev.colonnade.sql.parse.SqlUpdateRows;
 import dev.colonnade.type.schema.Column;

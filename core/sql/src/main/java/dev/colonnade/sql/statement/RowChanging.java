@@ -1,7 +1,7 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.access.row.RowChange;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.SequenceEntry;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;

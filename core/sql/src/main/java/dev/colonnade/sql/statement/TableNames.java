@@ -1,7 +1,7 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.CatalogSnapshot;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.access.StatementReads;
 import dev.colonnade.sql.error.SqlErrors;
 import org.apache.calcite.sql.SqlIdentifier;

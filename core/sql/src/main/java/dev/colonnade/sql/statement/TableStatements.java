@@ -2,12 +2,12 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.TableClauses;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.SchemaEntry;
-import dev.colonnade.catalog.rule.OnCommit;
-import dev.colonnade.catalog.rule.TableRules;
+import dev.colonnade.catalog.relation.OnCommit;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableConstraints;
+import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.SortDirection;
@@ -90,9 +90,9 @@ public final class TableStatements {
     } else if (declared != null) {
       ruleClauses.keyName(declared.name());
     }
-    TableRules rules = rulesOf(ruleClauses, elements);
-    TableClauses clauses =
-        TableClauses.ofDefaults(defaults.texts()).withSettings(settingsOf(node, name));
+    TableConstraints rules = rulesOf(ruleClauses, elements);
+    TableProperties clauses =
+        TableProperties.ofDefaults(defaults.texts()).withSettings(settingsOf(node, name));
     return new PreparedStatement() {
       @Override
       public Effect effect() {
@@ -169,7 +169,7 @@ public final class TableStatements {
   }
 
   /** The constraints between the parentheses. */
-  private static TableRules rulesOf(ConstraintClauses clauses, List<Element> elements) {
+  private static TableConstraints rulesOf(ConstraintClauses clauses, List<Element> elements) {
     for (Element element : elements) {
       switch (element) {
         case SqlCreateTable.TableRule(SqlTableRule rule) -> clauses.add(rule);

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.access.TableMetrics;
 import dev.colonnade.sql.schema.TableStatisticsSource;
 import dev.colonnade.statistics.TableStatistics;

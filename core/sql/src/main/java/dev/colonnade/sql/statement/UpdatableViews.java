@@ -1,7 +1,7 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.View;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import java.util.LinkedHashSet;
 import java.util.Set;

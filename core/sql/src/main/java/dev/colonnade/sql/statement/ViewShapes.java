@@ -1,6 +1,6 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.catalog.View;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.parse.StatementParser;
 import java.util.List;
 import java.util.Locale;

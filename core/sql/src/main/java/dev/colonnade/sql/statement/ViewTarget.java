@@ -3,12 +3,12 @@ package dev.colonnade.sql.statement;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Relation;
-import dev.colonnade.catalog.SequenceEntry;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.View;
 import dev.colonnade.catalog.name.SchemaEntry;
-import dev.colonnade.catalog.rule.CheckOption;
+import dev.colonnade.catalog.relation.CheckOption;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;

@@ -3,8 +3,8 @@ package dev.colonnade.storage.range;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Catalog;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyLayout;

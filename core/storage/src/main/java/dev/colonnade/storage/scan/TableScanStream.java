@@ -1,6 +1,6 @@
 package dev.colonnade.storage.scan;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.column.BatchSchema;
 import dev.colonnade.scan.page.ScanPage;

@@ -1,7 +1,7 @@
 package dev.colonnade.server.admin.metrics;
 
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.server.pg.session.SessionObserver;
+import dev.colonnade.server.pg.session.PgSessionObserver;
 import dev.colonnade.server.pg.wire.FrontendMessage;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Meters of the sessions of the PostgreSQL protocol. */
-final class PgMeters implements SessionObserver {
+final class PgMeters implements PgSessionObserver {
   private static final int CLASS_LENGTH = 2;
 
   /** Label values of message types. */

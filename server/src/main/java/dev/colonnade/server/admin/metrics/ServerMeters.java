@@ -10,7 +10,7 @@ import dev.colonnade.server.admin.view.AdminView;
 import dev.colonnade.server.config.MetricsConfig;
 import dev.colonnade.server.net.observer.ConnectionObserver;
 import dev.colonnade.server.net.observer.RequestObserver;
-import dev.colonnade.server.pg.session.SessionObserver;
+import dev.colonnade.server.pg.session.PgSessionObserver;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.function.Supplier;
@@ -58,7 +58,7 @@ public final class ServerMeters implements AutoCloseable {
   }
 
   /** Returns the observer of the PostgreSQL port's sessions. */
-  public SessionObserver pgSessions() {
+  public PgSessionObserver pgSessions() {
     return pgSessions;
   }
 

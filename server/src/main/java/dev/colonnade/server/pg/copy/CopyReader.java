@@ -5,16 +5,16 @@ import dev.colonnade.sql.copy.CopyRows;
 import io.netty.buffer.ByteBuf;
 
 /** Reader of the rows of a COPY FROM, whose data arrive in arbitrary chunks. Single-threaded. */
-public sealed interface CopyReader permits LineRows, BinaryRows {
+public sealed interface CopyReader permits LineCopyReader, BinaryCopyReader {
   /** Returns a reader of the format that a statement specifies. */
   static CopyReader of(CopyDescription terms) {
     return switch (terms.options().format()) {
-      case TEXT -> new LineRows(terms, new LineScan.Text(), new TextLine(terms));
+      case TEXT -> new LineCopyReader(terms, new LineScanner.Text(), new TextLineParser(terms));
       case CSV -> {
-        LineScan.Csv scan = new LineScan.Csv(terms.options().quoting());
-        yield new LineRows(terms, scan, new CsvLine(terms, scan));
+        LineScanner.Csv scan = new LineScanner.Csv(terms.options().quoting());
+        yield new LineCopyReader(terms, scan, new CsvLineParser(terms, scan));
       }
-      case BINARY -> new BinaryRows(terms);
+      case BINARY -> new BinaryCopyReader(terms);
     };
   }
 
@@ -38,13 +38,13 @@ public sealed interface CopyReader permits LineRows, BinaryRows {
   CopyRows take();
 
   /** Returns the position of the row that is being read, or was read last. */
-  CopyPlace position();
+  CopyPosition position();
 
   /**
    * Returns the position of a row of the last {@link #take}, which must not be followed by {@link
    * #feed} or {@link #next}.
    */
-  CopyPlace position(int row);
+  CopyPosition position(int row);
 
   /** Returns the number of the line, or of the binary row, that was read last, from 1. */
   long line();

@@ -3,15 +3,14 @@ package dev.colonnade.server.pg.copy;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.server.pg.type.PgType;
 import dev.colonnade.server.pg.type.TextStyle;
-import dev.colonnade.server.pg.type.TextValues;
+import dev.colonnade.server.pg.type.TextValueEncoder;
 import dev.colonnade.server.pg.type.ValueFormat;
-import dev.colonnade.server.pg.type.WireType;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyFormat;
-import dev.colonnade.sql.copy.CopyOptions;
-import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyOptions.Quoting;
+import dev.colonnade.sql.copy.CopyOptions;
 import dev.colonnade.sql.type.SqlType;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -34,14 +33,14 @@ public final class CopyWriter {
     this.names = terms.columnNames();
     this.style = requireNonNull(style, "style is null");
     for (SqlType type : terms.columnTypes()) {
-      formats.add(new ValueFormat(WireType.of(type), true, style));
+      formats.add(new ValueFormat(PgType.of(type), true, style));
     }
   }
 
   /** Appends the header; nothing if the format has none. */
   public void writeStart(ByteBuf out) {
     if (options.format() == CopyFormat.BINARY) {
-      out.writeBytes(BinaryRowsLayout.SIGNATURE).writeInt(0).writeInt(0);
+      out.writeBytes(BinaryCopyLayout.SIGNATURE).writeInt(0).writeInt(0);
     } else if (options.header() != CopyOptions.Header.NONE) {
       writeLine(out, names.toArray(), true);
     }
@@ -61,7 +60,7 @@ public final class CopyWriter {
   /** Appends the trailer; nothing if the format has none. */
   public void writeEnd(ByteBuf out) {
     if (options.format() == CopyFormat.BINARY) {
-      out.writeShort(BinaryRowsLayout.END);
+      out.writeShort(BinaryCopyLayout.END);
     }
   }
 
@@ -76,7 +75,7 @@ public final class CopyWriter {
         continue;
       }
       value.clear();
-      TextValues.write(value, field, style);
+      TextValueEncoder.write(value, field, style);
       if (options.format() == CopyFormat.CSV) {
         boolean isForced = !isHeader && Quoting.isIn(options.quoting().forced(), names.get(i));
         writeQuoted(out, isForced || needsQuotes(row.length == 1));

@@ -13,7 +13,7 @@ final class LineBuffer {
 
   private static final int FIRST_BYTES = 16 * 1024;
 
-  private final LineScan scan;
+  private final LineScanner scan;
 
   /** Start of the rows whose text {@link #retainedText} may return. */
   private int retained;
@@ -30,7 +30,7 @@ final class LineBuffer {
   private int lineStart;
   private int lineEnd;
 
-  LineBuffer(LineScan scan) {
+  LineBuffer(LineScanner scan) {
     this.scan = requireNonNull(scan, "scan is null");
   }
 
@@ -82,7 +82,7 @@ final class LineBuffer {
     }
     if (scan.isOpen()) {
       take(end, end);
-      throw Fields.wrong("unterminated CSV quoted field");
+      throw TextFieldBuilder.wrong("unterminated CSV quoted field");
     }
     take(end, end);
     return true;
@@ -115,7 +115,7 @@ final class LineBuffer {
 
   /** Returns retained bytes as text; the offsets count as in {@link #retainedStart}. */
   String retainedText(int from, int to) {
-    return CopyPlace.text(bytes, retained + from, retained + to);
+    return CopyPosition.text(bytes, retained + from, retained + to);
   }
 
   byte[] bytes() {

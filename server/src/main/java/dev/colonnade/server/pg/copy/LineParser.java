@@ -1,7 +1,7 @@
 package dev.colonnade.server.pg.copy;
 
 /** Parser that splits one line into fields. */
-sealed interface LineParser permits TextLine, CsvLine {
+sealed interface LineParser permits TextLineParser, CsvLineParser {
   /** Adds the fields of the line in {@code bytes} from {@code from} up to {@code to}. */
-  void read(byte[] bytes, int from, int to, Fields fields);
+  void read(byte[] bytes, int from, int to, TextFieldBuilder fields);
 }

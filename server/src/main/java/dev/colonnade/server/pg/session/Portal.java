@@ -2,21 +2,22 @@ package dev.colonnade.server.pg.session;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.server.pg.session.result.DataRowWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Portal: a statement with its parameters, and its result while it is executed. */
 final class Portal {
   private final String name;
-  private final NamedStatement statement;
+  private final PgPreparedStatement statement;
   private final List<@Nullable Object> parameters;
   private final short[] resultFormats;
-  private @Nullable ResultRows rows;
+  private @Nullable DataRowWriter rows;
   private boolean isDone;
 
   Portal(
       String name,
-      NamedStatement statement,
+      PgPreparedStatement statement,
       List<@Nullable Object> parameters,
       short[] resultFormats) {
     this.name = requireNonNull(name, "name is null");
@@ -29,7 +30,7 @@ final class Portal {
     return name;
   }
 
-  NamedStatement statement() {
+  PgPreparedStatement statement() {
     return statement;
   }
 
@@ -42,11 +43,11 @@ final class Portal {
   }
 
   /** Returns the open result; null before the execution and after its end. */
-  @Nullable ResultRows rows() {
+  @Nullable DataRowWriter rows() {
     return rows;
   }
 
-  void opened(ResultRows opened) {
+  void opened(DataRowWriter opened) {
     rows = opened;
   }
 
@@ -61,7 +62,7 @@ final class Portal {
   }
 
   void close() {
-    ResultRows open = rows;
+    DataRowWriter open = rows;
     rows = null;
     if (open != null) {
       open.result().close();

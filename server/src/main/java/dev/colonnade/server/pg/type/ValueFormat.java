@@ -2,7 +2,7 @@ package dev.colonnade.server.pg.type;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.server.pg.wire.WireLayout;
+import dev.colonnade.server.pg.wire.PgProtocolLayout;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param isBinary true for the binary format, false for text
  */
-public record ValueFormat(WireType type, boolean isBinary, TextStyle style) {
+public record ValueFormat(PgType type, boolean isBinary, TextStyle style) {
   public ValueFormat {
     requireNonNull(type, "type is null");
     requireNonNull(style, "style is null");
@@ -22,8 +22,8 @@ public record ValueFormat(WireType type, boolean isBinary, TextStyle style) {
   /** Appends a value after its length. */
   public void write(ByteBuf out, @Nullable Object value) {
     if (value == null) {
-      boolean isVoid = type.code() == TypeCode.VOID;
-      out.writeInt(isVoid ? 0 : WireLayout.NULL_LENGTH);
+      boolean isVoid = type.code() == PgTypeCode.VOID;
+      out.writeInt(isVoid ? 0 : PgProtocolLayout.NULL_LENGTH);
       return;
     }
     int lengthIndex = out.writerIndex();
@@ -31,16 +31,16 @@ public record ValueFormat(WireType type, boolean isBinary, TextStyle style) {
     if (isBinary) {
       writeBinary(out, value);
     } else {
-      TextValues.write(out, value, style);
+      TextValueEncoder.write(out, value, style);
     }
     out.setInt(lengthIndex, out.writerIndex() - lengthIndex - Integer.BYTES);
   }
 
   private void writeBinary(ByteBuf out, Object value) {
     if (type.isArray()) {
-      ArrayValues.writeBinary(out, type.code(), (List<?>) value);
+      BinaryArrayCodec.writeBinary(out, type.code(), (List<?>) value);
     } else {
-      BinaryValues.write(out, type.code(), value);
+      BinaryValueCodec.write(out, type.code(), value);
     }
   }
 
@@ -51,10 +51,10 @@ public record ValueFormat(WireType type, boolean isBinary, TextStyle style) {
     }
     ByteBuf in = Unpooled.wrappedBuffer(bytes);
     if (!isBinary) {
-      return BinaryValues.readText(in);
+      return BinaryValueCodec.readText(in);
     }
     return type.isArray()
-        ? ArrayValues.readBinary(in, type.code())
-        : BinaryValues.read(in, type.code());
+        ? BinaryArrayCodec.readBinary(in, type.code())
+        : BinaryValueCodec.read(in, type.code());
   }
 }

@@ -47,7 +47,7 @@ public final class BackendWriter {
 
   /** Removes the message that was started last and is not completed. */
   public void undo() {
-    out.writerIndex(lengthIndex - WireLayout.TYPE_BYTES);
+    out.writerIndex(lengthIndex - PgProtocolLayout.TYPE_BYTES);
   }
 
   public void authenticationOk() {
@@ -86,7 +86,7 @@ public final class BackendWriter {
 
   /** Writes the newest supported minor version and the unknown protocol options of the client. */
   public void negotiateProtocolVersion(List<String> unknownOptions) {
-    begin('v').writeInt(WireLayout.PROTOCOL_VERSION).writeInt(unknownOptions.size());
+    begin('v').writeInt(PgProtocolLayout.PROTOCOL_VERSION).writeInt(unknownOptions.size());
     unknownOptions.forEach(this::text);
     end();
   }
@@ -152,7 +152,7 @@ public final class BackendWriter {
 
   private void empty(char type) {
     out.writeByte(type);
-    out.writeInt(WireLayout.LENGTH_BYTES);
+    out.writeInt(PgProtocolLayout.LENGTH_BYTES);
   }
 
   public void parameterDescription(int[] typeOids) {
@@ -195,28 +195,28 @@ public final class BackendWriter {
     end();
   }
 
-  public void errorResponse(Report fields) {
+  public void errorResponse(ErrorReport fields) {
     report('E', fields);
   }
 
-  public void noticeResponse(Report fields) {
+  public void noticeResponse(ErrorReport fields) {
     report('N', fields);
   }
 
-  private void report(char type, Report fields) {
+  private void report(char type, ErrorReport fields) {
     begin(type);
     field('S', fields.severity());
     field('V', fields.severity());
     field('C', fields.sqlState());
     field('M', fields.message());
-    Report.Details details = fields.details();
+    ErrorReport.Details details = fields.details();
     field('D', details.detail());
     field('H', details.hint());
     position('P', fields.position());
     position('p', details.internal().position());
     field('q', details.internal().text());
     field('W', details.where());
-    Report.DatabaseObject object = details.object();
+    ErrorReport.DatabaseObject object = details.object();
     field('s', object.schema());
     field('t', object.table());
     field('c', object.column());

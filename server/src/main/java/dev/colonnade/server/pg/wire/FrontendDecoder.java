@@ -8,17 +8,17 @@ import java.util.List;
 
 /**
  * Decoder of frontend messages. A length is checked before any memory is allocated for it; bytes
- * that do not form a message close the connection with a {@link WireException}. Confined to the
+ * that do not form a message close the connection with a {@link PgProtocolException}. Confined to the
  * event loop of its connection.
  */
 public final class FrontendDecoder extends ByteToMessageDecoder {
   /** Maximum length of messages that contain no more than a name. */
   private static final int SMALL_BYTES_MAX = 10_000;
 
-  private static final int STARTUP_BYTES_MIN = WireLayout.LENGTH_BYTES + WireLayout.CODE_BYTES;
+  private static final int STARTUP_BYTES_MIN = PgProtocolLayout.LENGTH_BYTES + PgProtocolLayout.CODE_BYTES;
 
   private boolean isStarted;
-  private int messageBytesMax = WireLayout.AUTHENTICATION_BYTES_MAX;
+  private int messageBytesMax = PgProtocolLayout.AUTHENTICATION_BYTES_MAX;
 
   /** Sets the maximum length of messages, in bytes; called when the client is authenticated. */
   public void messageBytesMax(int bytesMax) {
@@ -35,18 +35,18 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
   }
 
   private void decodeFirst(ByteBuf in, List<Object> out) {
-    if (in.readableBytes() < WireLayout.LENGTH_BYTES) {
+    if (in.readableBytes() < PgProtocolLayout.LENGTH_BYTES) {
       return;
     }
     int length = in.getInt(in.readerIndex());
-    if (length < STARTUP_BYTES_MIN || length > WireLayout.STARTUP_BYTES_MAX) {
-      throw WireException.violation("invalid length of startup packet");
+    if (length < STARTUP_BYTES_MIN || length > PgProtocolLayout.STARTUP_BYTES_MAX) {
+      throw PgProtocolException.violation("invalid length of startup packet");
     }
     if (in.readableBytes() < length) {
       return;
     }
-    in.skipBytes(WireLayout.LENGTH_BYTES);
-    FrontendMessage message = MessageReader.first(in.readSlice(length - WireLayout.LENGTH_BYTES));
+    in.skipBytes(PgProtocolLayout.LENGTH_BYTES);
+    FrontendMessage message = FrontendMessageParser.first(in.readSlice(length - PgProtocolLayout.LENGTH_BYTES));
     switch (message) {
       case FrontendMessage.Startup _ -> isStarted = true;
       case FrontendMessage.SslRequest _, FrontendMessage.GssEncRequest _ -> requireNoPlaintext(in);
@@ -56,39 +56,39 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
   }
 
   /**
-   * Throws a {@link WireException} if bytes follow the encryption request: they are not encrypted,
+   * Throws a {@link PgProtocolException} if bytes follow the encryption request: they are not encrypted,
    * and an attacker may have injected them.
    */
   private static void requireNoPlaintext(ByteBuf in) {
     if (in.isReadable()) {
-      throw WireException.violation(
+      throw PgProtocolException.violation(
           "received unencrypted data after SSL request: bytes=" + in.readableBytes());
     }
   }
 
   private void decodeMessage(ByteBuf in, List<Object> out) {
-    if (in.readableBytes() < WireLayout.TYPE_BYTES) {
+    if (in.readableBytes() < PgProtocolLayout.TYPE_BYTES) {
       return;
     }
     char type = (char) in.getUnsignedByte(in.readerIndex());
     int max = bytesMax(type);
-    if (in.readableBytes() < WireLayout.TYPE_BYTES + WireLayout.LENGTH_BYTES) {
+    if (in.readableBytes() < PgProtocolLayout.TYPE_BYTES + PgProtocolLayout.LENGTH_BYTES) {
       return;
     }
-    int length = in.getInt(in.readerIndex() + WireLayout.TYPE_BYTES);
-    if (length < WireLayout.LENGTH_BYTES) {
-      throw WireException.violation("invalid message length: length=" + length);
+    int length = in.getInt(in.readerIndex() + PgProtocolLayout.TYPE_BYTES);
+    if (length < PgProtocolLayout.LENGTH_BYTES) {
+      throw PgProtocolException.violation("invalid message length: length=" + length);
     }
     if (length > max) {
-      throw new WireException(
+      throw new PgProtocolException(
           ErrorCode.FRAME_TOO_LARGE,
           "message is too long: type=%s length=%d max=%d".formatted(type, length, max));
     }
-    if (in.readableBytes() < WireLayout.TYPE_BYTES + length) {
+    if (in.readableBytes() < PgProtocolLayout.TYPE_BYTES + length) {
       return;
     }
-    in.skipBytes(WireLayout.TYPE_BYTES + WireLayout.LENGTH_BYTES);
-    out.add(read(type, in.readSlice(length - WireLayout.LENGTH_BYTES)));
+    in.skipBytes(PgProtocolLayout.TYPE_BYTES + PgProtocolLayout.LENGTH_BYTES);
+    out.add(read(type, in.readSlice(length - PgProtocolLayout.LENGTH_BYTES)));
   }
 
   /**
@@ -96,8 +96,8 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
    */
   private static FrontendMessage read(char type, ByteBuf content) {
     try {
-      return MessageReader.message(type, content);
-    } catch (WireException e) {
+      return FrontendMessageParser.message(type, content);
+    } catch (PgProtocolException e) {
       return new FrontendMessage.Malformed(
           e.code(), String.valueOf(e.getMessage()), type == 'Q' || type == 'F');
     }
@@ -106,9 +106,9 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
   private int bytesMax(char type) {
     return switch (type) {
       case 'Q', 'P', 'B', 'd', 'F', 'f' -> messageBytesMax;
-      case 'p' -> WireLayout.AUTHENTICATION_BYTES_MAX;
+      case 'p' -> PgProtocolLayout.AUTHENTICATION_BYTES_MAX;
       case 'D', 'E', 'C', 'H', 'S', 'X', 'c' -> SMALL_BYTES_MAX;
-      default -> throw WireException.violation("invalid frontend message type " + (int) type);
+      default -> throw PgProtocolException.violation("invalid frontend message type " + (int) type);
     };
   }
 }

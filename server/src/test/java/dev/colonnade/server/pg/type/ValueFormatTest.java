@@ -67,22 +67,22 @@ class ValueFormatTest {
 
   @Test
   void shouldWriteAndReadBinaryValues() {
-    check(TypeCode.BOOL, true, "01");
-    check(TypeCode.INT2, (short) -2, "fffe");
-    check(TypeCode.INT4, 258, "00000102");
-    check(TypeCode.INT8, -1L, "ffffffffffffffff");
-    check(TypeCode.OID, 4_294_967_295L, "ffffffff");
-    check(TypeCode.FLOAT4, 1.5f, "3fc00000");
-    check(TypeCode.FLOAT8, -2.0, "c000000000000000");
-    check(TypeCode.TEXT, "ä", "c3a4");
-    check(TypeCode.UUID, ID, ID.toString().replace("-", ""));
-    check(TypeCode.DATE, LocalDate.of(1999, 12, 31), "ffffffff");
-    check(TypeCode.TIME, LocalTime.of(0, 0, 1), "00000000000f4240");
-    check(TypeCode.TIMESTAMP, LocalDateTime.of(2000, 1, 1, 0, 0, 1), "00000000000f4240");
-    check(TypeCode.TIMESTAMPTZ, Instant.parse("1999-12-31T23:59:59Z"), "fffffffffff0bdc0");
-    check(TypeCode.JSONB, "{}", "017b7d");
-    check(TypeCode.INTERVAL, new Interval(14, 3, 1), "0000000000000001000000030000000e");
-    assertThat((byte[]) format(TypeCode.BYTEA).read(new byte[] {1, 2})).containsExactly(1, 2);
+    check(PgTypeCode.BOOL, true, "01");
+    check(PgTypeCode.INT2, (short) -2, "fffe");
+    check(PgTypeCode.INT4, 258, "00000102");
+    check(PgTypeCode.INT8, -1L, "ffffffffffffffff");
+    check(PgTypeCode.OID, 4_294_967_295L, "ffffffff");
+    check(PgTypeCode.FLOAT4, 1.5f, "3fc00000");
+    check(PgTypeCode.FLOAT8, -2.0, "c000000000000000");
+    check(PgTypeCode.TEXT, "ä", "c3a4");
+    check(PgTypeCode.UUID, ID, ID.toString().replace("-", ""));
+    check(PgTypeCode.DATE, LocalDate.of(1999, 12, 31), "ffffffff");
+    check(PgTypeCode.TIME, LocalTime.of(0, 0, 1), "00000000000f4240");
+    check(PgTypeCode.TIMESTAMP, LocalDateTime.of(2000, 1, 1, 0, 0, 1), "00000000000f4240");
+    check(PgTypeCode.TIMESTAMPTZ, Instant.parse("1999-12-31T23:59:59Z"), "fffffffffff0bdc0");
+    check(PgTypeCode.JSONB, "{}", "017b7d");
+    check(PgTypeCode.INTERVAL, new Interval(14, 3, 1), "0000000000000001000000030000000e");
+    assertThat((byte[]) format(PgTypeCode.BYTEA).read(new byte[] {1, 2})).containsExactly(1, 2);
   }
 
   @ParameterizedTest
@@ -97,7 +97,7 @@ class ValueFormatTest {
     "100.00, 0001 0000 0000 0002 0064",
   })
   void shouldWriteNumbersInGroupsOfFourDigits(BigDecimal value, String hex) {
-    check(TypeCode.NUMERIC, value, hex.replace(" ", ""));
+    check(PgTypeCode.NUMERIC, value, hex.replace(" ", ""));
   }
 
   @Test
@@ -108,7 +108,7 @@ class ValueFormatTest {
       BigDecimal value =
           new BigDecimal(new BigInteger(1 + random.nextInt(200), random), random.nextInt(30));
       BigDecimal signed = random.nextBoolean() ? value.negate() : value;
-      assertThat(format(TypeCode.NUMERIC).read(written(TypeCode.NUMERIC, signed)))
+      assertThat(format(PgTypeCode.NUMERIC).read(written(PgTypeCode.NUMERIC, signed)))
           .as("seed=" + seed)
           .isEqualTo(signed);
     }
@@ -117,7 +117,7 @@ class ValueFormatTest {
   @Test
   void shouldWriteAndReadArrays() {
     ValueFormat format =
-        new ValueFormat(new WireType(TypeCode.INT4, true, -1), true, TextStyle.DEFAULT);
+        new ValueFormat(new PgType(PgTypeCode.INT4, true, -1), true, TextStyle.DEFAULT);
     List<Integer> elements = Arrays.asList(1, null);
     ByteBuf out = Unpooled.buffer();
     format.write(out, elements);
@@ -144,7 +144,7 @@ class ValueFormatTest {
     "JSONB, 02, INVALID_BINARY_REPRESENTATION",
     "TIME, ffffffffffffffff, DATETIME_OUT_OF_RANGE",
   })
-  void shouldRefuseMalformedBytes(TypeCode code, String hex, ErrorCode error) {
+  void shouldRefuseMalformedBytes(PgTypeCode code, String hex, ErrorCode error) {
     byte[] bytes = ByteBufUtil.decodeHexDump(hex.replace(" ", ""));
     assertThatThrownBy(() -> format(code).read(bytes))
         .isInstanceOfSatisfying(
@@ -154,7 +154,7 @@ class ValueFormatTest {
   @Test
   void shouldReadTextUnchanged() {
     ValueFormat format =
-        new ValueFormat(new WireType(TypeCode.INT4, false, -1), false, TextStyle.DEFAULT);
+        new ValueFormat(new PgType(PgTypeCode.INT4, false, -1), false, TextStyle.DEFAULT);
     assertThat(format.read("12".getBytes(UTF_8))).isEqualTo("12");
     assertThat(format.read(null)).isNull();
     ByteBuf out = Unpooled.buffer();
@@ -168,22 +168,22 @@ class ValueFormatTest {
 
   private static String text(Object value, TextStyle style) {
     ByteBuf out = Unpooled.buffer();
-    TextValues.write(out, value, style);
+    TextValueEncoder.write(out, value, style);
     return out.toString(UTF_8);
   }
 
-  private static ValueFormat format(TypeCode code) {
-    return new ValueFormat(new WireType(code, false, -1), true, TextStyle.DEFAULT);
+  private static ValueFormat format(PgTypeCode code) {
+    return new ValueFormat(new PgType(code, false, -1), true, TextStyle.DEFAULT);
   }
 
-  private static byte[] written(TypeCode code, Object value) {
+  private static byte[] written(PgTypeCode code, Object value) {
     ByteBuf out = Unpooled.buffer();
     format(code).write(out, value);
     assertThat(out.readInt()).isEqualTo(out.readableBytes());
     return ByteBufUtil.getBytes(out);
   }
 
-  private static void check(TypeCode code, Object value, String hex) {
+  private static void check(PgTypeCode code, Object value, String hex) {
     byte[] bytes = written(code, value);
     assertThat(ByteBufUtil.hexDump(bytes)).isEqualTo(hex);
     assertThat(format(code).read(bytes)).isEqualTo(value);

@@ -188,7 +188,7 @@ class FrontendDecoderTest {
       try {
         other.writeInbound(Unpooled.wrappedBuffer(junk(random)));
       } catch (DecoderException e) {
-        assertThat(e).as("seed=" + seed).hasCauseInstanceOf(WireException.class);
+        assertThat(e).as("seed=" + seed).hasCauseInstanceOf(PgProtocolException.class);
       }
       all(other)
           .forEach(

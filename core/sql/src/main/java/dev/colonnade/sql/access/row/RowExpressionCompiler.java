@@ -1,8 +1,8 @@
 package dev.colonnade.sql.access.row;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.IndexExpression;
-import dev.colonnade.catalog.rule.RowExpression;
+import dev.colonnade.catalog.index.IndexExpression;
+import dev.colonnade.catalog.index.RowExpression;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.type.schema.Column;
 import org.jspecify.annotations.Nullable;
 

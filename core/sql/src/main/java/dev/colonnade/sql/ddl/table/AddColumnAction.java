@@ -1,9 +1,9 @@
 package dev.colonnade.sql.ddl.table;
 
 import dev.colonnade.catalog.CatalogEdit;
-import dev.colonnade.catalog.DefaultText;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.TableClauses;
+import dev.colonnade.catalog.DefaultClause;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnConstraint;
@@ -69,7 +69,7 @@ final class AddColumnAction {
   private void add(ColumnType type, boolean nullable, @Nullable SqlNode value) {
     String text = value == null ? null : ColumnDefaultExpressions.text(value, change.names());
     boolean usesSequence =
-        !generated.isEmpty() || (text != null && !DefaultText.sequencesIn(text).isEmpty());
+        !generated.isEmpty() || (text != null && !DefaultClause.sequencesIn(text).isEmpty());
     boolean hasRows = change.hasRows();
     if (value == null && !nullable && generated.isEmpty() && hasRows) {
       throw containsNulls();
@@ -105,7 +105,7 @@ final class AddColumnAction {
     if (text == null) {
       return wider;
     }
-    TableClauses clauses = wider.descriptor().properties();
+    TableProperties clauses = wider.descriptor().properties();
     Map<Integer, String> defaults = new HashMap<>(clauses.defaults());
     defaults.put(wider.schema().column(name).id(), text);
     return edit.changeProperties(wider, clauses.withDefaults(defaults));

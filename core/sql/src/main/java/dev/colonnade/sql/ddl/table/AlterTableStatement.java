@@ -1,8 +1,8 @@
 package dev.colonnade.sql.ddl.table;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Relation;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnConstraint;
 import dev.colonnade.sql.parse.SqlTableRule;
 import dev.colonnade.sql.parse.definition.Definition;

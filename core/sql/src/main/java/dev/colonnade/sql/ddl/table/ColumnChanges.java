@@ -1,9 +1,9 @@
 package dev.colonnade.sql.ddl.table;
 
-import dev.colonnade.catalog.Drops;
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.TableClauses;
+import dev.colonnade.catalog.ObjectDrop;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.parse.StatementParser;
@@ -36,7 +36,7 @@ final class ColumnChanges {
           ErrorCode.UNSUPPORTED,
           "cannot drop column %s of the primary key".formatted(drop.column()));
     }
-    change.alter((edit, now) -> new Drops(edit, drop.cascade()).dropColumn(now, column));
+    change.alter((edit, now) -> new ObjectDrop(edit, drop.cascade()).dropColumn(now, column));
   }
 
   static void setDefault(TableAlteration change, TableAction.SetDefault set) {
@@ -56,7 +56,7 @@ final class ColumnChanges {
     }
     change.alter(
         (edit, table) -> {
-          TableClauses clauses = table.descriptor().properties();
+          TableProperties clauses = table.descriptor().properties();
           Map<Integer, String> defaults = new HashMap<>(clauses.defaults());
           if (text == null) {
             defaults.remove(column.id());

@@ -2,11 +2,11 @@ package dev.colonnade.sql.ddl.table;
 
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogSnapshot.Reference;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.CheckConstraint;
-import dev.colonnade.catalog.rule.ForeignKey;
-import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.TableRules;
+import dev.colonnade.catalog.constraint.CheckConstraint;
+import dev.colonnade.catalog.constraint.ForeignKey;
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableConstraints;
 import dev.colonnade.sql.statement.IndexCreation;
 import dev.colonnade.sql.statement.IndexExpressions;
 import dev.colonnade.type.schema.KeyColumn;
@@ -28,7 +28,7 @@ record ColumnConstraints(
     List<ForeignKey> foreignKeys,
     List<Reference> references) {
   public static ColumnConstraints of(Table table, List<Reference> references, int column) {
-    TableRules rules = table.descriptor().constraints();
+    TableConstraints rules = table.descriptor().constraints();
     Index key = table.keyIndex();
     return new ColumnConstraints(
         column,

@@ -1,11 +1,11 @@
 package dev.colonnade.sql.ddl.table;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.CheckConstraint;
-import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.IndexExpression;
-import dev.colonnade.catalog.rule.TableRules;
+import dev.colonnade.catalog.constraint.CheckConstraint;
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.index.IndexExpression;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableConstraints;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.type.schema.Column;
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record ColumnRename(Column column, String newName) {
   /** Returns the constraints of the column's table with the new name. */
-  public TableRules in(Table table) {
-    TableRules rules = table.descriptor().constraints();
+  public TableConstraints in(Table table) {
+    TableConstraints rules = table.descriptor().constraints();
     for (CheckConstraint check : rules.checks()) {
       if (check.columnIds().contains(column.id())) {
         rules = rules.withCheckText(check.name(), in(check.expression()));

@@ -1,14 +1,14 @@
 package dev.colonnade.sql.ddl.table;
 
 import dev.colonnade.catalog.CatalogEdit;
-import dev.colonnade.catalog.CommentTarget;
-import dev.colonnade.catalog.IdentityColumn;
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Relation;
-import dev.colonnade.catalog.SequenceEntry;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.TableClauses;
-import dev.colonnade.catalog.View;
+import dev.colonnade.catalog.name.CommentTarget;
+import dev.colonnade.catalog.relation.IdentityColumn;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableProperties;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
@@ -99,7 +99,7 @@ final class ColumnTypeChange {
 
   private static void putInPlace(CatalogEdit edit, Table table, Column column) {
     int successor = table.schema().column(TEMPORARY).id();
-    TableClauses clauses = table.descriptor().properties();
+    TableProperties clauses = table.descriptor().properties();
     Map<Integer, String> defaults = new HashMap<>(clauses.defaults());
     String text = defaults.remove(column.id());
     Map<Integer, IdentityColumn> identities = new HashMap<>(clauses.identities());

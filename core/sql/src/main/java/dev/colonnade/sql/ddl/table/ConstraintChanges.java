@@ -4,13 +4,13 @@ import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogSnapshot.Reference;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.constraint.CheckConstraint;
+import dev.colonnade.catalog.constraint.ForeignKey;
+import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.SchemaEntry;
-import dev.colonnade.catalog.rule.CheckConstraint;
-import dev.colonnade.catalog.rule.ForeignKey;
-import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.TableRules;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableConstraints;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
@@ -110,7 +110,7 @@ final class ConstraintChanges {
 
   public static void drop(TableAlteration change, TableAction.DropConstraint drop) {
     Table table = change.table();
-    TableRules rules = table.descriptor().constraints();
+    TableConstraints rules = table.descriptor().constraints();
     Index index = rules.findIndex(drop.name());
     if (index != null && index.definition().kind().isConstraint()) {
       change.alter((edit, now) -> dropIndex(edit, now, index, drop.cascade()));
@@ -135,7 +135,7 @@ final class ConstraintChanges {
   /** Runs ALTER CONSTRAINT, which applies to foreign keys only, as in PostgreSQL. */
   public static void alter(TableAlteration change, TableAction.AlterConstraint alter) {
     Table table = change.table();
-    TableRules rules = table.descriptor().constraints();
+    TableConstraints rules = table.descriptor().constraints();
     ForeignKey key =
         rules.foreignKeys().stream()
             .filter(known -> known.name().equals(alter.name()))

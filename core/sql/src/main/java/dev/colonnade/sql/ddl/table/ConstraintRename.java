@@ -1,15 +1,15 @@
 package dev.colonnade.sql.ddl.table;
 
-import dev.colonnade.catalog.rule.CheckConstraint;
-import dev.colonnade.catalog.rule.ForeignKey;
-import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.TableRules;
+import dev.colonnade.catalog.constraint.CheckConstraint;
+import dev.colonnade.catalog.constraint.ForeignKey;
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.relation.TableConstraints;
 
 /** Rename of one constraint or index of a table. */
 public final class ConstraintRename {
   private ConstraintRename() {}
 
-  public static TableRules of(TableRules rules, String name, String newName) {
+  public static TableConstraints of(TableConstraints rules, String name, String newName) {
     Index index = rules.findIndex(name);
     if (index != null) {
       return rules.withIndexName(index.id(), newName);

@@ -1,11 +1,11 @@
 package dev.colonnade.sql.ddl.table;
 
 import dev.colonnade.catalog.CatalogEdit;
-import dev.colonnade.catalog.IdentityColumn;
-import dev.colonnade.catalog.Relation;
-import dev.colonnade.catalog.SequenceEntry;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.TableClauses;
+import dev.colonnade.catalog.relation.IdentityColumn;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.parse.definition.TableAction;
@@ -87,7 +87,7 @@ final class IdentityChanges {
 
   private static void setIdentity(
       CatalogEdit edit, Table table, Column column, @Nullable IdentityColumn identity) {
-    TableClauses clauses = table.descriptor().properties();
+    TableProperties clauses = table.descriptor().properties();
     Map<Integer, IdentityColumn> identities = new HashMap<>(clauses.identities());
     Map<Integer, String> defaults = new HashMap<>(clauses.defaults());
     if (identity == null) {

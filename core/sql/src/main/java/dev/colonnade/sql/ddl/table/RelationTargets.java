@@ -1,7 +1,7 @@
 package dev.colonnade.sql.ddl.table;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Relation;
+import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.sql.parse.definition.Definition;
 import dev.colonnade.sql.parse.definition.ObjectKind;
 import dev.colonnade.sql.statement.Execution;

@@ -2,8 +2,8 @@ package dev.colonnade.sql.ddl.table;
 
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.StatementPreparer;

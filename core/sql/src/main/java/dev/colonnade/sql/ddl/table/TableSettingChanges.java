@@ -1,7 +1,7 @@
 package dev.colonnade.sql.ddl.table;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.TableClauses;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -44,7 +44,7 @@ final class TableSettingChanges {
     }
     change.alter(
         (edit, table) -> {
-          TableClauses clauses = table.descriptor().properties();
+          TableProperties clauses = table.descriptor().properties();
           edit.changeProperties(table, clauses.withSettings(settings));
         });
   }

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.parse.definition;
 
-import dev.colonnade.catalog.rule.CheckOption;
-import dev.colonnade.catalog.rule.OnCommit;
+import dev.colonnade.catalog.relation.CheckOption;
+import dev.colonnade.catalog.relation.OnCommit;
 import dev.colonnade.sql.parse.SequenceClause;
 import dev.colonnade.sql.parse.StatementContent;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.parse.definition;
 
-import dev.colonnade.catalog.rule.ConstraintTiming;
+import dev.colonnade.catalog.constraint.ConstraintTiming;
 import dev.colonnade.sql.parse.SequenceClause;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnElement;
 import dev.colonnade.sql.parse.SqlCreateTable;

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.plan.join;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.plan.scan.AccessPath;
 import dev.colonnade.sql.plan.scan.ColumnBound;
 import dev.colonnade.sql.plan.scan.FilterTemplate;

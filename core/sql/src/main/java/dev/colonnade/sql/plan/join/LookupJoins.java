@@ -1,7 +1,7 @@
 package dev.colonnade.sql.plan.join;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.plan.scan.Access;
 import dev.colonnade.sql.plan.scan.AccessPath;
 import dev.colonnade.sql.plan.scan.ColumnBound;

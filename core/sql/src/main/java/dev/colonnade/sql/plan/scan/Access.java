@@ -2,7 +2,7 @@ package dev.colonnade.sql.plan.scan;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.index.TableIndex;
 import java.util.List;
 import java.util.Set;
 import org.apache.calcite.rex.RexNode;

@@ -1,8 +1,8 @@
 package dev.colonnade.sql.plan.scan;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.IndexExpression;
-import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.index.IndexExpression;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.filter.Comparison;

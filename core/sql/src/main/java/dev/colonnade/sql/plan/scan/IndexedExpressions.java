@@ -1,8 +1,8 @@
 package dev.colonnade.sql.plan.scan;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.IndexExpression;
-import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.index.IndexExpression;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.plan.RelOptUtil;

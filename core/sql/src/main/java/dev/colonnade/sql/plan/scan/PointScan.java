@@ -2,8 +2,8 @@ package dev.colonnade.sql.plan.scan;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.plan.lower.ConstantEvaluator;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.KeyColumn;

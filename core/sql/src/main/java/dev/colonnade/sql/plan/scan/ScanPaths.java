@@ -1,8 +1,8 @@
 package dev.colonnade.sql.plan.scan;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,7 +2,7 @@ package dev.colonnade.sql.plan.scan;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rex.RexNode;

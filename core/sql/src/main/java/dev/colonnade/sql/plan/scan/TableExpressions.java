@@ -1,6 +1,6 @@
 package dev.colonnade.sql.plan.scan;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import org.apache.calcite.rex.RexNode;
 
 /** Plans expressions over the columns of a table, as they are written in the catalogue. */

@@ -1,8 +1,8 @@
 package dev.colonnade.sql.plan.tree;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.type.TypeMapping;

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.plan.validate;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.schema.SnapshotTable;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;

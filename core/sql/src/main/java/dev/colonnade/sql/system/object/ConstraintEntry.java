@@ -1,6 +1,6 @@
 package dev.colonnade.sql.system.object;
 
-import dev.colonnade.catalog.rule.ConstraintTiming;
+import dev.colonnade.catalog.constraint.ConstraintTiming;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

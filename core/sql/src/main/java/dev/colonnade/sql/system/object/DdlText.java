@@ -1,6 +1,6 @@
 package dev.colonnade.sql.system.object;
 
-import dev.colonnade.catalog.rule.IndexExpression;
+import dev.colonnade.catalog.index.IndexExpression;
 import dev.colonnade.sql.system.CatalogResources;
 import dev.colonnade.sql.system.object.SystemRelation.Attribute;
 import java.util.ArrayList;

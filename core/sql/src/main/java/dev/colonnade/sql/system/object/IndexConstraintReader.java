@@ -1,15 +1,15 @@
 package dev.colonnade.sql.system.object;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.CheckConstraint;
-import dev.colonnade.catalog.rule.ConstraintTiming;
-import dev.colonnade.catalog.rule.ForeignKey;
-import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.IndexExpression;
-import dev.colonnade.catalog.rule.IndexKind;
-import dev.colonnade.catalog.rule.ReferentialAction;
-import dev.colonnade.catalog.rule.TableIndex;
-import dev.colonnade.catalog.rule.TableRules;
+import dev.colonnade.catalog.constraint.CheckConstraint;
+import dev.colonnade.catalog.constraint.ConstraintTiming;
+import dev.colonnade.catalog.constraint.ForeignKey;
+import dev.colonnade.catalog.constraint.ReferentialAction;
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.index.IndexExpression;
+import dev.colonnade.catalog.index.IndexKind;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableConstraints;
 import dev.colonnade.key.SortDirection;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemTypes;
@@ -60,7 +60,7 @@ final class IndexConstraintReader {
     return found;
   }
 
-  private TableRules rules() {
+  private TableConstraints rules() {
     return table.descriptor().constraints();
   }
 

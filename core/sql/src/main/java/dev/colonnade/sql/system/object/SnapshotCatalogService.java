@@ -1,10 +1,10 @@
 package dev.colonnade.sql.system.object;
 
-import dev.colonnade.catalog.CommentTarget;
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.SequenceEntry;
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.name.CommentTarget;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.CatalogService;

@@ -2,8 +2,8 @@ package dev.colonnade.sql.system.object;
 
 import dev.colonnade.advisory.AdvisoryLockState;
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.View;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sql.access.TableMetrics;
 import dev.colonnade.sql.setting.SessionSettings;

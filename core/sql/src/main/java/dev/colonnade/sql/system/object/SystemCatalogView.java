@@ -2,8 +2,8 @@ package dev.colonnade.sql.system.object;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.View;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.function.StatementService;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,15 +1,15 @@
 package dev.colonnade.sql.system.object;
 
 import dev.colonnade.catalog.CatalogSnapshot;
-import dev.colonnade.catalog.CommentTarget;
-import dev.colonnade.catalog.DefaultText;
-import dev.colonnade.catalog.IdentityColumn;
+import dev.colonnade.catalog.DefaultClause;
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.SequenceEntry;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.TableClauses;
-import dev.colonnade.catalog.View;
+import dev.colonnade.catalog.name.CommentTarget;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.relation.IdentityColumn;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableProperties;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.system.SystemColumn;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemTable;
@@ -116,7 +116,7 @@ public final class SystemObjects {
   }
 
   private void add(
-      Schema schema, dev.colonnade.catalog.Relation found, List<IndexConstraintReader> constraintReaders) {
+      Schema schema, dev.colonnade.catalog.relation.Relation found, List<IndexConstraintReader> constraintReaders) {
     switch (found) {
       case Table table -> constraintReaders.add(add(schema, table));
       case View view -> relations.add(view(schema, view));
@@ -159,7 +159,7 @@ public final class SystemObjects {
     return reader;
   }
 
-  private Attribute attribute(Column column, TableClauses clauses) {
+  private Attribute attribute(Column column, TableProperties clauses) {
     IdentityColumn identity = clauses.identities().get(column.id());
     String text = clauses.defaults().get(column.id());
     return new Attribute(
@@ -169,7 +169,7 @@ public final class SystemObjects {
         SystemTypes.modifierOf(column.type()),
         !column.nullable(),
         identity == null && text != null
-            ? defaultText(DefaultText.displayText(text, scope), column)
+            ? defaultText(DefaultClause.displayText(text, scope), column)
             : null,
         identity == null ? "" : identity.always() ? "a" : "d");
   }

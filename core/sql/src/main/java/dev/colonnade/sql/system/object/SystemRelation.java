@@ -1,7 +1,7 @@
 package dev.colonnade.sql.system.object;
 
-import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemTables;
 import dev.colonnade.sql.system.SystemTypes;

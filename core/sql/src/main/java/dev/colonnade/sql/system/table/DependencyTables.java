@@ -1,10 +1,10 @@
 package dev.colonnade.sql.system.table;
 
-import dev.colonnade.catalog.CommentTarget;
-import dev.colonnade.catalog.DefaultText;
-import dev.colonnade.catalog.SequenceEntry;
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.View;
+import dev.colonnade.catalog.DefaultClause;
+import dev.colonnade.catalog.name.CommentTarget;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.object.SystemCatalogView;
@@ -82,7 +82,7 @@ final class DependencyTables {
       }
       End clause = new End(SystemOids.PG_ATTRDEF, SystemOids.part(table.id(), column.id()), 0);
       add(rows, clause, end, AUTOMATIC);
-      for (int sequence : DefaultText.sequencesIn(text)) {
+      for (int sequence : DefaultClause.sequencesIn(text)) {
         add(rows, clause, End.relation(sequence, 0), NORMAL);
       }
     }

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.system.table;
 
-import dev.colonnade.catalog.View;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.SystemTables;
 import dev.colonnade.sql.system.SystemTypes;

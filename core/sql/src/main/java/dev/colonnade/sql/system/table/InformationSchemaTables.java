@@ -1,7 +1,7 @@
 package dev.colonnade.sql.system.table;
 
-import dev.colonnade.catalog.View;
-import dev.colonnade.catalog.rule.ConstraintTiming;
+import dev.colonnade.catalog.constraint.ConstraintTiming;
+import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.object.ConstraintEntry;
 import dev.colonnade.sql.system.object.SystemCatalogView;

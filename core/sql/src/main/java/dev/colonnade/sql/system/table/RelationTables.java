@@ -1,7 +1,7 @@
 package dev.colonnade.sql.system.table;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.ConstraintTiming;
+import dev.colonnade.catalog.constraint.ConstraintTiming;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.system.OperatorClasses;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemRows;

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.system.table;
 
-import dev.colonnade.catalog.SequenceEntry;
+import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sequence.definition.SequenceDataType;
 import dev.colonnade.sequence.definition.SequenceOptions;

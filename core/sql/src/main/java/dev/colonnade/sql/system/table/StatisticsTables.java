@@ -1,6 +1,6 @@
 package dev.colonnade.sql.system.table;
 
-import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.access.TableMetrics;
 import dev.colonnade.sql.function.value.ArrayText;
 import dev.colonnade.sql.system.SystemRows;

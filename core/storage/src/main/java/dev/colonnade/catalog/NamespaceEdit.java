@@ -1,0 +1,181 @@
+package dev.colonnade.catalog;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.codec.CatalogLayout;
+import dev.colonnade.catalog.codec.NamespaceCodec;
+import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.catalog.name.DatabaseEntry;
+import dev.colonnade.catalog.name.ObjectNameValidator;
+import dev.colonnade.catalog.name.RoleEntry;
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Changes of databases, schemas and roles within a {@link CatalogEdit}. */
+public final class NamespaceEdit {
+  private final CatalogEdit edit;
+
+  /** Creates changes that become part of {@code edit}. */
+  public NamespaceEdit(CatalogEdit edit) {
+    this.edit = requireNonNull(edit, "edit is null");
+  }
+
+  /** Creates a database with a schema {@code public}. */
+  public DatabaseEntry createDatabase(String name) {
+    ObjectNameValidator.require("database", name);
+    requireNoDatabase(name);
+    CatalogEdit.requireBelowLimit("databases", edit.objects().databases().size(), CatalogLimits.DATABASES_MAX);
+    DatabaseEntry created = new DatabaseEntry(edit.nextObjectId(), name);
+    put(created);
+    createSchema(created.id(), BuiltIns.PUBLIC);
+    return created;
+  }
+
+  /** Renames a database. */
+  public void renameDatabase(DatabaseEntry database, String newName) {
+    ObjectNameValidator.require("database", newName);
+    requireNoDatabase(newName);
+    put(new DatabaseEntry(database.id(), newName));
+  }
+
+  /** Drops a database with all its objects. */
+  public void dropDatabase(DatabaseEntry database) {
+    for (SchemaEntry schema : edit.snapshot().schemas(database.id())) {
+      edit.snapshot().relations(schema.id()).forEach(edit::remove);
+      edit.snapshot().enums(schema.id()).forEach(edit::remove);
+      dropSchema(schema);
+    }
+    edit.objects().databases().remove(database.id());
+    edit.removeComments(database.id());
+    edit.change(CatalogLayout.databaseKey(database.id()), removal(database.id()));
+  }
+
+  /** Creates a schema. */
+  public SchemaEntry createSchema(int databaseId, String name) {
+    ObjectNameValidator.require("schema", name);
+    requireNoSchema(databaseId, name);
+    CatalogEdit.requireBelowLimit("schemas", edit.objects().schemas().size(), CatalogLimits.SCHEMAS_MAX);
+    SchemaEntry created = new SchemaEntry(edit.nextObjectId(), databaseId, name);
+    put(created);
+    return created;
+  }
+
+  /** Returns the schema for the temporary objects of a session, and creates it if it does not exist. */
+  public SchemaEntry temporarySchema(int databaseId, String name) {
+    SchemaEntry present = edit.snapshot().findSchema(databaseId, name);
+    if (present != null) {
+      return present;
+    }
+    CatalogEdit.requireBelowLimit("schemas", edit.objects().schemas().size(), CatalogLimits.SCHEMAS_MAX);
+    SchemaEntry created = new SchemaEntry(edit.nextObjectId(), databaseId, name);
+    put(created);
+    return created;
+  }
+
+  /** Renames a schema. */
+  public void renameSchema(SchemaEntry schema, String newName) {
+    ObjectNameValidator.require("schema", newName);
+    requireNoSchema(schema.databaseId(), newName);
+    put(schema.withName(newName));
+  }
+
+  /** Drops an empty schema. */
+  public void dropSchema(SchemaEntry schema) {
+    List<?> relations = edit.snapshot().relations(schema.id());
+    List<?> enums = edit.snapshot().enums(schema.id());
+    if (!relations.isEmpty() || !enums.isEmpty()) {
+      throw new IllegalStateException("schema is not empty: schema=" + schema);
+    }
+    edit.objects().schemas().remove(schema.id());
+    edit.removeComments(schema.id());
+    edit.change(CatalogLayout.schemaKey(schema.id()), removal(schema.id()));
+  }
+
+  /** Creates a role. */
+  public RoleEntry createRole(String name, boolean canLogin, boolean isSuperuser) {
+    ObjectNameValidator.require("role", name);
+    requireNoRole(name);
+    CatalogEdit.requireBelowLimit("roles", edit.objects().roles().size(), CatalogLimits.ROLES_MAX);
+    RoleEntry created = new RoleEntry(edit.nextObjectId(), name, canLogin, isSuperuser, null);
+    put(created);
+    return created;
+  }
+
+  /** Replaces the role that has the same id. */
+  public void changeRole(RoleEntry changed) {
+    RoleEntry before = edit.objects().roles().get(changed.id());
+    if (before == null || !before.name().equals(changed.name())) {
+      ObjectNameValidator.require("role", changed.name());
+      requireNoRole(changed.name());
+    }
+    put(changed);
+  }
+
+  /** Drops a role. */
+  public void dropRole(RoleEntry role) {
+    edit.objects().roles().remove(role.id());
+    edit.removeComments(role.id());
+    edit.change(CatalogLayout.roleKey(role.id()), removal(role.id()));
+  }
+
+  private void put(DatabaseEntry database) {
+    edit.objects().databases().put(database.id(), database);
+    edit.change(CatalogLayout.databaseKey(database.id()), NamespaceCodec.encode(database));
+  }
+
+  private void put(SchemaEntry schema) {
+    edit.objects().schemas().put(schema.id(), schema);
+    edit.change(CatalogLayout.schemaKey(schema.id()), NamespaceCodec.encode(schema));
+  }
+
+  private void put(RoleEntry role) {
+    edit.objects().roles().put(role.id(), role);
+    edit.change(CatalogLayout.roleKey(role.id()), NamespaceCodec.encode(role));
+  }
+
+  /** Returns the record of a dropped object: a tombstone if the object is built in, otherwise null, because a missing record suffices. */
+  private static byte @Nullable [] removal(int id) {
+    return id < BuiltIns.FIRST_OBJECT_ID ? NamespaceCodec.tombstone() : null;
+  }
+
+  private void requireNoDatabase(String name) {
+    if (edit.objects().databases().values().stream().anyMatch(d -> d.name().equals(name))) {
+      throw new ColonnadeException(
+          ErrorCode.DUPLICATE_DATABASE, "database \"%s\" already exists".formatted(name));
+    }
+  }
+
+  private void requireNoSchema(int databaseId, String name) {
+    if (edit.snapshot().findSchema(databaseId, name) != null) {
+      throw new ColonnadeException(
+          ErrorCode.DUPLICATE_SCHEMA, "schema \"%s\" already exists".formatted(name));
+    }
+    if (name.startsWith("pg_") || name.equals("information_schema")) {
+      throw new ColonnadeException(
+          ErrorCode.RESERVED_NAME,
+          "unacceptable schema name \"%s\"".formatted(name),
+          name.startsWith("pg_")
+              ? ErrorFields.NONE.withDetail("The prefix \"pg_\" is reserved for system schemas.")
+              : ErrorFields.NONE);
+    }
+  }
+
+  private void requireNoRole(String name) {
+    if (edit.snapshot().findRole(name) != null) {
+      throw new ColonnadeException(
+          ErrorCode.DUPLICATE_OBJECT, "role \"%s\" already exists".formatted(name));
+    }
+    if (name.startsWith("pg_") || name.equals("public") || name.equals("none")) {
+      throw new ColonnadeException(
+          ErrorCode.RESERVED_NAME,
+          "role name \"%s\" is reserved".formatted(name),
+          name.startsWith("pg_")
+              ? ErrorFields.NONE.withDetail("Role names starting with \"pg_\" are reserved.")
+              : ErrorFields.NONE);
+    }
+  }
+}

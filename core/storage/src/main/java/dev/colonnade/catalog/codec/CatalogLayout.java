@@ -1,0 +1,209 @@
+package dev.colonnade.catalog.codec;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.colonnade.catalog.name.CommentTarget;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.View;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import java.nio.ByteBuffer;
+
+/**
+ * Layout of the catalog records in {@code META}. Integers are little-endian in values and big-endian in keys; {@code text} is a u16 byte count followed by UTF-8; every value begins with a u8, the {@link #FORMAT} of the record.
+ *
+ * <pre>
+ *   key                          value
+  *   catalog/state                u8 format | u64 catalog version | u32 next object id
+ *   catalog/enum/  + u32 id      u8 format | text name | u32 n | n x (u32 rank, text label)
+  *                                [ u32 schema id ]         unless it is public
+ *   catalog/table/ + u32 id      u8 format | text name | u16 n | n x schema version
+ *                                [ u16 n | n x (u32 column id, text expression) ]  the defaults,
+ *                                if there are any
+  *                                [ constraints ]  in format 2, which always has a list of defaults
+ *
+ *   catalog/table/ + u32 id      u8 format 3 | text name | u16 n | n x schema version
+ *                                u8 n | n x (u8 tag | u32 bytes | section)
+ *   catalog/view/ + u32 id       u8 format | text name | u32 schema | u32 bytes, query
+ *                                u16 n | n x text column | u16 n | n x u32 schema of the path
+  *                                u16 n | n x (u32 object id, u32 column id)  dependencies
+ *   catalog/sequence/ + u32 id   u8 format | text name | u32 schema | u64 sequence id | u8 flags
+ *                                [ u32 table id, u32 column id ]  the owner, if flagged
+ *   catalog/database/ + u32 id   u8 format | text name
+ *   catalog/schema/ + u32 id     u8 format | text name | u32 database id
+ *   catalog/role/ + u32 id       u8 format | text name | u8 flags | text verifier
+ *   catalog/comment/ + u32 object id + u32 column id    u8 format | u32 bytes, text
+  *   catalog/cleanup/ + u32 id    as catalog/table/: a dropped table to be cleared
+ *
+ *   section           1: u16 n | n x (u32 column id, text expression)   the defaults
+  *                     2: u32 schema id, unless it is public
+ *                     3: u16 n | n x (u32 column id, u8 always, u32 sequence)  identities
+ *                     4: u16 n | n x (text name, text value)              settings
+  *                     5: constraints
+ *   schema version    u16 version
+ *                     u16 n | n x column
+ *                     u8 n  | n x (u32 column id, u8 direction)            the primary key
+ *                     u8 n  | n x (u8 id, text name, u16 m, m x u32 column id)  the families
+ *   column            u32 id | text name | type | u8 flags | default value, if flagged
+ *   type              u8 code, then NUMERIC: u8 precision, u8 scale; VARCHAR and CHAR: u32 length;
+ *                     enum: u32 id of the enum record
+ *   default value     BOOLEAN u8; SMALLINT u16; 4 bytes; 8 bytes; 16 bytes, upper half first;
+ *                     variable-width: u32 bytes, bytes
+  *   constraints       text name of the primary key, empty if default | u16 next index id
+ *                     u16 n | n x index | u16 n | n x check | u16 n | n x foreign key
+ *   index             u16 id | text name | u8 kind | u8 state
+ *                     u8 n | n x (u32 column id, u8 direction) | ids of included columns
+  *                     u8 flags | [ predicate, if 1 is set ] | [ expressions, if 2 is set ]
+  *   expressions       u16 n | n x (text name, text SQL, text display, type, ids of columns)
+ *   check             text name | predicate
+ *   predicate         text expression | ids of its columns
+ *   foreign key       text name | ids of columns | u32 table id | ids of its columns
+  *                     u8 action on delete | u8 action on update, upper half: timing
+ *   ids               u16 n | n x u32
+ * </pre>
+ *
+ * <p>A built-in database, schema or role needs no record. A record with an empty name and no further fields is a tombstone: the built-in object was dropped.
+ *
+ * <p>Every change of the catalog rewrites the state record. Rows contain ranks of enum labels, and columns reference their enum by id, so that labels can be added later.
+ */
+final class CatalogLayout {
+  /** Format of all records except some of tables. */
+  static final int FORMAT = 1;
+
+  /** Format of the record of a table with indexes or constraints. */
+  static final int FORMAT_WITH_CONSTRAINTS = 2;
+
+  /** Format of the record of a table with sections. */
+  static final int FORMAT_SECTIONS = 3;
+
+  static final Key STATE_KEY = Key.wrap("catalog/state".getBytes(US_ASCII));
+
+  static final int FLAG_NULLABLE = 0x01;
+  static final int FLAG_DEFAULT = 0x02;
+
+  static final int ASCENDING = 0;
+  static final int DESCENDING = 1;
+
+  /** Schema id of dropped enums that are retained because rows may contain their ranks. */
+  static final int NO_SCHEMA = 0;
+
+  static final int FLAG_OWNED = 0x01;
+  static final int FLAG_IDENTITY = 0x02;
+  static final int FLAG_LOGIN = 0x01;
+  static final int FLAG_SUPERUSER = 0x02;
+
+  static final int SECTION_DEFAULTS = 1;
+  static final int SECTION_SCHEMA = 2;
+  static final int SECTION_IDENTITIES = 3;
+  static final int SECTION_SETTINGS = 4;
+  static final int SECTION_CONSTRAINTS = 5;
+
+  private static final byte[] VIEW_PREFIX = "catalog/view/".getBytes(US_ASCII);
+  private static final byte[] SEQUENCE_PREFIX = "catalog/sequence/".getBytes(US_ASCII);
+  private static final byte[] DATABASE_PREFIX = "catalog/database/".getBytes(US_ASCII);
+  private static final byte[] SCHEMA_PREFIX = "catalog/schema/".getBytes(US_ASCII);
+  private static final byte[] ROLE_PREFIX = "catalog/role/".getBytes(US_ASCII);
+  private static final byte[] COMMENT_PREFIX = "catalog/comment/".getBytes(US_ASCII);
+  private static final byte[] CLEAN_UP_PREFIX = "catalog/cleanup/".getBytes(US_ASCII);
+  private static final byte[] ENUM_PREFIX = "catalog/enum/".getBytes(US_ASCII);
+  private static final byte[] TABLE_PREFIX = "catalog/table/".getBytes(US_ASCII);
+
+  private CatalogLayout() {}
+
+  static Key enumKey(int enumId) {
+    return withId(ENUM_PREFIX, enumId);
+  }
+
+  static Key tableKey(int tableId) {
+    return withId(TABLE_PREFIX, tableId);
+  }
+
+  static Key keyOf(Relation relation) {
+    return switch (relation) {
+      case Table table -> tableKey(table.id());
+      case View view -> withId(VIEW_PREFIX, view.id());
+      case SequenceEntry sequence -> withId(SEQUENCE_PREFIX, sequence.id());
+    };
+  }
+
+  static Key databaseKey(int id) {
+    return withId(DATABASE_PREFIX, id);
+  }
+
+  static Key schemaKey(int id) {
+    return withId(SCHEMA_PREFIX, id);
+  }
+
+  static Key roleKey(int id) {
+    return withId(ROLE_PREFIX, id);
+  }
+
+  static Key cleanUpKey(int tableId) {
+    return withId(CLEAN_UP_PREFIX, tableId);
+  }
+
+  static Key commentKey(CommentTarget target) {
+    return Key.wrap(
+        ByteBuffer.allocate(COMMENT_PREFIX.length + 2 * Integer.BYTES)
+            .put(COMMENT_PREFIX)
+            .putInt(target.objectId())
+            .putInt(target.columnId())
+            .array());
+  }
+
+  static CommentTarget commentTarget(Key key) {
+    ByteBuffer in = ByteBuffer.wrap(key.bytes());
+    return new CommentTarget(
+        in.getInt(key.length() - 2 * Integer.BYTES), in.getInt(key.length() - Integer.BYTES));
+  }
+
+  static KeySpan viewSpan() {
+    return KeySpan.prefix(Key.wrap(VIEW_PREFIX));
+  }
+
+  static KeySpan sequenceSpan() {
+    return KeySpan.prefix(Key.wrap(SEQUENCE_PREFIX));
+  }
+
+  static KeySpan databaseSpan() {
+    return KeySpan.prefix(Key.wrap(DATABASE_PREFIX));
+  }
+
+  static KeySpan schemaSpan() {
+    return KeySpan.prefix(Key.wrap(SCHEMA_PREFIX));
+  }
+
+  static KeySpan roleSpan() {
+    return KeySpan.prefix(Key.wrap(ROLE_PREFIX));
+  }
+
+  static KeySpan commentSpan() {
+    return KeySpan.prefix(Key.wrap(COMMENT_PREFIX));
+  }
+
+  static KeySpan cleanUpSpan() {
+    return KeySpan.prefix(Key.wrap(CLEAN_UP_PREFIX));
+  }
+
+  /** Returns the span of all enum records. */
+  static KeySpan enumSpan() {
+    return KeySpan.prefix(Key.wrap(ENUM_PREFIX));
+  }
+
+  /** Returns the span of all table records. */
+  static KeySpan tableSpan() {
+    return KeySpan.prefix(Key.wrap(TABLE_PREFIX));
+  }
+
+  /** Returns the object id at the end of a record's key. */
+  static int idOf(Key key) {
+    return ByteBuffer.wrap(key.bytes()).getInt(key.length() - Integer.BYTES);
+  }
+
+  private static Key withId(byte[] prefix, int id) {
+    return Key.wrap(
+        ByteBuffer.allocate(prefix.length + Integer.BYTES).put(prefix).putInt(id).array());
+  }
+}

@@ -1,0 +1,129 @@
+package dev.colonnade.catalog.codec;
+
+import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.relation.CheckOption;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.catalog.relation.View;
+import dev.colonnade.key.Key;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Codec of the records of views and sequences. */
+final class RelationCodec {
+  private RelationCodec() {}
+
+  static byte[] encode(SequenceEntry sequence) {
+    SequenceEntry.Owner owner = sequence.owner();
+    CatalogRecordWriter out =
+        record(sequence.objectName())
+            .putLong(sequence.sequenceId())
+            .putByte(
+                owner == null
+                    ? 0
+                    : CatalogLayout.FLAG_OWNED
+                        | (owner.isIdentity() ? CatalogLayout.FLAG_IDENTITY : 0));
+    if (owner != null) {
+      out.putInt(owner.tableId()).putInt(owner.columnId());
+    }
+    return out.toByteArray();
+  }
+
+  static SequenceEntry decodeSequence(Key key, byte[] value) {
+    CatalogRecordReader in = new CatalogRecordReader(key, value);
+    String name = in.readText();
+    int schemaId = in.readInt();
+    long sequenceId = in.readLong();
+    int flags = in.readByte();
+    boolean isIdentity = (flags & CatalogLayout.FLAG_IDENTITY) != 0;
+    SequenceEntry.Owner owner =
+        (flags & CatalogLayout.FLAG_OWNED) == 0
+            ? null
+            : new SequenceEntry.Owner(in.readInt(), in.readInt(), isIdentity);
+    in.requireEnd();
+        return in.validated(
+        () ->
+            new SequenceEntry(
+                CatalogLayout.idOf(key), new ObjectName(schemaId, name), sequenceId, owner));
+  }
+
+  static byte[] encode(View view) {
+    CatalogRecordWriter out = record(view.objectName());
+    out.putBytes(view.query().getBytes(StandardCharsets.UTF_8));
+    out.putShort(view.columnNames().size());
+    view.columnNames().forEach(out::putText);
+    out.putShort(view.lookup().path().size());
+    view.lookup().path().forEach(out::putInt);
+        List<View.Dependency> dependencies = new ArrayList<>(view.lookup().dependencies());
+    dependencies.sort(
+        Comparator.comparingInt(View.Dependency::objectId)
+            .thenComparingInt(View.Dependency::columnId));
+    out.putShort(dependencies.size());
+    for (View.Dependency dependency : dependencies) {
+      out.putInt(dependency.objectId()).putInt(dependency.columnId());
+    }
+    if (view.checkOption() != CheckOption.NONE) {
+      out.putByte(codeOf(view.checkOption()));
+    }
+    return out.toByteArray();
+  }
+
+  static View decodeView(Key key, byte[] value) {
+    CatalogRecordReader in = new CatalogRecordReader(key, value);
+    String name = in.readText();
+    int schemaId = in.readInt();
+    String query = new String(in.readBytes(), StandardCharsets.UTF_8);
+    List<String> columns = new ArrayList<>();
+    for (int left = in.readShort(); left > 0; left--) {
+      columns.add(in.readText());
+    }
+    List<Integer> path = new ArrayList<>();
+    for (int left = in.readShort(); left > 0; left--) {
+      path.add(in.readInt());
+    }
+        Set<View.Dependency> dependencies = new HashSet<>();
+    for (int left = in.readShort(); left > 0; left--) {
+            dependencies.add(new View.Dependency(in.readInt(), in.readInt()));
+    }
+    CheckOption option = in.isAtEnd() ? CheckOption.NONE : readOption(in);
+    in.requireEnd();
+        return in.validated(
+        () ->
+            new View(
+                CatalogLayout.idOf(key),
+                new ObjectName(schemaId, name),
+                query,
+                columns,
+                new View.Lookup(path, dependencies),
+                option));
+  }
+
+  /** Returns the stored code, which does not depend on the order of the constants. */
+  private static int codeOf(CheckOption option) {
+    return switch (option) {
+      case NONE -> 0;
+      case LOCAL -> 1;
+      case CASCADED -> 2;
+    };
+  }
+
+  private static CheckOption readOption(CatalogRecordReader in) {
+    int code = in.readByte();
+    for (CheckOption option : CheckOption.values()) {
+      if (codeOf(option) == code) {
+        return option;
+      }
+    }
+    throw in.corrupt("unknown check option of a view: code=" + code);
+  }
+
+  private static CatalogRecordWriter record(ObjectName name) {
+    return new CatalogRecordWriter()
+        .putByte(CatalogLayout.FORMAT)
+        .putText(name.name())
+        .putInt(name.schemaId());
+  }
+}

@@ -1,0 +1,175 @@
+package dev.colonnade.catalog.relation;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.key.KeyWriter;
+import dev.colonnade.type.row.RowFormat;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.SchemaHistory;
+import dev.colonnade.type.schema.TableSchema;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Table in one snapshot of the catalog, with the row format and the index formats that readers and writers use. Immutable except for the drop flag, which all snapshots share.
+ */
+public final class Table implements Relation {
+  /** Placeholder id of tables that are not in a catalog. */
+  static final int DETACHED_ID = Integer.MAX_VALUE;
+
+  private final TableDescriptor descriptor;
+  private final RowFormat format;
+  private final KeySpan span;
+  private final TableDropFlag dropFlag;
+  private final List<TableIndex> indexes;
+
+  private Table(TableDescriptor descriptor, RowFormat format, TableDropFlag dropFlag) {
+    this.descriptor = descriptor;
+    this.format = format;
+    this.span = spanOf(descriptor.id());
+    this.dropFlag = dropFlag;
+    this.indexes =
+        descriptor.constraints().indexes().stream()
+            .map(index -> TableIndex.of(descriptor.id(), descriptor.history().latest(), index))
+            .toList();
+  }
+
+  /** Returns a table that is not in a catalog, to validate expressions over its rows before it is created. */
+  public static Table detached(String name, TableSchema schema) {
+    return of(new TableDescriptor(DETACHED_ID, name, new SchemaHistory(schema)));
+  }
+
+  static Table of(TableDescriptor descriptor) {
+    return new Table(
+        descriptor, new RowFormat(descriptor.id(), descriptor.history()), new TableDropFlag());
+  }
+
+  /** Returns the same table after a change of its descriptor. */
+  Table with(TableDescriptor changed) {
+    requireNonNull(changed, "changed is null");
+    boolean sameRows = changed.history().equals(descriptor.history());
+    RowFormat changedFormat = sameRows ? format : new RowFormat(changed.id(), changed.history());
+    return new Table(changed, changedFormat, dropFlag);
+  }
+
+  @Override
+  public int id() {
+    return descriptor.id();
+  }
+
+  @Override
+  public ObjectName objectName() {
+    return descriptor.objectName();
+  }
+
+  @Override
+  public String kind() {
+    return "table";
+  }
+
+  @Override
+  public Table renamed(ObjectName other) {
+    return with(descriptor.withName(other));
+  }
+
+  public TableDescriptor descriptor() {
+    return descriptor;
+  }
+
+  public SchemaHistory history() {
+    return descriptor.history();
+  }
+
+  /** Returns the latest schema version, with which rows are written. */
+  public TableSchema schema() {
+    return descriptor.history().latest();
+  }
+
+  /** Returns the columns of the declared primary key; empty if the primary key is hidden. */
+  public List<Column> declaredKey() {
+    if (!schema().hasHiddenKey()) {
+      return schema().keyColumns();
+    }
+    Index index = keyIndex();
+    return index == null
+        ? List.of()
+        : index.definition().columns().stream()
+            .map(part -> schema().column(part.columnId()))
+            .toList();
+  }
+
+  /** Returns the constraint name of the primary key that the rows are stored under; null if that key is hidden. */
+  public @Nullable String rowKeyName() {
+    String name = descriptor.constraints().keyName();
+    return schema().hasHiddenKey() ? null : name == null ? name() + "_pkey" : name;
+  }
+
+  /** Returns the unique index that is the declared primary key of a table with a hidden row key; null if the table has no such index. */
+  public @Nullable Index keyIndex() {
+    String keyName = descriptor.constraints().keyName();
+    return keyName == null || !schema().hasHiddenKey()
+        ? null
+        : descriptor.constraints().findIndex(keyName);
+  }
+
+  /** Returns the key and value formats of the rows, of all schema versions. */
+  public RowFormat format() {
+    return format;
+  }
+
+  /** Returns the indexes, including those whose backfill is incomplete. */
+  public List<TableIndex> indexes() {
+    return indexes;
+  }
+
+  /** Returns the index of this id, or null. */
+  public @Nullable TableIndex findIndex(int indexId) {
+    for (TableIndex index : indexes) {
+      if (index.id() == indexId) {
+        return index;
+      }
+    }
+    return null;
+  }
+
+  /** Returns the key span of the rows and of the entries of all indexes. */
+  public KeySpan span() {
+    return span;
+  }
+
+  /**
+   * Throws UNKNOWN_TABLE if the table has been dropped or is being dropped.
+   *
+   * <p>A reader must call this <em>after</em> it has read: the drop flag is set before rows are deleted, so a reader that missed rows because of a drop sees the flag.
+   *
+   * <p>For a writer, the commit pipeline calls this, which orders a drop either before or after the write.
+   */
+  public void requireLive() {
+    if (dropFlag.isSet()) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_TABLE, "table has been dropped: table=" + name() + " id=" + id());
+    }
+  }
+
+  TableDropFlag dropFlag() {
+    return dropFlag;
+  }
+
+  /** Returns the span of all keys of a table. */
+  static KeySpan spanOf(int tableId) {
+    // In a key the index id follows the table id; the table id alone is the start of the table.
+    KeyWriter writer = new KeyWriter().begin(tableId, 0).truncate(Integer.BYTES);
+    return KeySpan.prefix(writer.toKey());
+  }
+
+  @Override
+  public String toString() {
+    return "Table[" + name() + " id=" + id() + " version=" + schema().version() + "]";
+  }
+}

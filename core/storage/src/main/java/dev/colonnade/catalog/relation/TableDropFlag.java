@@ -1,0 +1,17 @@
+package dev.colonnade.catalog.relation;
+
+/**
+ * Flag of a dropped table, shared by all snapshots that contain the table. Written by the thread that commits the drop; read by all threads.
+ */
+final class TableDropFlag {
+  private volatile boolean dropped;
+
+  boolean isSet() {
+    return dropped;
+  }
+
+    /** Marks the table as dropped: rows that are read afterwards may be incomplete. */
+  void set() {
+    dropped = true;
+  }
+}

@@ -1,9 +1,0 @@
-package dev.colonnade.catalog.rule;
-
-/** Build state of an index. */
-public enum IndexState {
-  /** Writers maintain the index; the backfill of older rows is incomplete, so readers ignore it. */
-  BUILDING,
-  /** Every row has its entry; readers use the index. */
-  READY
-}

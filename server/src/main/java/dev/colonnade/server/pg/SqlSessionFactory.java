@@ -1,0 +1,68 @@
+package dev.colonnade.server.pg;
+
+import dev.colonnade.engine.Database;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.SqlSession;
+import dev.colonnade.sql.setting.SessionSettings;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Factory of SQL sessions from the parameters of startup messages. */
+final class SqlSessionFactory {
+  /** Startup parameters that are not settings. */
+  private static final Set<String> NO_SETTINGS =
+      Set.of("user", "database", "options", "replication");
+
+  /** {@code -c name=value} or {@code --name=value}; a backslash escapes a blank. */
+  private static final Pattern OPTION =
+      Pattern.compile("\\G\\s*(?:-c\\s*|--)([A-Za-z_.][\\w.-]*)=((?:\\\\.|[^\\s\\\\])*)\\s*");
+
+  private static final Set<String> UTF_8 = Set.of("UTF8", "UTF-8", "UNICODE");
+
+  private SqlSessionFactory() {}
+
+  /** Opens a session with the settings that the client requests. */
+  static SqlSession open(Database database, Map<String, String> parameters) {
+    String user = parameters.getOrDefault("user", "");
+    String name = parameters.getOrDefault("database", user);
+    SqlSession session = database.session(user, name).sql();
+    SessionSettings settings = session.settings();
+    settings.force("session_authorization", user);
+    options(settings, parameters.getOrDefault("options", ""));
+    parameters.forEach(
+        (parameter, value) -> {
+          if (!NO_SETTINGS.contains(parameter) && !parameter.startsWith("_pq_.")) {
+            set(settings, parameter, value);
+          }
+        });
+    return session;
+  }
+
+  private static void options(SessionSettings settings, String options) {
+    Matcher matcher = OPTION.matcher(options);
+    int end = 0;
+    while (matcher.find()) {
+      String value = matcher.group(2).replaceAll("\\\\(.)", "$1");
+      set(settings, matcher.group(1).replace('-', '_'), value);
+      end = matcher.end();
+    }
+    if (!options.substring(end).isBlank()) {
+      throw new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR,
+          "invalid command-line argument for server process: " + options.substring(end).strip());
+    }
+  }
+
+  private static void set(SessionSettings settings, String name, String value) {
+    if (!name.toLowerCase(Locale.ROOT).equals("client_encoding")) {
+      settings.setInitial(name, value);
+    } else if (!UTF_8.contains(value.replace("'", "").toUpperCase(Locale.ROOT))) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "only the encoding UTF8 is supported: client_encoding=" + value);
+    }
+  }
+}

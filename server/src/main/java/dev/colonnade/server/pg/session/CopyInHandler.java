@@ -1,0 +1,219 @@
+package dev.colonnade.server.pg.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.server.pg.copy.CopyPosition;
+import dev.colonnade.server.pg.copy.CopyReader;
+import dev.colonnade.server.pg.session.result.CommandTags;
+import dev.colonnade.server.pg.session.result.OutboundBuffer;
+import dev.colonnade.server.pg.wire.FrontendMessage;
+import dev.colonnade.sql.copy.CopyBatch;
+import dev.colonnade.sql.copy.CopyDescription;
+import dev.colonnade.sql.prepared.SqlPrepared;
+import dev.colonnade.sql.result.SqlResult;
+import java.util.List;
+
+/**
+ * Handler of COPY ... FROM STDIN: reads rows from the client and writes them in batches.
+ *
+ * <p>Within a transaction block all rows are part of it. A copy outside of a block is one
+ * transaction if it has at most {@link #COMMIT_BYTES} of data and {@link #COMMIT_ROWS}; a larger
+ * one is committed each time that it reaches one of these limits.
+ */
+final class CopyInHandler {
+  static final int COMMIT_BYTES = 16 * 1024 * 1024;
+  static final int COMMIT_ROWS = 200_000;
+
+  private static final String COMMAND = "COPY";
+  private static final int BATCH_ROWS = 2_000;
+  private static final int BATCH_BYTES = 2 * 1024 * 1024;
+  private static final long WAIT_MILLIS = 100;
+
+  private final PgSessionContext context;
+  private final MessageQueue queue;
+
+  CopyInHandler(PgSessionContext context, MessageQueue queue) {
+    this.context = requireNonNull(context, "context is null");
+    this.queue = requireNonNull(queue, "queue is null");
+  }
+
+  /**
+   * Executes a COPY FROM.
+   *
+   * @param isAlone true if the copy is not part of a larger transaction
+   */
+  void run(SqlPrepared prepared, CopyDescription terms, Cancellation cancellation, boolean isAlone) {
+    OutboundBuffer outbound = context.outbound();
+    outbound.writer().copyInResponse(CopyOutHandler.formatOf(terms), terms.columnNames().size());
+    outbound.flush();
+    Load load = new Load(prepared, terms, cancellation, isAlone);
+    load.run();
+    context.sendNotices();
+    CommandTags.write(outbound.writer(), COMMAND, load.rowCount);
+  }
+
+  /** Copy in progress. */
+  private final class Load {
+    private final SqlPrepared prepared;
+    private final CopyDescription terms;
+    private final Cancellation cancellation;
+    private final boolean isAlone;
+    private final CopyReader reader;
+    private long rowCount;
+    private long committedCount;
+    private long batchBytes;
+    private long uncommittedBytes;
+
+    Load(SqlPrepared prepared, CopyDescription terms, Cancellation cancellation, boolean isAlone) {
+      this.prepared = prepared;
+      this.terms = terms;
+      this.cancellation = cancellation;
+      this.isAlone = isAlone;
+      this.reader = CopyReader.of(terms);
+    }
+
+    void run() {
+      boolean done = false;
+      if (isAlone) {
+        context.sql().beginImplicit();
+      }
+      try {
+        readAll();
+        reader.end();
+        readRows();
+        write();
+        done = true;
+      } finally {
+        if (isAlone && !done) {
+          context.sql().endImplicit();
+        }
+      }
+      if (isAlone) {
+        commit();
+      }
+    }
+
+    private void readAll() {
+      while (true) {
+        FrontendMessage message = queue.poll();
+        switch (message) {
+          case null -> awaitMore();
+          case FrontendMessage.CopyData data -> feed(data);
+          case FrontendMessage.CopyDone _ -> {
+            return;
+          }
+          case FrontendMessage.CopyFail(String reason) ->
+              throw new ColonnadeException(ErrorCode.CANCELED, "COPY from stdin failed: " + reason);
+          case FrontendMessage.Flush _, FrontendMessage.Sync _ -> {}
+          default -> {
+            message.release();
+            throw new ColonnadeException(
+                ErrorCode.PROTOCOL_VIOLATION,
+                "unexpected message during COPY from stdin: " + message.getClass().getSimpleName());
+          }
+        }
+      }
+    }
+
+    private void awaitMore() {
+      cancellation.check();
+      if (queue.isClosed()) {
+        throw new ColonnadeException(ErrorCode.CANCELED, "client disconnected");
+      }
+      try {
+        queue.await(WAIT_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new ColonnadeException(ErrorCode.SHUTTING_DOWN, "interrupted while copying", e);
+      }
+    }
+
+    private void feed(FrontendMessage.CopyData data) {
+      try {
+        batchBytes += data.content().readableBytes();
+        reader.feed(data.content());
+      } finally {
+        data.release();
+      }
+      readRows();
+    }
+
+    private void readRows() {
+      try {
+        while (reader.next()) {
+          if (reader.rowCount() == BATCH_ROWS) {
+            write();
+          }
+        }
+      } catch (ColonnadeException e) {
+        throw new CopyException(e, where(reader.position()));
+      }
+      if (batchBytes >= BATCH_BYTES) {
+        write();
+      }
+    }
+
+    private void write() {
+      cancellation.check();
+      if (reader.rowCount() > 0) {
+        CopyBatch batch = new CopyBatch(reader.take());
+        try (SqlResult result = context.sql().execute(prepared, cancellation, List.of(batch))) {
+          rowCount += result.updateCount();
+        } catch (ColonnadeException e) {
+          throw new CopyException(e, where(positionOf(e, batch)));
+        }
+      }
+      uncommittedBytes += batchBytes;
+      batchBytes = 0;
+      if (isAlone
+          && (uncommittedBytes >= COMMIT_BYTES || rowCount - committedCount >= COMMIT_ROWS)) {
+        commit();
+        context.sql().beginImplicit();
+      }
+    }
+
+    private void commit() {
+      try {
+        context.sql().endImplicit();
+      } catch (ColonnadeException e) {
+        // A position is reported only if rows are committed; otherwise no row remains.
+        throw committedCount == 0 ? e : new CopyException(e, where(reader.position().withoutText()));
+      }
+      committedCount = rowCount;
+      uncommittedBytes = 0;
+    }
+
+    /** Returns the position of the invalid row; of the first row if it is unknown. */
+    private CopyPosition positionOf(ColonnadeException failure, CopyBatch batch) {
+      if (batch.position() >= batch.size()) {
+        return reader.position(0).withoutText();
+      }
+      CopyPosition position = reader.position(batch.position());
+      int column = batch.failedColumn();
+      if (column != CopyBatch.NO_COLUMN) {
+        Object value = batch.row(batch.position())[column];
+        return position.of(
+            terms.columnNames().get(column), value instanceof String text ? text : null);
+      }
+      return dependsOnOtherRows(failure) ? position.withoutText() : position;
+    }
+
+    /**
+     * Returns whether a failure depends on other rows, so that the row's text does not explain it.
+     */
+    private static boolean dependsOnOtherRows(ColonnadeException failure) {
+      return failure.code() == ErrorCode.UNIQUE_VIOLATION
+          || failure.code() == ErrorCode.FOREIGN_KEY_VIOLATION;
+    }
+
+    private String where(CopyPosition position) {
+      String text = "COPY %s, %s".formatted(terms.name(), position);
+      return committedCount == 0
+          ? text
+          : text + "; %d rows before it are committed".formatted(committedCount);
+    }
+  }
+}

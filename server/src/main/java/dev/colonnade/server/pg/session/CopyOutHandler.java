@@ -1,0 +1,96 @@
+package dev.colonnade.server.pg.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.server.pg.copy.CopyWriter;
+import dev.colonnade.server.pg.session.result.CommandTags;
+import dev.colonnade.server.pg.session.result.OutboundBuffer;
+import dev.colonnade.server.pg.wire.BackendWriter;
+import dev.colonnade.server.pg.wire.PgProtocolLayout;
+import dev.colonnade.sql.copy.CopyDescription;
+import dev.colonnade.sql.copy.CopyFormat;
+import dev.colonnade.sql.prepared.SqlPrepared;
+import dev.colonnade.sql.result.SqlResult;
+import io.netty.buffer.ByteBuf;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Handler of COPY ... TO STDOUT: sends each row in a message of its own. */
+final class CopyOutHandler {
+  private static final String COMMAND = "COPY";
+
+  private final PgSessionContext context;
+
+  CopyOutHandler(PgSessionContext context) {
+    this.context = requireNonNull(context, "context is null");
+  }
+
+  static short formatOf(CopyDescription terms) {
+    return terms.options().format() == CopyFormat.BINARY
+        ? PgProtocolLayout.BINARY_FORMAT
+        : PgProtocolLayout.TEXT_FORMAT;
+  }
+
+  void run(
+      SqlPrepared prepared,
+      CopyDescription terms,
+      Cancellation cancellation,
+      List<@Nullable Object> parameters) {
+    OutboundBuffer outbound = context.outbound();
+    try (SqlResult result = context.sql().execute(prepared, cancellation, parameters)) {
+      CopyWriter rows = new CopyWriter(terms, context.styles().current());
+      outbound.writer().copyOutResponse(formatOf(terms), terms.columnNames().size());
+      boolean isBinary = terms.options().format() == CopyFormat.BINARY;
+      if (!isBinary) {
+        send(rows::writeStart);
+      }
+      long count = 0;
+      for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
+        @Nullable Object[] sent = row;
+        // Clients expect the header of the binary format in the message of the first row.
+        boolean withStart = isBinary && count == 0;
+        send(
+            out -> {
+              if (withStart) {
+                rows.writeStart(out);
+              }
+              rows.writeRow(out, sent);
+            });
+        outbound.flushIfFull(cancellation);
+        count++;
+      }
+      boolean withStart = isBinary && count == 0;
+      send(
+          out -> {
+            if (withStart) {
+              rows.writeStart(out);
+            }
+            rows.writeEnd(out);
+          });
+      outbound.writer().copyDone();
+      context.sendNotices();
+      CommandTags.write(outbound.writer(), COMMAND, count);
+    }
+  }
+
+  /** Writes a message with the bytes that {@code write} appends; no message if it appends none. */
+  private void send(Consumer<ByteBuf> write) {
+    BackendWriter writer = context.outbound().writer();
+    ByteBuf bytes = writer.begin('d');
+    int start = bytes.writerIndex();
+    boolean done = false;
+    try {
+      write.accept(bytes);
+      done = bytes.writerIndex() > start;
+    } finally {
+      if (!done) {
+        writer.undo();
+      }
+    }
+    if (done) {
+      writer.end();
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package dev.colonnade.server.pg.session;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.error.ErrorOrigin;
+import dev.colonnade.server.pg.wire.ErrorReport;
+import dev.colonnade.sql.result.SqlNotice;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Conversion of failures and notices to reports for clients. */
+public final class ErrorReports {
+  private static final Logger LOG = LoggerFactory.getLogger(ErrorReports.class);
+
+  private ErrorReports() {}
+
+  /** Returns the report of a failure. Unexpected exceptions are logged as internal errors. */
+  public static ErrorReport of(Throwable failure) {
+    return of(isFinal(failure) ? ErrorReport.FATAL : ErrorReport.ERROR, failure);
+  }
+
+  /** Returns the report of a failure that ends the session. */
+  public static ErrorReport fatal(Throwable failure) {
+    return of(ErrorReport.FATAL, failure);
+  }
+
+  private static ErrorReport of(String severity, Throwable failure) {
+    return switch (failure) {
+      case ColonnadeException known -> {
+        if (known.code() == ErrorCode.INTERNAL) {
+          LOG.error("statement failed with an internal error", known);
+        }
+        yield of(severity, known, known.fields().origin().context());
+      }
+      case CopyException copy -> of(severity, copy.failure(), copy.where());
+      case StackOverflowError _ ->
+          ErrorReport.of(
+              severity, ErrorCode.STATEMENT_TOO_COMPLEX.sqlState(), "stack depth limit exceeded");
+      case OutOfMemoryError e -> {
+        LOG.error("out of memory in a session", e);
+        yield ErrorReport.of(severity, ErrorCode.MEMORY_LIMIT.sqlState(), "out of memory");
+      }
+      default -> {
+        LOG.error("statement failed with an internal error", failure);
+        yield ErrorReport.of(severity, ErrorCode.INTERNAL.sqlState(), "internal error: " + failure);
+      }
+    };
+  }
+
+  private static ErrorReport of(String severity, ColonnadeException failure, @Nullable String where) {
+    ErrorFields fields = failure.fields();
+    String message = message(failure);
+    return new ErrorReport(
+        severity, failure.sqlState(), message, fields.position(), details(fields, where));
+  }
+
+  private static ErrorReport.Details details(ErrorFields fields, @Nullable String where) {
+    ErrorOrigin origin = fields.origin();
+    return new ErrorReport.Details(
+        fields.detail(),
+        fields.hint(),
+        where,
+        new ErrorReport.InternalQuery(origin.query(), origin.queryPosition()),
+        new ErrorReport.DatabaseObject(
+            fields.table() == null ? null : "public",
+            fields.table(),
+            fields.column(),
+            null,
+            fields.constraint()));
+  }
+
+  /**
+   * Returns the message; for a canceled statement PostgreSQL's message, which clients recognize.
+   */
+  private static String message(ColonnadeException failure) {
+    String message = String.valueOf(failure.getMessage());
+    return switch (message) {
+      case "scan was canceled" -> "canceling statement due to user request";
+      case "deadline of the scan has passed" -> "canceling statement due to statement timeout";
+      default -> message;
+    };
+  }
+
+  static ErrorReport of(SqlNotice notice) {
+    ErrorFields fields = notice.fields();
+    return new ErrorReport(
+        notice.severity().name(),
+        notice.sqlState(),
+        notice.message(),
+        0,
+        details(fields, fields.origin().context()));
+  }
+
+  /** Returns whether a failure ends the session. */
+  static boolean isFinal(Throwable failure) {
+    return failure instanceof ColonnadeException known
+        && (known.code() == ErrorCode.SHUTTING_DOWN
+            || known.code() == ErrorCode.IDLE_SESSION
+            || known.code() == ErrorCode.IDLE_IN_TRANSACTION);
+  }
+}

@@ -1,0 +1,73 @@
+package dev.colonnade.server.pg.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.server.pg.session.result.OutboundBuffer;
+import dev.colonnade.server.pg.session.result.SessionTextStyle;
+import dev.colonnade.sql.SqlSession;
+import dev.colonnade.sql.result.SqlNotice;
+
+/**
+ * Context that the handlers of one session share. Confined to the active thread of the session,
+ * except {@link #cancel}.
+ */
+final class PgSessionContext {
+  private final SqlSession sql;
+  private final OutboundBuffer outbound;
+  private final SessionTextStyle styles;
+
+  /** Cancellation of the current request, or of the last one. */
+  private volatile Cancellation cancellation = Cancellation.withoutDeadline();
+
+  PgSessionContext(SqlSession sql, OutboundBuffer outbound) {
+    this.sql = requireNonNull(sql, "sql is null");
+    this.outbound = requireNonNull(outbound, "outbound is null");
+    this.styles = new SessionTextStyle(sql.settings());
+  }
+
+  SqlSession sql() {
+    return sql;
+  }
+
+  OutboundBuffer outbound() {
+    return outbound;
+  }
+
+  SessionTextStyle styles() {
+    return styles;
+  }
+
+  /** Starts a request, which can be canceled from here on, planning included. */
+  void beginWork() {
+    cancellation = Cancellation.withoutDeadline();
+  }
+
+  /** Returns the cancellation of the current request, up to ReadyForQuery. */
+  Cancellation cancellation() {
+    return cancellation;
+  }
+
+  /** Cancels the current request. Any thread. */
+  void cancel() {
+    cancellation.cancel();
+  }
+
+  /** Writes the pending notices. */
+  void sendNotices() {
+    for (SqlNotice notice : sql.takeNotices()) {
+      outbound.writer().noticeResponse(ErrorReports.of(notice));
+    }
+  }
+
+  /** Writes ReadyForQuery with the transaction status. */
+  void sendReady() {
+    char status =
+        switch (sql.transactionStatus()) {
+          case IDLE -> 'I';
+          case ACTIVE -> 'T';
+          case FAILED -> 'E';
+        };
+    outbound.writer().readyForQuery(status);
+  }
+}

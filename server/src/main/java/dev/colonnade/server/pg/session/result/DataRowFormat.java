@@ -1,0 +1,110 @@
+package dev.colonnade.server.pg.session.result;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.server.pg.type.PgType;
+import dev.colonnade.server.pg.type.TextStyle;
+import dev.colonnade.server.pg.type.ValueFormat;
+import dev.colonnade.server.pg.type.VectorValueEncoder;
+import dev.colonnade.server.pg.wire.BackendWriter;
+import dev.colonnade.server.pg.wire.FieldDescription;
+import dev.colonnade.server.pg.wire.PgProtocolLayout;
+import dev.colonnade.sql.statement.SqlColumn;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorType;
+import io.netty.buffer.ByteBuf;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Format of the DataRow messages of one result: types and format codes of its columns. */
+final class DataRowFormat {
+  static final short[] ALL_TEXT = {};
+
+  private final List<SqlColumn> columns;
+  private final ValueFormat[] formats;
+
+  private DataRowFormat(List<SqlColumn> columns, ValueFormat[] formats) {
+    this.columns = columns;
+    this.formats = formats;
+  }
+
+  /**
+   * Returns the format of rows with these columns.
+   *
+   * @param codes format codes: none for text, one for all columns, or one for each
+   */
+  static DataRowFormat of(List<SqlColumn> columns, short[] codes, TextStyle style) {
+    if (codes.length > 1 && codes.length != columns.size()) {
+      throw new ColonnadeException(
+          ErrorCode.PROTOCOL_VIOLATION,
+          "bind message has %d result formats but query has %d columns"
+              .formatted(codes.length, columns.size()));
+    }
+    ValueFormat[] formats = new ValueFormat[columns.size()];
+    for (int i = 0; i < formats.length; i++) {
+      formats[i] = new ValueFormat(PgType.of(columns.get(i).type()), isBinary(codes, i), style);
+    }
+    return new DataRowFormat(columns, formats);
+  }
+
+  static boolean isBinary(short[] codes, int index) {
+    return codes.length > 0 && codes[codes.length == 1 ? 0 : index] == PgProtocolLayout.BINARY_FORMAT;
+  }
+
+  /** Writes a RowDescription. */
+  void describe(BackendWriter out) {
+    List<FieldDescription> fields = new ArrayList<>(formats.length);
+    for (int i = 0; i < formats.length; i++) {
+      SqlColumn column = columns.get(i);
+      PgType type = formats[i].type();
+      fields.add(
+          new FieldDescription(
+              column.name(),
+              column.tableId(),
+              column.columnId(),
+              type.oid(),
+              type.size(),
+              column.typeModifier(),
+              formats[i].isBinary() ? PgProtocolLayout.BINARY_FORMAT : PgProtocolLayout.TEXT_FORMAT));
+    }
+    out.rowDescription(fields);
+  }
+
+  /** Returns writers that encode columns from vectors. */
+  VectorValueEncoder[] columns(List<VectorType> types) {
+    VectorValueEncoder[] writers = new VectorValueEncoder[formats.length];
+    for (int i = 0; i < writers.length; i++) {
+      writers[i] = new VectorValueEncoder(formats[i], columns.get(i), types.get(i));
+    }
+    return writers;
+  }
+
+  /** Writes a DataRow with a row of a batch. */
+  static void write(BackendWriter out, VectorValueEncoder[] columns, VectorBatch batch, int row) {
+    ByteBuf bytes = out.begin('D').writeShort(columns.length);
+    try {
+      for (int i = 0; i < columns.length; i++) {
+        columns[i].write(bytes, batch.column(i), row);
+      }
+    } catch (RuntimeException e) {
+      out.undo();
+      throw e;
+    }
+    out.end();
+  }
+
+  /** Writes a DataRow with the values of a row. */
+  void write(BackendWriter out, @Nullable Object[] row) {
+    ByteBuf bytes = out.begin('D').writeShort(formats.length);
+    try {
+      for (int i = 0; i < formats.length; i++) {
+        formats[i].write(bytes, row[i]);
+      }
+    } catch (RuntimeException e) {
+      out.undo();
+      throw e;
+    }
+    out.end();
+  }
+}

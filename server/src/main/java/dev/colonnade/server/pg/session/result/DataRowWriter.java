@@ -1,0 +1,66 @@
+package dev.colonnade.server.pg.session.result;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.server.pg.type.VectorValueEncoder;
+import dev.colonnade.server.pg.wire.BackendWriter;
+import dev.colonnade.sql.result.SqlResult;
+import dev.colonnade.sql.vector.BatchSource;
+import dev.colonnade.sql.vector.VectorBatch;
+import org.jspecify.annotations.Nullable;
+
+/** Writer of the rows of a result as DataRow messages, from vectors where the result has them. */
+final class DataRowWriter {
+  private final SqlResult result;
+  private final DataRowFormat format;
+  private final @Nullable BatchSource batches;
+  private VectorValueEncoder[] columns = new VectorValueEncoder[0];
+  private @Nullable VectorBatch batch;
+  private int row;
+
+  /** Creates a writer; to be called before the first row is read. */
+  DataRowWriter(SqlResult result, DataRowFormat format) {
+    this.result = requireNonNull(result, "result is null");
+    this.format = requireNonNull(format, "format is null");
+    this.batches = result.batches();
+    if (batches != null) {
+      columns = format.columns(batches.types());
+    }
+  }
+
+  SqlResult result() {
+    return result;
+  }
+
+  DataRowFormat format() {
+    return format;
+  }
+
+  /** Writes the next row; returns false if there is none. */
+  boolean send(BackendWriter out) {
+    if (batches != null) {
+      return sendOfBatch(batches, out);
+    }
+    @Nullable Object[] values = result.next();
+    if (values == null) {
+      return false;
+    }
+    format.write(out, values);
+    return true;
+  }
+
+  private boolean sendOfBatch(BatchSource source, BackendWriter out) {
+    VectorBatch rows = batch;
+    while (rows == null || row == rows.rowCount()) {
+      rows = source.next();
+      batch = rows;
+      row = 0;
+      if (rows == null) {
+        return false;
+      }
+    }
+    DataRowFormat.write(out, columns, rows, row);
+    row++;
+    return true;
+  }
+}

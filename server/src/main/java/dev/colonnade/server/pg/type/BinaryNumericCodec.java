@@ -1,0 +1,91 @@
+package dev.colonnade.server.pg.type;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import io.netty.buffer.ByteBuf;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/**
+ * Codec of the binary format of NUMERIC: groups of four decimal digits.
+ *
+ * <pre>
+ * | groups int16 | weight int16 | sign int16 | digits after the point int16 | group int16 | ...
+ * </pre>
+ *
+ * <p>The weight is the power of 10,000 of the first group. Leading and trailing groups of zeros are
+ * omitted.
+ */
+final class BinaryNumericCodec {
+  private static final int GROUP = 10_000;
+  private static final int GROUP_DIGITS = 4;
+  private static final int POSITIVE = 0;
+  private static final int NEGATIVE = 0x4000;
+  private static final int SCALE_MAX = 16_383;
+  private static final BigInteger BIG_GROUP = BigInteger.valueOf(GROUP);
+
+  private BinaryNumericCodec() {}
+
+  static void write(ByteBuf out, BigDecimal value) {
+    int scale = Math.max(0, value.scale());
+    // The fraction is padded to whole groups.
+    int fractionGroups = (scale + GROUP_DIGITS - 1) / GROUP_DIGITS;
+    BigInteger digits = value.setScale(fractionGroups * GROUP_DIGITS).unscaledValue().abs();
+    short[] groups = new short[digits.bitLength() / 13 + 1];
+    int count = 0;
+    BigInteger rest = digits;
+    while (rest.signum() != 0) {
+      if (rest.bitLength() < Long.SIZE) {
+        count = writeGroups(groups, count, rest.longValue());
+        break;
+      }
+      BigInteger[] parts = rest.divideAndRemainder(BIG_GROUP);
+      groups[count++] = parts[1].shortValue();
+      rest = parts[0];
+    }
+    int zeros = 0;
+    while (zeros < count && groups[zeros] == 0) {
+      zeros++;
+    }
+    out.writeShort(count - zeros)
+        .writeShort(count == 0 ? 0 : count - fractionGroups - 1)
+        .writeShort(value.signum() < 0 ? NEGATIVE : POSITIVE)
+        .writeShort(scale);
+    for (int i = count - 1; i >= zeros; i--) {
+      out.writeShort(groups[i]);
+    }
+  }
+
+  private static int writeGroups(short[] groups, int from, long rest) {
+    int count = from;
+    for (long left = rest; left != 0; left /= GROUP) {
+      groups[count++] = (short) (left % GROUP);
+    }
+    return count;
+  }
+
+  static BigDecimal read(ByteBuf in) {
+    int count = BinaryInput.int16(in);
+    int weight = BinaryInput.int16(in);
+    int sign = BinaryInput.int16(in);
+    int scale = BinaryInput.int16(in);
+    if (sign != POSITIVE && sign != NEGATIVE) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "NaN and infinity are not supported in type numeric");
+    }
+    if (count < 0 || scale < 0 || scale > SCALE_MAX) {
+      throw BinaryInput.invalid("numeric");
+    }
+    BigInteger digits = BigInteger.ZERO;
+    for (int i = 0; i < count; i++) {
+      int group = BinaryInput.int16(in);
+      if (group < 0 || group >= GROUP) {
+        throw BinaryInput.invalid("numeric");
+      }
+      digits = digits.multiply(BIG_GROUP).add(BigInteger.valueOf(group));
+    }
+    BigDecimal value = new BigDecimal(digits, (count - 1 - weight) * GROUP_DIGITS);
+    BigDecimal scaled = value.setScale(scale, java.math.RoundingMode.DOWN);
+    return sign == NEGATIVE ? scaled.negate() : scaled;
+  }
+}

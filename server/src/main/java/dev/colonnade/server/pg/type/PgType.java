@@ -1,0 +1,145 @@
+package dev.colonnade.server.pg.type;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Type as PostgreSQL clients identify it.
+ *
+ * @param code scalar type of the values, or of the elements of an array
+ * @param isVector true for int2vector and oidvector
+ * @param modifier length, or precision and scale, in PostgreSQL's encoding; {@link #NO_MODIFIER}
+ *     for none
+ */
+public record PgType(PgTypeCode code, boolean isArray, boolean isVector, int modifier) {
+  public static final int NO_MODIFIER = -1;
+
+  private static final int INT2_VECTOR = 22;
+  private static final int OID_VECTOR = 30;
+
+  /** Length of the varlena header, which PostgreSQL adds to type modifiers. */
+  private static final int HEADER_BYTES = 4;
+
+  private static final int VARIABLE_SIZE = -1;
+
+  public PgType {
+    requireNonNull(code, "code is null");
+  }
+
+  /** Creates a type other than int2vector and oidvector. */
+  public PgType(PgTypeCode code, boolean isArray, int modifier) {
+    this(code, isArray, false, modifier);
+  }
+
+  /** Returns the type of a column or parameter. */
+  public static PgType of(SqlType type) {
+    SqlType element = type.element();
+    return element == null
+        ? new PgType(codeOf(type.kind()), false, modifierOf(type))
+        : new PgType(codeOf(element.kind()), true, type.isVector(), modifierOf(element));
+  }
+
+  private static PgTypeCode codeOf(TypeKind kind) {
+    return switch (kind) {
+      case BOOLEAN -> PgTypeCode.BOOL;
+      case SMALLINT -> PgTypeCode.INT2;
+      case INTEGER -> PgTypeCode.INT4;
+      case BIGINT -> PgTypeCode.INT8;
+      case REAL -> PgTypeCode.FLOAT4;
+      case DOUBLE -> PgTypeCode.FLOAT8;
+      case NUMERIC -> PgTypeCode.NUMERIC;
+      case VARCHAR -> PgTypeCode.VARCHAR;
+      case CHAR -> PgTypeCode.BPCHAR;
+      case BYTEA -> PgTypeCode.BYTEA;
+      case DATE -> PgTypeCode.DATE;
+      case TIME -> PgTypeCode.TIME;
+      case TIMESTAMP -> PgTypeCode.TIMESTAMP;
+      case TIMESTAMPTZ -> PgTypeCode.TIMESTAMPTZ;
+      case UUID -> PgTypeCode.UUID;
+      case INTERVAL -> PgTypeCode.INTERVAL;
+      case JSON -> PgTypeCode.JSON;
+      case JSONB -> PgTypeCode.JSONB;
+      case TEXT, UNKNOWN -> PgTypeCode.TEXT;
+      case VOID -> PgTypeCode.VOID;
+      case ARRAY -> throw new IllegalArgumentException("array type without an element type");
+      case NAME -> PgTypeCode.NAME;
+      case BYTE_CHAR -> PgTypeCode.BYTE_CHAR;
+      case OID -> PgTypeCode.OID;
+      case REGCLASS -> PgTypeCode.REGCLASS;
+      case REGTYPE -> PgTypeCode.REGTYPE;
+      case REGPROC -> PgTypeCode.REGPROC;
+      case REGNAMESPACE -> PgTypeCode.REGNAMESPACE;
+      case REGROLE -> PgTypeCode.REGROLE;
+    };
+  }
+
+  private static int modifierOf(SqlType type) {
+    if (type.precision() == SqlType.NONE) {
+      return NO_MODIFIER;
+    }
+    return type.kind() == TypeKind.NUMERIC
+        ? ((type.precision() << 16) | Math.max(0, type.scale())) + HEADER_BYTES
+        : type.precision() + HEADER_BYTES;
+  }
+
+  /** Returns the SQL type with this OID; null if it is unknown or left to the server. */
+  public static @Nullable SqlType sqlType(int oid) {
+    PgTypeCode code = PgTypeCode.ofOid(oid);
+    if (code != null) {
+      return scalar(code);
+    }
+    PgTypeCode elementCode = PgTypeCode.ofArrayOid(oid);
+    SqlType element = elementCode == null ? null : scalar(elementCode);
+    return element == null ? null : SqlType.arrayOf(element);
+  }
+
+  private static @Nullable SqlType scalar(PgTypeCode code) {
+    TypeKind kind =
+        switch (code) {
+          case BOOL -> TypeKind.BOOLEAN;
+          case INT2 -> TypeKind.SMALLINT;
+          case INT4 -> TypeKind.INTEGER;
+          case INT8 -> TypeKind.BIGINT;
+          case FLOAT4 -> TypeKind.REAL;
+          case FLOAT8 -> TypeKind.DOUBLE;
+          case NUMERIC -> TypeKind.NUMERIC;
+          case VARCHAR, TEXT, BPCHAR -> TypeKind.TEXT;
+          case NAME -> TypeKind.NAME;
+          case BYTE_CHAR -> TypeKind.BYTE_CHAR;
+          case OID -> TypeKind.OID;
+          case REGCLASS -> TypeKind.REGCLASS;
+          case REGTYPE -> TypeKind.REGTYPE;
+          case REGPROC -> TypeKind.REGPROC;
+          case REGNAMESPACE -> TypeKind.REGNAMESPACE;
+          case REGROLE -> TypeKind.REGROLE;
+          case BYTEA -> TypeKind.BYTEA;
+          case DATE -> TypeKind.DATE;
+          case TIME -> TypeKind.TIME;
+          case TIMESTAMP -> TypeKind.TIMESTAMP;
+          case TIMESTAMPTZ -> TypeKind.TIMESTAMPTZ;
+          case UUID -> TypeKind.UUID;
+          case INTERVAL -> TypeKind.INTERVAL;
+          case JSON -> TypeKind.JSON;
+          case JSONB -> TypeKind.JSONB;
+          case TIMETZ, VOID -> null;
+        };
+    return kind == null ? null : SqlType.of(kind);
+  }
+
+  /** Returns the type OID. */
+  public int oid() {
+    return isVector ? vectorOid() : isArray ? code.arrayOid() : code.oid();
+  }
+
+  private int vectorOid() {
+    return code == PgTypeCode.INT2 ? INT2_VECTOR : OID_VECTOR;
+  }
+
+  /** Returns the width of values in bytes; negative for variable width. */
+  public int size() {
+    return isArray ? VARIABLE_SIZE : code.size();
+  }
+}

@@ -1,0 +1,80 @@
+package dev.colonnade.server.pg.type;
+
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Scalar type of PostgreSQL, with its OIDs. */
+public enum PgTypeCode {
+  BOOL(16, 1000, 1),
+  BYTEA(17, 1001, -1),
+  /** PostgreSQL's "char": one byte, which system catalogs use for kinds. */
+  BYTE_CHAR(18, 1002, 1),
+  NAME(19, 1003, 64),
+  INT8(20, 1016, 8),
+  INT2(21, 1005, 2),
+  INT4(23, 1007, 4),
+  REGPROC(24, 1008, 4),
+  TEXT(25, 1009, -1),
+  OID(26, 1028, 4),
+  JSON(114, 199, -1),
+  FLOAT4(700, 1021, 4),
+  FLOAT8(701, 1022, 8),
+  BPCHAR(1042, 1014, -1),
+  VARCHAR(1043, 1015, -1),
+  DATE(1082, 1182, 4),
+  TIME(1083, 1183, 8),
+  TIMESTAMP(1114, 1115, 8),
+  TIMESTAMPTZ(1184, 1185, 8),
+  INTERVAL(1186, 1187, 16),
+  TIMETZ(1266, 1270, 12),
+  NUMERIC(1700, 1231, -1),
+  REGCLASS(2205, 2210, 4),
+  REGTYPE(2206, 2211, 4),
+  /** Result type of functions without a result: encoded as an empty text; has no array type. */
+  VOID(2278, 0, 4),
+  UUID(2950, 2951, 16),
+  JSONB(3802, 3807, -1),
+  REGNAMESPACE(4089, 4090, 4),
+  REGROLE(4096, 4097, 4);
+
+  private static final Map<Integer, PgTypeCode> BY_OID =
+      Stream.of(values()).collect(Collectors.toMap(PgTypeCode::oid, Function.identity()));
+  private static final Map<Integer, PgTypeCode> BY_ARRAY_OID =
+      Stream.of(values()).collect(Collectors.toMap(PgTypeCode::arrayOid, Function.identity()));
+
+  private final int oid;
+  private final int arrayOid;
+  private final int size;
+
+  PgTypeCode(int oid, int arrayOid, int size) {
+    this.oid = oid;
+    this.arrayOid = arrayOid;
+    this.size = size;
+  }
+
+  /** Returns the type OID. */
+  public int oid() {
+    return oid;
+  }
+
+  /** Returns the OID of the array type. */
+  public int arrayOid() {
+    return arrayOid;
+  }
+
+  /** Returns the width of values in bytes; negative for variable width. */
+  public int size() {
+    return size;
+  }
+
+  static @Nullable PgTypeCode ofOid(int oid) {
+    return BY_OID.get(oid);
+  }
+
+  static @Nullable PgTypeCode ofArrayOid(int oid) {
+    return BY_ARRAY_OID.get(oid);
+  }
+}

@@ -1,0 +1,221 @@
+package dev.colonnade.server.pg.type;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.colonnade.sql.function.scalar.Casts;
+import dev.colonnade.sql.function.value.ZeroBasedArray;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encoder of values in PostgreSQL's text format. The Java class of a value determines its format.
+ */
+public final class TextValueEncoder {
+  private static final int NANOS_PER_MICRO = 1000;
+  private static final int MICRO_DIGITS = 6;
+  private static final int YEAR_WIDTH = 4;
+  private static final int YEAR_WIDE = 10_000;
+  private static final int SECONDS_PER_HOUR = 3600;
+  private static final int SECONDS_PER_MINUTE = 60;
+
+  private TextValueEncoder() {}
+
+  /** Appends the text of a value that is not NULL. */
+  public static void write(ByteBuf out, Object value, TextStyle style) {
+    switch (value) {
+      case Long number -> AsciiNumbers.write(out, number);
+      case Integer number -> AsciiNumbers.write(out, number);
+      case String text -> ByteBufUtil.writeUtf8(out, text);
+      case Short number -> AsciiNumbers.write(out, number);
+      case Boolean flag -> out.writeByte(flag ? 't' : 'f');
+      case BigDecimal number -> ByteBufUtil.writeAscii(out, Casts.decimalToText(number));
+      case Double number -> ByteBufUtil.writeAscii(out, Casts.doubleToText(number));
+      case Float number -> ByteBufUtil.writeAscii(out, Casts.realToText(number));
+      case LocalDate date -> writeDate(out, date, "");
+      case LocalTime time -> writeTime(out, time);
+      case LocalDateTime time -> writeTimestamp(out, time, null);
+      case Instant instant -> writeInstant(out, instant, style);
+      case UUID uuid -> writeUuid(out, uuid);
+      case byte[] bytes -> writeBytes(out, bytes, style);
+      case ZeroBasedArray vector -> writeVector(out, vector, style);
+      case List<?> elements -> writeArray(out, elements, style);
+      default -> ByteBufUtil.writeUtf8(out, value.toString());
+    }
+  }
+
+  private static void writeUuid(ByteBuf out, UUID uuid) {
+    long high = uuid.getMostSignificantBits();
+    long low = uuid.getLeastSignificantBits();
+    AsciiNumbers.writeHex(out, high >>> 32, 8);
+    out.writeByte('-');
+    AsciiNumbers.writeHex(out, high >>> 16, 4);
+    out.writeByte('-');
+    AsciiNumbers.writeHex(out, high, 4);
+    out.writeByte('-');
+    AsciiNumbers.writeHex(out, low >>> 48, 4);
+    out.writeByte('-');
+    AsciiNumbers.writeHex(out, low, 12);
+  }
+
+  private static void writeBytes(ByteBuf out, byte[] bytes, TextStyle style) {
+    if (style.byteaAsHex()) {
+      out.writeByte('\\').writeByte('x');
+      for (byte value : bytes) {
+        AsciiNumbers.writeHex(out, value);
+      }
+      return;
+    }
+    for (byte value : bytes) {
+      if (value == '\\') {
+        out.writeByte('\\').writeByte('\\');
+      } else if (value < ' ' || value > '~') {
+        out.writeByte('\\')
+            .writeByte('0' + ((value >> 6) & 3))
+            .writeByte('0' + ((value >> 3) & 7))
+            .writeByte('0' + (value & 7));
+      } else {
+        out.writeByte(value);
+      }
+    }
+  }
+
+  /** Writes a date; year 0 and before become years BC, of which 1 is the first. */
+  private static void writeDate(ByteBuf out, LocalDate date, String between) {
+    int year = date.getYear() > 0 ? date.getYear() : 1 - date.getYear();
+    if (year < YEAR_WIDE) {
+      AsciiNumbers.writePadded(out, year, YEAR_WIDTH);
+    } else {
+      AsciiNumbers.write(out, year);
+    }
+    out.writeByte('-');
+    AsciiNumbers.writePadded(out, date.getMonthValue(), 2);
+    out.writeByte('-');
+    AsciiNumbers.writePadded(out, date.getDayOfMonth(), 2);
+    if (date.getYear() <= 0 && between.isEmpty()) {
+      ByteBufUtil.writeAscii(out, " BC");
+    }
+  }
+
+  private static void writeTime(ByteBuf out, LocalTime time) {
+    AsciiNumbers.writePadded(out, time.getHour(), 2);
+    out.writeByte(':');
+    AsciiNumbers.writePadded(out, time.getMinute(), 2);
+    out.writeByte(':');
+    AsciiNumbers.writePadded(out, time.getSecond(), 2);
+    int micros = time.getNano() / NANOS_PER_MICRO;
+    if (micros != 0) {
+      out.writeByte('.');
+      AsciiNumbers.writePadded(out, micros, MICRO_DIGITS);
+      while (out.getByte(out.writerIndex() - 1) == '0') {
+        out.writerIndex(out.writerIndex() - 1);
+      }
+    }
+  }
+
+  private static void writeTimestamp(ByteBuf out, LocalDateTime time, @Nullable ZoneOffset offset) {
+    writeDate(out, time.toLocalDate(), " ");
+    out.writeByte(' ');
+    writeTime(out, time.toLocalTime());
+    if (offset != null) {
+      writeOffset(out, offset.getTotalSeconds());
+    }
+    if (time.getYear() <= 0) {
+      ByteBufUtil.writeAscii(out, " BC");
+    }
+  }
+
+  private static void writeInstant(ByteBuf out, Instant instant, TextStyle style) {
+    ZoneOffset offset = style.zone().getRules().getOffset(instant);
+    writeTimestamp(out, LocalDateTime.ofInstant(instant, offset), offset);
+  }
+
+  private static void writeOffset(ByteBuf out, int offsetSeconds) {
+    int seconds = Math.abs(offsetSeconds);
+    out.writeByte(offsetSeconds < 0 ? '-' : '+');
+    AsciiNumbers.writePadded(out, seconds / SECONDS_PER_HOUR, 2);
+    int minutes = seconds / SECONDS_PER_MINUTE % SECONDS_PER_MINUTE;
+    int rest = seconds % SECONDS_PER_MINUTE;
+    if (minutes != 0 || rest != 0) {
+      out.writeByte(':');
+      AsciiNumbers.writePadded(out, minutes, 2);
+    }
+    if (rest != 0) {
+      out.writeByte(':');
+      AsciiNumbers.writePadded(out, rest, 2);
+    }
+  }
+
+  /** Writes the elements of an int2vector or oidvector, separated by blanks. */
+  private static void writeVector(ByteBuf out, ZeroBasedArray vector, TextStyle style) {
+    for (int i = 0; i < vector.size(); i++) {
+      if (i > 0) {
+        out.writeByte(' ');
+      }
+      write(out, vector.get(i), style);
+    }
+  }
+
+  private static void writeArray(ByteBuf out, List<?> elements, TextStyle style) {
+    out.writeByte('{');
+    boolean isFirst = true;
+    for (Object element : elements) {
+      if (!isFirst) {
+        out.writeByte(',');
+      }
+      isFirst = false;
+      if (element == null) {
+        out.writeCharSequence("NULL", UTF_8);
+      } else {
+        writeElement(out, element, style);
+      }
+    }
+    out.writeByte('}');
+  }
+
+  private static void writeElement(ByteBuf out, Object element, TextStyle style) {
+    if (element instanceof Number || element instanceof Boolean || element instanceof List) {
+      write(out, element, style);
+      return;
+    }
+    ByteBuf text = Unpooled.buffer();
+    write(text, element, style);
+    boolean isQuoted = needsQuotes(text);
+    if (isQuoted) {
+      out.writeByte('"');
+    }
+    while (text.isReadable()) {
+      byte next = text.readByte();
+      if (next == '"' || next == '\\') {
+        out.writeByte('\\');
+      }
+      out.writeByte(next);
+    }
+    if (isQuoted) {
+      out.writeByte('"');
+    }
+  }
+
+  private static boolean needsQuotes(ByteBuf text) {
+    if (!text.isReadable() || "NULL".equalsIgnoreCase(text.toString(UTF_8))) {
+      return true;
+    }
+    return text.forEachByte(value -> !isSpecial(value)) >= 0;
+  }
+
+  private static boolean isSpecial(byte value) {
+    return switch (value) {
+      case '{', '}', ',', '"', '\\', ' ', '\t', '\n', '\r', '\f', 0x0b -> true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,232 @@
+package dev.colonnade.server.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.engine.Session;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.protocol.request.Scan;
+import dev.colonnade.protocol.response.ScanResponse;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.server.net.Exchange;
+import dev.colonnade.server.session.page.EncodedPage;
+import dev.colonnade.server.session.pool.RequestPool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Execution of a scan with credit-based flow control. Pages are produced in turns on the read pool,
+ * with one page of prefetch.
+ *
+ * <p><b>Turns.</b> At most one turn is active. It produces a page, sends it if credit and outbound
+ * capacity are available, and continues; otherwise it ends with the prefetched page and occupies no
+ * thread. Credit, capacity and cancellation each start the next turn, unless an active turn
+ * observes them: this is decided under the monitor. After {@link #PAGES_PER_TURN} pages the turn
+ * yields its thread to other requests.
+ *
+ * <p><b>Memory.</b> The scan owns a page until it is sent. Then the connection owns it, and frees
+ * it when the socket has accepted it or the connection is closed.
+ */
+final class ScanExecution {
+  /** Number of pages after which a turn yields its thread. */
+  static final int PAGES_PER_TURN = 8;
+
+  private enum State {
+    /** A turn is active or queued. */
+    BUSY,
+    /** Waits for credit or outbound capacity. */
+    WAITING,
+    /** All resources are released. */
+    ENDED
+  }
+
+  private final Scan scan;
+  private final Exchange exchange;
+  private final Session session;
+  private final SessionDependencies dependencies;
+  private final Cancellation cancellation = Cancellation.withoutDeadline();
+
+  /** Confined to the active turn; turns do not overlap. */
+  private @Nullable ScanPageSource source;
+
+  private @Nullable EncodedPage prefetched;
+
+  /** Guarded by the monitor. */
+  private State state = State.BUSY;
+
+  private long creditPages;
+  private long creditBytes;
+  private boolean canceled;
+
+  private ScanExecution(Scan scan, Exchange exchange, Session session, SessionDependencies dependencies) {
+    this.scan = requireNonNull(scan, "scan is null");
+    this.exchange = requireNonNull(exchange, "exchange is null");
+    this.session = requireNonNull(session, "session is null");
+    this.dependencies = requireNonNull(dependencies, "dependencies is null");
+    this.creditPages = scan.flow().creditPages();
+    this.creditBytes = scan.flow().creditBytes();
+  }
+
+  /** Starts a scan. Called on the event loop. */
+  static void start(Scan scan, Exchange exchange, Session session, SessionDependencies dependencies) {
+    ScanExecution run = new ScanExecution(scan, exchange, session, dependencies);
+    dependencies.pools().reads().submit(exchange, run::turn);
+    exchange.onCredit(run::grant);
+    exchange.onCancel(run::cancel);
+  }
+
+  private void grant(int pages, long bytes) {
+    synchronized (this) {
+      creditPages = saturatedSum(creditPages, pages);
+      creditBytes = saturatedSum(creditBytes, bytes);
+    }
+    wake();
+  }
+
+  private static long saturatedSum(long left, long right) {
+    long sum = left + right;
+    return left > 0 && sum < 0 ? Long.MAX_VALUE : sum;
+  }
+
+  /** Cancels the scan: a turn releases its resources. */
+  private void cancel() {
+    cancellation.cancel();
+    synchronized (this) {
+      canceled = true;
+      if (state != State.WAITING) {
+        return; // the active turn observes it, or all resources are released
+      }
+      state = State.BUSY;
+    }
+    startTurn(dependencies.pools().cleanups());
+  }
+
+  /** Starts a turn if none is active and the prefetched page may be sent. */
+  private void wake() {
+    synchronized (this) {
+      if (state != State.WAITING || !hasCredit()) {
+        return;
+      }
+      state = State.BUSY;
+    }
+    startTurn(dependencies.pools().reads());
+  }
+
+  private void startTurn(RequestPool pool) {
+    try {
+      pool.resume(this::turn);
+    } catch (ColonnadeException shuttingDown) {
+      exchange.fail(shuttingDown);
+      end();
+    }
+  }
+
+  private void turn() {
+    try {
+      if (isCanceled() || !sendPages()) {
+        return;
+      }
+    } catch (RuntimeException | Error e) {
+      exchange.fail(e);
+      end();
+      return;
+    } finally {
+      if (isCanceled()) {
+        end();
+      }
+    }
+    startTurn(dependencies.pools().reads());
+  }
+
+  /** Sends pages while flow control permits. Returns whether another turn must follow at once. */
+  private boolean sendPages() {
+    ScanPageSource from = requireSource();
+    for (int pages = 0; pages < PAGES_PER_TURN; pages++) {
+      if (prefetched == null) {
+        prefetched = from.next();
+      }
+      EncodedPage page = prefetched;
+      if (page == null) {
+        exchange.answer(from.end());
+        end();
+        return false;
+      }
+      if (!maySend(from)) {
+        return false;
+      }
+      prefetched = null;
+      consumeCredit(page);
+      exchange.send(page.page(), page.release());
+    }
+    return true;
+  }
+
+  private ScanPageSource requireSource() {
+    if (source == null) {
+      source =
+          ScanPageSource.open(
+              scan,
+              session,
+              dependencies,
+              new ScanPageSource.Reader(cancellation, exchange.payloadBytesMax()));
+      exchange.send(new ScanResponse.Opened(source.head()), () -> {});
+    }
+    return source;
+  }
+
+  /**
+   * Returns whether the prefetched page may be sent; if not, the turn must not access the scan
+   * again.
+   */
+  private boolean maySend(ScanPageSource from) {
+    if (hasCreditNow() && exchange.hasCapacity()) {
+      return true;
+    }
+    from.pause();
+    boolean waitsForCapacity;
+    synchronized (this) {
+      if (canceled) {
+        return false; // the turn ends and releases all resources
+      }
+      waitsForCapacity = hasCredit();
+      state = State.WAITING;
+    }
+    if (waitsForCapacity) {
+      exchange.onCapacity(this::wake);
+    }
+    return false;
+  }
+
+  private synchronized boolean hasCreditNow() {
+    return hasCredit();
+  }
+
+  private boolean hasCredit() {
+    return creditPages > 0 && creditBytes > 0;
+  }
+
+  private synchronized void consumeCredit(EncodedPage page) {
+    creditPages--;
+    creditBytes -= page.bytes();
+  }
+
+  /** Returns whether the active turn must release all resources. */
+  private synchronized boolean isCanceled() {
+    return canceled && state == State.BUSY;
+  }
+
+  /** Releases all resources; may wait for other threads. */
+  private void end() {
+    synchronized (this) {
+      if (state == State.ENDED) {
+        return;
+      }
+      state = State.ENDED;
+    }
+    if (prefetched != null) {
+      prefetched.discard();
+      prefetched = null;
+    }
+    if (source != null) {
+      source.close();
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package dev.colonnade.server.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.engine.Session;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.protocol.request.SequenceRequest;
+import dev.colonnade.protocol.response.Ok;
+import dev.colonnade.protocol.response.Response;
+import dev.colonnade.protocol.response.SequenceResponse;
+import dev.colonnade.sequence.Sequence;
+import dev.colonnade.sequence.SequenceDescription;
+import dev.colonnade.sequence.SequenceSession;
+import dev.colonnade.sequence.Sequences;
+import dev.colonnade.sequence.cache.LongResult;
+import dev.colonnade.sequence.definition.SequenceOptions;
+import dev.colonnade.server.net.Exchange;
+import dev.colonnade.server.translate.SequenceTranslator;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Handler of sequence requests: definitions and values. A cached value is returned on the event
+ * loop that read the request; a value that has to be reserved first is returned asynchronously, and
+ * no thread waits for the reservation.
+ */
+final class SequenceRequestHandler {
+  private final Session session;
+  private final Sequences sequences;
+  private final SequenceSession values;
+
+  /** Confined to the event loop of the connection. */
+  private final LongResult result = new LongResult();
+
+  SequenceRequestHandler(Session session, Sequences sequences) {
+    this.session = requireNonNull(session, "session is null");
+    this.sequences = requireNonNull(sequences, "sequences is null");
+    this.values = session.sequences();
+  }
+
+  /** Responds with the next value, at once or when it is reserved. */
+  void next(SequenceRequest.NextValue request, Exchange exchange) {
+    Sequence sequence = sequences.require(request.sequenceId());
+    if (values.tryNext(sequence, result)) {
+      exchange.answer(new SequenceResponse.Value(result.value()));
+      return;
+    }
+    CompletableFuture<Long> _ =
+        values
+            .next(sequence, exchange.timeoutNanos())
+            .whenComplete(
+                (value, failure) -> {
+                  if (failure != null) {
+                    exchange.fail(failure);
+                  } else {
+                    exchange.answer(new SequenceResponse.Value(value));
+                  }
+                });
+  }
+
+  /** Responds with a block of values for a bulk load when it is reserved. */
+  void reserve(SequenceRequest.ReserveValues request, Exchange exchange) {
+    CompletableFuture<?> _ =
+        values
+            .reserve(
+                sequences.require(request.sequenceId()), request.count(), exchange.timeoutNanos())
+            .whenComplete(
+                (runs, failure) -> {
+                  if (failure != null) {
+                    exchange.fail(failure);
+                  } else {
+                    exchange.answer(
+                        new SequenceResponse.Runs(runs.stream().map(SequenceTranslator::run).toList()));
+                  }
+                });
+  }
+
+  Response current(SequenceRequest.CurrentValue request) {
+    Sequence sequence = sequences.require(request.sequenceId());
+    return new SequenceResponse.Value(values.currentValue(sequence));
+  }
+
+  Response last() {
+    return new SequenceResponse.Value(values.lastValue());
+  }
+
+  Response describe(SequenceRequest.Describe request) {
+    return described(sequences.require(request.name()).description());
+  }
+
+  Response names() {
+    return new SequenceResponse.Names(sequences.all().stream().map(Sequence::name).toList());
+  }
+
+  Response create(SequenceRequest.Create request) {
+    Sequence existing = sequences.find(request.name());
+    if (existing != null && request.ifNotExists()) {
+      return described(existing.description());
+    }
+    SequenceOptions options = SequenceTranslator.options(request.options(), session.catalog());
+    try {
+      return described(
+          session
+              .defineSequence(operations -> operations.create(request.name(), options))
+              .description());
+    } catch (ColonnadeException e) {
+      Sequence first = sequences.find(request.name());
+      if (e.code() == ErrorCode.DUPLICATE_SEQUENCE && request.ifNotExists() && first != null) {
+        return described(first.description());
+      }
+      throw e;
+    }
+  }
+
+  Response alter(SequenceRequest.Alter request) {
+    var change = SequenceTranslator.change(request, session.catalog());
+    return described(
+        session.defineSequence(operations -> operations.alter(request.name(), change)));
+  }
+
+  Response rename(SequenceRequest.Rename request) {
+    return described(
+        session.defineSequence(operations -> operations.rename(request.name(), request.newName())));
+  }
+
+  Response drop(SequenceRequest.Drop request) {
+    try {
+      session.defineSequence(
+          operations -> {
+            operations.drop(request.name());
+            return operations;
+          });
+    } catch (ColonnadeException e) {
+      if (e.code() != ErrorCode.UNKNOWN_SEQUENCE || !request.ifExists()) {
+        throw e;
+      }
+    }
+    return new Ok();
+  }
+
+  Response set(SequenceRequest.SetValue request) {
+    values.setValue(sequences.require(request.sequenceId()), request.value(), request.isCalled());
+    return new SequenceResponse.Value(request.value());
+  }
+
+  private Response described(SequenceDescription description) {
+    return new SequenceResponse.Described(
+        SequenceTranslator.description(description, session.catalog()));
+  }
+}

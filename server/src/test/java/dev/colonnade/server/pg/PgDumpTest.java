@@ -1,0 +1,171 @@
+package dev.colonnade.server.pg;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Round trip of databases through pg_dump. {@code psql/dump.sql} is the output of pg_dump 15 for a
+ * Colonnade database. Its output for a PostgreSQL database restored from that file is equal, except
+ * for the texts of views.
+ */
+class PgDumpTest {
+  private static final String VERSION = "(PostgreSQL) 15.";
+
+  @TempDir static Path folder;
+
+  private static PgListenerFixture server;
+
+  @BeforeAll
+  static void start() {
+    server = PgListenerFixture.start(folder.resolve("store"), PgListenerFixture.PATIENT);
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  /** Sends a dump as psql does, and compares the rows afterwards. */
+  @Test
+  void shouldRestoreADumpAsPsqlSendsIt() throws Exception {
+    create("sent");
+    List<Piece> pieces = Piece.of(dump());
+    try (RawPgClient client = login("sent")) {
+      for (Piece piece : pieces) {
+        assertThat(send(client, piece)).as(piece.sql()).noneMatch(text -> text.startsWith("E"));
+      }
+      List<Piece> copies = pieces.stream().filter(Piece::isCopy).toList();
+      assertThat(copies).hasSizeGreaterThan(5);
+      for (Piece copy : copies) {
+        String out = copy.sql().replace("FROM stdin", "TO stdout");
+        assertThat(copied(client, out)).as(out).isEqualTo(copy.rows());
+      }
+      assertThat(client.query("select last_value, is_called from public.steps"))
+          .anyMatch(text -> text.startsWith("D 15t"));
+    }
+  }
+
+  @Test
+  void shouldDumpARestoredDatabaseEqually() throws Exception {
+    PostgresProgram pgDump = program("pg_dump", "pg_dump " + VERSION);
+    program("pg_restore", "pg_restore " + VERSION);
+    PostgresProgram psql = program("psql", "psql " + VERSION);
+    create("plain");
+    psql.feed(dump(), "-X", "-q", "-v", "ON_ERROR_STOP=1", "-f", "-", "plain").text();
+    assertThat(withoutVersions(pgDump.run("plain").text())).isEqualTo(withoutVersions(dump()));
+    String archive = folder.resolve("archive").toString();
+    pgDump.run("-Fd", "-j2", "-f", archive, "plain").text();
+    create("archived");
+    program("pg_restore", "pg_restore " + VERSION).run("-j2", "-d", "archived", archive).text();
+    assertThat(withoutVersions(pgDump.run("archived").text())).isEqualTo(withoutVersions(dump()));
+  }
+
+  private static PostgresProgram program(String name, String version) throws Exception {
+    Path home = Files.createDirectories(folder.resolve("home"));
+    PostgresProgram program = new PostgresProgram(name, home, server.port());
+    program.assumeVersion(version);
+    return program;
+  }
+
+  private static void create(String database) throws IOException {
+    try (RawPgClient client = RawPgClient.login(server.port(), "postgres")) {
+      assertThat(client.query("create database " + database))
+          .first()
+          .isEqualTo("C CREATE DATABASE");
+      // Roles belong to the server, not to the database: a dump only refers to them.
+      client.query("create role dump_reader");
+    }
+  }
+
+  private static RawPgClient login(String database) throws IOException {
+    RawPgClient client = new RawPgClient(server.port());
+    client.startup("user", "postgres", "database", database);
+    client.until('Z');
+    return client;
+  }
+
+  private static List<String> send(RawPgClient client, Piece piece) throws IOException {
+    client.send('Q', piece.sql());
+    if (piece.isCopy()) {
+      client.until('G');
+      client.send('d', piece.rows().getBytes(UTF_8)).send('c');
+    }
+    return client.texts();
+  }
+
+  private static String copied(RawPgClient client, String sql) throws IOException {
+    StringBuilder rows = new StringBuilder();
+    client.send('Q', sql);
+    for (RawPgClient.Message message : client.until('Z')) {
+      if (message.type() == 'd') {
+        rows.append(new String(message.content(), UTF_8));
+      }
+    }
+    return rows.toString();
+  }
+
+  private static String dump() throws IOException {
+    try (InputStream in = PgDumpTest.class.getResourceAsStream("/psql/dump.sql")) {
+      assertThat(in).isNotNull();
+      return new String(in.readAllBytes(), UTF_8);
+    }
+  }
+
+  /** Returns a dump without version comments and without the psql commands of newer versions. */
+  private static String withoutVersions(String dump) {
+    return dump.lines()
+        .filter(line -> !line.startsWith("\\") && !line.startsWith("-- Dumped "))
+        .collect(Collectors.joining("\n"));
+  }
+
+  /**
+   * Statement of a dump.
+   *
+   * @param rows rows that follow a COPY
+   */
+  private record Piece(String sql, String rows) {
+    boolean isCopy() {
+      return sql.startsWith("COPY ");
+    }
+
+    /** Splits a dump as psql does; no line within a string literal ends with a semicolon. */
+    static List<Piece> of(String dump) {
+      List<Piece> pieces = new ArrayList<>();
+      StringBuilder sql = new StringBuilder();
+      StringBuilder rows = new StringBuilder();
+      boolean isCopy = false;
+      for (String line : dump.lines().toList()) {
+        if (isCopy && line.equals("\\.")) {
+          pieces.add(new Piece(sql.toString(), rows.toString()));
+          sql.setLength(0);
+          rows.setLength(0);
+          isCopy = false;
+        } else if (isCopy) {
+          rows.append(line).append('\n');
+        } else if (!line.isEmpty() && !line.startsWith("--") && !line.startsWith("\\")) {
+          sql.append(line);
+          boolean isEnd = line.endsWith(";");
+          isCopy = isEnd && line.startsWith("COPY ");
+          sql.append(isEnd ? "" : "\n");
+          if (isEnd && !isCopy) {
+            pieces.add(new Piece(sql.toString(), ""));
+            sql.setLength(0);
+          }
+        }
+      }
+      return pieces;
+    }
+  }
+}
