@@ -286,7 +286,7 @@ public final class CatalogEdit {
         cachedSnapshot = null;
   }
 
-  int nextObjectId() {
+  public int nextObjectId() {
     if (nextObjectId == Integer.MAX_VALUE) {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED, "no object ids are left: next=" + nextObjectId);

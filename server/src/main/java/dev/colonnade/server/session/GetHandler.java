@@ -79,7 +79,7 @@ final class GetHandler {
   }
 
   /** Responds to a get; may read from disk. Releases the request. */
-  void answer(Get get, Exchange exchange) {
+  public void answer(Get get, Exchange exchange) {
     try {
       Lookup lookup = lookup(get);
       if (get.selection().format() == ScanFormat.COL_BATCH && isAscending(lookup.keys())) {

@@ -162,12 +162,12 @@ final class ScanPageSource implements AutoCloseable {
     return opening.first() instanceof ColumnPage page ? page.batch().schema() : null;
   }
 
-  ResultMetadata head() {
+  public ResultMetadata head() {
     return head;
   }
 
   /** Returns the next page; null after the last. May read from disk and wait for other threads. */
-  @Nullable EncodedPage next() {
+  public @Nullable EncodedPage next() {
     ScanPage page = takeNext();
     if (page == null) {
       return null;
@@ -234,7 +234,7 @@ final class ScanPageSource implements AutoCloseable {
   }
 
   /** Returns the final response, after the last page. */
-  ScanResponse.End end() {
+  public ScanResponse.End end() {
     return new ScanResponse.End(
         reason,
         scan.flow().singlePage() ? resume : Bytes.EMPTY,

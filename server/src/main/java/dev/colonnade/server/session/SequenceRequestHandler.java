@@ -39,7 +39,7 @@ final class SequenceRequestHandler {
   }
 
   /** Responds with the next value, at once or when it is reserved. */
-  void next(SequenceRequest.NextValue request, Exchange exchange) {
+  public void next(SequenceRequest.NextValue request, Exchange exchange) {
     Sequence sequence = sequences.require(request.sequenceId());
     if (values.tryNext(sequence, result)) {
       exchange.answer(new SequenceResponse.Value(result.value()));

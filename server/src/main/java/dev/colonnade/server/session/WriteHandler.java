@@ -25,7 +25,7 @@ final class WriteHandler {
   }
 
   /** Encodes and commits rows, and responds after the commit. Releases the request. */
-  void write(Write write, Exchange exchange) {
+  public void write(Write write, Exchange exchange) {
     long bytes = write.mutations().readableBytes();
     RowBatch batch;
     try {

@@ -23,36 +23,36 @@ import java.util.List;
 import java.util.Map;
 
 /** Codec of the catalog records that {@link CatalogLayout} describes: state, comments, enums and tables. */
-final class CatalogCodec {
+public final class CatalogCodec {
   /** Content of the state record. */
-  record State(long version, int nextObjectId) {}
+  public record State(long version, int nextObjectId) {}
 
   private CatalogCodec() {}
 
-  static byte[] encode(State state) {
+  public static byte[] encode(State state) {
     return record().putLong(state.version()).putInt(state.nextObjectId()).toByteArray();
   }
 
-  static State decodeState(Key key, byte[] value) {
+  public static State decodeState(Key key, byte[] value) {
     CatalogRecordReader in = new CatalogRecordReader(key, value);
     State state = new State(in.readLong(), in.readInt());
     in.requireEnd();
     return state;
   }
 
-  static byte[] encodeComment(String text) {
+  public static byte[] encodeComment(String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     return record().putBytes(utf8).toByteArray();
   }
 
-  static String decodeComment(Key key, byte[] value) {
+  public static String decodeComment(Key key, byte[] value) {
     CatalogRecordReader in = new CatalogRecordReader(key, value);
     String text = new String(in.readBytes(), StandardCharsets.UTF_8);
     in.requireEnd();
     return text;
   }
 
-    static byte[] encode(int schemaId, EnumType type) {
+  public static byte[] encode(int schemaId, EnumType type) {
     CatalogRecordWriter out = record().putText(type.name()).putInt(type.labels().size());
     for (EnumLabel label : type.labels()) {
       out.putInt(label.rank()).putText(label.label());
@@ -64,9 +64,9 @@ final class CatalogCodec {
   }
 
   /** Enum with the id of its schema. */
-  record EnumRecord(int schemaId, EnumType type) {}
+  public record EnumRecord(int schemaId, EnumType type) {}
 
-  static EnumRecord decodeEnum(Key key, byte[] value) {
+  public static EnumRecord decodeEnum(Key key, byte[] value) {
     CatalogRecordReader in = new CatalogRecordReader(key, value);
     String name = in.readText();
     int count = in.readCount();
@@ -81,7 +81,7 @@ final class CatalogCodec {
         () -> new EnumRecord(schemaId, new EnumType(CatalogLayout.idOf(key), name, labels)));
   }
 
-  static byte[] encode(Relation relation) {
+  public static byte[] encode(Relation relation) {
     return switch (relation) {
       case Table table -> encode(table.descriptor());
       case View view -> RelationCodec.encode(view);
@@ -89,7 +89,7 @@ final class CatalogCodec {
     };
   }
 
-  static byte[] encode(TableDescriptor table) {
+  public static byte[] encode(TableDescriptor table) {
     List<TableSchema> versions = table.history().versions();
         boolean hasConstraints = !table.constraints().equals(TableConstraints.NONE);
     boolean hasSections = !TableSectionCodec.isEmpty(table);
@@ -113,7 +113,7 @@ final class CatalogCodec {
     return out.toByteArray();
   }
 
-  static TableDescriptor decodeTable(Key key, byte[] value, Map<Integer, EnumType> enums) {
+  public static TableDescriptor decodeTable(Key key, byte[] value, Map<Integer, EnumType> enums) {
     CatalogRecordReader in = new CatalogRecordReader(key, value, CatalogLayout.FORMAT_SECTIONS);
         return in.validated(() -> readTable(in, key, enums));
   }

@@ -68,7 +68,7 @@ import java.nio.ByteBuffer;
  *
  * <p>Every change of the catalog rewrites the state record. Rows contain ranks of enum labels, and columns reference their enum by id, so that labels can be added later.
  */
-final class CatalogLayout {
+public final class CatalogLayout {
   /** Format of all records except some of tables. */
   static final int FORMAT = 1;
 
@@ -78,7 +78,7 @@ final class CatalogLayout {
   /** Format of the record of a table with sections. */
   static final int FORMAT_SECTIONS = 3;
 
-  static final Key STATE_KEY = Key.wrap("catalog/state".getBytes(US_ASCII));
+  public static final Key STATE_KEY = Key.wrap("catalog/state".getBytes(US_ASCII));
 
   static final int FLAG_NULLABLE = 0x01;
   static final int FLAG_DEFAULT = 0x02;
@@ -87,7 +87,7 @@ final class CatalogLayout {
   static final int DESCENDING = 1;
 
   /** Schema id of dropped enums that are retained because rows may contain their ranks. */
-  static final int NO_SCHEMA = 0;
+  public static final int NO_SCHEMA = 0;
 
   static final int FLAG_OWNED = 0x01;
   static final int FLAG_IDENTITY = 0x02;
@@ -112,15 +112,15 @@ final class CatalogLayout {
 
   private CatalogLayout() {}
 
-  static Key enumKey(int enumId) {
+  public static Key enumKey(int enumId) {
     return withId(ENUM_PREFIX, enumId);
   }
 
-  static Key tableKey(int tableId) {
+  public static Key tableKey(int tableId) {
     return withId(TABLE_PREFIX, tableId);
   }
 
-  static Key keyOf(Relation relation) {
+  public static Key keyOf(Relation relation) {
     return switch (relation) {
       case Table table -> tableKey(table.id());
       case View view -> withId(VIEW_PREFIX, view.id());
@@ -128,23 +128,23 @@ final class CatalogLayout {
     };
   }
 
-  static Key databaseKey(int id) {
+  public static Key databaseKey(int id) {
     return withId(DATABASE_PREFIX, id);
   }
 
-  static Key schemaKey(int id) {
+  public static Key schemaKey(int id) {
     return withId(SCHEMA_PREFIX, id);
   }
 
-  static Key roleKey(int id) {
+  public static Key roleKey(int id) {
     return withId(ROLE_PREFIX, id);
   }
 
-  static Key cleanUpKey(int tableId) {
+  public static Key cleanUpKey(int tableId) {
     return withId(CLEAN_UP_PREFIX, tableId);
   }
 
-  static Key commentKey(CommentTarget target) {
+  public static Key commentKey(CommentTarget target) {
     return Key.wrap(
         ByteBuffer.allocate(COMMENT_PREFIX.length + 2 * Integer.BYTES)
             .put(COMMENT_PREFIX)
@@ -153,52 +153,52 @@ final class CatalogLayout {
             .array());
   }
 
-  static CommentTarget commentTarget(Key key) {
+  public static CommentTarget commentTarget(Key key) {
     ByteBuffer in = ByteBuffer.wrap(key.bytes());
     return new CommentTarget(
         in.getInt(key.length() - 2 * Integer.BYTES), in.getInt(key.length() - Integer.BYTES));
   }
 
-  static KeySpan viewSpan() {
+  public static KeySpan viewSpan() {
     return KeySpan.prefix(Key.wrap(VIEW_PREFIX));
   }
 
-  static KeySpan sequenceSpan() {
+  public static KeySpan sequenceSpan() {
     return KeySpan.prefix(Key.wrap(SEQUENCE_PREFIX));
   }
 
-  static KeySpan databaseSpan() {
+  public static KeySpan databaseSpan() {
     return KeySpan.prefix(Key.wrap(DATABASE_PREFIX));
   }
 
-  static KeySpan schemaSpan() {
+  public static KeySpan schemaSpan() {
     return KeySpan.prefix(Key.wrap(SCHEMA_PREFIX));
   }
 
-  static KeySpan roleSpan() {
+  public static KeySpan roleSpan() {
     return KeySpan.prefix(Key.wrap(ROLE_PREFIX));
   }
 
-  static KeySpan commentSpan() {
+  public static KeySpan commentSpan() {
     return KeySpan.prefix(Key.wrap(COMMENT_PREFIX));
   }
 
-  static KeySpan cleanUpSpan() {
+  public static KeySpan cleanUpSpan() {
     return KeySpan.prefix(Key.wrap(CLEAN_UP_PREFIX));
   }
 
   /** Returns the span of all enum records. */
-  static KeySpan enumSpan() {
+  public static KeySpan enumSpan() {
     return KeySpan.prefix(Key.wrap(ENUM_PREFIX));
   }
 
   /** Returns the span of all table records. */
-  static KeySpan tableSpan() {
+  public static KeySpan tableSpan() {
     return KeySpan.prefix(Key.wrap(TABLE_PREFIX));
   }
 
   /** Returns the object id at the end of a record's key. */
-  static int idOf(Key key) {
+  public static int idOf(Key key) {
     return ByteBuffer.wrap(key.bytes()).getInt(key.length() - Integer.BYTES);
   }
 

@@ -37,7 +37,7 @@ final class CatalogRecordReader {
   }
 
   /** Returns the format of the record. */
-  int format() {
+  public int format() {
     return format;
   }
 

@@ -7,30 +7,30 @@ import dev.colonnade.key.Key;
 import org.jspecify.annotations.Nullable;
 
 /** Codec of the records of databases, schemas and roles. A record with an empty name is a tombstone. */
-final class NamespaceCodec {
+public final class NamespaceCodec {
   private NamespaceCodec() {}
 
     /** Returns the tombstone of a built-in object that was dropped. */
-  static byte[] tombstone() {
+  public static byte[] tombstone() {
     return record("").toByteArray();
   }
 
-  static byte[] encode(DatabaseEntry database) {
+  public static byte[] encode(DatabaseEntry database) {
     return record(database.name()).toByteArray();
   }
 
-  static @Nullable DatabaseEntry decodeDatabase(Key key, byte[] value) {
+  public static @Nullable DatabaseEntry decodeDatabase(Key key, byte[] value) {
     CatalogRecordReader in = new CatalogRecordReader(key, value);
     String name = in.readText();
     in.requireEnd();
     return name.isEmpty() ? null : new DatabaseEntry(CatalogLayout.idOf(key), name);
   }
 
-  static byte[] encode(SchemaEntry schema) {
+  public static byte[] encode(SchemaEntry schema) {
     return record(schema.name()).putInt(schema.databaseId()).toByteArray();
   }
 
-  static @Nullable SchemaEntry decodeSchema(Key key, byte[] value) {
+  public static @Nullable SchemaEntry decodeSchema(Key key, byte[] value) {
     CatalogRecordReader in = new CatalogRecordReader(key, value);
     String name = in.readText();
     if (name.isEmpty()) {
@@ -42,7 +42,7 @@ final class NamespaceCodec {
     return schema;
   }
 
-  static byte[] encode(RoleEntry role) {
+  public static byte[] encode(RoleEntry role) {
     String verifier = role.verifier();
     return record(role.name())
         .putByte(
@@ -52,7 +52,7 @@ final class NamespaceCodec {
         .toByteArray();
   }
 
-  static @Nullable RoleEntry decodeRole(Key key, byte[] value) {
+  public static @Nullable RoleEntry decodeRole(Key key, byte[] value) {
     CatalogRecordReader in = new CatalogRecordReader(key, value);
     String name = in.readText();
     if (name.isEmpty()) {

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Set;
 
 /** Codec of the records of views and sequences. */
-final class RelationCodec {
+public final class RelationCodec {
   private RelationCodec() {}
 
-  static byte[] encode(SequenceEntry sequence) {
+  public static byte[] encode(SequenceEntry sequence) {
     SequenceEntry.Owner owner = sequence.owner();
     CatalogRecordWriter out =
         record(sequence.objectName())
@@ -32,7 +32,7 @@ final class RelationCodec {
     return out.toByteArray();
   }
 
-  static SequenceEntry decodeSequence(Key key, byte[] value) {
+  public static SequenceEntry decodeSequence(Key key, byte[] value) {
     CatalogRecordReader in = new CatalogRecordReader(key, value);
     String name = in.readText();
     int schemaId = in.readInt();
@@ -50,7 +50,7 @@ final class RelationCodec {
                 CatalogLayout.idOf(key), new ObjectName(schemaId, name), sequenceId, owner));
   }
 
-  static byte[] encode(View view) {
+  public static byte[] encode(View view) {
     CatalogRecordWriter out = record(view.objectName());
     out.putBytes(view.query().getBytes(StandardCharsets.UTF_8));
     out.putShort(view.columnNames().size());
@@ -71,7 +71,7 @@ final class RelationCodec {
     return out.toByteArray();
   }
 
-  static View decodeView(Key key, byte[] value) {
+  public static View decodeView(Key key, byte[] value) {
     CatalogRecordReader in = new CatalogRecordReader(key, value);
     String name = in.readText();
     int schemaId = in.readInt();

@@ -22,7 +22,7 @@ final class TableSectionCodec {
   private TableSectionCodec() {}
 
   /** Returns whether the record needs no sections: the table is in the schema {@code public} and has no identities or settings. */
-  static boolean isEmpty(TableDescriptor table) {
+  public static boolean isEmpty(TableDescriptor table) {
     return table.properties().hasOnlyDefaults()
         && table.objectName().schemaId() == BuiltIns.PUBLIC_ID;
   }

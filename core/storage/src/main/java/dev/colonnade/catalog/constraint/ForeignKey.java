@@ -31,7 +31,7 @@ public record ForeignKey(
     }
   }
 
-  ForeignKey withTarget(int before, int after) {
+  public ForeignKey withTarget(int before, int after) {
     return target.tableId() == before
         ? new ForeignKey(name, columnIds, new Target(after, target.columnIds()), actions, timing)
         : this;

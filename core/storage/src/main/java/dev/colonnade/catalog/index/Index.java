@@ -45,15 +45,15 @@ public record Index(int id, String name, Definition definition, IndexState state
         || definition.columns().stream().anyMatch(column -> column.columnId() == columnId);
   }
 
-  Index withState(IndexState other) {
+  public Index withState(IndexState other) {
     return new Index(id, name, definition, other);
   }
 
-  Index withName(String other) {
+  public Index withName(String other) {
     return new Index(id, other, definition, state);
   }
 
-  Index withDefinition(Definition other) {
+  public Index withDefinition(Definition other) {
     return new Index(id, name, other, state);
   }
 

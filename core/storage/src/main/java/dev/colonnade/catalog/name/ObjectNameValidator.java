@@ -7,14 +7,14 @@ import dev.colonnade.error.ErrorCode;
 import java.nio.charset.StandardCharsets;
 
 /** Validation of object names: 1 to 255 bytes of UTF-8 without control characters. Names are case-sensitive. */
-final class ObjectNameValidator {
+public final class ObjectNameValidator {
   /** Maximum length of a name in bytes of UTF-8. */
   static final int BYTES_MAX = 255;
 
   private ObjectNameValidator() {}
 
   /** Throws INVALID_NAME if {@code name} is not a valid name of an object of this kind. */
-  static String require(String kind, String name) {
+  public static String require(String kind, String name) {
     requireNonNull(name, "name is null");
     int bytes = name.getBytes(StandardCharsets.UTF_8).length;
     if (bytes == 0 || bytes > BYTES_MAX) {

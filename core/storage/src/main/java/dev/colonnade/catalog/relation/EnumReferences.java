@@ -9,11 +9,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Enums that the columns of a table reference. */
-final class EnumReferences {
+public final class EnumReferences {
   private EnumReferences() {}
 
   /** Returns the enums of all columns of all schema versions, by id. */
-  static Map<Integer, EnumType> of(SchemaHistory history) {
+  public static Map<Integer, EnumType> of(SchemaHistory history) {
     Map<Integer, EnumType> used = new HashMap<>();
     for (TableSchema schema : history.versions()) {
       for (Column column : schema.columns()) {

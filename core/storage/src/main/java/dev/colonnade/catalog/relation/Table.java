@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Table implements Relation {
   /** Placeholder id of tables that are not in a catalog. */
-  static final int DETACHED_ID = Integer.MAX_VALUE;
+  public static final int DETACHED_ID = Integer.MAX_VALUE;
 
   private final TableDescriptor descriptor;
   private final RowFormat format;
@@ -45,13 +45,13 @@ public final class Table implements Relation {
     return of(new TableDescriptor(DETACHED_ID, name, new SchemaHistory(schema)));
   }
 
-  static Table of(TableDescriptor descriptor) {
+  public static Table of(TableDescriptor descriptor) {
     return new Table(
         descriptor, new RowFormat(descriptor.id(), descriptor.history()), new TableDropFlag());
   }
 
   /** Returns the same table after a change of its descriptor. */
-  Table with(TableDescriptor changed) {
+  public Table with(TableDescriptor changed) {
     requireNonNull(changed, "changed is null");
     boolean sameRows = changed.history().equals(descriptor.history());
     RowFormat changedFormat = sameRows ? format : new RowFormat(changed.id(), changed.history());
@@ -157,12 +157,12 @@ public final class Table implements Relation {
     }
   }
 
-  TableDropFlag dropFlag() {
+  public TableDropFlag dropFlag() {
     return dropFlag;
   }
 
   /** Returns the span of all keys of a table. */
-  static KeySpan spanOf(int tableId) {
+  public static KeySpan spanOf(int tableId) {
     // In a key the index id follows the table id; the table id alone is the start of the table.
     KeyWriter writer = new KeyWriter().begin(tableId, 0).truncate(Integer.BYTES);
     return KeySpan.prefix(writer.toKey());

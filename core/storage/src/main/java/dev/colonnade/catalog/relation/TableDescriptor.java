@@ -61,11 +61,11 @@ public record TableDescriptor(
     return properties.defaults();
   }
 
-  TableDescriptor withName(ObjectName newName) {
+  public TableDescriptor withName(ObjectName newName) {
     return new TableDescriptor(id, newName, history, properties, constraints);
   }
 
-  TableDescriptor withHistory(SchemaHistory newHistory) {
+  public TableDescriptor withHistory(SchemaHistory newHistory) {
         TableConstraints remaining = constraints;
     for (Column column : history.latest().columns()) {
       if (!newHistory.latest().hasColumn(column.id())) {
@@ -76,16 +76,16 @@ public record TableDescriptor(
     return new TableDescriptor(id, objectName, newHistory, newProperties, remaining);
   }
 
-  TableDescriptor withProperties(TableProperties newProperties) {
+  public TableDescriptor withProperties(TableProperties newProperties) {
     return new TableDescriptor(id, objectName, history, newProperties, constraints);
   }
 
-  TableDescriptor withConstraints(TableConstraints newConstraints) {
+  public TableDescriptor withConstraints(TableConstraints newConstraints) {
     return new TableDescriptor(id, objectName, history, properties, newConstraints);
   }
 
   /** Returns whether a column of any schema version has this enum type. */
-  boolean uses(EnumType type) {
+  public boolean uses(EnumType type) {
     return EnumReferences.of(history).containsKey(type.id());
   }
 }

@@ -3,7 +3,7 @@ package dev.colonnade.catalog.relation;
 /**
  * Flag of a dropped table, shared by all snapshots that contain the table. Written by the thread that commits the drop; read by all threads.
  */
-final class TableDropFlag {
+public final class TableDropFlag {
   private volatile boolean dropped;
 
   boolean isSet() {
@@ -11,7 +11,7 @@ final class TableDropFlag {
   }
 
     /** Marks the table as dropped: rows that are read afterwards may be incomplete. */
-  void set() {
+  public void set() {
     dropped = true;
   }
 }

@@ -50,7 +50,7 @@ public record TableProperties(
     return new TableProperties(remainingDefaults, remainingIdentities, settings);
   }
 
-  boolean hasOnlyDefaults() {
+  public boolean hasOnlyDefaults() {
     return identities.isEmpty() && settings.isEmpty();
   }
 }

@@ -45,7 +45,7 @@ final class CopyInHandler {
    *
    * @param isAlone true if the copy is not part of a larger transaction
    */
-  void run(SqlPrepared prepared, CopyDescription terms, Cancellation cancellation, boolean isAlone) {
+  public void run(SqlPrepared prepared, CopyDescription terms, Cancellation cancellation, boolean isAlone) {
     OutboundBuffer outbound = context.outbound();
     outbound.writer().copyInResponse(CopyOutHandler.formatOf(terms), terms.columnNames().size());
     outbound.flush();

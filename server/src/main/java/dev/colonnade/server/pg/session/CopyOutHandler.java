@@ -33,7 +33,7 @@ final class CopyOutHandler {
         : PgProtocolLayout.TEXT_FORMAT;
   }
 
-  void run(
+  public void run(
       SqlPrepared prepared,
       CopyDescription terms,
       Cancellation cancellation,

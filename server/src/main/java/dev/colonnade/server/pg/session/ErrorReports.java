@@ -83,7 +83,7 @@ public final class ErrorReports {
     };
   }
 
-  static ErrorReport of(SqlNotice notice) {
+  public static ErrorReport of(SqlNotice notice) {
     ErrorFields fields = notice.fields();
     return new ErrorReport(
         notice.severity().name(),

@@ -172,7 +172,7 @@ final class ExtendedQueryHandler {
    *
    * @param isAlone true if it is known that no other statement shares its transaction
    */
-  void execute(FrontendMessage.Execute execute, boolean isAlone) {
+  public void execute(FrontendMessage.Execute execute, boolean isAlone) {
     Portal portal = requirePortal(execute.portal());
     SqlPrepared prepared = portal.statement().prepared();
     if (prepared == null) {

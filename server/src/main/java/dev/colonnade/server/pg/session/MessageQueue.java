@@ -169,7 +169,7 @@ final class MessageQueue {
 
   /** Waits for a message for at most {@code millis}; may return early, so callers loop. */
   @SuppressWarnings("WaitNotInLoop") // the caller's loop
-  void await(long millis) throws InterruptedException {
+  public void await(long millis) throws InterruptedException {
     lock.lock();
     try {
       if (messages.isEmpty() && !isClosed) {

@@ -26,7 +26,7 @@ final class PgSessionContext {
     this.styles = new SessionTextStyle(sql.settings());
   }
 
-  SqlSession sql() {
+  public SqlSession sql() {
     return sql;
   }
 

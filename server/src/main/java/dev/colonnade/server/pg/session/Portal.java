@@ -26,11 +26,11 @@ final class Portal {
     this.resultFormats = requireNonNull(resultFormats, "resultFormats is null");
   }
 
-  String name() {
+  public String name() {
     return name;
   }
 
-  PgPreparedStatement statement() {
+  public PgPreparedStatement statement() {
     return statement;
   }
 

@@ -29,7 +29,7 @@ final class SimpleQueryHandler {
   }
 
   /** Executes a text and writes all of the response except ReadyForQuery. */
-  void run(String sql) {
+  public void run(String sql) {
     List<SqlText> statements = context.sql().parse(sql);
     if (statements.isEmpty()) {
       context.outbound().writer().emptyQueryResponse();

@@ -8,13 +8,13 @@ import dev.colonnade.protocol.response.ScanResponse;
  * @param page its payload is a view of memory that {@code release} frees
  * @param release runs once, when the socket has accepted the page or the connection is closed
  */
-record EncodedPage(ScanResponse.Page page, Runnable release) {
-  long bytes() {
+public record EncodedPage(ScanResponse.Page page, Runnable release) {
+  public long bytes() {
     return page.payload().readableBytes();
   }
 
   /** Frees the page without sending it. */
-  void discard() {
+  public void discard() {
     page.release();
     release.run();
   }

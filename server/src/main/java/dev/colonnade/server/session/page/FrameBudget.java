@@ -11,22 +11,22 @@ import dev.colonnade.server.translate.ResumeToken;
  * @param payloadBytesMax maximum length of rows and resume key, in bytes
  * @param resumeBytesMax part of it that is reserved for the resume key
  */
-record FrameBudget(int payloadBytesMax, int resumeBytesMax) {
+public record FrameBudget(int payloadBytesMax, int resumeBytesMax) {
   private static final int RESUME_SHARE = 2;
 
   /** Returns the budget of a frame without its head; resume keys also obey the server's limit. */
-  static FrameBudget of(int payloadBytesMax, ProtocolLimits limits) {
+  public static FrameBudget of(int payloadBytesMax, ProtocolLimits limits) {
     return new FrameBudget(
         payloadBytesMax, Math.min(limits.resumeBytesMax(), payloadBytesMax / RESUME_SHARE));
   }
 
   /** Returns the maximum length of the rows of a page, in bytes. */
-  int pageBytesMax() {
+  public int pageBytesMax() {
     return payloadBytesMax - resumeBytesMax;
   }
 
   /** Throws LIMIT_EXCEEDED if so many spans are left that the resume key exceeds its budget. */
-  void requireResume(ResumeToken token) {
+  public void requireResume(ResumeToken token) {
     if (token.byteCount() > resumeBytesMax) {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED,
@@ -40,7 +40,7 @@ record FrameBudget(int payloadBytesMax, int resumeBytesMax) {
   }
 
   /** Throws LIMIT_EXCEEDED if a page exceeds the budget; such a page has one row. */
-  void requirePage(EncodedPage ready) {
+  public void requirePage(EncodedPage ready) {
     long bytes = ready.bytes() + ready.page().resume().length();
     if (bytes > payloadBytesMax) {
       throw new ColonnadeException(

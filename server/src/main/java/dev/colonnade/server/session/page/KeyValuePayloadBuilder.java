@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Builder of a payload of stored key-value pairs in {@link KeyValuePageLayout}. Single-threaded.
  */
-final class KeyValuePayloadBuilder implements AutoCloseable {
+public final class KeyValuePayloadBuilder implements AutoCloseable {
   private static final int INITIAL_BYTES = 256;
 
   private final ByteBufAllocator allocator;
@@ -22,12 +22,12 @@ final class KeyValuePayloadBuilder implements AutoCloseable {
   private int pairCount;
   private int rowCount;
 
-  KeyValuePayloadBuilder(ByteBufAllocator allocator, long bytesMax) {
+  public KeyValuePayloadBuilder(ByteBufAllocator allocator, long bytesMax) {
     this.allocator = allocator;
     this.bytesMax = bytesMax;
   }
 
-  void add(Key key, byte[] value) {
+  public void add(Key key, byte[] value) {
     int size = KeyValuePageLayout.HEADER_BYTES + key.length() + value.length;
     if (byteCount + size > bytesMax) {
       throw tooLarge(bytesMax);
@@ -41,30 +41,30 @@ final class KeyValuePayloadBuilder implements AutoCloseable {
     pairCount++;
   }
 
-  void endRow() {
+  public void endRow() {
     rowCount++;
   }
 
-  int rowCount() {
+  public int rowCount() {
     return rowCount;
   }
 
-  int pairCount() {
+  public int pairCount() {
     return pairCount;
   }
 
-  long byteCount() {
+  public long byteCount() {
     return byteCount;
   }
 
   /** Returns the bytes and transfers their ownership to the caller. */
-  ByteBuf take() {
+  public ByteBuf take() {
     ByteBuf payload = bytes == null ? Unpooled.EMPTY_BUFFER : bytes;
     bytes = null;
     return payload;
   }
 
-  static ColonnadeException tooLarge(long bytesMax) {
+  public static ColonnadeException tooLarge(long bytesMax) {
     return new ColonnadeException(
         ErrorCode.LIMIT_EXCEEDED,
         "rows do not fit into one response, request fewer: bytesMax=" + bytesMax);

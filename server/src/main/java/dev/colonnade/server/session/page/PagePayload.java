@@ -20,10 +20,10 @@ import java.util.List;
  * @param bytes view of the memory; its release does not free the memory
  * @param release frees the memory; runs once, on any thread
  */
-record PagePayload(ByteBuf bytes, Runnable release) {
+public record PagePayload(ByteBuf bytes, Runnable release) {
 
   /** Encodes a page, and takes ownership of it. */
-  static PagePayload of(ScanPage page, Encoders encoders) {
+  public static PagePayload of(ScanPage page, Encoders encoders) {
     if (page.rowCount() == 0) {
       page.close();
       return new PagePayload(Unpooled.EMPTY_BUFFER, () -> {});
@@ -47,8 +47,8 @@ record PagePayload(ByteBuf bytes, Runnable release) {
   }
 
   /** Encoders of column pages and key-value pages. */
-  record Encoders(BatchEncoder batches, KeyValueEncoder pairs) {
-    static Encoders of(BufferCompression compression) {
+  public record Encoders(BatchEncoder batches, KeyValueEncoder pairs) {
+    public static Encoders of(BufferCompression compression) {
       return new Encoders(new BatchEncoder(compression), new KeyValueEncoder(compression));
     }
   }

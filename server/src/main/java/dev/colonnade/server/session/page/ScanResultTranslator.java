@@ -15,10 +15,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Conversion of scan results of the engine to protocol records. */
-final class ScanResultTranslator {
+public final class ScanResultTranslator {
   private ScanResultTranslator() {}
 
-  static ResumeReason reason(StopReason reason) {
+  public static ResumeReason reason(StopReason reason) {
     return switch (reason) {
       case EXHAUSTED -> ResumeReason.END;
       case PARTITION_EXHAUSTED -> ResumeReason.RANGE_END;
@@ -30,7 +30,7 @@ final class ScanResultTranslator {
   }
 
   /** Converts the usage of a page. The key-value pairs stand for the scanned rows as well. */
-  static WireScanUsage usage(ScanUsage usage) {
+  public static WireScanUsage usage(ScanUsage usage) {
     return new WireScanUsage(
         usage.rows(),
         usage.keyValues(),
@@ -39,7 +39,7 @@ final class ScanResultTranslator {
         usage.encodedBytes());
   }
 
-  static List<NamedValue> trace(@Nullable ScanTrace trace) {
+  public static List<NamedValue> trace(@Nullable ScanTrace trace) {
     if (trace == null) {
       return List.of();
     }
@@ -53,7 +53,7 @@ final class ScanResultTranslator {
         new NamedValue("encode_nanos", trace.encodeNanos()));
   }
 
-  static BufferCompression compression(Compression compression) {
+  public static BufferCompression compression(Compression compression) {
     return switch (compression) {
       case NONE -> BufferCompression.NONE;
       case LZ4 -> BufferCompression.LZ4_FRAME;
@@ -64,7 +64,7 @@ final class ScanResultTranslator {
   /**
    * Returns the head of a key-value result, without columns: the client knows the requested ones.
    */
-  static ResultMetadata pairsHead(Compression compression, long readTimestamp, int schemaVersion) {
+  public static ResultMetadata pairsHead(Compression compression, long readTimestamp, int schemaVersion) {
     return new ResultMetadata(
         new ResultMetadata.Encoding(ScanFormat.KEY_VALUES, compression),
         readTimestamp,

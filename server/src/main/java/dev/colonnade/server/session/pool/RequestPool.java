@@ -45,7 +45,7 @@ public final class RequestPool implements AutoCloseable {
    *
    * @throws ColonnadeException OVERLOADED if the queue is full, SHUTTING_DOWN
    */
-  void submit(Exchange exchange, Runnable work) {
+  public void submit(Exchange exchange, Runnable work) {
     if (queued() >= queueMax) {
       throw new ColonnadeException(
           ErrorCode.OVERLOADED, "too many queued requests: pool=" + name + " max=" + queueMax);
@@ -54,7 +54,7 @@ public final class RequestPool implements AutoCloseable {
   }
 
   /** Resumes an admitted request. */
-  void resume(Runnable work) {
+  public void resume(Runnable work) {
     try {
       threads.execute(work);
     } catch (RejectedExecutionException e) {

@@ -10,7 +10,7 @@ import java.util.concurrent.Executor;
  * Serial executor: runs tasks one after the other, on a thread that exists only while tasks are
  * queued. Tasks may block. Thread-safe.
  */
-final class SerialExecutor {
+public final class SerialExecutor {
   private final Executor threads;
   private final Deque<Runnable> waiting = new ArrayDeque<>();
 
@@ -22,7 +22,7 @@ final class SerialExecutor {
    *
    * @param threads executor that runs each task on a thread of its own
    */
-  SerialExecutor(Executor threads) {
+  public SerialExecutor(Executor threads) {
     this.threads = requireNonNull(threads, "threads is null");
   }
 
@@ -30,11 +30,11 @@ final class SerialExecutor {
    * Returns whether no task is active or queued. If only one thread submits tasks, it may run a
    * task itself while this is true.
    */
-  boolean isIdle() {
+  public boolean isIdle() {
     return !busy;
   }
 
-  void submit(Runnable work) {
+  public void submit(Runnable work) {
     synchronized (waiting) {
       waiting.add(work);
       if (busy) {

@@ -28,7 +28,7 @@ final class IdleTimeout {
   }
 
   /** Records that a request is received. */
-  void requestReceived() {
+  public void requestReceived() {
     requests.incrementAndGet();
   }
 

@@ -32,7 +32,7 @@ final class PageCredit implements CreditListener {
   }
 
   /** Wakes the producer because the request is canceled. */
-  synchronized void cancel() {
+  public synchronized void cancel() {
     canceled = true;
     notifyAll();
   }

@@ -19,7 +19,7 @@ final class RowLookahead {
   }
 
   /** Reads up to {@code rowsMax + 1} rows. */
-  static RowLookahead read(SqlResult result, int rowsMax) {
+  public static RowLookahead read(SqlResult result, int rowsMax) {
     List<@Nullable Object[]> lookahead = new ArrayList<>(1);
     while (lookahead.size() <= rowsMax) {
       @Nullable Object[] row = result.next();
@@ -32,12 +32,12 @@ final class RowLookahead {
   }
 
   /** Returns all rows; null if there are more than {@code rowsMax}. */
-  @Nullable List<@Nullable Object[]> all() {
+  public @Nullable List<@Nullable Object[]> all() {
     return isAll ? lookahead : null;
   }
 
   /** Returns the next row, from the lookahead first; null after the last. */
-  @Nullable Object @Nullable [] next() {
+  public @Nullable Object @Nullable [] next() {
     if (position < lookahead.size()) {
       return lookahead.get(position++);
     }

@@ -73,7 +73,7 @@ final class SqlExecution {
         });
   }
 
-  Cancellation cancellation() {
+  public Cancellation cancellation() {
     return cancellation;
   }
 
@@ -88,7 +88,7 @@ final class SqlExecution {
    * @param announced description of the rows if the client does not know it
    * @return the last page
    */
-  Page stream(SqlResult result, ResultEncoding encoding, Optional<SqlRowDescription> announced) {
+  public Page stream(SqlResult result, ResultEncoding encoding, Optional<SqlRowDescription> announced) {
     if (result.columns().isEmpty()) {
       return new Page(SqlRows.none(), result.updateCount(), false);
     }
@@ -211,18 +211,18 @@ final class SqlExecution {
   }
 
   /** Last page of a statement, with the number of all rows that were returned or changed. */
-  record Page(SqlRows rows, long rowCount, boolean returnsRows) {
+  public record Page(SqlRows rows, long rowCount, boolean returnsRows) {
     SqlCompletion completion(String command) {
       return new SqlCompletion(command, returnsRows, rowCount);
     }
 
-    void release() {
+    public void release() {
       rows.payload().release();
     }
   }
 
   /** Sends a response part before the final response. */
-  void send(Response part) {
+  public void send(Response part) {
     exchange.send(part, () -> {});
   }
 
@@ -247,7 +247,7 @@ final class SqlExecution {
   }
 
   /** Encodes the rows of a batch; throws LIMIT_EXCEEDED if they exceed the frame length. */
-  SqlRows take(ArrowBatchBuilder batch, Optional<SqlRowDescription> announced) {
+  public SqlRows take(ArrowBatchBuilder batch, Optional<SqlRowDescription> announced) {
     int rowCount = batch.rowCount();
     if (rowCount == 0) {
       return new SqlRows(announced, 0, Unpooled.EMPTY_BUFFER);
@@ -270,11 +270,11 @@ final class SqlExecution {
   }
 
   /** Sends the final response of a successful statement. */
-  void end(Page last, String command) {
+  public void end(Page last, String command) {
     exchange.answer(new SqlResponse.End(state(), last.completion(command), last.rows()));
   }
 
-  void answer(Response last) {
+  public void answer(Response last) {
     exchange.answer(last);
   }
 
@@ -283,7 +283,7 @@ final class SqlExecution {
   }
 
   /** Sends the final response of a failed statement. */
-  void fail(Throwable failure, List<NamedText> more) {
+  public void fail(Throwable failure, List<NamedText> more) {
     Throwable reported = failure;
     if (failure instanceof ColonnadeException exception && exception.code() == ErrorCode.CANCELED) {
       reported = canceled(exception);

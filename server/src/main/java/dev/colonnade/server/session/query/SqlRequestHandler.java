@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * Handler of the SQL requests of one connection, which are executed one after the other: on the
  * event loop if a statement cannot block, else on a virtual thread of the session.
  */
-final class SqlRequestHandler {
+public final class SqlRequestHandler {
   /** Maximum number of prepared statements of a session. */
   static final int STATEMENTS_MAX = 10_000;
 
@@ -59,7 +59,7 @@ final class SqlRequestHandler {
 
   private @Nullable SqlPrepared begin;
 
-  SqlRequestHandler(SqlSession sql, Executor threads) {
+  public SqlRequestHandler(SqlSession sql, Executor threads) {
     this.sql = requireNonNull(sql, "sql is null");
     this.work = new SerialExecutor(threads);
     this.idle = new IdleTimeout(sql);
@@ -86,11 +86,11 @@ final class SqlRequestHandler {
   }
 
   /** Records that a request of any kind is received. */
-  void requestReceived() {
+  public void requestReceived() {
     idle.requestReceived();
   }
 
-  void handle(SqlRequest request, Exchange exchange) {
+  public void handle(SqlRequest request, Exchange exchange) {
     switch (request) {
       case SqlRequest.Prepare prepare ->
           submit(exchange, NO_ROWS, run -> run.answer(prepare(prepare)));
@@ -114,7 +114,7 @@ final class SqlRequestHandler {
    * Closes the session after the active request, which is canceled with the connection; then runs
    * {@code last}.
    */
-  void close(Runnable last) {
+  public void close(Runnable last) {
     work.submit(
         () -> {
           try {

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import dev.colonnade.server.pg.wire.BackendWriter;
 
 /** Command tags of CommandComplete. */
-final class CommandTags {
+public final class CommandTags {
   private static final byte[] SELECT = "SELECT ".getBytes(US_ASCII);
   private static final byte[] INSERT = "INSERT 0 ".getBytes(US_ASCII);
 
@@ -17,7 +17,7 @@ final class CommandTags {
    * @param command keywords of the command
    * @param rowCount number of rows that were returned or changed
    */
-  static void write(BackendWriter out, String command, long rowCount) {
+  public static void write(BackendWriter out, String command, long rowCount) {
     switch (command) {
       case "SELECT" -> out.commandComplete(SELECT, rowCount);
       case "INSERT" -> out.commandComplete(INSERT, rowCount);

@@ -18,8 +18,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Format of the DataRow messages of one result: types and format codes of its columns. */
-final class DataRowFormat {
-  static final short[] ALL_TEXT = {};
+public final class DataRowFormat {
+  public static final short[] ALL_TEXT = {};
 
   private final List<SqlColumn> columns;
   private final ValueFormat[] formats;
@@ -34,7 +34,7 @@ final class DataRowFormat {
    *
    * @param codes format codes: none for text, one for all columns, or one for each
    */
-  static DataRowFormat of(List<SqlColumn> columns, short[] codes, TextStyle style) {
+  public static DataRowFormat of(List<SqlColumn> columns, short[] codes, TextStyle style) {
     if (codes.length > 1 && codes.length != columns.size()) {
       throw new ColonnadeException(
           ErrorCode.PROTOCOL_VIOLATION,
@@ -48,12 +48,12 @@ final class DataRowFormat {
     return new DataRowFormat(columns, formats);
   }
 
-  static boolean isBinary(short[] codes, int index) {
+  public static boolean isBinary(short[] codes, int index) {
     return codes.length > 0 && codes[codes.length == 1 ? 0 : index] == PgProtocolLayout.BINARY_FORMAT;
   }
 
   /** Writes a RowDescription. */
-  void describe(BackendWriter out) {
+  public void describe(BackendWriter out) {
     List<FieldDescription> fields = new ArrayList<>(formats.length);
     for (int i = 0; i < formats.length; i++) {
       SqlColumn column = columns.get(i);
@@ -72,7 +72,7 @@ final class DataRowFormat {
   }
 
   /** Returns writers that encode columns from vectors. */
-  VectorValueEncoder[] columns(List<VectorType> types) {
+  public VectorValueEncoder[] columns(List<VectorType> types) {
     VectorValueEncoder[] writers = new VectorValueEncoder[formats.length];
     for (int i = 0; i < writers.length; i++) {
       writers[i] = new VectorValueEncoder(formats[i], columns.get(i), types.get(i));
@@ -81,7 +81,7 @@ final class DataRowFormat {
   }
 
   /** Writes a DataRow with a row of a batch. */
-  static void write(BackendWriter out, VectorValueEncoder[] columns, VectorBatch batch, int row) {
+  public static void write(BackendWriter out, VectorValueEncoder[] columns, VectorBatch batch, int row) {
     ByteBuf bytes = out.begin('D').writeShort(columns.length);
     try {
       for (int i = 0; i < columns.length; i++) {
@@ -95,7 +95,7 @@ final class DataRowFormat {
   }
 
   /** Writes a DataRow with the values of a row. */
-  void write(BackendWriter out, @Nullable Object[] row) {
+  public void write(BackendWriter out, @Nullable Object[] row) {
     ByteBuf bytes = out.begin('D').writeShort(formats.length);
     try {
       for (int i = 0; i < formats.length; i++) {

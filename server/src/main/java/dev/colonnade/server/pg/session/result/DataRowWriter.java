@@ -10,7 +10,7 @@ import dev.colonnade.sql.vector.VectorBatch;
 import org.jspecify.annotations.Nullable;
 
 /** Writer of the rows of a result as DataRow messages, from vectors where the result has them. */
-final class DataRowWriter {
+public final class DataRowWriter {
   private final SqlResult result;
   private final DataRowFormat format;
   private final @Nullable BatchSource batches;
@@ -19,7 +19,7 @@ final class DataRowWriter {
   private int row;
 
   /** Creates a writer; to be called before the first row is read. */
-  DataRowWriter(SqlResult result, DataRowFormat format) {
+  public DataRowWriter(SqlResult result, DataRowFormat format) {
     this.result = requireNonNull(result, "result is null");
     this.format = requireNonNull(format, "format is null");
     this.batches = result.batches();
@@ -28,16 +28,16 @@ final class DataRowWriter {
     }
   }
 
-  SqlResult result() {
+  public SqlResult result() {
     return result;
   }
 
-  DataRowFormat format() {
+  public DataRowFormat format() {
     return format;
   }
 
   /** Writes the next row; returns false if there is none. */
-  boolean send(BackendWriter out) {
+  public boolean send(BackendWriter out) {
     if (batches != null) {
       return sendOfBatch(batches, out);
     }

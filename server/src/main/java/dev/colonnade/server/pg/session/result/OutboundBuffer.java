@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * handles its messages. Confined to the active thread of the session, except {@link #wake}.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel
-final class OutboundBuffer {
+public final class OutboundBuffer {
   /** Bytes after which the buffer is sent while more rows follow. */
   private static final int CHUNK_BYTES = 32 * 1024;
 
@@ -43,12 +43,12 @@ final class OutboundBuffer {
 
   private @Nullable ByteBuf buffer;
 
-  OutboundBuffer(Channel channel) {
+  public OutboundBuffer(Channel channel) {
     this.channel = requireNonNull(channel, "channel is null");
   }
 
   /** Returns the writer of the next message. */
-  BackendWriter writer() {
+  public BackendWriter writer() {
     if (buffer == null) {
       buffer = channel.alloc().buffer(FIRST_BYTES);
       writer.setBuffer(buffer);
@@ -57,7 +57,7 @@ final class OutboundBuffer {
   }
 
   /** Sends the buffered responses. */
-  void flush() {
+  public void flush() {
     ByteBuf full = buffer;
     if (full != null && full.isReadable()) {
       buffer = null;
@@ -86,7 +86,7 @@ final class OutboundBuffer {
   }
 
   /** Sends the buffered responses if they fill a chunk, and waits for outbound capacity. */
-  void flushIfFull(Cancellation cancellation) {
+  public void flushIfFull(Cancellation cancellation) {
     if (buffer == null || buffer.readableBytes() < CHUNK_BYTES) {
       return;
     }
@@ -124,7 +124,7 @@ final class OutboundBuffer {
   }
 
   /** Wakes the waiting thread: capacity is available or the connection is closed. Any thread. */
-  void wake() {
+  public void wake() {
     lock.lock();
     try {
       changed.signalAll();
@@ -134,14 +134,14 @@ final class OutboundBuffer {
   }
 
   /** Sends the buffered responses and closes the connection. */
-  void close() {
+  public void close() {
     ByteBuf full = buffer == null ? Unpooled.EMPTY_BUFFER : buffer;
     buffer = null;
     writeInOrder(() -> channel.writeAndFlush(full).addListener(ChannelFutureListener.CLOSE));
   }
 
   /** Releases the responses that are not sent. */
-  void discard() {
+  public void discard() {
     if (buffer != null) {
       buffer.release();
       buffer = null;

@@ -7,18 +7,18 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** Cache of the text style that the settings of a session define. */
-final class SessionTextStyle {
+public final class SessionTextStyle {
   private final SessionSettings settings;
   private String zoneName = "UTC";
   private String byteaOutput = "hex";
   private TextStyle style = TextStyle.DEFAULT;
 
-  SessionTextStyle(SessionSettings settings) {
+  public SessionTextStyle(SessionSettings settings) {
     this.settings = settings;
   }
 
   /** Returns the current style. */
-  TextStyle current() {
+  public TextStyle current() {
     String zone = settings.show("TimeZone");
     String bytea = settings.show("bytea_output");
     if (!zone.equals(zoneName) || !bytea.equals(byteaOutput)) {
