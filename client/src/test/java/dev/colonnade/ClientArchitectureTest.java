@@ -13,7 +13,10 @@ import com.tngtech.archunit.lang.ArchRule;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Architecture rules of the client module: the protocol, the client above it, the JDBC driver on top. */
+/**
+ * Architecture rules of the client module: the protocol, the client above it, the JDBC driver on
+ * top.
+ */
 class ClientArchitectureTest {
   private static final String PROTOCOL = "dev.colonnade.protocol..";
   private static final String CLIENT = "dev.colonnade.client..";
@@ -73,7 +76,9 @@ class ClientArchitectureTest {
         .extracting(JavaClass::getPackage)
         .allSatisfy(
             (JavaPackage javaPackage) ->
-                assertThat(javaPackage.isAnnotatedWith(NullMarked.class)).as(javaPackage.getName()).isTrue());
+                assertThat(javaPackage.isAnnotatedWith(NullMarked.class))
+                    .as(javaPackage.getName())
+                    .isTrue());
   }
 
   @Test

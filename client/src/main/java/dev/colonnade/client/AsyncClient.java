@@ -42,7 +42,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Asynchronous client. Every future is completed, with a result or with a {@link ClientException}, also if connections or servers fail or this client is closed; canceling a future cancels its request. Futures are completed on the client's event loops: slow callbacks delay all requests of the client. Thread-safe.
+ * Asynchronous client. Every future is completed, with a result or with a {@link ClientException},
+ * also if connections or servers fail or this client is closed; canceling a future cancels its
+ * request. Futures are completed on the client's event loops: slow callbacks delay all requests of
+ * the client. Thread-safe.
  */
 public final class AsyncClient implements AutoCloseable {
   private final ConnectionPool pool;
@@ -62,14 +65,17 @@ public final class AsyncClient implements AutoCloseable {
     return requests.read(new Ping(), Pong.class, pong -> pong);
   }
 
-  public CompletableFuture<ClientTable> createTable(TableDefinition definition, boolean ifNotExists) {
+  public CompletableFuture<ClientTable> createTable(
+      TableDefinition definition, boolean ifNotExists) {
     TableRequest.Create request = new TableRequest.Create(definition, ifNotExists);
-    return requests.change(() -> request, TableResponse.Described.class, it -> new ClientTable(it.description()));
+    return requests.change(
+        () -> request, TableResponse.Described.class, it -> new ClientTable(it.description()));
   }
 
   public CompletableFuture<ClientTable> alterTable(String table, TableRequest.Alter.Change change) {
     TableRequest.Alter request = new TableRequest.Alter(table, change);
-    return requests.change(() -> request, TableResponse.Described.class, it -> new ClientTable(it.description()));
+    return requests.change(
+        () -> request, TableResponse.Described.class, it -> new ClientTable(it.description()));
   }
 
   public CompletableFuture<Ok> dropTable(String table, boolean ifExists) {
@@ -80,12 +86,15 @@ public final class AsyncClient implements AutoCloseable {
   /** Returns the current description of the table of that name. */
   public CompletableFuture<ClientTable> table(String name) {
     return requests.read(
-        new TableRequest.Describe(name), TableResponse.Described.class, it -> new ClientTable(it.description()));
+        new TableRequest.Describe(name),
+        TableResponse.Described.class,
+        it -> new ClientTable(it.description()));
   }
 
   /** Returns the names of all tables. */
   public CompletableFuture<List<String>> tableNames() {
-    return requests.read(new TableRequest.ListAll(), TableResponse.Names.class, TableResponse.Names::names);
+    return requests.read(
+        new TableRequest.ListAll(), TableResponse.Names.class, TableResponse.Names::names);
   }
 
   /** Applies a batch atomically. The batch must not be changed until the future is complete. */
@@ -109,7 +118,8 @@ public final class AsyncClient implements AutoCloseable {
   }
 
   /**
-   * Returns the rows of these keys, in their order and without keys that have no row, as a page that the receiver closes. The key batch may be reused at once.
+   * Returns the rows of these keys, in their order and without keys that have no row, as a page
+   * that the receiver closes. The key batch may be reused at once.
    */
   public CompletableFuture<ResultPage> get(GetBuilder get, KeyBatch keys) {
     int keyCount = keys.size();
@@ -156,10 +166,12 @@ public final class AsyncClient implements AutoCloseable {
   }
 
   /**
-   * Splits ranges at keys that start with these values, and returns the resulting ranges of the table.
+   * Splits ranges at keys that start with these values, and returns the resulting ranges of the
+   * table.
    */
   public CompletableFuture<List<RangeInfo>> splitAt(ClientTable table, KeyBatch keys) {
-    RangeRequest.SplitAt request = new RangeRequest.SplitAt(table.version(), keys.columnCount(), keys.size(), keys.toBytes());
+    RangeRequest.SplitAt request =
+        new RangeRequest.SplitAt(table.version(), keys.columnCount(), keys.size(), keys.toBytes());
     return requests.change(() -> request, RangeList.class, RangeList::ranges);
   }
 
@@ -215,7 +227,9 @@ public final class AsyncClient implements AutoCloseable {
 
   private CompletableFuture<TableDescription> describe(String table) {
     return requests.read(
-        new TableRequest.Describe(table), TableResponse.Described.class, TableResponse.Described::description);
+        new TableRequest.Describe(table),
+        TableResponse.Described.class,
+        TableResponse.Described::description);
   }
 
   private void decode(GetBuilder get, Response response, CompletableFuture<ResultPage> page) {
@@ -228,8 +242,7 @@ public final class AsyncClient implements AutoCloseable {
         get.heads()
             .find(rows.head())
             .map(CompletableFuture::completedFuture)
-            .orElseGet(
-                () -> decoders.decoder(rows.head(), get.description(), get.columnIds()));
+            .orElseGet(() -> decoders.decoder(rows.head(), get.description(), get.columnIds()));
     var unused =
         decoder.whenComplete(
             (ready, failure) -> {
@@ -243,7 +256,8 @@ public final class AsyncClient implements AutoCloseable {
             });
   }
 
-  private static void complete(CompletableFuture<ResultPage> page, PageDecoder decoder, GetRows rows) {
+  private static void complete(
+      CompletableFuture<ResultPage> page, PageDecoder decoder, GetRows rows) {
     try {
       PageInfo info = new PageInfo(rows.rowCount(), ResumeReason.END, Bytes.EMPTY, rows.usage());
       ResultPage result = decoder.decode(info, rows.payload());

@@ -25,7 +25,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Running scan. Pages are requested one at a time; meanwhile the server sends pages ahead as far as the scan's credit permits. A scan fails as a whole: after an error, pages received before are not a valid partial result. A scan is retried on another connection only until its first page was delivered. Must be closed.
+ * Running scan. Pages are requested one at a time; meanwhile the server sends pages ahead as far as
+ * the scan's credit permits. A scan fails as a whole: after an error, pages received before are not
+ * a valid partial result. A scan is retried on another connection only until its first page was
+ * delivered. Must be closed.
  *
  * <p>Safe for use by any thread, one at a time. All mutable fields are guarded by {@code this}.
  */
@@ -60,7 +63,8 @@ public final class AsyncScan implements AutoCloseable {
   }
 
   /**
-   * Returns the next page, which the receiver closes; empty if there are no more. Fails with {@link ClientException}. The previous future must be complete.
+   * Returns the next page, which the receiver closes; empty if there are no more. Fails with {@link
+   * ClientException}. The previous future must be complete.
    */
   public CompletableFuture<Optional<ResultPage>> nextPage() {
     CompletableFuture<Optional<ResultPage>> requested = new CompletableFuture<>();
@@ -80,7 +84,8 @@ public final class AsyncScan implements AutoCloseable {
   }
 
   /**
-   * Returns the end of the scan, once all its pages were delivered: resource consumption, resume key, trace.
+   * Returns the end of the scan, once all its pages were delivered: resource consumption, resume
+   * key, trace.
    */
   public synchronized Optional<ScanResponse.End> end() {
     return pages.isEmpty() ? Optional.ofNullable(end) : Optional.empty();

@@ -94,7 +94,8 @@ public final class ClientBuilder {
   }
 
   /**
-   * Sets the maximum length of a connection's send queue, beyond which requests are rejected; 65,536 by default.
+   * Sets the maximum length of a connection's send queue, beyond which requests are rejected;
+   * 65,536 by default.
    */
   public ClientBuilder requestsWaitingMax(int count) {
     requestsWaitingMax = count;
@@ -114,7 +115,8 @@ public final class ClientBuilder {
   }
 
   /**
-   * Sets the idle time after which a ping is sent, and after which again the connection is closed; 30 s by default.
+   * Sets the idle time after which a ping is sent, and after which again the connection is closed;
+   * 30 s by default.
    */
   public ClientBuilder keepAliveInterval(Duration interval) {
     keepAliveInterval = requireNonNull(interval, "interval is null");

@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Blocking client. Each method sends one request and returns its result, or throws {@link ClientException}. Connections are opened when they are first needed. Safe for use by any thread except the client's own event loops; must be closed.
+ * Blocking client. Each method sends one request and returns its result, or throws {@link
+ * ClientException}. Connections are opened when they are first needed. Safe for use by any thread
+ * except the client's own event loops; must be closed.
  */
 public final class ColonnadeClient implements AutoCloseable {
   private final AsyncClient async;
@@ -94,7 +96,8 @@ public final class ColonnadeClient implements AutoCloseable {
   }
 
   /**
-   * Splits ranges at keys that start with these values, and returns the resulting ranges of the table.
+   * Splits ranges at keys that start with these values, and returns the resulting ranges of the
+   * table.
    */
   public List<RangeInfo> splitAt(ClientTable table, KeyBatch keys) {
     return await(async.splitAt(table, keys));
@@ -111,7 +114,8 @@ public final class ColonnadeClient implements AutoCloseable {
   }
 
   /**
-   * Opens a session with a dedicated connection, for session state such as current values and settings. The receiver closes it.
+   * Opens a session with a dedicated connection, for session state such as current values and
+   * settings. The receiver closes it.
    */
   public PinnedSession session() {
     return async.session();

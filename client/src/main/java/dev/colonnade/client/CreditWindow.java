@@ -3,7 +3,9 @@ package dev.colonnade.client;
 import dev.colonnade.protocol.scan.ScanFlowControl;
 
 /**
- * Credit window of a scan (flow control). It counts the consumed credit and returns it to the server in grants of at least half of the window, so that the server does not stall and not every page costs a message.
+ * Credit window of a scan (flow control). It counts the consumed credit and returns it to the
+ * server in grants of at least half of the window, so that the server does not stall and not every
+ * page costs a message.
  */
 final class CreditWindow {
   /** Credit to return to the server; zero pages if none is due. */

@@ -18,7 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * Factory of page decoders. Stored pairs are decoded with the description of their table, which is requested again if the known one is older than the result.
+ * Factory of page decoders. Stored pairs are decoded with the description of their table, which is
+ * requested again if the known one is older than the result.
  */
 final class PageDecoders {
   private final Function<String, CompletableFuture<TableDescription>> describe;

@@ -16,9 +16,13 @@ import dev.colonnade.protocol.session.DiscardTarget;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Session with a dedicated connection and its state at the server: current values of sequences, blocks of reserved values, settings. Requests of a client without a session are distributed over shared connections, which have no such state.
+ * Session with a dedicated connection and its state at the server: current values of sequences,
+ * blocks of reserved values, settings. Requests of a client without a session are distributed over
+ * shared connections, which have no such state.
  *
- * <p>A session ends with its connection: if the connection is lost, requests fail with SESSION_ENDED, and the caller has to open another session. Thread-safe; but "current" values are defined only if the callers coordinate their use of the session.
+ * <p>A session ends with its connection: if the connection is lost, requests fail with
+ * SESSION_ENDED, and the caller has to open another session. Thread-safe; but "current" values are
+ * defined only if the callers coordinate their use of the session.
  */
 public final class PinnedSession implements AutoCloseable {
   private final PinnedConnection connection;
@@ -34,7 +38,8 @@ public final class PinnedSession implements AutoCloseable {
   }
 
   /**
-   * Returns the current description of the sequence of that name; its values are allocated by this session.
+   * Returns the current description of the sequence of that name; its values are allocated by this
+   * session.
    */
   public ClientSequence sequence(String name) {
     return sequences.find(name);
@@ -51,7 +56,8 @@ public final class PinnedSession implements AutoCloseable {
   }
 
   /**
-   * Returns the value that this session allocated last from a sequence ({@code currval}); 55000 if there is none.
+   * Returns the value that this session allocated last from a sequence ({@code currval}); 55000 if
+   * there is none.
    */
   public long currentValue(ClientSequence sequence) {
     return requests.await(currentValueAsync(sequence));
@@ -66,7 +72,8 @@ public final class PinnedSession implements AutoCloseable {
   }
 
   /**
-   * Returns the value that this session allocated last from any sequence ({@code lastval}); 55000 if there is none.
+   * Returns the value that this session allocated last from any sequence ({@code lastval}); 55000
+   * if there is none.
    */
   public long lastValue() {
     return requests.await(lastValueAsync());

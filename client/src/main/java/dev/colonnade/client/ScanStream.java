@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A scan fails as a whole: after an exception, pages returned before are not a valid partial result. Not thread-safe.
+ * <p>A scan fails as a whole: after an exception, pages returned before are not a valid partial
+ * result. Not thread-safe.
  */
 public final class ScanStream implements AutoCloseable {
   private final AsyncScan scan;
@@ -56,7 +57,8 @@ public final class ScanStream implements AutoCloseable {
   }
 
   /**
-   * Returns the metadata common to all pages, such as their format, once {@link #next} has returned.
+   * Returns the metadata common to all pages, such as their format, once {@link #next} has
+   * returned.
    */
   public Optional<ResultMetadata> head() {
     return scan.head();

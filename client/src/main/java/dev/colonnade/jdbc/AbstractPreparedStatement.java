@@ -161,7 +161,8 @@ abstract class AbstractPreparedStatement extends JdbcStatement implements Prepar
     return switch (sqlType) {
       case Types.TINYINT, Types.SMALLINT ->
           (short) ValueConversions.integer(value, Short.MIN_VALUE, Short.MAX_VALUE);
-      case Types.INTEGER -> (int) ValueConversions.integer(value, Integer.MIN_VALUE, Integer.MAX_VALUE);
+      case Types.INTEGER ->
+          (int) ValueConversions.integer(value, Integer.MIN_VALUE, Integer.MAX_VALUE);
       case Types.BIGINT -> ValueConversions.integer(value, Long.MIN_VALUE, Long.MAX_VALUE);
       case Types.REAL -> (float) ValueConversions.doubleValue(value);
       case Types.FLOAT, Types.DOUBLE -> ValueConversions.doubleValue(value);

@@ -534,7 +534,8 @@ final class JdbcConnection implements JdbcStatement.Owner, DefaultWrapper {
     try {
       if (name.equals("ApplicationName")) {
         session()
-            .command("SET application_name = " + SqlScanner.quoteLiteral(value == null ? "" : value));
+            .command(
+                "SET application_name = " + SqlScanner.quoteLiteral(value == null ? "" : value));
       }
     } catch (SQLException refused) {
       throw new SQLClientInfoException(Map.of(name, ClientInfoStatus.REASON_UNKNOWN), refused);

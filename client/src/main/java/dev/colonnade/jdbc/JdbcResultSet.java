@@ -50,7 +50,8 @@ final class JdbcResultSet extends ColumnLabelResultSet implements DefaultWrapper
    * @param statement the statement that it belongs to; null if there is none
    * @param scrollType TYPE_FORWARD_ONLY or TYPE_SCROLL_INSENSITIVE
    */
-  JdbcResultSet(@Nullable Owner statement, ResultDecoder decoder, PageSource source, int scrollType) {
+  JdbcResultSet(
+      @Nullable Owner statement, ResultDecoder decoder, PageSource source, int scrollType) {
     this.statement = statement;
     this.decoder = requireNonNull(decoder, "decoder is null");
     this.source = requireNonNull(source, "source is null");
@@ -76,7 +77,10 @@ final class JdbcResultSet extends ColumnLabelResultSet implements DefaultWrapper
   /** Returns a result set without rows and columns. */
   static ResultSet empty(Owner statement) {
     return new JdbcResultSet(
-        statement, ResultDecoder.ofObjects(List.of()), new BufferedPages(List.of()), TYPE_FORWARD_ONLY);
+        statement,
+        ResultDecoder.ofObjects(List.of()),
+        new BufferedPages(List.of()),
+        TYPE_FORWARD_ONLY);
   }
 
   @Override

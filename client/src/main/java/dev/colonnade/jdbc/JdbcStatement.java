@@ -144,7 +144,8 @@ class JdbcStatement implements JdbcResultSet.Owner, DefaultWrapper {
     DriverSession session = session();
     closeResults();
     String text = translatesEscapes ? EscapeSyntax.translate(sql) : sql;
-    return begin(session.run(text, limits(), !SqlScanner.hasSeveralStatements(text)), null, wantsKeys);
+    return begin(
+        session.run(text, limits(), !SqlScanner.hasSeveralStatements(text)), null, wantsKeys);
   }
 
   /**

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * Base class of callable statements: rejects every access to a parameter by name, because the
  * server does not report the parameter names of functions to the driver.
  */
-abstract class PositionalCallableStatement extends JdbcPreparedStatement implements CallableStatement {
+abstract class PositionalCallableStatement extends JdbcPreparedStatement
+    implements CallableStatement {
   PositionalCallableStatement(Owner connection, String sql, int scrollType, boolean wantsKeys) {
     super(connection, sql, scrollType, wantsKeys);
   }

@@ -7,7 +7,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * Short, immutable byte string with value equality, ordered as unsigned bytes: keys, bounds, resume keys, schemas. Long byte sequences (pages, row blocks) are sent as {@link ByteBuf}.
+ * Short, immutable byte string with value equality, ordered as unsigned bytes: keys, bounds, resume
+ * keys, schemas. Long byte sequences (pages, row blocks) are sent as {@link ByteBuf}.
  */
 public final class Bytes implements Comparable<Bytes> {
   public static final Bytes EMPTY = new Bytes(new byte[0]);

@@ -1,8 +1,7 @@
 package dev.colonnade.protocol;
 
 /**
- * Layout of a frame, the transfer unit of both directions. All integers are
- * little-endian.
+ * Layout of a frame, the transfer unit of both directions. All integers are little-endian.
  *
  * <pre>
  *   0               4      5       6               10
@@ -14,7 +13,8 @@ package dev.colonnade.protocol;
  * </pre>
  *
  * <p>The stream id is chosen by the client, is unique among the requests in flight on a connection,
- * and is repeated in every frame of the response. Stream 0 is the connection itself: the handshake, and errors that end the connection.
+ * and is repeated in every frame of the response. Stream 0 is the connection itself: the handshake,
+ * and errors that end the connection.
  *
  * <p>If {@link #FLAG_DEADLINE} is set in a request, its payload starts with a u32: the milliseconds
  * after arrival within which the server must have sent the complete response.

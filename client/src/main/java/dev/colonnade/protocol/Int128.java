@@ -3,7 +3,8 @@ package dev.colonnade.protocol;
 import java.math.BigInteger;
 
 /**
- * Conversion of 128-bit two's complement integers to and from two longs, for the unscaled values of wide NUMERICs.
+ * Conversion of 128-bit two's complement integers to and from two longs, for the unscaled values of
+ * wide NUMERICs.
  */
 public final class Int128 {
   private static final int BITS_MAX = 127;

@@ -1,7 +1,9 @@
 package dev.colonnade.protocol;
 
 /**
- * Error in the bytes that a peer sent. The number is part of error responses and is never reassigned; every SQLSTATE here is of class 08 (connection exception) or 54 (program limit exceeded).
+ * Error in the bytes that a peer sent. The number is part of error responses and is never
+ * reassigned; every SQLSTATE here is of class 08 (connection exception) or 54 (program limit
+ * exceeded).
  */
 public enum ProtocolError {
   /** A field is truncated, out of its range or not allowed in its position. */

@@ -3,7 +3,8 @@ package dev.colonnade.protocol;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Violation of the protocol by the peer. The handler reports it to the peer, if that is still possible, and closes the connection, because its further bytes cannot be trusted.
+ * Violation of the protocol by the peer. The handler reports it to the peer, if that is still
+ * possible, and closes the connection, because its further bytes cannot be trusted.
  */
 public final class ProtocolException extends RuntimeException {
   private static final long serialVersionUID = 1L;

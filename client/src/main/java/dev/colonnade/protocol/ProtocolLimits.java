@@ -1,7 +1,9 @@
 package dev.colonnade.protocol;
 
 /**
- * Limits of the messages that a peer accepts. Every length, depth and count of a message is limited here; a message that exceeds a limit is rejected with {@link ProtocolError#LIMIT_EXCEEDED} before memory is allocated for it. The server announces its limits in its part of the handshake.
+ * Limits of the messages that a peer accepts. Every length, depth and count of a message is limited
+ * here; a message that exceeds a limit is rejected with {@link ProtocolError#LIMIT_EXCEEDED} before
+ * memory is allocated for it. The server announces its limits in its part of the handshake.
  *
  * @param frameBytesMax length field of a frame, once the handshake is complete
  * @param textBytesMax names, messages and other strings outside of rows
@@ -40,7 +42,8 @@ public record ProtocolLimits(
   }
 
   /**
-   * Returns the limit of a resume key in bytes, which contains all remaining spans of a scan. It leaves most of a frame to the frame's payload.
+   * Returns the limit of a resume key in bytes, which contains all remaining spans of a scan. It
+   * leaves most of a frame to the frame's payload.
    */
   public int resumeBytesMax() {
     return (int) Math.min((long) RESUME_KEYS * keyBytesMax, frameBytesMax / RESUME_FRAME_SHARE);

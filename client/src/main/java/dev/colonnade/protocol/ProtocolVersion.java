@@ -1,7 +1,8 @@
 package dev.colonnade.protocol;
 
 /**
- * Version of the native protocol. Peers use the same major version; the lower of their two minor versions decides which messages and fields may be used.
+ * Version of the native protocol. Peers use the same major version; the lower of their two minor
+ * versions decides which messages and fields may be used.
  */
 public record ProtocolVersion(int major, int minor) implements Comparable<ProtocolVersion> {
   private static final int PART_MAX = 0xFF;

@@ -33,7 +33,8 @@ final class LeakTest {
   void shouldReleaseEveryBuffer() {
     long seed = Seed.of("LeakTest");
     Random random = new Random(seed);
-    try (FakeServer server = new FakeServer((session, frame) -> respondRandomly(session, frame, seed));
+    try (FakeServer server =
+            new FakeServer((session, frame) -> respondRandomly(session, frame, seed));
         ColonnadeClient client =
             server
                 .newClient()
@@ -110,7 +111,8 @@ final class LeakTest {
       session.answer(frame, new WriteOk(1, 0, 0, 0));
     } else if (frame.request() instanceof Get) {
       ScanResponse.Page page = FakeResponses.page(1, outcome);
-      session.answer(frame, new GetRows(FakeResponses.head(), outcome, page.usage(), page.payload()));
+      session.answer(
+          frame, new GetRows(FakeResponses.head(), outcome, page.usage(), page.payload()));
     } else if (frame.request() instanceof Scan) {
       session.answer(frame, FakeResponses.opened());
       session.answer(frame, FakeResponses.page(0, 2));

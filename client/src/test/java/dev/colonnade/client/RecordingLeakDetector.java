@@ -9,7 +9,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Leak detector of Netty for tests, which records leaks so that a test can fail because of them. The command line of the tests names it.
+ * Leak detector of Netty for tests, which records leaks so that a test can fail because of them.
+ * The command line of the tests names it.
  *
  * @param <T> type of the resource
  */

@@ -62,7 +62,8 @@ final class RequestsTest {
                   received.add(frame);
                   if (received.size() == 3) {
                     Collections.reverse(received);
-                    received.forEach(it -> session.answer(it, new TableResponse.Described(described(it))));
+                    received.forEach(
+                        it -> session.answer(it, new TableResponse.Described(described(it))));
                   }
                 });
         ColonnadeClient client = server.newClient().build()) {
@@ -81,7 +82,8 @@ final class RequestsTest {
   void shouldReportTheErrorOfTheServer() {
     try (FakeServer server =
             new FakeServer(
-                (session, frame) -> session.answer(frame, FakeResponses.error(ErrorCategory.USER)));
+                (session, frame) ->
+                    session.answer(frame, FakeResponses.error(ErrorCategory.USER)));
         ColonnadeClient client = server.newClient().build()) {
       ClientException failure = catchThrowableOfType(ClientException.class, client::tableNames);
       assertThat(failure.number()).isEqualTo(1234);
@@ -111,7 +113,8 @@ final class RequestsTest {
   void shouldNotRetryWritesThatTheServerMayHaveReceived() {
     try (FakeServer server =
             new FakeServer(
-                (session, frame) -> session.answer(frame, FakeResponses.error(ErrorCategory.RETRY)));
+                (session, frame) ->
+                    session.answer(frame, FakeResponses.error(ErrorCategory.RETRY)));
         ColonnadeClient client = server.newClient().build();
         WriteBatch batch = batch()) {
       ClientException failure =
@@ -253,7 +256,10 @@ final class RequestsTest {
             .until(() -> pings.stream().filter(CompletableFuture::isDone).count() == 3);
         assertThat(server.requests()).hasSize(3);
         server.script((session, frame) -> session.answer(frame, new Pong()));
-        server.sessions().element().later(0, () -> received.forEach(frame -> answer(server, frame)));
+        server
+            .sessions()
+            .element()
+            .later(0, () -> received.forEach(frame -> answer(server, frame)));
         Awaitility.await().until(() -> pings.stream().allMatch(CompletableFuture::isDone));
         assertThat(pings.stream().filter(CompletableFuture::isCompletedExceptionally)).hasSize(3);
       }
@@ -359,7 +365,8 @@ final class RequestsTest {
   }
 
   /**
-   * Retries the test, because a pause of the machine also silences the server: one success suffices.
+   * Retries the test, because a pause of the machine also silences the server: one success
+   * suffices.
    */
   @Test
   void shouldRetainAnIdleConnectionThatRespondsToPings() {
@@ -374,7 +381,10 @@ final class RequestsTest {
                     session.answer(frame, new Pong());
                   } else {
                     session.later(
-                        500, () -> session.answer(frame, new TableResponse.Described(FakeResponses.PEOPLE)));
+                        500,
+                        () ->
+                            session.answer(
+                                frame, new TableResponse.Described(FakeResponses.PEOPLE)));
                   }
                 });
         ColonnadeClient client =

@@ -30,7 +30,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests of scans: a scan returns a whole result or an error, and the pages in transit never exceed the credit.
+ * Tests of scans: a scan returns a whole result or an error, and the pages in transit never exceed
+ * the credit.
  */
 final class ScansTest {
   private static final ClientTable PEOPLE = new ClientTable(FakeResponses.PEOPLE);
@@ -270,7 +271,8 @@ final class ScansTest {
             new FakeServer(
                 (session, frame) -> {
                   ScanResponse.Page page = FakeResponses.page(8, 1);
-                  session.answer(frame, new GetRows(FakeResponses.head(), 1, page.usage(), page.payload()));
+                  session.answer(
+                      frame, new GetRows(FakeResponses.head(), 1, page.usage(), page.payload()));
                 });
         ColonnadeClient client = server.newClient().build()) {
       GetBuilder get = PEOPLE.newGet().columns("id", "name");

@@ -5,9 +5,9 @@ import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.PublishedTimestamp;
 import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.commit.CommitDependencies;
+import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
-import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
@@ -29,8 +29,14 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
  * other enqueues. No commit remains in the queue, and the later timestamp is published.
  */
 @JCStressTest
-@Outcome(id = "1, 2, 2", expect = Expect.ACCEPTABLE, desc = "both committed, the first writer first")
-@Outcome(id = "2, 1, 2", expect = Expect.ACCEPTABLE, desc = "both committed, the second writer first")
+@Outcome(
+    id = "1, 2, 2",
+    expect = Expect.ACCEPTABLE,
+    desc = "both committed, the first writer first")
+@Outcome(
+    id = "2, 1, 2",
+    expect = Expect.ACCEPTABLE,
+    desc = "both committed, the second writer first")
 @State
 public class CommitPipelineStress {
   private static final CommitOptions TINY =
@@ -61,7 +67,10 @@ public class CommitPipelineStress {
     second = commit((byte) 2);
   }
 
-  /** Returns both commit timestamps, 0 for a commit that remained in the queue, and the published one. */
+  /**
+   * Returns both commit timestamps, 0 for a commit that remained in the queue, and the published
+   * one.
+   */
   @Arbiter
   public void end(JJJ_Result result) {
     result.r1 = timestamp(first);

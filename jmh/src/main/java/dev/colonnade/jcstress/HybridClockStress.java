@@ -14,7 +14,10 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
  */
 @JCStressTest
 @Outcome(id = "1, 10", expect = Expect.ACCEPTABLE, desc = "first thread before the observation")
-@Outcome(id = "10, 11", expect = Expect.ACCEPTABLE, desc = "first thread between observation and request")
+@Outcome(
+    id = "10, 11",
+    expect = Expect.ACCEPTABLE,
+    desc = "first thread between observation and request")
 @Outcome(id = "11, 10", expect = Expect.ACCEPTABLE, desc = "first thread last")
 @State
 public class HybridClockStress {

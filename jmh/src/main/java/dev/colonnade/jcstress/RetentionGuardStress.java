@@ -13,7 +13,10 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 @JCStressTest
 @Outcome(id = "1, 5", expect = Expect.ACCEPTABLE, desc = "pinned, and the collector respects it")
 @Outcome(id = "0, 10", expect = Expect.ACCEPTABLE, desc = "rejected")
-@Outcome(id = "0, 5", expect = Expect.ACCEPTABLE, desc = "rejected, though the collector saw the pin")
+@Outcome(
+    id = "0, 5",
+    expect = Expect.ACCEPTABLE,
+    desc = "rejected, though the collector saw the pin")
 @Outcome(id = "1, 10", expect = Expect.FORBIDDEN, desc = "pinned, but collected")
 @State
 public class RetentionGuardStress {

@@ -26,8 +26,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Benchmark of store cursors by kind: iteration in nanoseconds per row, seeks, short scans and point
- * reads. {@link RocksJavaBenchmark} is the baseline for the iterations.
+ * Benchmark of store cursors by kind: iteration in nanoseconds per row, seeks, short scans and
+ * point reads. {@link RocksJavaBenchmark} is the baseline for the iterations.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -116,7 +116,9 @@ public class CursorBenchmark {
     return sum;
   }
 
-  /** Opens a cursor for one order of four rows: the lower bound of the cost of a short range scan. */
+  /**
+   * Opens a cursor for one order of four rows: the lower bound of the cost of a short range scan.
+   */
   @Benchmark
   public long openAndReadFour() {
     Key prefix = Key.wrap(SyntheticRowStore.key(random.nextInt(rows / 4) * 4));
@@ -145,6 +147,8 @@ public class CursorBenchmark {
 
   @Benchmark
   public Object tryGet() {
-    return rowStore.store().tryGet(Space.ROWS, Key.wrap(SyntheticRowStore.key(random.nextInt(rows))));
+    return rowStore
+        .store()
+        .tryGet(Space.ROWS, Key.wrap(SyntheticRowStore.key(random.nextInt(rows))));
   }
 }

@@ -37,8 +37,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Benchmark of local scans of lineitem, without a network, beside a plain cursor over the same rows,
- * in nanoseconds per row. The table has two ranges; {@link #columns4InParallel} scans both in
+ * Benchmark of local scans of lineitem, without a network, beside a plain cursor over the same
+ * rows, in nanoseconds per row. The table has two ranges; {@link #columns4InParallel} scans both in
  * parallel.
  */
 @State(Scope.Benchmark)

@@ -58,7 +58,8 @@ public class SlowRefillBenchmark {
         new SegmentCache(
             record,
             options -> BlockSizeLimits.of(options.cache(), 100, 1000, 1 << 20),
-            new CacheDependencies(new SlowRecordStore(), executor, (_, _) -> {}, NanoTicker.system()));
+            new CacheDependencies(
+                new SlowRecordStore(), executor, (_, _) -> {}, NanoTicker.system()));
   }
 
   @TearDown(Level.Iteration)

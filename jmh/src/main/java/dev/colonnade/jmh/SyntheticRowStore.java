@@ -20,8 +20,9 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * Store in a temporary folder with synthetic rows of the size and structure of TPC-H's lineitem: keys
- * of 18 bytes; values of 130 bytes, half of them numbers and half text. The rows are deterministic.
+ * Store in a temporary folder with synthetic rows of the size and structure of TPC-H's lineitem:
+ * keys of 18 bytes; values of 130 bytes, half of them numbers and half text. The rows are
+ * deterministic.
  */
 final class SyntheticRowStore implements AutoCloseable {
   static final int KEY_BYTES = 18;
@@ -37,7 +38,8 @@ final class SyntheticRowStore implements AutoCloseable {
 
   /**
    * Fills a new store.
-      * @param compacted whether all rows are compacted into one level; otherwise they remain in files
+   *
+   * @param compacted whether all rows are compacted into one level; otherwise they remain in files
    *     of level 0 and in the memtable
    */
   SyntheticRowStore(int rowCount, boolean compacted, CursorKind cursorKind) {

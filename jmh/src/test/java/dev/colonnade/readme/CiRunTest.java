@@ -107,11 +107,11 @@ final class CiRunTest {
 
   private static String fakeMaven(int status) {
     return """
-        lane=${2#-Dtest.lane=}
-        mkdir -p core/target/surefire-reports
-        cp -r "$lane"/. core/target/surefire-reports/
-        exit %d
-        """
+    lane=${2#-Dtest.lane=}
+    mkdir -p core/target/surefire-reports
+    cp -r "$lane"/. core/target/surefire-reports/
+    exit %d
+    """
         .formatted(status);
   }
 }

@@ -3,9 +3,9 @@ package dev.colonnade.server;
 import java.util.Properties;
 
 /**
- * Number of carrier threads of the sessions' virtual threads. A session that waits for the write-ahead
- * log or reads the disk is in native code and pins its carrier. With the JVM's default of one carrier
- * for each processor, a waiting commit would therefore leave a processor idle.
+ * Number of carrier threads of the sessions' virtual threads. A session that waits for the
+ * write-ahead log or reads the disk is in native code and pins its carrier. With the JVM's default
+ * of one carrier for each processor, a waiting commit would therefore leave a processor idle.
  */
 final class CarrierThreads {
   /** System property that the JVM reads when the first virtual thread is created. */

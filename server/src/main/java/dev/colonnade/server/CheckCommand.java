@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     name = "check",
     header = "Verify a store that no server has open.%n",
     description = {
-            "%nReads the whole store and verifies that the ranges have no gap or overlap, that their"
+      "%nReads the whole store and verifies that the ranges have no gap or overlap, that their"
           + " statistics equal the actual counts, and that the versions of every row are in order."
           + " Prints a report to standard output.%n",
       "Repairs nothing, and changes only what opening a store always changes: the write-ahead log"

@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import java.io.PrintWriter;
 import java.util.function.BooleanSupplier;
+import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
-import picocli.CommandLine;
 
 /** Error reporter of commands: one line for each failure, with a stack trace only if requested. */
 final class CommandErrorHandler implements IExecutionExceptionHandler, IParameterExceptionHandler {

@@ -1,10 +1,10 @@
 package dev.colonnade.server;
 
 import java.util.ServiceLoader;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine;
 
 /** Entry point of the program: finds the commands and runs the requested one. */
 @Command(

@@ -62,7 +62,7 @@ public final class Server implements AutoCloseable {
       ServerMeters meters = closeLater(new ServerMeters(config.metrics()));
       pools = closeLater(RequestPools.of(config.threads()));
       splitControl = new SplitSettingsControl(database.splits(), config.engine().split());
-            Authenticator authenticator = openAuthenticator();
+      Authenticator authenticator = openAuthenticator();
       nativePort = closeLater(openNativePort(meters, authenticator));
       pgPort = closeLater(openPgPort(authenticator, meters));
       adminPort =
@@ -120,7 +120,7 @@ public final class Server implements AutoCloseable {
             ticker,
             startNanos,
             BuildVersion.number());
-        ServerHello serverHello =
+    ServerHello serverHello =
         new ServerHello(
             NAME,
             BuildVersion.number(),
@@ -150,7 +150,7 @@ public final class Server implements AutoCloseable {
   }
 
   private AdminView view(List<ResolvedSetting> settings) {
-        ServerInfo info =
+    ServerInfo info =
         new ServerInfo(BuildVersion.number(), BuildVersion.commit(), nativePort.address());
     Map<String, IntSupplier> queues =
         Map.of(
@@ -164,7 +164,7 @@ public final class Server implements AutoCloseable {
       }
 
       @Override
-            public ServerInfo info() {
+      public ServerInfo info() {
         return info;
       }
 

@@ -94,7 +94,9 @@ final class ServerProcess {
             loaded.config().engine().folder());
   }
 
-  /** Formats an address. A wildcard address is written as configured, because it has several forms. */
+  /**
+   * Formats an address. A wildcard address is written as configured, because it has several forms.
+   */
   private static String text(InetSocketAddress address, String listenHost) {
     InetAddress resolved = address.getAddress();
     String host = resolved.isAnyLocalAddress() ? listenHost : resolved.getHostAddress();

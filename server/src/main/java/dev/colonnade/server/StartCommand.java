@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     name = "start",
     header = "Run a server in the foreground.%n",
     description = {
-            "%nOpens the store, creating it if there is none, and serves it until the process receives"
+      "%nOpens the store, creating it if there is none, and serves it until the process receives"
           + " a stop signal (Ctrl-C, or SIGTERM). Prints one line with the addresses to standard"
           + " output when it accepts requests; logs to standard error.%n",
       "Options take precedence over environment variables (COLONNADE_LISTEN_HOST for the setting"
@@ -60,7 +60,7 @@ public final class StartCommand implements CliCommand {
       names = "--listen",
       paramLabel = "HOST",
       description =
-                    "Name or address to listen on (default: 127.0.0.1, this machine only). Clients on other"
+          "Name or address to listen on (default: 127.0.0.1, this machine only). Clients on other"
               + " machines need a password; the HTTP port requires no authentication.")
   private @Nullable String listen;
 
@@ -103,7 +103,7 @@ public final class StartCommand implements CliCommand {
   public StartCommand() {}
 
   @Spec
-    void spec(CommandSpec commandSpec) {
+  void spec(CommandSpec commandSpec) {
     spec = commandSpec;
     commandSpec.usageMessage().exitCodeList(ExitStatus.help());
   }
@@ -117,7 +117,7 @@ public final class StartCommand implements CliCommand {
 
   private LoadedConfig load() {
     LoadedConfig loaded = ConfigLoader.load(sources());
-        for (String name : loaded.unknownVariables()) {
+    for (String name : loaded.unknownVariables()) {
       LOG.warn("environment variable matches no setting: name={}", name);
     }
     warnBeyondThisMachine(loaded.config().listen().host(), loaded.config().security());
@@ -154,12 +154,12 @@ public final class StartCommand implements CliCommand {
       }
       if (security.authentication() == AuthenticationMode.TRUST) {
         LOG.warn(
-                        "listening beyond this machine without authentication: every client that reaches a"
+            "listening beyond this machine without authentication: every client that reaches a"
                 + " port can read and write all data: host={}",
             host);
       } else if (security.tls().isEmpty()) {
         LOG.warn(
-                        "listening beyond this machine without a certificate: network traffic is not"
+            "listening beyond this machine without a certificate: network traffic is not"
                 + " encrypted: host={}",
             host);
       }

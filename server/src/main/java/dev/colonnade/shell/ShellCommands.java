@@ -95,7 +95,11 @@ final class ShellCommands {
   private final DescribeCommands descriptions;
 
   ShellCommands(
-      Host shell, Connection connection, DisplaySettings display, PrintWriter out, PrintWriter err) {
+      Host shell,
+      Connection connection,
+      DisplaySettings display,
+      PrintWriter out,
+      PrintWriter err) {
     this.shell = shell;
     this.connection = connection;
     this.display = display;

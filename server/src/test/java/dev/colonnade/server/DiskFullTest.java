@@ -84,7 +84,9 @@ final class DiskFullTest {
     }
   }
 
-  /** A large COPY outside of a transaction commits in parts; its error reports the committed ones. */
+  /**
+   * A large COPY outside of a transaction commits in parts; its error reports the committed ones.
+   */
   @Test
   void shouldReportTheCommittedRowsOfACopyThatFillsTheDisk() throws Exception {
     Path disk = Files.createDirectory(folder.resolve("copied"));

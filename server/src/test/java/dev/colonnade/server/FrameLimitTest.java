@@ -122,7 +122,9 @@ class FrameLimitTest {
     ColonnadeClient client = connect(server, SMALL_FRAME);
     ClientTable people = client.createTable(TestServers.people("people"), false);
     insert(client, people, 1, 100);
-    insert(client, people, 2, LONG_TEXT); // the client's limit applies to responses, not to its requests
+    insert(
+        client, people, 2,
+        LONG_TEXT); // the client's limit applies to responses, not to its requests
     assertFails(
         ErrorCode.LIMIT_EXCEEDED.number(),
         "max=",
@@ -159,7 +161,8 @@ class FrameLimitTest {
     }
     connect(server, ProtocolLimits.DEFAULTS.frameBytesMax())
         .createTable(
-            new TableDefinition("wide", columns, List.of(KeyColumnDefinition.ascending("id")), List.of()),
+            new TableDefinition(
+                "wide", columns, List.of(KeyColumnDefinition.ascending("id")), List.of()),
             false);
     ColonnadeClient small = connect(server, ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX);
     assertFails(
@@ -187,7 +190,8 @@ class FrameLimitTest {
         raw.send(STREAM, scan(people, 30, single));
         raw.receive(STREAM, ScanResponse.Opened.class);
         for (int page = 1; page <= (single ? 1 : 30); page++) {
-          assertThat(raw.receive(STREAM, ScanResponse.Page.class).resume().isEmpty()).isEqualTo(page == 30);
+          assertThat(raw.receive(STREAM, ScanResponse.Page.class).resume().isEmpty())
+              .isEqualTo(page == 30);
         }
         raw.receive(STREAM, ScanResponse.End.class);
       }

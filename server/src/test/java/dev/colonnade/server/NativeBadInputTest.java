@@ -47,7 +47,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Invalid requests of native clients: each is rejected with a clear error, without side effects. */
+/**
+ * Invalid requests of native clients: each is rejected with a clear error, without side effects.
+ */
 class NativeBadInputTest {
   private static final int STREAM = 7;
 
@@ -217,6 +219,7 @@ class NativeBadInputTest {
   }
 
   private static RangeRequest.SplitAt split(int tableId, int columnCount) {
-    return new RangeRequest.SplitAt(new TableVersion(tableId, 1), columnCount, 1, Bytes.copyOf(key(1)));
+    return new RangeRequest.SplitAt(
+        new TableVersion(tableId, 1), columnCount, 1, Bytes.copyOf(key(1)));
   }
 }

@@ -10,8 +10,8 @@ import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.login.Encryption;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.config.AuthenticationMode;
-import dev.colonnade.server.config.SecurityConfig.TlsFiles;
 import dev.colonnade.server.config.SecurityConfig;
+import dev.colonnade.server.config.SecurityConfig.TlsFiles;
 import dev.colonnade.server.testing.Certificates;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,7 +133,8 @@ final class NativeSecurityTest {
         .as("a certificate for another name")
         .isInstanceOf(SQLException.class)
         .hasFieldOrPropertyWithValue("SQLState", "08001");
-    Encryption wrong = new Encryption(Encryption.Mode.VERIFY_CA, Optional.of(untrusted.certificate()));
+    Encryption wrong =
+        new Encryption(Encryption.Mode.VERIFY_CA, Optional.of(untrusted.certificate()));
     try (ColonnadeClient client =
         client().user("ada").password("lovelace").encryption(wrong).attemptsMax(1).build()) {
       assertThatThrownBy(client::ping)

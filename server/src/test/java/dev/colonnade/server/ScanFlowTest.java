@@ -34,7 +34,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Flow control of scans: credit, cancel, deadlines, slow or disconnected readers, and resume keys. */
+/**
+ * Flow control of scans: credit, cancel, deadlines, slow or disconnected readers, and resume keys.
+ */
 class ScanFlowTest {
   private static final int ROWS = 20_000;
   private static final int STREAM = 5;
@@ -134,7 +136,8 @@ class ScanFlowTest {
     for (int pages = 0; pages < 4; pages++) {
       try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
         for (int scans = 1; scans <= 3; scans++) {
-          raw.send(scans, scan(new ScanFlowControl(1000, Long.MAX_VALUE, false, false), Bytes.EMPTY));
+          raw.send(
+              scans, scan(new ScanFlowControl(1000, Long.MAX_VALUE, false, false), Bytes.EMPTY));
         }
         for (int i = 0; i < pages; i++) {
           raw.receive();
@@ -150,7 +153,8 @@ class ScanFlowTest {
   void shouldBoundTheMemoryOfSlowReaders() throws Exception {
     long outboundMax = TestServers.config(folder).network().outboundBytesMax();
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
-      raw.send(STREAM, scan(new ScanFlowControl(1_000_000, Long.MAX_VALUE, false, false), Bytes.EMPTY));
+      raw.send(
+          STREAM, scan(new ScanFlowControl(1_000_000, Long.MAX_VALUE, false, false), Bytes.EMPTY));
       Thread.sleep(1000); // without reading
       // In addition to the queued pages, some are ready or being computed.
       assertThat(server.database().statistics().directBytes())

@@ -43,8 +43,8 @@ class SequenceKillTest {
   private static final int RESERVED = 10;
 
   /**
-   * Upper bound of unused reserved values: two blocks of the server and one being refilled, the same
-   * for each of two sessions and for the client's block, and the reservation of one request.
+   * Upper bound of unused reserved values: two blocks of the server and one being refilled, the
+   * same for each of two sessions and for the client's block, and the reservation of one request.
    */
   private static final long GAP_MAX = 3L * BLOCK_MAX * 4 + RESERVED;
 
@@ -77,7 +77,8 @@ class SequenceKillTest {
     assertThat(gapMax).as("seed=%d", seed).isLessThanOrEqualTo(GAP_MAX);
   }
 
-  private void allocateUntilKilled(ServerChildProcess server, ColonnadeClient client, ClientSequence ids, int last)
+  private void allocateUntilKilled(
+      ServerChildProcess server, ColonnadeClient client, ClientSequence ids, int last)
       throws Exception {
     CountDownLatch enough = new CountDownLatch(last);
     SequenceBlock block = ids.block(new BlockSizes(10, BLOCK_MAX));

@@ -80,7 +80,8 @@ class SequencesTest {
             .mode(WireSequenceMode.ORDERED)
             .ownedBy("people", "id")
             .build();
-    WireSequenceDescription created = client.sequences().create("ids", options, false).description();
+    WireSequenceDescription created =
+        client.sequences().create("ids", options, false).description();
     assertThat(created.definition().type()).isEqualTo(SequenceType.SMALLINT);
     assertThat(created.definition().numbers().increment()).isEqualTo(-2);
     assertThat(created.definition().numbers().max()).isEqualTo(-1);
@@ -92,7 +93,8 @@ class SequencesTest {
         .isEqualTo(created.id());
     assertThat(client.sequences().describe("ids")).isEqualTo(created);
 
-    WireSequenceOptions change = WireSequenceOptions.builder().increment(3).max(99).start(1).build();
+    WireSequenceOptions change =
+        WireSequenceOptions.builder().increment(3).max(99).start(1).build();
     WireSequenceOptions all = WireSequenceOptions.builder().ownedByNone().cycle(false).build();
     client.sequences().restart("ids", -20);
     assertThat(client.sequence("ids").next()).isEqualTo(-20);
@@ -214,7 +216,8 @@ class SequencesTest {
 
   @Test
   void shouldAllocateOrderedValuesInTheOrderOfRequests() throws Exception {
-    WireSequenceOptions ordered = WireSequenceOptions.builder().mode(WireSequenceMode.ORDERED).cache(3).build();
+    WireSequenceOptions ordered =
+        WireSequenceOptions.builder().mode(WireSequenceMode.ORDERED).cache(3).build();
     client.sequences().create("ids", ordered, false);
     try (PinnedSession session = client.session()) {
       session.set("sequence_cache_method", "connection"); // has no effect on such a sequence
@@ -232,7 +235,8 @@ class SequencesTest {
 
   @Test
   void shouldLeaveNoGapInAGaplessSequence() throws Exception {
-    WireSequenceOptions gapless = WireSequenceOptions.builder().mode(WireSequenceMode.GAPLESS).build();
+    WireSequenceOptions gapless =
+        WireSequenceOptions.builder().mode(WireSequenceMode.GAPLESS).build();
     ClientSequence bills = client.sequences().create("bills", gapless, false);
     List<CompletableFuture<Long>> values = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
@@ -299,7 +303,8 @@ class SequencesTest {
   @Test
   void shouldEndWaitingAtTheDeadline() throws IOException {
     ClientTable people = client.createTable(TestServers.people("people"), false);
-    WireSequenceOptions gapless = WireSequenceOptions.builder().mode(WireSequenceMode.GAPLESS).build();
+    WireSequenceOptions gapless =
+        WireSequenceOptions.builder().mode(WireSequenceMode.GAPLESS).build();
     ClientSequence bills = client.sequences().create("bills", gapless, false);
     Set<Long> seen = new HashSet<>();
     int expired = 0;
@@ -375,7 +380,9 @@ class SequencesTest {
   }
 
   private ClientSequence create(String name, long cache) {
-    return client.sequences().create(name, WireSequenceOptions.builder().cache(cache).build(), false);
+    return client
+        .sequences()
+        .create(name, WireSequenceOptions.builder().cache(cache).build(), false);
   }
 
   private CacheStatistics statistics(String name) {

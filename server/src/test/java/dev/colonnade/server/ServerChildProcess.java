@@ -39,7 +39,8 @@ final class ServerChildProcess implements AutoCloseable {
     command.addAll(
         List.of(
             "-Xmx256m",
-            "-Djava.io.tmpdir=" + folder, // a killed process does not delete its copy of the native library
+            "-Djava.io.tmpdir="
+                + folder, // a killed process does not delete its copy of the native library
             "--enable-native-access=ALL-UNNAMED",
             "--add-opens=java.base/java.nio=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow",

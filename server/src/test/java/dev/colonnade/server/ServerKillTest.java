@@ -67,7 +67,8 @@ class ServerKillTest {
     }
   }
 
-  private static void assertAllPresent(ColonnadeClient client, ClientTable people, long acknowledged) {
+  private static void assertAllPresent(
+      ColonnadeClient client, ClientTable people, long acknowledged) {
     for (long from = 0; from < acknowledged; from += 100) {
       long to = Math.min(acknowledged, from + 100);
       KeyBatch keys = people.newKeys();

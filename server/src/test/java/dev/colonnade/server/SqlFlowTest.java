@@ -17,7 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Flow control of results beyond the memory limit: rows are computed only as they are requested. */
+/**
+ * Flow control of results beyond the memory limit: rows are computed only as they are requested.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class SqlFlowTest {
   private static final int STREAM = 5;

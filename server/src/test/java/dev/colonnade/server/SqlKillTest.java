@@ -117,7 +117,8 @@ final class SqlKillTest {
   }
 
   private static void beginCopy(Connection connection) throws SQLException {
-    connection.setAutoCommit(false); // part of a transaction: none of its rows is visible before the commit
+    connection.setAutoCommit(
+        false); // part of a transaction: none of its rows is visible before the commit
     CopyIn copy =
         connection.unwrap(BaseConnection.class).getCopyAPI().copyIn("copy copied from stdin");
     for (int i = 0; i < COPIED_ROWS; i++) {

@@ -8,7 +8,8 @@ import org.apache.arrow.memory.ForeignAllocation;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Foreign Arrow allocation over the memory of a Netty buffer, which is released together with the allocation.
+ * Foreign Arrow allocation over the memory of a Netty buffer, which is released together with the
+ * allocation.
  */
 final class NettyMemory extends ForeignAllocation {
   private final ByteBuf owner;

@@ -32,7 +32,10 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.arrow.vector.util.DictionaryUtility;
 
 /**
- * Loader of the pages of one {@link ScanFormat#COL_BATCH} result into one {@link VectorSchemaRoot}, like Arrow's own readers: each page replaces the previous one. Vectors share the memory of the received page, which is released together with the vectors; only compressed buffers are copied. Must be closed before its allocator. Not thread-safe.
+ * Loader of the pages of one {@link ScanFormat#COL_BATCH} result into one {@link VectorSchemaRoot},
+ * like Arrow's own readers: each page replaces the previous one. Vectors share the memory of the
+ * received page, which is released together with the vectors; only compressed buffers are copied.
+ * Must be closed before its allocator. Not thread-safe.
  */
 public final class VectorPages implements AutoCloseable {
   private final BufferAllocator allocator;

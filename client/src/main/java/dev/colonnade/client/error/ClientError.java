@@ -25,7 +25,8 @@ public enum ClientError {
   /** The request exceeds the frame length that the server accepts; nothing was sent. */
   REQUEST_TOO_LARGE(61_009, "54000", ErrorCategory.USER),
   /**
-   * The connection of a session was lost, together with its state at the server; the caller has to open another session.
+   * The connection of a session was lost, together with its state at the server; the caller has to
+   * open another session.
    */
   SESSION_ENDED(61_010, "08003", ErrorCategory.USER),
   /** The authentication of the client or of the server failed. */

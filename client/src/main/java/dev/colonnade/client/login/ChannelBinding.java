@@ -9,7 +9,8 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 
 /**
- * Channel binding of an authentication to its connection: {@code tls-server-end-point} of RFC 5929, the hash of the server's certificate.
+ * Channel binding of an authentication to its connection: {@code tls-server-end-point} of RFC 5929,
+ * the hash of the server's certificate.
  */
 public final class ChannelBinding {
   private ChannelBinding() {}

@@ -19,7 +19,8 @@ import javax.net.ssl.TrustManagerFactory;
 /**
  * Encryption of connections, and the required verification of the server's certificate.
  *
- * @param rootCertificates a file of trusted PEM certificates; if empty, the JVM's trusted certificates apply
+ * @param rootCertificates a file of trusted PEM certificates; if empty, the JVM's trusted
+ *     certificates apply
  */
 public record Encryption(Mode mode, Optional<Path> rootCertificates) {
   /** No encryption. */
@@ -30,15 +31,18 @@ public record Encryption(Mode mode, Optional<Path> rootCertificates) {
     /** Connections are not encrypted. */
     DISABLE,
     /**
-     * Connections are encrypted without verification of the server; with root certificates equivalent to {@link #VERIFY_CA}.
+     * Connections are encrypted without verification of the server; with root certificates
+     * equivalent to {@link #VERIFY_CA}.
      */
     REQUIRE,
     /**
-     * Connections are encrypted, and a trusted certificate authority must have signed the server's certificate.
+     * Connections are encrypted, and a trusted certificate authority must have signed the server's
+     * certificate.
      */
     VERIFY_CA,
     /**
-     * Variant of {@link #VERIFY_CA} that also requires that the certificate matches the server's host name.
+     * Variant of {@link #VERIFY_CA} that also requires that the certificate matches the server's
+     * host name.
      */
     VERIFY_FULL
   }
@@ -88,7 +92,8 @@ public record Encryption(Mode mode, Optional<Path> rootCertificates) {
   }
 
   /**
-   * Returns the parameters of a connection with the protocol versions and the host name verification of this mode.
+   * Returns the parameters of a connection with the protocol versions and the host name
+   * verification of this mode.
    */
   public SSLParameters strengthened(SSLParameters parameters) {
     parameters.setProtocols(new String[] {"TLSv1.3", "TLSv1.2"});

@@ -6,7 +6,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Trust manager that accepts every certificate: the connection is encrypted, but the server's identity is not verified.
+ * Trust manager that accepts every certificate: the connection is encrypted, but the server's
+ * identity is not verified.
  */
 final class InsecureTrustManager extends X509ExtendedTrustManager {
   @Override

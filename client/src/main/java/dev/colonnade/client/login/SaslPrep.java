@@ -3,7 +3,9 @@ package dev.colonnade.client.login;
 import java.text.Normalizer;
 
 /**
- * Normalization of passwords with SASLprep (RFC 4013) like PostgreSQL, which leaves a password unchanged if SASLprep prohibits it. Different encodings of the same letter result in the same password.
+ * Normalization of passwords with SASLprep (RFC 4013) like PostgreSQL, which leaves a password
+ * unchanged if SASLprep prohibits it. Different encodings of the same letter result in the same
+ * password.
  */
 public final class SaslPrep {
   private static final int SOFT_HYPHEN = 0x00AD;
@@ -22,8 +24,7 @@ public final class SaslPrep {
         .filter(c -> !isMappedToNothing(c))
         .forEach(c -> mapped.appendCodePoint(isBlank(c) ? ' ' : c));
     String normal = Normalizer.normalize(mapped, Normalizer.Form.NFKC);
-    boolean isForbidden =
-        normal.isEmpty() || normal.codePoints().anyMatch(SaslPrep::isForbidden);
+    boolean isForbidden = normal.isEmpty() || normal.codePoints().anyMatch(SaslPrep::isForbidden);
     return isForbidden || !isOneDirection(normal) ? password : normal;
   }
 
@@ -50,7 +51,8 @@ public final class SaslPrep {
   }
 
   /**
-   * Returns whether the character is in RFC 3454, tables C.2 to C.9: control, private use, not assigned to letters, or tags.
+   * Returns whether the character is in RFC 3454, tables C.2 to C.9: control, private use, not
+   * assigned to letters, or tags.
    */
   private static boolean isForbidden(int c) {
     return switch (Character.getType(c)) {
@@ -77,7 +79,8 @@ public final class SaslPrep {
   }
 
   /**
-   * Returns whether the text satisfies RFC 3454, section 6: text from right to left has no characters from left to right, and starts and ends with a character from right to left.
+   * Returns whether the text satisfies RFC 3454, section 6: text from right to left has no
+   * characters from left to right, and starts and ends with a character from right to left.
    */
   private static boolean isOneDirection(String text) {
     if (text.codePoints().noneMatch(SaslPrep::isRightToLeft)) {

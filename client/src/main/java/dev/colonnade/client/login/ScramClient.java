@@ -16,7 +16,8 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * Client side of one SCRAM-SHA-256 authentication (RFC 5802, RFC 7677): responds to challenges until the server has proved that it knows the password. Not thread-safe.
+ * Client side of one SCRAM-SHA-256 authentication (RFC 5802, RFC 7677): responds to challenges
+ * until the server has proved that it knows the password. Not thread-safe.
  */
 public final class ScramClient {
   private static final String PLAIN = "SCRAM-SHA-256";
@@ -53,7 +54,8 @@ public final class ScramClient {
   /**
    * Creates the exchange in its initial state.
    *
-   * @param certificateHash hash of the server's certificate; an empty array on an unencrypted connection
+   * @param certificateHash hash of the server's certificate; an empty array on an unencrypted
+   *     connection
    * @param random unpredictable generator of nonces
    */
   public ScramClient(LoginConfig login, byte[] certificateHash, RandomGenerator random) {
@@ -65,7 +67,8 @@ public final class ScramClient {
   /**
    * Returns the response to a challenge; empty if only the end of the handshake follows.
    *
-   * @throws ClientException LOGIN_FAILED if this client does not support the mechanism, or the server does not know the password
+   * @throws ClientException LOGIN_FAILED if this client does not support the mechanism, or the
+   *     server does not know the password
    * @throws ProtocolException if the challenge is malformed
    */
   public Optional<Authenticate> respond(Challenge challenge) {
@@ -81,7 +84,8 @@ public final class ScramClient {
   }
 
   /**
-   * Throws {@link ProtocolException} if the server ends the handshake without proving that it knows the password.
+   * Throws {@link ProtocolException} if the server ends the handshake without proving that it knows
+   * the password.
    */
   public void requireVerified() {
     if (state != State.NEW && state != State.VERIFIED) {
@@ -93,11 +97,14 @@ public final class ScramClient {
     boolean isBindable = certificateHash.length > 0;
     boolean isBound = isBindable && challenge.mechanisms().contains(PLUS);
     if (!isBound && !challenge.mechanisms().contains(PLAIN)) {
-      throw failed("the client supports no authentication mechanism of the server: mechanisms=" + challenge.mechanisms());
+      throw failed(
+          "the client supports no authentication mechanism of the server: mechanisms="
+              + challenge.mechanisms());
     }
     if (login.password().isEmpty()) {
       throw failed(
-          "the server requires a password, but none is configured: user=" + login.identity().user());
+          "the server requires a password, but none is configured: user="
+              + login.identity().user());
     }
     if (isBound) {
       header = BINDING;

@@ -9,7 +9,9 @@ import io.netty.channel.ChannelFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Single attempt of a request on one connection. The connection calls {@link #onResponse} for every frame of the response, on its event loop, and ends with exactly one of a last response and {@link #onFailure}.
+ * Single attempt of a request on one connection. The connection calls {@link #onResponse} for every
+ * frame of the response, on its event loop, and ends with exactly one of a last response and {@link
+ * #onFailure}.
  *
  * <p>All fields except the constants are confined to the event loop after the call was submitted.
  */
@@ -41,7 +43,8 @@ public abstract class Call {
   protected abstract void onResponse(Response response, boolean isLast);
 
   /**
-   * Processes the failure of the call, after which no response follows. Must neither throw nor block.
+   * Processes the failure of the call, after which no response follows. Must neither throw nor
+   * block.
    *
    * @param sent whether the server may have received the request
    */
@@ -66,7 +69,8 @@ public abstract class Call {
   }
 
   /**
-   * Returns whether the server may have received the request. It has not if the connection could not write all of it, because servers ignore a partial frame.
+   * Returns whether the server may have received the request. It has not if the connection could
+   * not write all of it, because servers ignore a partial frame.
    */
   final boolean isSent() {
     return written != null && !(written.isDone() && !written.isSuccess());

@@ -28,7 +28,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Outstanding calls of one connection, from their start to their last response. Confined to the connection's event loop.
+ * Outstanding calls of one connection, from their start to their last response. Confined to the
+ * connection's event loop.
  */
 final class CallTable extends ChannelInboundHandlerAdapter {
   /** Period of the deadline check, while calls with deadlines are outstanding. */
@@ -144,7 +145,8 @@ final class CallTable extends ChannelInboundHandlerAdapter {
   public void exceptionCaught(ChannelHandlerContext source, Throwable cause) {
     Throwable problem = cause instanceof DecoderException ? cause.getCause() : cause;
     if (problem instanceof ProtocolException) {
-      close(ClientError.PROTOCOL_VIOLATION, "server violated the protocol: " + problem.getMessage());
+      close(
+          ClientError.PROTOCOL_VIOLATION, "server violated the protocol: " + problem.getMessage());
     } else {
       end(new ClientException(ClientError.CONNECTION_LOST, "connection failed: " + cause, cause));
     }

@@ -11,7 +11,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Open connection, which any number of threads share. Submitted calls are passed to the event loop through a queue. The loop is woken once for all calls that have accumulated, writes them and flushes once (write batching).
+ * Open connection, which any number of threads share. Submitted calls are passed to the event loop
+ * through a queue. The loop is woken once for all calls that have accumulated, writes them and
+ * flushes once (write batching).
  */
 public final class ClientConnection {
   /** Maximum number of submissions that are written before a flush. */

@@ -28,7 +28,8 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Netty handler of the client's handshake, which sends the hello on a new channel, authenticates, and completes a connection when the server has accepted it.
+ * Netty handler of the client's handshake, which sends the hello on a new channel, authenticates,
+ * and completes a connection when the server has accepted it.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // failures close the channel
 final class ClientHandshake extends ChannelInboundHandlerAdapter {
@@ -86,7 +87,9 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
       fail(context, new ClientException(error));
     } else {
       response.release();
-      fail(context, "server sent an unexpected response during the handshake: type=" + response.type());
+      fail(
+          context,
+          "server sent an unexpected response during the handshake: type=" + response.type());
     }
   }
 
@@ -111,7 +114,8 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Sends a message, and fails the handshake if it cannot be sent, because a failed write alone closes no channel.
+   * Sends a message, and fails the handshake if it cannot be sent, because a failed write alone
+   * closes no channel.
    */
   private void send(ChannelHandlerContext context, Request message) {
     context

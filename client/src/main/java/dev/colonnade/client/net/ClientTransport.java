@@ -49,7 +49,8 @@ public enum ClientTransport {
   }
 
   /**
-   * Returns whether a native library can be loaded without a warning on standard error. JDK 24 and later print one unless native access is enabled.
+   * Returns whether a native library can be loaded without a warning on standard error. JDK 24 and
+   * later print one unless native access is enabled.
    */
   private static boolean isNativeAccessQuiet() {
     if (Runtime.version().feature() < JDK_THAT_WARNS) {

@@ -10,9 +10,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Race of connection attempts, of which the first successful one is used and the attempt ones are closed. The next server is tried when an attempt has failed. When an attempt makes no progress for a while, a further attempt runs concurrently, so that an attempt that is stuck, because of a lost packet or a server that accepts and does not respond, does not delay the request. See RFC 8305, Happy Eyeballs.
+ * Race of connection attempts, of which the first successful one is used and the attempt ones are
+ * closed. The next server is tried when an attempt has failed. When an attempt makes no progress
+ * for a while, a further attempt runs concurrently, so that an attempt that is stuck, because of a
+ * lost packet or a server that accepts and does not respond, does not delay the request. See RFC
+ * 8305, Happy Eyeballs.
  *
- * <p>The race fails when the sequential attempts have failed on every server; concurrent attempts never prolong it. Thread-safe.
+ * <p>The race fails when the sequential attempts have failed on every server; concurrent attempts
+ * never prolong it. Thread-safe.
  */
 final class ConnectRace {
   /** Delay before the first concurrent attempt; each further delay is twice as long. */
@@ -87,7 +92,9 @@ final class ConnectRace {
     synchronized (this) {
       started.add(attempt);
     }
-    var unused = attempt.whenComplete((connection, failure) -> completeAttempt(connection, failure, isSequential));
+    var unused =
+        attempt.whenComplete(
+            (connection, failure) -> completeAttempt(connection, failure, isSequential));
     if (outcome.isDone()) {
       closeOtherAttempts();
     }
@@ -97,7 +104,8 @@ final class ConnectRace {
     return servers.get(Math.floorMod(first + startedCount++, servers.size()));
   }
 
-  private void completeAttempt(@Nullable ClientConnection connection, @Nullable Throwable failure, boolean isSequential) {
+  private void completeAttempt(
+      @Nullable ClientConnection connection, @Nullable Throwable failure, boolean isSequential) {
     boolean isServerLeft;
     synchronized (this) {
       isServerLeft = startedCount < servers.size();
@@ -125,7 +133,8 @@ final class ConnectRace {
     }
     for (CompletableFuture<ClientConnection> attempt : attemptsToClose) {
       attempt.completeExceptionally(
-          new ClientException(ClientError.CONNECTION_FAILED, "another connection attempt has completed first"));
+          new ClientException(
+              ClientError.CONNECTION_FAILED, "another connection attempt has completed first"));
     }
   }
 }

@@ -18,7 +18,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pool of shared connections. They are opened when they are first needed, and reopened when they are lost; requests are distributed round-robin. Thread-safe.
+ * Pool of shared connections. They are opened when they are first needed, and reopened when they
+ * are lost; requests are distributed round-robin. Thread-safe.
  */
 public final class ConnectionPool implements ConnectionSource, AutoCloseable {
   private static final long QUIET_MILLIS = 0;
@@ -56,7 +57,8 @@ public final class ConnectionPool implements ConnectionSource, AutoCloseable {
   }
 
   /**
-   * Returns the next connection in round-robin order, or another one that is open while that one is not.
+   * Returns the next connection in round-robin order, or another one that is open while that one is
+   * not.
    */
   @Override
   public CompletableFuture<ClientConnection> acquire() {

@@ -82,7 +82,8 @@ final class Connector {
     }
   }
 
-  private Bootstrap bootstrap(InetSocketAddress server, CompletableFuture<ClientConnection> outcome) {
+  private Bootstrap bootstrap(
+      InetSocketAddress server, CompletableFuture<ClientConnection> outcome) {
     AdaptiveRecvByteBufAllocator reads =
         new AdaptiveRecvByteBufAllocator(READ_BYTES_MIN, READ_BYTES_INITIAL, READ_BYTES_MAX);
     return new Bootstrap()

@@ -41,7 +41,8 @@ public record NetConfig(
    * Numbers of threads, connections and requests.
    *
    * @param connectionsMax connections of the pool
-   * @param requestsInFlightMax requests of a connection that are in flight; the server's limit applies too
+   * @param requestsInFlightMax requests of a connection that are in flight; the server's limit
+   *     applies too
    * @param requestsWaitingMax requests in the send queue of a connection
    */
   public record Sizing(
@@ -69,7 +70,8 @@ public record NetConfig(
    * Timeouts and retries.
    *
    * @param connectTimeout for one server, including the handshake
-   * @param keepAliveInterval idle time after which a ping is sent, and after which again the connection is closed
+   * @param keepAliveInterval idle time after which a ping is sent, and after which again the
+   *     connection is closed
    * @param requestTimeout for a request without its own deadline
    * @param attemptsMax maximum number of attempts of a retryable request
    */

@@ -8,13 +8,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * Dedicated connection of one owner, whose state at the server is not shared. A lost connection is not reopened, because its state at the server is lost too. Thread-safe.
+ * Dedicated connection of one owner, whose state at the server is not shared. A lost connection is
+ * not reopened, because its state at the server is lost too. Thread-safe.
  */
 public final class PinnedConnection implements ConnectionSource, AutoCloseable {
   private final CompletableFuture<ClientConnection> connection;
   private final Consumer<PinnedConnection> onClose;
 
-  public PinnedConnection(CompletableFuture<ClientConnection> connection, Consumer<PinnedConnection> onClose) {
+  public PinnedConnection(
+      CompletableFuture<ClientConnection> connection, Consumer<PinnedConnection> onClose) {
     this.connection = requireNonNull(connection, "connection is null");
     this.onClose = requireNonNull(onClose, "onClose is null");
   }

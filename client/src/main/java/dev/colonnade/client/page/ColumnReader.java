@@ -19,9 +19,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reader of one column of a page. An accessor that does not match the column's type throws {@link IllegalArgumentException}; integers are widened. If the value is NULL, accessors of primitive type return zero, and all other accessors throw {@link IllegalStateException}.
+ * Reader of one column of a page. An accessor that does not match the column's type throws {@link
+ * IllegalArgumentException}; integers are widened. If the value is NULL, accessors of primitive
+ * type return zero, and all other accessors throw {@link IllegalStateException}.
  *
- * <p>Rows are numbered from 0 to the page's row count (exclusive). A reader is valid until its page is closed, and is not thread-safe.
+ * <p>Rows are numbered from 0 to the page's row count (exclusive). A reader is valid until its page
+ * is closed, and is not thread-safe.
  */
 public abstract class ColumnReader {
   private static final long NANOS_PER_MICRO = 1_000;
@@ -75,7 +78,8 @@ public abstract class ColumnReader {
   }
 
   /**
-   * Returns the lower 64 bits of a NUMERIC's value times 10^scale, which is all of it for up to 18 digits.
+   * Returns the lower 64 bits of a NUMERIC's value times 10^scale, which is all of it for up to 18
+   * digits.
    */
   public long unscaledLowAt(int row) {
     throw mismatch("unscaledLowAt");
@@ -141,7 +145,8 @@ public abstract class ColumnReader {
   }
 
   /**
-   * Returns the value as an object: Boolean, Short, Integer, Long, Float, Double, BigDecimal, String, byte array, LocalDate, LocalTime, LocalDateTime, Instant or UUID, or null.
+   * Returns the value as an object: Boolean, Short, Integer, Long, Float, Double, BigDecimal,
+   * String, byte array, LocalDate, LocalTime, LocalDateTime, Instant or UUID, or null.
    */
   public final @Nullable Object objectAt(int row) {
     if (isNull(row)) {

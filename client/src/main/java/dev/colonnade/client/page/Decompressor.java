@@ -9,7 +9,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Decompression of result buffers. The compression libraries are optional; the client announces to the server those that are on the class path.
+ * Decompression of result buffers. The compression libraries are optional; the client announces to
+ * the server those that are on the class path.
  */
 public final class Decompressor {
   /** Maximum uncompressed length of one buffer in bytes; a buffer that claims more is rejected. */
@@ -33,7 +34,8 @@ public final class Decompressor {
   }
 
   /**
-   * Returns the content of a buffer that consists of an i64 uncompressed length and the compressed bytes.
+   * Returns the content of a buffer that consists of an i64 uncompressed length and the compressed
+   * bytes.
    *
    * @return little-endian
    * @throws ProtocolException if the buffer is malformed or too long

@@ -14,7 +14,8 @@ final class Lz4Frames {
   private Lz4Frames() {}
 
   /**
-   * Fills {@code target}, and returns the length of the content, at most one byte more than that of {@code target}.
+   * Fills {@code target}, and returns the length of the content, at most one byte more than that of
+   * {@code target}.
    */
   static int decompress(ByteBuffer content, byte[] target) {
     try (InputStream in =

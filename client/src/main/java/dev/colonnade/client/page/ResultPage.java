@@ -10,7 +10,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Page of whole rows, which are read in place from the received memory (zero-copy). Must be closed, after which nothing can be read. Not thread-safe.
+ * Page of whole rows, which are read in place from the received memory (zero-copy). Must be closed,
+ * after which nothing can be read. Not thread-safe.
  */
 public final class ResultPage implements AutoCloseable {
   private final List<ResultColumn> columns;

@@ -5,7 +5,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cursor over the rows of a page. Columns are identified by their position; the accessors are those of {@link ColumnReader}. Valid until the page is closed, and not thread-safe.
+ * Cursor over the rows of a page. Columns are identified by their position; the accessors are those
+ * of {@link ColumnReader}. Valid until the page is closed, and not thread-safe.
  */
 public final class RowCursor {
   private final ColumnReader[] columns;

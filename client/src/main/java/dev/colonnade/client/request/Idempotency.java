@@ -7,7 +7,8 @@ public enum Idempotency {
   /** The request changes data: it is never sent twice, and its outcome may be unknown. */
   CHANGE,
   /**
-   * The request allocates a resource of which there is more, such as a sequence value. It is never sent twice, because a lost response leaves a gap; but the caller may send a new request.
+   * The request allocates a resource of which there is more, such as a sequence value. It is never
+   * sent twice, because a lost response leaves a gap; but the caller may send a new request.
    */
   ALLOCATE
 }

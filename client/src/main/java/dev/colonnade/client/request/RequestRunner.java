@@ -20,7 +20,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executor of requests with a single response. It retries requests where that is safe, until the final outcome.
+ * Executor of requests with a single response. It retries requests where that is safe, until the
+ * final outcome.
  */
 public final class RequestRunner {
   private final ConnectionPool pool;
@@ -41,7 +42,8 @@ public final class RequestRunner {
    *
    * @param request creates the request for one attempt, with its own buffer if it has one
    * @param timeout for all attempts together
-   * @return the response, whose buffer the receiver owns, or a {@link ClientException}; canceling the future cancels the request
+   * @return the response, whose buffer the receiver owns, or a {@link ClientException}; canceling
+   *     the future cancels the request
    */
   public CompletableFuture<Response> run(
       Supplier<Request> request, Idempotency repeatability, Duration timeout) {

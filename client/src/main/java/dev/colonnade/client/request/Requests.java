@@ -66,7 +66,8 @@ public final class Requests {
   }
 
   /**
-   * Waits for a result. Throws {@link IllegalStateException} if the calling thread is an event loop.
+   * Waits for a result. Throws {@link IllegalStateException} if the calling thread is an event
+   * loop.
    */
   public <T> T await(CompletableFuture<T> future) {
     if (!future.isDone() && pool.isEventLoop()) {

@@ -13,8 +13,7 @@ public final class RetryPolicy {
   private RetryPolicy() {}
 
   /** Returns whether a failed attempt may be retried. */
-  public static boolean mayRetry(
-      Idempotency repeatability, ClientException failure, boolean sent) {
+  public static boolean mayRetry(Idempotency repeatability, ClientException failure, boolean sent) {
     boolean isSafe = !sent || repeatability == Idempotency.READ;
     return isSafe && failure.category() == ErrorCategory.RETRY;
   }
@@ -32,7 +31,8 @@ public final class RetryPolicy {
   }
 
   /**
-   * Returns the pause before the next attempt in milliseconds, after {@code attempts} failed attempts (exponential backoff).
+   * Returns the pause before the next attempt in milliseconds, after {@code attempts} failed
+   * attempts (exponential backoff).
    */
   public static long pauseMillis(int attempts) {
     int doublings = Math.min(attempts - 1, DOUBLINGS_MAX);

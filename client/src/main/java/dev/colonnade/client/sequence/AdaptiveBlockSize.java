@@ -5,7 +5,9 @@ import static java.util.Objects.requireNonNull;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Adaptive size of the next block, derived from the lifetime of the previous one with the same rule as in the server: after a lifetime of up to one second the size doubles, up to three seconds it stays, up to five seconds it is halved, and beyond five seconds it is reset.
+ * Adaptive size of the next block, derived from the lifetime of the previous one with the same rule
+ * as in the server: after a lifetime of up to one second the size doubles, up to three seconds it
+ * stays, up to five seconds it is halved, and beyond five seconds it is reset.
  *
  * @param isFast whether values are consumed so quickly that the next block is prefetched
  */

@@ -58,7 +58,8 @@ public final class AsyncClientSequences {
 
   /** Restarts a sequence at {@code value} ({@code RESTART WITH}). */
   public CompletableFuture<ClientSequence> restart(String name, long value) {
-    return define(new SequenceRequest.Alter(name, WireSequenceOptions.UNSET, OptionValue.of(value)));
+    return define(
+        new SequenceRequest.Alter(name, WireSequenceOptions.UNSET, OptionValue.of(value)));
   }
 
   /** Renames a sequence ({@code RENAME TO}). */

@@ -7,9 +7,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Range of reserved values. Any thread claims values: the linearization point of a claim is one atomic add, which assigns each value to exactly one caller. Claims beyond the end return no value and are harmless.
+ * Range of reserved values. Any thread claims values: the linearization point of a claim is one
+ * atomic add, which assigns each value to exactly one caller. Claims beyond the end return no value
+ * and are harmless.
  *
- * <p>The successor is requested once, by the thread that first installs its future. If the request fails, the future is removed, so that another thread can retry.
+ * <p>The successor is requested once, by the thread that first installs its future. If the request
+ * fails, the future is removed, so that another thread can retry.
  */
 final class BlockSegment {
   /** Index of the counter, padded to avoid false sharing with the read-only fields. */
@@ -63,7 +66,8 @@ final class BlockSegment {
   }
 
   /**
-   * Returns the index of a value that no other caller receives; {@link #count} or more if all values are claimed.
+   * Returns the index of a value that no other caller receives; {@link #count} or more if all
+   * values are claimed.
    */
   long claim() {
     return claimed.getAndIncrement(COUNTER);

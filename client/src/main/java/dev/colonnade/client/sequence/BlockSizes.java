@@ -4,7 +4,8 @@ package dev.colonnade.client.sequence;
  * Limits of the number of values that a {@link SequenceBlock} reserves at a time.
  *
  * @param first size of the first block, and after a pause
- * @param max size when blocks are consumed quickly; a client that ends leaves less than two such blocks unused
+ * @param max size when blocks are consumed quickly; a client that ends leaves less than two such
+ *     blocks unused
  */
 public record BlockSizes(long first, long max) {
   /**

@@ -11,9 +11,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Handle of a sequence, from which values are allocated. It refers to the same sequence also after a rename; after the sequence is dropped, it fails with 42P01, also if there is another sequence of that name. Thread-safe.
+ * Handle of a sequence, from which values are allocated. It refers to the same sequence also after
+ * a rename; after the sequence is dropped, it fails with 42P01, also if there is another sequence
+ * of that name. Thread-safe.
  *
- * <p><b>Lost responses.</b> A request for values is never sent twice. If its response is lost, the values are lost too: they leave a gap, as a crash does. The failure states that the connection was lost, and a new request is always safe: no value is returned to two callers.
+ * <p><b>Lost responses.</b> A request for values is never sent twice. If its response is lost, the
+ * values are lost too: they leave a gap, as a crash does. The failure states that the connection
+ * was lost, and a new request is always safe: no value is returned to two callers.
  */
 public final class ClientSequence {
   private final Requests requests;
@@ -46,11 +50,13 @@ public final class ClientSequence {
 
   /** Asynchronous variant of {@link #next}. */
   public CompletableFuture<Long> nextAsync() {
-    return requests.allocate(nextValue, SequenceResponse.Value.class, SequenceResponse.Value::value);
+    return requests.allocate(
+        nextValue, SequenceResponse.Value.class, SequenceResponse.Value::value);
   }
 
   /**
-   * Allocates many values with one request, for bulk loads. The result has several ranges if the sequence cycles or if other sessions allocated values in between.
+   * Allocates many values with one request, for bulk loads. The result has several ranges if the
+   * sequence cycles or if other sessions allocated values in between.
    */
   public List<WireValueRange> reserve(long count) {
     return requests.await(reserveAsync(count));

@@ -14,11 +14,21 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Client-side cache of sequence values, which are reserved at the server in blocks, for services that generate millions of ids per second. No value is returned twice, to any caller. Values have no order, because a block may be below the previous one, and unused values at the end are a gap.
+ * Client-side cache of sequence values, which are reserved at the server in blocks, for services
+ * that generate millions of ids per second. No value is returned twice, to any caller. Values have
+ * no order, because a block may be below the previous one, and unused values at the end are a gap.
  *
- * <p><b>Fencing.</b> The server does not know which values of a block were returned. When a sequence is altered, set or dropped, a cache continues with the values that it has, at most two blocks, and observes the change when it requests the next block. {@link #discard} drops the cached values.
+ * <p><b>Fencing.</b> The server does not know which values of a block were returned. When a
+ * sequence is altered, set or dropped, a cache continues with the values that it has, at most two
+ * blocks, and observes the change when it requests the next block. {@link #discard} drops the
+ * cached values.
  *
- * <p><b>Concurrency.</b> Any thread may allocate values. While the segment has values, an allocation is one atomic add (wait-free), which is the linearization point. If values are consumed quickly, the next block is prefetched when the previous one is opened, so that callers wait only if they consume a block within one round trip; if values are consumed slowly, it is requested when the block is exhausted. Block sizes double if blocks are exhausted within a second, and shrink with the demand ({@link BlockSizes}).
+ * <p><b>Concurrency.</b> Any thread may allocate values. While the segment has values, an
+ * allocation is one atomic add (wait-free), which is the linearization point. If values are
+ * consumed quickly, the next block is prefetched when the previous one is opened, so that callers
+ * wait only if they consume a block within one round trip; if values are consumed slowly, it is
+ * requested when the block is exhausted. Block sizes double if blocks are exhausted within a
+ * second, and shrink with the demand ({@link BlockSizes}).
  */
 public final class SequenceBlock {
 
@@ -84,7 +94,8 @@ public final class SequenceBlock {
   }
 
   /**
-   * Replaces an exhausted segment by its successor. Returns false if the successor is not available.
+   * Replaces an exhausted segment by its successor. Returns false if the successor is not
+   * available.
    */
   private boolean advance(BlockSegment segment) {
     CompletableFuture<BlockSegment> successor = successorOf(segment);
@@ -111,7 +122,8 @@ public final class SequenceBlock {
       }
       CompletableFuture<BlockSegment> successor = successorOf(segment);
       if (!successor.isDone()) {
-        var unused = successor.whenComplete((next, failure) -> resume(segment, value, next, failure));
+        var unused =
+            successor.whenComplete((next, failure) -> resume(segment, value, next, failure));
         return;
       }
       if (successor.isCompletedExceptionally()) {
@@ -151,7 +163,8 @@ public final class SequenceBlock {
       return present;
     }
     CompletableFuture<BlockSegment> requested = new CompletableFuture<>();
-    CompletableFuture<BlockSegment> witness = segment.successor().compareAndExchange(null, requested);
+    CompletableFuture<BlockSegment> witness =
+        segment.successor().compareAndExchange(null, requested);
     if (witness != null) {
       return witness;
     }
@@ -188,7 +201,8 @@ public final class SequenceBlock {
   }
 
   /**
-   * Returns the ranges of one block as a chain, in which each segment is the successor of the previous one.
+   * Returns the ranges of one block as a chain, in which each segment is the successor of the
+   * previous one.
    */
   private BlockSegment chain(List<WireValueRange> runs, AdaptiveBlockSize pace) {
     if (runs.isEmpty()) {

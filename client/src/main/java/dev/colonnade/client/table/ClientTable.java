@@ -8,7 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Table as the server described it, and factory of the requests for it. Immutable: after a schema change, the client has to request the table again.
+ * Table as the server described it, and factory of the requests for it. Immutable: after a schema
+ * change, the client has to request the table again.
  */
 public final class ClientTable {
   private final TableMetadata metadata;

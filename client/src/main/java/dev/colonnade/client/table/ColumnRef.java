@@ -9,7 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Column of a table, from which predicates are built. Values have the Java class of the column type: Boolean, Short, Integer, Long, Float, Double, BigDecimal, String (also for enums), byte[], UUID, LocalDate, LocalTime, LocalDateTime, Instant.
+ * Column of a table, from which predicates are built. Values have the Java class of the column
+ * type: Boolean, Short, Integer, Long, Float, Double, BigDecimal, String (also for enums), byte[],
+ * UUID, LocalDate, LocalTime, LocalDateTime, Instant.
  */
 public final class ColumnRef {
   private final ColumnDescription column;
@@ -52,7 +54,8 @@ public final class ColumnRef {
   }
 
   public FilterSpec in(Object... values) {
-    return new FilterSpec.In(column.columnId(), Arrays.stream(values).map(JavaLiterals::of).toList());
+    return new FilterSpec.In(
+        column.columnId(), Arrays.stream(values).map(JavaLiterals::of).toList());
   }
 
   public FilterSpec isNull() {

@@ -11,7 +11,9 @@ import io.netty.buffer.Unpooled;
 import java.util.List;
 
 /**
- * Builder of get requests: the columns and snapshot of rows that are read by key. A builder is created once and used for many gets, which share a cached decoder. Changes are not thread-safe, use is.
+ * Builder of get requests: the columns and snapshot of rows that are read by key. A builder is
+ * created once and used for many gets, which share a cached decoder. Changes are not thread-safe,
+ * use is.
  */
 public final class GetBuilder {
   private final TableMetadata table;

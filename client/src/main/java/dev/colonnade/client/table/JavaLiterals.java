@@ -14,7 +14,8 @@ final class JavaLiterals {
   private JavaLiterals() {}
 
   /**
-   * Returns the literal of a Boolean, Short, Integer, Long, Float, Double, BigDecimal, String, byte array, UUID, LocalDate, LocalTime, LocalDateTime or Instant.
+   * Returns the literal of a Boolean, Short, Integer, Long, Float, Double, BigDecimal, String, byte
+   * array, UUID, LocalDate, LocalTime, LocalDateTime or Instant.
    */
   public static Literal of(Object value) {
     if (value instanceof Boolean it) {

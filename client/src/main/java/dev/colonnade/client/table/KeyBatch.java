@@ -6,7 +6,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 
 /**
- * Batch of keys, encoded as they are added: {@code keys.add().putLong(1).end()}. It needs no closing, and may be reused. Not thread-safe.
+ * Batch of keys, encoded as they are added: {@code keys.add().putLong(1).end()}. It needs no
+ * closing, and may be reused. Not thread-safe.
  */
 public final class KeyBatch {
   private final TupleSchema shape;

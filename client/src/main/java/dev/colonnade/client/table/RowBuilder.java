@@ -16,7 +16,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builder of rows. The values are put column by column in order, and {@link #end} ends the row. A value that does not fit its column is rejected with {@link IllegalArgumentException}, after which the caller may put another value. One builder is reused for all rows of its batch. Not thread-safe.
+ * Builder of rows. The values are put column by column in order, and {@link #end} ends the row. A
+ * value that does not fit its column is rejected with {@link IllegalArgumentException}, after which
+ * the caller may put another value. One builder is reused for all rows of its batch. Not
+ * thread-safe.
  */
 public final class RowBuilder {
   private final TupleSchema shape;

@@ -25,7 +25,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builder of scan requests. By default a scan reads all rows and columns of the newest snapshot of the table in key order, in a format that the server selects. Not thread-safe.
+ * Builder of scan requests. By default a scan reads all rows and columns of the newest snapshot of
+ * the table in key order, in a format that the server selects. Not thread-safe.
  */
 public final class ScanBuilder {
   /** Default credit in pages, which the server may send before the first page is consumed. */
@@ -97,7 +98,8 @@ public final class ScanBuilder {
   }
 
   /**
-   * Adds a key span. If at least one span is added, the start and end of the other methods have no effect.
+   * Adds a key span. If at least one span is added, the start and end of the other methods have no
+   * effect.
    */
   public ScanBuilder span(SpanSpec span) {
     spans.add(requireNonNull(span, "span is null"));

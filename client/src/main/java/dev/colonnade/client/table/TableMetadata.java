@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** Metadata of a described table: column lookup, tuple shapes and the encoding of keys. Immutable. */
+/**
+ * Metadata of a described table: column lookup, tuple shapes and the encoding of keys. Immutable.
+ */
 final class TableMetadata {
   private final TableDescription description;
   private final TupleSchema rowShape;

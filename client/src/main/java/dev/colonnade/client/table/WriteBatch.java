@@ -80,7 +80,8 @@ public final class WriteBatch implements AutoCloseable {
   }
 
   /**
-   * Starts a conditional {@link #insert}, {@link #upsert}, {@link #update} or {@link #delete} (optimistic concurrency control).
+   * Starts a conditional {@link #insert}, {@link #upsert}, {@link #update} or {@link #delete}
+   * (optimistic concurrency control).
    */
   public RowBuilder mutate(MutationKind kind, long expectedTimestamp) {
     return begin(kind, MutationLayout.FLAG_EXPECTED_TIMESTAMP, expectedTimestamp);

@@ -30,7 +30,9 @@ public final class CellPage {
   public static CellPage of(
       int rowCount, List<List<@Nullable Object>> values, List<SqlColumnInfo> columns) {
     return new CellPage(
-        rowCount, columns.size(), index -> ColumnCells.of(columns.get(index).type(), values.get(index)));
+        rowCount,
+        columns.size(),
+        index -> ColumnCells.of(columns.get(index).type(), values.get(index)));
   }
 
   public int rowCount() {

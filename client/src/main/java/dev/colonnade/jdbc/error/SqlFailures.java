@@ -40,7 +40,9 @@ public final class SqlFailures {
   public static SQLException of(ConnectionException failure, boolean mayHaveTakenEffect) {
     SqlResponse.Failed response = failure.response();
     if (response != null) {
-      return failure.kind() == ConnectionException.Kind.ENDED ? sessionEnded(response) : of(response);
+      return failure.kind() == ConnectionException.Kind.ENDED
+          ? sessionEnded(response)
+          : of(response);
     }
     String message = String.valueOf(failure.getMessage());
     return switch (failure.kind()) {

@@ -40,7 +40,8 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
     }
   }
 
-  public JdbcDatabaseMetaData(Connection connection, DriverInfo driver, ResultSetFactory resultSets) {
+  public JdbcDatabaseMetaData(
+      Connection connection, DriverInfo driver, ResultSetFactory resultSets) {
     super(connection, resultSets);
     this.driver = requireNonNull(driver, "driver is null");
   }

@@ -233,7 +233,8 @@ abstract class RoutineMetaData extends LimitMetaData {
       @Nullable String schema,
       @Nullable String name,
       int @Nullable [] types) {
-    return new MetaDataRows("TYPE_CAT TYPE_SCHEM TYPE_NAME CLASS_NAME DATA_TYPE# REMARKS BASE_TYPE#")
+    return new MetaDataRows(
+            "TYPE_CAT TYPE_SCHEM TYPE_NAME CLASS_NAME DATA_TYPE# REMARKS BASE_TYPE#")
         .toResultSet(resultSets);
   }
 

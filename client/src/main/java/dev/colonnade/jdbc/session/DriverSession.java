@@ -55,7 +55,8 @@ public final class DriverSession {
   private boolean autoCommit = true;
   private int nextStatementId = 1;
 
-  private DriverSession(SocketConnection connection, ConnectionSettings settings) throws SQLException {
+  private DriverSession(SocketConnection connection, ConnectionSettings settings)
+      throws SQLException {
     this.connection = connection;
     this.compression = settings.compression();
     this.creditPages = settings.intValue(ConnectionProperty.CREDIT_PAGES, 1);
@@ -97,7 +98,8 @@ public final class DriverSession {
    */
   public ResultStream run(String sql, ExecutionLimits limits, boolean isOnly) throws SQLException {
     Request request = new SqlRequest.Run(sql, terms(limits));
-    return new ResultStream(call(request, limits.timeoutMillis(), true), SqlRowDescription.NONE, isOnly);
+    return new ResultStream(
+        call(request, limits.timeoutMillis(), true), SqlRowDescription.NONE, isOnly);
   }
 
   /** Runs a statement, discards its rows, and returns its command tag. */
@@ -105,7 +107,8 @@ public final class DriverSession {
     SqlExecutionOptions terms = new SqlExecutionOptions(false, 0, 0, creditPages, compression);
     boolean isCommit = sql.startsWith("COMMIT");
     ResultStream results =
-        new ResultStream(call(new SqlRequest.Run(sql, terms), 0, isCommit), SqlRowDescription.NONE, false);
+        new ResultStream(
+            call(new SqlRequest.Run(sql, terms), 0, isCommit), SqlRowDescription.NONE, false);
     try {
       String command = "";
       while (results.advance()) {
@@ -148,7 +151,8 @@ public final class DriverSession {
   }
 
   /** Runs a prepared statement with parameters of the classes that the protocol encodes. */
-  public ResultStream execute(PreparedHandle handle, @Nullable Object[] parameters, ExecutionLimits limits)
+  public ResultStream execute(
+      PreparedHandle handle, @Nullable Object[] parameters, ExecutionLimits limits)
       throws SQLException {
     closeEvicted();
     ByteBuf values = Unpooled.buffer(PARAMETER_BUFFER_BYTES);
@@ -205,7 +209,8 @@ public final class DriverSession {
     connection.close();
   }
 
-  private ResponseStream call(Request request, int timeoutMillis, boolean isChange) throws SQLException {
+  private ResponseStream call(Request request, int timeoutMillis, boolean isChange)
+      throws SQLException {
     try {
       return connection.call(request, timeoutMillis, creditPages);
     } catch (ConnectionException failed) {

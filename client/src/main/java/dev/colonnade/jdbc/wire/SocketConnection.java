@@ -103,8 +103,8 @@ public final class SocketConnection implements AutoCloseable {
     }
   }
 
-  private static SocketConnection connect(Socket socket, InetSocketAddress address, SocketConnectionConfig config)
-      throws IOException {
+  private static SocketConnection connect(
+      Socket socket, InetSocketAddress address, SocketConnectionConfig config) throws IOException {
     socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
     socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
     socket.connect(new InetSocketAddress(address.getHostString(), address.getPort()));
@@ -120,7 +120,9 @@ public final class SocketConnection implements AutoCloseable {
   private static ConnectionException notConnected(
       InetSocketAddress address, String reason, @Nullable Exception cause) {
     return new ConnectionException(
-        ConnectionException.Kind.NOT_CONNECTED, "connection to " + address + " failed: " + reason, cause);
+        ConnectionException.Kind.NOT_CONNECTED,
+        "connection to " + address + " failed: " + reason,
+        cause);
   }
 
   /** Returns the server's hello. */
@@ -141,7 +143,8 @@ public final class SocketConnection implements AutoCloseable {
    * @param timeoutMillis the server's deadline; 0 for no limit
    * @param creditPages the credit that the request grants
    */
-  public ResponseStream call(Request request, int timeoutMillis, int creditPages) throws ConnectionException {
+  public ResponseStream call(Request request, int timeoutMillis, int creditPages)
+      throws ConnectionException {
     ResponseStream reply = new ResponseStream(channel, send(request, timeoutMillis), creditPages);
     openReply = reply;
     return reply;
@@ -277,7 +280,8 @@ public final class SocketConnection implements AutoCloseable {
   private void transmit(RequestFrame frame) throws IOException {
     if (closed) {
       frame.request().release();
-      throw new ConnectionException(ConnectionException.Kind.CLOSED, "this connection has been closed", null);
+      throw new ConnectionException(
+          ConnectionException.Kind.CLOSED, "this connection has been closed", null);
     }
     writeLock.lock();
     try {
@@ -342,7 +346,8 @@ public final class SocketConnection implements AutoCloseable {
 
   private ConnectionException lost(IOException cause) {
     if (closed) {
-      return new ConnectionException(ConnectionException.Kind.CLOSED, "this connection has been closed", cause);
+      return new ConnectionException(
+          ConnectionException.Kind.CLOSED, "this connection has been closed", cause);
     }
     close();
     return new ConnectionException(

@@ -38,7 +38,8 @@ final class SocketHandshake {
   private final FrameOutput out;
   private final ScramClient proof;
 
-  private SocketHandshake(SocketConnectionConfig config, FrameInput in, FrameOutput out, ScramClient proof) {
+  private SocketHandshake(
+      SocketConnectionConfig config, FrameInput in, FrameOutput out, ScramClient proof) {
     this.config = config;
     this.in = in;
     this.out = out;
@@ -46,8 +47,8 @@ final class SocketHandshake {
   }
 
   /** Creates the handshake on a connected socket; encrypts the connection if configured. */
-  static SocketHandshake begin(Socket socket, InetSocketAddress server, SocketConnectionConfig config)
-      throws IOException {
+  static SocketHandshake begin(
+      Socket socket, InetSocketAddress server, SocketConnectionConfig config) throws IOException {
     requireNonNull(config, "config is null");
     try {
       Encryption encryption = config.login().encryption();
@@ -111,7 +112,8 @@ final class SocketHandshake {
       response = in.read().response();
     }
     if (response instanceof ErrorResponse error) {
-      throw new ConnectionException(new SqlResponse.Failed(error, WireTransactionState.IDLE, List.of()));
+      throw new ConnectionException(
+          new SqlResponse.Failed(error, WireTransactionState.IDLE, List.of()));
     }
     if (!(response instanceof HelloOk ok)
         || ok.version().compareTo(ProtocolVersion.WITH_SQL) < 0

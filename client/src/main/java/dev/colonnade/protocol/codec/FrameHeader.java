@@ -27,7 +27,8 @@ record FrameHeader(int type, int flags, int streamId) {
   /** Reads the header fields that follow the length. */
   static FrameHeader read(ByteBuf in) {
     if (in.readableBytes() < FrameLayout.COUNTED_HEADER_BYTES) {
-      throw ProtocolException.malformed("frame header is truncated: readable=" + in.readableBytes());
+      throw ProtocolException.malformed(
+          "frame header is truncated: readable=" + in.readableBytes());
     }
     return new FrameHeader(in.readUnsignedByte(), in.readUnsignedByte(), in.readIntLE());
   }

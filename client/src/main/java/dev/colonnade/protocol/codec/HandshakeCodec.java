@@ -13,7 +13,8 @@ import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.HelloOk;
 
 /**
- * Codec of the messages that every version of the protocol must be able to read: the handshake and errors. New versions only append fields to them.
+ * Codec of the messages that every version of the protocol must be able to read: the handshake and
+ * errors. New versions only append fields to them.
  */
 final class HandshakeCodec {
   private static final ErrorCategory[] CATEGORIES = ErrorCategory.values();

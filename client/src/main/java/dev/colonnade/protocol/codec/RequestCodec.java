@@ -112,9 +112,11 @@ public final class RequestCodec implements MessageCodec<RequestFrame> {
       case RANGES -> out.writeText(((RangeRequest.ListAll) request).table());
       case SPLIT_AT -> TableCodec.writeSplitAt(out, (RangeRequest.SplitAt) request);
       case SET_SERVER_SETTING -> TableCodec.writeSetting(out, (ServerRequest.SetSetting) request);
-      case CREATE_SEQUENCE -> SequenceMessageCodec.writeCreate(out, (SequenceRequest.Create) request);
+      case CREATE_SEQUENCE ->
+          SequenceMessageCodec.writeCreate(out, (SequenceRequest.Create) request);
       case ALTER_SEQUENCE -> SequenceMessageCodec.writeAlter(out, (SequenceRequest.Alter) request);
-      case RENAME_SEQUENCE -> SequenceMessageCodec.writeRename(out, (SequenceRequest.Rename) request);
+      case RENAME_SEQUENCE ->
+          SequenceMessageCodec.writeRename(out, (SequenceRequest.Rename) request);
       case DROP_SEQUENCE -> SequenceMessageCodec.writeDrop(out, (SequenceRequest.Drop) request);
       case DESCRIBE_SEQUENCE -> out.writeText(((SequenceRequest.Describe) request).name());
       case NEXT_VALUE -> out.writeI64(((SequenceRequest.NextValue) request).sequenceId());
@@ -123,7 +125,8 @@ public final class RequestCodec implements MessageCodec<RequestFrame> {
       case RESERVE_VALUES ->
           SequenceMessageCodec.writeReserve(out, (SequenceRequest.ReserveValues) request);
       case DISCARD -> out.writeCode(((SessionRequest.Discard) request).target());
-      case SET_SETTING -> SequenceMessageCodec.writeSetSetting(out, (SessionRequest.SetSetting) request);
+      case SET_SETTING ->
+          SequenceMessageCodec.writeSetSetting(out, (SessionRequest.SetSetting) request);
       case SQL_PREPARE -> SqlCodec.writePrepare(out, (SqlRequest.Prepare) request);
       case SQL_EXECUTE -> SqlCodec.writeExecute(out, (SqlRequest.Execute) request);
       case SQL_EXECUTE_BATCH -> SqlCodec.writeExecuteBatch(out, (SqlRequest.ExecuteBatch) request);

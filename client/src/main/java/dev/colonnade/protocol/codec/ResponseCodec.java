@@ -98,7 +98,8 @@ public final class ResponseCodec implements MessageCodec<ResponseFrame> {
       case ERROR -> HandshakeCodec.writeError(out, (ErrorResponse) response);
       case TABLE_DESCRIBED ->
           SchemaCodec.writeDescription(out, ((TableResponse.Described) response).description());
-      case TABLE_LIST -> out.writeList(((TableResponse.Names) response).names(), WireWriter::writeText);
+      case TABLE_LIST ->
+          out.writeList(((TableResponse.Names) response).names(), WireWriter::writeText);
       case WRITE_OK -> RowMessageCodec.writeWriteOk(out, (WriteOk) response);
       case ROWS -> RowMessageCodec.writeRows(out, (GetRows) response);
       case SCAN_OPENED -> RowMessageCodec.writeHead(out, ((ScanResponse.Opened) response).head());
@@ -150,7 +151,8 @@ public final class ResponseCodec implements MessageCodec<ResponseFrame> {
       case ERROR -> HandshakeCodec.readError(in);
       case TABLE_DESCRIBED -> new TableResponse.Described(SchemaCodec.readDescription(in));
       case TABLE_LIST ->
-          new TableResponse.Names(in.readList("tableList.names", reader -> reader.readText("table.name")));
+          new TableResponse.Names(
+              in.readList("tableList.names", reader -> reader.readText("table.name")));
       case WRITE_OK -> RowMessageCodec.readWriteOk(in);
       case ROWS -> RowMessageCodec.readRows(in);
       case SCAN_OPENED -> new ScanResponse.Opened(RowMessageCodec.readHead(in));
@@ -158,7 +160,8 @@ public final class ResponseCodec implements MessageCodec<ResponseFrame> {
       case SCAN_END -> RowMessageCodec.readEnd(in);
       case RANGE_LIST -> TableCodec.readRanges(in);
       case STATUS_REPORT -> TableCodec.readStatus(in);
-      case SEQUENCE_DESCRIBED -> new SequenceResponse.Described(SequenceMessageCodec.readDescription(in));
+      case SEQUENCE_DESCRIBED ->
+          new SequenceResponse.Described(SequenceMessageCodec.readDescription(in));
       case SEQUENCE_NAMES ->
           new SequenceResponse.Names(
               in.readList("sequenceNames", reader -> reader.readText("sequence.name")));

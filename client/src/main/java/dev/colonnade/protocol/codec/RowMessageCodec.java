@@ -18,7 +18,8 @@ import dev.colonnade.protocol.schema.TableVersion;
 import java.util.List;
 
 /**
- * Codec of the messages that contain rows. The buffer of a message is the last part of its frame; it is not written here, and is read as a slice of the frame.
+ * Codec of the messages that contain rows. The buffer of a message is the last part of its frame;
+ * it is not written here, and is read as a slice of the frame.
  */
 final class RowMessageCodec {
   /** Minimum bytes of a tuple: its null bitmap. */

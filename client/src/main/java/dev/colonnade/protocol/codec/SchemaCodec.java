@@ -153,7 +153,8 @@ final class SchemaCodec {
   }
 
   private static KeyColumnDescription readKeyPart(WireReader in) {
-    return new KeyColumnDescription(in.readVarint("key.columnId"), in.readCode(ORDERS, "key.order"));
+    return new KeyColumnDescription(
+        in.readVarint("key.columnId"), in.readCode(ORDERS, "key.order"));
   }
 
   private static void writeFamilyDescription(WireWriter out, FamilyDescription family) {

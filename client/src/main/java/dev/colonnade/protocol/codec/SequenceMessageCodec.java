@@ -135,7 +135,8 @@ final class SequenceMessageCodec {
   }
 
   static WireValueRange readRun(WireReader in) {
-    return new WireValueRange(in.readI64("run.first"), in.readI64("run.step"), in.readI64("run.count"));
+    return new WireValueRange(
+        in.readI64("run.first"), in.readI64("run.step"), in.readI64("run.count"));
   }
 
   private static void writeDefinition(WireWriter out, SequenceDefinition definition) {

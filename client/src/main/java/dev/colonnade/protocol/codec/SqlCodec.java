@@ -19,7 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Codec of SQL requests and their responses. Parameters and rows are the last part of their frames and are not written here, as in {@link RowMessageCodec}.
+ * Codec of SQL requests and their responses. Parameters and rows are the last part of their frames
+ * and are not written here, as in {@link RowMessageCodec}.
  */
 final class SqlCodec {
   private static final int FLAG_BEGINS_TRANSACTION = 0x01;
@@ -304,12 +305,16 @@ final class SqlCodec {
   }
 
   /**
-   * Throws {@link ProtocolException} if the remaining bytes are fewer than the values, each of which has at least a tag.
+   * Throws {@link ProtocolException} if the remaining bytes are fewer than the values, each of
+   * which has at least a tag.
    */
   private static void requireRemaining(long valueCount, WireReader in) {
     if (valueCount > in.readableBytes()) {
       throw ProtocolException.malformed(
-          "value count exceeds the remaining bytes: count=" + valueCount + " bytes=" + in.readableBytes());
+          "value count exceeds the remaining bytes: count="
+              + valueCount
+              + " bytes="
+              + in.readableBytes());
     }
   }
 }

@@ -48,7 +48,8 @@ final class TableCodec {
   }
 
   static TableRequest.Drop readDrop(WireReader in) {
-    return new TableRequest.Drop(in.readText("dropTable.table"), in.readBoolean("dropTable.ifExists"));
+    return new TableRequest.Drop(
+        in.readText("dropTable.table"), in.readBoolean("dropTable.ifExists"));
   }
 
   static void writeSplitAt(WireWriter out, RangeRequest.SplitAt split) {
@@ -102,8 +103,10 @@ final class TableCodec {
     int tag = in.readU8("alterTable.change");
     return switch (tag) {
       case CHANGE_ADD_COLUMN ->
-          new TableRequest.Alter.AddColumn(SchemaCodec.readColumn(in), in.readText("alterTable.family"));
-      case CHANGE_DROP_COLUMN -> new TableRequest.Alter.DropColumn(in.readText("alterTable.column"));
+          new TableRequest.Alter.AddColumn(
+              SchemaCodec.readColumn(in), in.readText("alterTable.family"));
+      case CHANGE_DROP_COLUMN ->
+          new TableRequest.Alter.DropColumn(in.readText("alterTable.column"));
       default -> throw ProtocolException.malformed("alterTable.change is unknown: value=" + tag);
     };
   }

@@ -155,7 +155,8 @@ final class WireReader {
   }
 
   /**
-   * Returns the remaining bytes as a slice that shares the frame's memory and has its own reference.
+   * Returns the remaining bytes as a slice that shares the frame's memory and has its own
+   * reference.
    */
   ByteBuf readRest() {
     return in.readRetainedSlice(in.readableBytes());

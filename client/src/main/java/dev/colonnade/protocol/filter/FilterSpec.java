@@ -6,7 +6,8 @@ import dev.colonnade.protocol.schema.Literal;
 import java.util.List;
 
 /**
- * Predicate on the columns of a row, which are identified by their column ids. Semantics are those of SQL: a comparison with NULL is unknown, and a row passes only if the predicate is true.
+ * Predicate on the columns of a row, which are identified by their column ids. Semantics are those
+ * of SQL: a comparison with NULL is unknown, and a row passes only if the predicate is true.
  */
 public sealed interface FilterSpec {
   /** Predicate that every row satisfies. */

@@ -13,7 +13,10 @@ import io.netty.handler.codec.ByteToMessageDecoder;
 import java.util.List;
 
 /**
- * Netty handler that divides the incoming bytes into frames and fires a message for each. Until {@link #handshakeDone(int)} it accepts only short frames. After a {@link ProtocolException}, which Netty wraps into a {@code DecoderException}, it discards all further bytes: the connection is lost.
+ * Netty handler that divides the incoming bytes into frames and fires a message for each. Until
+ * {@link #handshakeDone(int)} it accepts only short frames. After a {@link ProtocolException},
+ * which Netty wraps into a {@code DecoderException}, it discards all further bytes: the connection
+ * is lost.
  *
  * @param <F> message with its stream id
  */
@@ -57,7 +60,8 @@ public final class FrameDecoder<F> extends ByteToMessageDecoder {
   }
 
   /**
-   * Collects the parts of a frame in a buffer that is allocated for the whole frame as soon as its length is known, so that a long frame is copied once.
+   * Collects the parts of a frame in a buffer that is allocated for the whole frame as soon as its
+   * length is known, so that a long frame is copied once.
    */
   private ByteBuf cumulate(ByteBufAllocator allocator, ByteBuf cumulation, ByteBuf in) {
     int total = cumulation.readableBytes() + in.readableBytes();
@@ -76,7 +80,8 @@ public final class FrameDecoder<F> extends ByteToMessageDecoder {
   }
 
   /**
-   * Returns the capacity to allocate. A length that the peer only claims is trusted up to {@link #TRUSTED_BYTES_MAX}.
+   * Returns the capacity to allocate. A length that the peer only claims is trusted up to {@link
+   * #TRUSTED_BYTES_MAX}.
    */
   private int capacityFor(ByteBuf cumulation, int total) {
     if (cumulation.readableBytes() < FrameLayout.TYPE_OFFSET) {

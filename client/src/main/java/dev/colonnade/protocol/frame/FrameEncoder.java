@@ -10,7 +10,8 @@ import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 
 /**
- * Netty handler that encodes messages as frames. The buffer of a message is written after the frame's head without being copied, unless it is so short that a copy is cheaper.
+ * Netty handler that encodes messages as frames. The buffer of a message is written after the
+ * frame's head without being copied, unless it is so short that a copy is cheaper.
  *
  * @param <F> message with its stream id
  */
@@ -28,7 +29,8 @@ public final class FrameEncoder<F> extends ChannelOutboundHandlerAdapter {
   }
 
   /**
-   * Fails the promise of a frame that is longer than this with a {@link ProtocolException} from here on, instead of writing the frame. Must be called on the event loop.
+   * Fails the promise of a frame that is longer than this with a {@link ProtocolException} from
+   * here on, instead of writing the frame. Must be called on the event loop.
    */
   public void handshakeDone(int newFrameBytesMax) {
     frameBytesMax = newFrameBytesMax;

@@ -8,7 +8,8 @@ import dev.colonnade.protocol.request.Request;
  * Frame of a request.
  *
  * @param streamId the request's own id, or the stream that a Credit or Cancel refers to
- * @param deadlineMillis milliseconds after arrival within which the response is needed; 0 for no deadline
+ * @param deadlineMillis milliseconds after arrival within which the response is needed; 0 for no
+ *     deadline
  */
 public record RequestFrame(int streamId, int deadlineMillis, Request request) {
   public static final int NO_DEADLINE = 0;

@@ -15,10 +15,12 @@ import dev.colonnade.protocol.request.Write;
  *   head: bits 0 to 3 the {@link MutationKind} code, bit 7 {@link #FLAG_EXPECTED_TIMESTAMP}
  * </pre>
  *
- * The tuple of a DELETE contains the key columns in key order; every other tuple contains the columns that the write lists, which include all key columns.
+ * The tuple of a DELETE contains the key columns in key order; every other tuple contains the
+ * columns that the write lists, which include all key columns.
  *
  * <p>With an expected timestamp the write fails unless the newest version of the row has that
- * commit timestamp; {@link #EXPECTED_ABSENT} expects that no row exists (optimistic concurrency control).
+ * commit timestamp; {@link #EXPECTED_ABSENT} expects that no row exists (optimistic concurrency
+ * control).
  */
 public final class MutationLayout {
   public static final int HEAD_BYTES = 1;

@@ -10,7 +10,8 @@ import io.netty.buffer.ByteBuf;
 import java.util.List;
 
 /**
- * Request for the rows of given primary keys. The response is {@code Rows}, in the order of the keys and without keys that have no row.
+ * Request for the rows of given primary keys. The response is {@code Rows}, in the order of the
+ * keys and without keys that have no row.
  *
  * @param selection columns, snapshot timestamp and format
  * @param keyCount tuples in {@code keys}

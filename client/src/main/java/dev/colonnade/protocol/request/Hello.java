@@ -9,7 +9,8 @@ import dev.colonnade.protocol.RequestType;
 import java.util.Set;
 
 /**
- * First frame of a connection, on stream 0. The response is {@code HelloOk} or an error. Its payload starts with {@link #MAGIC}.
+ * First frame of a connection, on stream 0. The response is {@code HelloOk} or an error. Its
+ * payload starts with {@link #MAGIC}.
  *
  * @param features features that the client supports; the server uses no other ones
  * @param frameBytesMax length field of the longest frame that the client accepts

@@ -10,7 +10,8 @@ import dev.colonnade.protocol.schema.TableVersion;
 public sealed interface RangeRequest extends Request {
 
   /**
-   * Request for the ranges of a table, or of all tables if the name is empty. The response is {@code RangeList}.
+   * Request for the ranges of a table, or of all tables if the name is empty. The response is
+   * {@code RangeList}.
    */
   record ListAll(String table) implements RangeRequest {
     public ListAll {
@@ -24,7 +25,8 @@ public sealed interface RangeRequest extends Request {
   }
 
   /**
-   * Request to split the ranges of a table at given split keys. The response is {@code RangeList} with the resulting ranges of the table. A key at which a range already starts has no effect.
+   * Request to split the ranges of a table at given split keys. The response is {@code RangeList}
+   * with the resulting ranges of the table. A key at which a range already starts has no effect.
    *
    * @param columnCount number of leading key columns in each tuple
    * @param keyCount tuples in {@code keys}

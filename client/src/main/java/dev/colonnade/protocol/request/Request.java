@@ -3,7 +3,9 @@ package dev.colonnade.protocol.request;
 import dev.colonnade.protocol.RequestType;
 
 /**
- * Request of a client. A request with a buffer owns one reference to it. Encoding a request consumes that reference; the receiver of a decoded request releases it with {@link #release()} exactly once.
+ * Request of a client. A request with a buffer owns one reference to it. Encoding a request
+ * consumes that reference; the receiver of a decoded request releases it with {@link #release()}
+ * exactly once.
  */
 public sealed interface Request
     permits Hello,

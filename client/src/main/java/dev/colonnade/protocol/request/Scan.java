@@ -10,10 +10,16 @@ import dev.colonnade.protocol.scan.ScanSelection;
 import dev.colonnade.protocol.scan.WireScanTarget;
 
 /**
- * Request to read key spans of an index. The response is {@code ScanResponse.Opened}, then pages as far as the credit permits, then {@code ScanResponse.End}, or an error at any point, which invalidates the rows received before.
+ * Request to read key spans of an index. The response is {@code ScanResponse.Opened}, then pages as
+ * far as the credit permits, then {@code ScanResponse.End}, or an error at any point, which
+ * invalidates the rows received before.
  */
 public record Scan(
-    WireScanTarget target, ScanSelection selection, ReadMode read, PageSpec page, ScanFlowControl flow)
+    WireScanTarget target,
+    ScanSelection selection,
+    ReadMode read,
+    PageSpec page,
+    ScanFlowControl flow)
     implements Request {
   public Scan {
     requireNonNull(target, "target is null");

@@ -7,7 +7,8 @@ import dev.colonnade.protocol.sequence.OptionValue;
 import dev.colonnade.protocol.sequence.WireSequenceOptions;
 
 /**
- * Request that concerns sequences. Definitions are addressed by name; values are addressed by id, which a rename does not change and which is never reused for another sequence.
+ * Request that concerns sequences. Definitions are addressed by name; values are addressed by id,
+ * which a rename does not change and which is never reused for another sequence.
  */
 public sealed interface SequenceRequest extends Request {
 
@@ -98,7 +99,8 @@ public sealed interface SequenceRequest extends Request {
   }
 
   /**
-   * Request for the value that this session allocated last from a sequence. The response is {@code Value}.
+   * Request for the value that this session allocated last from a sequence. The response is {@code
+   * Value}.
    */
   record CurrentValue(long sequenceId) implements SequenceRequest {
     @Override
@@ -108,7 +110,8 @@ public sealed interface SequenceRequest extends Request {
   }
 
   /**
-   * Request for the value that this session allocated last from any sequence. The response is {@code Value}.
+   * Request for the value that this session allocated last from any sequence. The response is
+   * {@code Value}.
    */
   record LastValue() implements SequenceRequest {
     @Override

@@ -16,11 +16,14 @@ public sealed interface ServerRequest extends Request {
   }
 
   /**
-   * Request to change a setting of the running server, for all its clients. The response is {@code Ok}.
+   * Request to change a setting of the running server, for all its clients. The response is {@code
+   * Ok}.
    *
-   * @param table the table for which alone the setting applies, persistently; empty for the whole server, until it stops
+   * @param table the table for which alone the setting applies, persistently; empty for the whole
+   *     server, until it stops
    * @param name name in the configuration file: {@code split.concurrency}
-   * @param value value in the format of the configuration file; empty to reset the table to the server's setting
+   * @param value value in the format of the configuration file; empty to reset the table to the
+   *     server's setting
    */
   record SetSetting(String table, String name, String value) implements ServerRequest {
     public SetSetting {

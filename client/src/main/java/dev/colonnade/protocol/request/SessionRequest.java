@@ -21,7 +21,8 @@ public sealed interface SessionRequest extends Request {
   }
 
   /**
-   * Request to change a setting for the rest of the session, or until the session state is discarded. The response is {@code Ok}.
+   * Request to change a setting for the rest of the session, or until the session state is
+   * discarded. The response is {@code Ok}.
    *
    * @param value as a text; empty for the server's setting
    */

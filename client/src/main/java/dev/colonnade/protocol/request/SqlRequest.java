@@ -9,14 +9,16 @@ import io.netty.buffer.ByteBuf;
 import java.util.List;
 
 /**
- * SQL request. The server executes the SQL requests of one connection one after the other, in the order of their arrival: a connection is a session.
+ * SQL request. The server executes the SQL requests of one connection one after the other, in the
+ * order of their arrival: a connection is a session.
  */
 public sealed interface SqlRequest extends Request {
 
   /**
    * Request to prepare a statement under a number. The response is {@code SqlResponse.Prepared}.
    *
-   * @param statementId number that the client selects; a previous statement of that number is dropped
+   * @param statementId number that the client selects; a previous statement of that number is
+   *     dropped
    * @param parameterTypes types of the first parameters, unknown where the server infers them
    */
   record Prepare(int statementId, String text, List<SqlTypeInfo> parameterTypes)
@@ -33,7 +35,8 @@ public sealed interface SqlRequest extends Request {
   }
 
   /**
-   * Request to execute a prepared statement. The response is {@code SqlResponse.Page} as far as the credit permits, then {@code SqlResponse.End}.
+   * Request to execute a prepared statement. The response is {@code SqlResponse.Page} as far as the
+   * credit permits, then {@code SqlResponse.End}.
    *
    * @param parameters in the layout of {@code SqlValueLayout}
    */
@@ -57,12 +60,17 @@ public sealed interface SqlRequest extends Request {
   }
 
   /**
-   * Request to execute a prepared statement once for each of many rows of parameters, atomically unless a transaction block is open. The response is {@code SqlResponse.BatchEnd}.
+   * Request to execute a prepared statement once for each of many rows of parameters, atomically
+   * unless a transaction block is open. The response is {@code SqlResponse.BatchEnd}.
    *
    * @param parameters of all rows, one after the other
    */
   record ExecuteBatch(
-      int statementId, SqlExecutionOptions terms, int rowCount, int parameterCount, ByteBuf parameters)
+      int statementId,
+      SqlExecutionOptions terms,
+      int rowCount,
+      int parameterCount,
+      ByteBuf parameters)
       implements SqlRequest {
     public ExecuteBatch {
       requireNonNull(terms, "terms is null");
@@ -83,7 +91,9 @@ public sealed interface SqlRequest extends Request {
   }
 
   /**
-   * Request to execute a text of one or more statements without parameters. The response to each statement but the last is {@code SqlResponse.Page} as far as the credit permits and {@code SqlResponse.Done}; the last one ends with {@code SqlResponse.End} instead.
+   * Request to execute a text of one or more statements without parameters. The response to each
+   * statement but the last is {@code SqlResponse.Page} as far as the credit permits and {@code
+   * SqlResponse.Done}; the last one ends with {@code SqlResponse.End} instead.
    */
   record Run(String text, SqlExecutionOptions terms) implements SqlRequest {
     public Run {
@@ -110,7 +120,8 @@ public sealed interface SqlRequest extends Request {
   }
 
   /**
-   * Request to stop sending rows of the frame's stream: the statement ends successfully, as if it had no more rows. It has no response of its own, and is ignored if the request has ended.
+   * Request to stop sending rows of the frame's stream: the statement ends successfully, as if it
+   * had no more rows. It has no response of its own, and is ignored if the request has ended.
    */
   record Stop() implements SqlRequest {
     @Override

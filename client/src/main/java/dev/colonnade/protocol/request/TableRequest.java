@@ -22,7 +22,8 @@ public sealed interface TableRequest extends Request {
   }
 
   /**
-   * Request to change the columns of a table without rewriting rows. The response is {@code TableResponse.Described}.
+   * Request to change the columns of a table without rewriting rows. The response is {@code
+   * TableResponse.Described}.
    */
   record Alter(String table, Change change) implements TableRequest {
     public Alter {

@@ -13,7 +13,8 @@ import java.util.List;
  * Request to apply mutations of one table atomically. The response is {@code WriteOk}.
  *
  * @param table with the schema version whose column types the tuples are encoded by
- * @param columnIds the columns of INSERT, UPSERT and UPDATE tuples; an empty list means all columns of the version
+ * @param columnIds the columns of INSERT, UPSERT and UPDATE tuples; an empty list means all columns
+ *     of the version
  * @param mutations in the layout of {@link MutationLayout}
  */
 public record Write(

@@ -8,7 +8,8 @@ import java.util.List;
 /**
  * Authentication challenge of the server on stream 0, between {@code Hello} and {@code HelloOk}.
  *
- * @param mechanisms SASL mechanisms that the client may select, the strongest first; empty in all challenges but the first
+ * @param mechanisms SASL mechanisms that the client may select, the strongest first; empty in all
+ *     challenges but the first
  * @param message SCRAM message; empty in the first challenge
  */
 public record Challenge(List<String> mechanisms, String message) implements Response {

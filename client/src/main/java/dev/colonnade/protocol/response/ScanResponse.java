@@ -32,10 +32,10 @@ public sealed interface ScanResponse extends Response {
    * @param reason reason for the end of the page
    * @param resume resume key of a scan that continues after this page; empty if nothing follows
    * @param usage resource consumption of this page
-   * @param payload one encapsulated Arrow RecordBatch message with its body, or stored pairs in the layout of {@code KeyValueLayout}; empty if there are no rows
+   * @param payload one encapsulated Arrow RecordBatch message with its body, or stored pairs in the
+   *     layout of {@code KeyValueLayout}; empty if there are no rows
    */
-  record Page(
-      int rowCount, ResumeReason reason, Bytes resume, WireScanUsage usage, ByteBuf payload)
+  record Page(int rowCount, ResumeReason reason, Bytes resume, WireScanUsage usage, ByteBuf payload)
       implements ScanResponse {
     public Page {
       requireNonNull(reason, "reason is null");

@@ -67,7 +67,8 @@ public sealed interface SqlResponse extends Response {
   }
 
   /** Last rows of the last or only statement. A small result consists of this frame alone. */
-  record End(SqlSessionStatus state, SqlCompletion completion, SqlRows rows) implements SqlResponse {
+  record End(SqlSessionStatus state, SqlCompletion completion, SqlRows rows)
+      implements SqlResponse {
     public End {
       requireNonNull(state, "state is null");
       requireNonNull(completion, "completion is null");
@@ -115,7 +116,8 @@ public sealed interface SqlResponse extends Response {
    * Failure of an SQL request.
    *
    * @param transaction transaction state of the session
-   * @param fields further fields of the error, with the names of {@link SqlErrorField}; later versions may add names
+   * @param fields further fields of the error, with the names of {@link SqlErrorField}; later
+   *     versions may add names
    */
   record Failed(ErrorResponse error, WireTransactionState transaction, List<NamedText> fields)
       implements SqlResponse {

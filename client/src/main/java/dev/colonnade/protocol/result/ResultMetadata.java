@@ -11,8 +11,10 @@ import java.util.List;
  * @param encoding encoding of the payloads
  * @param readTimestamp snapshot timestamp of the rows
  * @param schemaVersion the newest schema version that stored pairs of the result can have
- * @param columns columns of the result, in order; may be empty if the client knows them as those of the request in the schema version
- * @param arrowSchema for {@link ScanFormat#COL_BATCH} an encapsulated Arrow Schema message followed by one encapsulated DictionaryBatch message for each dictionary; empty otherwise
+ * @param columns columns of the result, in order; may be empty if the client knows them as those of
+ *     the request in the schema version
+ * @param arrowSchema for {@link ScanFormat#COL_BATCH} an encapsulated Arrow Schema message followed
+ *     by one encapsulated DictionaryBatch message for each dictionary; empty otherwise
  */
 public record ResultMetadata(
     Encoding encoding,

@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.NoSuchElementException;
 
 /**
- * Column offsets of one family in values of one schema version, computed according to {@link StoredValueLayout}. A column is identified by its position in the family. Immutable.
+ * Column offsets of one family in values of one schema version, computed according to {@link
+ * StoredValueLayout}. A column is identified by its position in the family. Immutable.
  */
 public final class FamilyLayout {
   /**
-   * Placeholder for no result: the position of a column that the family does not store, the slot of a variable-width column.
+   * Placeholder for no result: the position of a column that the family does not store, the slot of
+   * a variable-width column.
    */
   public static final int NONE = -1;
 
@@ -39,7 +41,8 @@ public final class FamilyLayout {
   }
 
   /**
-   * Returns the position of a column, or {@link #NONE} if the family does not store it in this version.
+   * Returns the position of a column, or {@link #NONE} if the family does not store it in this
+   * version.
    */
   public int position(int columnId) {
     for (int position = 0; position < columnIds.length; position++) {
@@ -56,14 +59,16 @@ public final class FamilyLayout {
   }
 
   /**
-   * Returns the offset in bytes of a fixed-width column from the start of the value, or {@link #NONE} for a variable-width one.
+   * Returns the offset in bytes of a fixed-width column from the start of the value, or {@link
+   * #NONE} for a variable-width one.
    */
   public int slotOffset(int position) {
     return slotOffsets[position];
   }
 
   /**
-   * Returns the index of a column among those of variable width, or {@link #NONE} for a fixed-width one.
+   * Returns the index of a column among those of variable width, or {@link #NONE} for a fixed-width
+   * one.
    */
   public int variableOrdinal(int position) {
     return variableOrdinals[position];

@@ -40,7 +40,8 @@ public final class StoredValueLayout {
   private StoredValueLayout() {}
 
   /**
-   * Returns the bytes of a value's slot, and of a key column without a marker; 0 for variable width.
+   * Returns the bytes of a value's slot, and of a key column without a marker; 0 for variable
+   * width.
    */
   public static int slotBytes(WireType type) {
     return switch (type.kind()) {

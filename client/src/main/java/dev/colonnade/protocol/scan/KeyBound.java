@@ -5,7 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.protocol.Bytes;
 
 /**
- * Bound of a span, in the order of the index: for a descending column the start has the larger value.
+ * Bound of a span, in the order of the index: for a descending column the start has the larger
+ * value.
  */
 public sealed interface KeyBound {
   KeyBound UNBOUNDED = new Unbounded();
@@ -14,7 +15,8 @@ public sealed interface KeyBound {
   record Unbounded() implements KeyBound {}
 
   /**
-   * Values for the first key columns of the index, as one tuple. All rows whose keys start with these values are inside the span if inclusive, and outside if not.
+   * Values for the first key columns of the index, as one tuple. All rows whose keys start with
+   * these values are inside the span if inclusive, and outside if not.
    */
   record Prefix(int columnCount, boolean inclusive, Bytes tuple) implements KeyBound {
     public Prefix {

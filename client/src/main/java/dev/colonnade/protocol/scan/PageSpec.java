@@ -8,7 +8,8 @@ import dev.colonnade.protocol.result.ScanFormat;
 /**
  * Format, compression and limits of the pages of a scan.
  *
- * @param rowEstimate number of rows that the client expects, which guides {@link ScanFormat#AUTO} and preallocation; 0 if unknown
+ * @param rowEstimate number of rows that the client expects, which guides {@link ScanFormat#AUTO}
+ *     and preallocation; 0 if unknown
  */
 public record PageSpec(
     ScanFormat format, Compression compression, long rowEstimate, ScanPageLimits limits) {

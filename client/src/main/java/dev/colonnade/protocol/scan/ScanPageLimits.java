@@ -1,7 +1,8 @@
 package dev.colonnade.protocol.scan;
 
 /**
- * Limits of a page. A row is never split: the first row of a page is completed even beyond a limit, unless empty pages are allowed.
+ * Limits of a page. A row is never split: the first row of a page is completed even beyond a limit,
+ * unless empty pages are allowed.
  *
  * @param rowCountMax 0 for the limit that the server is configured with
  * @param encodedBytesMax 0 for the limit that the server is configured with

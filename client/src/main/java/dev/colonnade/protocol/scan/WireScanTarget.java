@@ -11,7 +11,8 @@ import java.util.List;
  * @param indexId 0 for the primary index
  * @param schemaVersion the schema version of the table that the client knows
  * @param spans in any order and without overlap; an empty list means the whole index
- * @param resume resume key of an earlier page of the same scan, after which the scan resumes; empty to start
+ * @param resume resume key of an earlier page of the same scan, after which the scan resumes; empty
+ *     to start
  */
 public record WireScanTarget(
     int tableId, int indexId, int schemaVersion, List<SpanSpec> spans, Bytes resume) {

@@ -5,7 +5,8 @@ import static java.util.Objects.requireNonNull;
 /**
  * Column of a schema version.
  *
- * @param columnId identifier that the column retains through every schema version, and that is never reused
+ * @param columnId identifier that the column retains through every schema version, and that is
+ *     never reused
  */
 public record ColumnDescription(int columnId, ColumnDefinition definition) {
   public ColumnDescription {

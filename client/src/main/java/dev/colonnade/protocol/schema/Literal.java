@@ -7,7 +7,9 @@ import java.math.BigDecimal;
 import java.util.UUID;
 
 /**
- * Constant in a filter or a default value. The server converts it to the type of its column, and rejects a literal that does not fit. DATE, TIME, TIMESTAMP and TIMESTAMPTZ are longs in the unit of {@link WireKind}; enum values are texts.
+ * Constant in a filter or a default value. The server converts it to the type of its column, and
+ * rejects a literal that does not fit. DATE, TIME, TIMESTAMP and TIMESTAMPTZ are longs in the unit
+ * of {@link WireKind}; enum values are texts.
  */
 public sealed interface Literal {
   record OfBoolean(boolean value) implements Literal {}

@@ -9,7 +9,8 @@ import java.util.Set;
 /**
  * Table as a user defines it.
  *
- * @param families column families; columns that belong to no listed family are stored in the first, and without any family the whole row is stored together
+ * @param families column families; columns that belong to no listed family are stored in the first,
+ *     and without any family the whole row is stored together
  */
 public record TableDefinition(
     String name,

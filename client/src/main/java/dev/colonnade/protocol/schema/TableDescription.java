@@ -8,7 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Table as the server stores it, which is sufficient to encode rows and keys for it, and to decode its stored form in any of its schema versions.
+ * Table as the server stores it, which is sufficient to encode rows and keys for it, and to decode
+ * its stored form in any of its schema versions.
  *
  * @param versions in ascending order; the last one is current
  */
@@ -77,7 +78,8 @@ public record TableDescription(
     }
   }
 
-  private static void requireKeyColumns(List<KeyColumnDescription> primaryKey, List<SchemaVersion> versions) {
+  private static void requireKeyColumns(
+      List<KeyColumnDescription> primaryKey, List<SchemaVersion> versions) {
     Set<Integer> seen = new HashSet<>();
     for (KeyColumnDescription part : primaryKey) {
       if (!seen.add(part.columnId())) {

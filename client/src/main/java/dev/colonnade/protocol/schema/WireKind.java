@@ -3,7 +3,8 @@ package dev.colonnade.protocol.schema;
 import dev.colonnade.protocol.WireCode;
 
 /**
- * Kind of a column type. The code is its encoded form and is never reassigned to another kind. The fixed width is that of a value in a tuple block in bytes; 0 stands for variable width.
+ * Kind of a column type. The code is its encoded form and is never reassigned to another kind. The
+ * fixed width is that of a value in a tuple block in bytes; 0 stands for variable width.
  */
 public enum WireKind implements WireCode {
   BOOLEAN(1, 1),

@@ -14,7 +14,12 @@ import java.util.List;
  * @param labels labels of an enum type, ranks strictly ascending
  */
 public record WireType(
-    WireKind kind, int precision, int scale, int length, String enumName, List<WireEnumLabel> labels) {
+    WireKind kind,
+    int precision,
+    int scale,
+    int length,
+    String enumName,
+    List<WireEnumLabel> labels) {
 
   public static final int NUMERIC_PRECISION_MAX = 38;
 

@@ -18,7 +18,8 @@ public record WireSequenceDescription(
   /**
    * Current state of a sequence.
    *
-   * @param epoch number that every change increments; values that were reserved in an earlier epoch are not returned afterwards
+   * @param epoch number that every change increments; values that were reserved in an earlier epoch
+   *     are not returned afterwards
    * @param lastValue the last value that was reserved; the start value if {@code isCalled} is false
    * @param isCalled whether {@code lastValue} is consumed
    */

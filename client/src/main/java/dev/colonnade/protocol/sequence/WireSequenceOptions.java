@@ -5,7 +5,9 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * Options of {@code CREATE SEQUENCE} and {@code ALTER SEQUENCE}, with PostgreSQL's meanings: an unspecified option has its default when the sequence is created, and retains its value when the sequence is altered. The server checks that the options are consistent.
+ * Options of {@code CREATE SEQUENCE} and {@code ALTER SEQUENCE}, with PostgreSQL's meanings: an
+ * unspecified option has its default when the sequence is created, and retains its value when the
+ * sequence is altered. The server checks that the options are consistent.
  */
 public record WireSequenceOptions(
     Optional<SequenceType> type,

@@ -33,7 +33,8 @@ public record WireValueRange(long first, long step, long count) {
   }
 
   /**
-   * Returns whether the last value overflows a long. The step may be as large as the whole range of longs.
+   * Returns whether the last value overflows a long. The step may be as large as the whole range of
+   * longs.
    */
   private static boolean isBeyondLongs(long first, long step, long stepCount) {
     BigInteger last =

@@ -1,8 +1,8 @@
 /**
  * State of a session in the wire protocol.
  *
- * <p>Start with {@link dev.colonnade.protocol.session.WireTransactionState}, the transaction state that
- * ends every SQL response. May depend on {@code protocol} only.
+ * <p>Start with {@link dev.colonnade.protocol.session.WireTransactionState}, the transaction state
+ * that ends every SQL response. May depend on {@code protocol} only.
  */
 @NullMarked
 package dev.colonnade.protocol.session;

@@ -10,8 +10,10 @@ import dev.colonnade.protocol.result.Compression;
  * @param beginsTransaction whether the statement starts a transaction block if none is open
  * @param rowsMax number of rows after which the result ends; 0 for all
  * @param pageRowsMax number of rows after which a page ends; 0 for the server's choice
- * @param creditPages number of pages that may be sent before more credit is granted; the last page needs none
- * @param shortResultForm encoding that the server may use for a short result; a long result is sent as batches
+ * @param creditPages number of pages that may be sent before more credit is granted; the last page
+ *     needs none
+ * @param shortResultForm encoding that the server may use for a short result; a long result is sent
+ *     as batches
  */
 public record SqlExecutionOptions(
     boolean beginsTransaction,
@@ -36,7 +38,11 @@ public record SqlExecutionOptions(
 
   /** Creates the options of a client that accepts batches only. */
   public SqlExecutionOptions(
-      boolean beginsTransaction, long rowsMax, int pageRowsMax, int creditPages, Compression compression) {
+      boolean beginsTransaction,
+      long rowsMax,
+      int pageRowsMax,
+      int creditPages,
+      Compression compression) {
     this(beginsTransaction, rowsMax, pageRowsMax, creditPages, compression, RowEncoding.BATCH);
   }
 }

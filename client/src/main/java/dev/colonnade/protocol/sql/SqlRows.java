@@ -9,10 +9,12 @@ import java.util.Optional;
 /**
  * Batch of rows of a result.
  *
- * @param shape columns of the result; absent after its first rows, and if the client knows them from the preparation of the statement
+ * @param shape columns of the result; absent after its first rows, and if the client knows them
+ *     from the preparation of the statement
  * @param payload rows in the encoding {@code form}; empty without rows
  */
-public record SqlRows(Optional<SqlRowDescription> shape, RowEncoding form, int rowCount, ByteBuf payload) {
+public record SqlRows(
+    Optional<SqlRowDescription> shape, RowEncoding form, int rowCount, ByteBuf payload) {
   public SqlRows {
     requireNonNull(shape, "shape is null");
     requireNonNull(form, "form is null");

@@ -7,11 +7,13 @@ import dev.colonnade.protocol.schema.WireType;
 /**
  * Type of a result column or of a parameter.
  *
- * @param precision digits of a NUMERIC, characters of a VARCHAR or CHAR; {@link #NONE} if not limited
+ * @param precision digits of a NUMERIC, characters of a VARCHAR or CHAR; {@link #NONE} if not
+ *     limited
  * @param scale digits of a NUMERIC after the decimal point; {@link #NONE} if not limited
  * @param name name of a type of kind {@link SqlTypeKind#OTHER}; empty otherwise
  */
-public record SqlTypeInfo(SqlTypeKind kind, boolean isArray, int precision, int scale, String name) {
+public record SqlTypeInfo(
+    SqlTypeKind kind, boolean isArray, int precision, int scale, String name) {
   /** Precision or scale without a limit. */
   public static final int NONE = -1;
 
@@ -50,7 +52,9 @@ public record SqlTypeInfo(SqlTypeKind kind, boolean isArray, int precision, int 
   }
 
   /**
-   * Returns the column type in which a batch transports the values. Types that have no Arrow column (numbers of unlimited precision, intervals, arrays and other types) are transported as text in PostgreSQL's format.
+   * Returns the column type in which a batch transports the values. Types that have no Arrow column
+   * (numbers of unlimited precision, intervals, arrays and other types) are transported as text in
+   * PostgreSQL's format.
    */
   public WireType carrier() {
     if (isArray) {

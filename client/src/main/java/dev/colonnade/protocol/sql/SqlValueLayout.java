@@ -1,7 +1,8 @@
 package dev.colonnade.protocol.sql;
 
 /**
- * Layout of parameter values. Each value has a type tag, because a parameter accepts values of several types. All integers are little-endian.
+ * Layout of parameter values. Each value has a type tag, because a parameter accepts values of
+ * several types. All integers are little-endian.
  *
  * <pre>
  *   +-----+-------------------+

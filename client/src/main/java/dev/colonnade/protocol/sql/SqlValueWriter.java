@@ -23,7 +23,8 @@ public final class SqlValueWriter {
   }
 
   /**
-   * Appends a value: null, Boolean, an integer, Float, Double, BigDecimal, String, byte array, LocalDate, LocalTime, LocalDateTime, Instant, OffsetDateTime or UUID.
+   * Appends a value: null, Boolean, an integer, Float, Double, BigDecimal, String, byte array,
+   * LocalDate, LocalTime, LocalDateTime, Instant, OffsetDateTime or UUID.
    *
    * @throws IllegalArgumentException if the value has another class, or is out of range
    */

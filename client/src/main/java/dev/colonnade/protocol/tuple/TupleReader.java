@@ -14,7 +14,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Decoder of tuples in a buffer: {@link #next()} advances to the next tuple and validates it, after which its columns can be read in any order. For arbitrary bytes, {@link #next()} either succeeds or throws {@link ProtocolException}. The caller retains ownership of the buffer, whose reader index advances with each tuple. Not thread-safe.
+ * Decoder of tuples in a buffer: {@link #next()} advances to the next tuple and validates it, after
+ * which its columns can be read in any order. For arbitrary bytes, {@link #next()} either succeeds
+ * or throws {@link ProtocolException}. The caller retains ownership of the buffer, whose reader
+ * index advances with each tuple. Not thread-safe.
  */
 public final class TupleReader {
   private static final int NULL_OFFSET = -1;
@@ -97,7 +100,8 @@ public final class TupleReader {
   }
 
   /**
-   * Returns the lower 64 bits of a NUMERIC's unscaled value, which is all of it for up to 18 digits.
+   * Returns the lower 64 bits of a NUMERIC's unscaled value, which is all of it for up to 18
+   * digits.
    */
   public long unscaledLowAt(int column) {
     requireKind(column, WireKind.NUMERIC);

@@ -12,7 +12,10 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * Encoder that appends tuples to a buffer, column by column: {@link #beginTuple()}, one {@code put} for each column in order, {@link #endTuple()}. A put that does not fit the column throws and appends nothing; {@link #abandonTuple()} discards the current tuple. The caller retains ownership of the buffer. Not thread-safe.
+ * Encoder that appends tuples to a buffer, column by column: {@link #beginTuple()}, one {@code put}
+ * for each column in order, {@link #endTuple()}. A put that does not fit the column throws and
+ * appends nothing; {@link #abandonTuple()} discards the current tuple. The caller retains ownership
+ * of the buffer. Not thread-safe.
  */
 public final class TupleWriter {
   private static final int NOT_IN_TUPLE = -1;

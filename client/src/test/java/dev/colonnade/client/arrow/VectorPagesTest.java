@@ -32,7 +32,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Tests of Arrow vectors over pages. They run with the JVM flags that Arrow requires, in a separate JVM.
+ * Tests of Arrow vectors over pages. They run with the JVM flags that Arrow requires, in a separate
+ * JVM.
  */
 @Tag("vectors")
 final class VectorPagesTest {

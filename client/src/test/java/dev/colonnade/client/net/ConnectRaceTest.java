@@ -119,7 +119,8 @@ final class ConnectRaceTest {
   private void fail(int attempt) {
     attempts
         .get(attempt)
-        .completeExceptionally(new ClientException(ClientError.CONNECTION_FAILED, "scripted failure"));
+        .completeExceptionally(
+            new ClientException(ClientError.CONNECTION_FAILED, "scripted failure"));
   }
 
   private ClientConnection succeed(int attempt) {

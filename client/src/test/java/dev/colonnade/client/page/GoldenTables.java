@@ -64,7 +64,8 @@ public final class GoldenTables {
   }
 
   /**
-   * Returns the microseconds since 1970. If the product overflows a long, the sum is in range again.
+   * Returns the microseconds since 1970. If the product overflows a long, the sum is in range
+   * again.
    */
   static long micros(Instant instant) {
     return instant.getEpochSecond() * 1_000_000 + instant.getNano() / 1_000;

@@ -23,7 +23,9 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Fuzz test of page decoders: for arbitrary bytes of a page, reading all of it returns values or throws {@link ProtocolException}. The first byte is the expected row count. Runs over its seeds; with {@code JAZZER_FUZZ=1} in the environment it generates further inputs.
+ * Fuzz test of page decoders: for arbitrary bytes of a page, reading all of it returns values or
+ * throws {@link ProtocolException}. The first byte is the expected row count. Runs over its seeds;
+ * with {@code JAZZER_FUZZ=1} in the environment it generates further inputs.
  */
 @Execution(ExecutionMode.SAME_THREAD)
 final class PageFuzzTest {
@@ -92,7 +94,8 @@ final class PageFuzzTest {
   @FuzzTest(maxDuration = "10m")
   void shouldReadOrRejectSchemas(byte[] messages) {
     ResultMetadata like = PageFixtures.batchHead(PageFixtures.columns(TABLES.get(0).description()));
-    ResultMetadata head = new ResultMetadata(like.encoding(), 1, 1, like.columns(), Bytes.copyOf(messages));
+    ResultMetadata head =
+        new ResultMetadata(like.encoding(), 1, 1, like.columns(), Bytes.copyOf(messages));
     try {
       assertThat(new BatchPageDecoder(head)).isNotNull();
     } catch (ProtocolException refused) {

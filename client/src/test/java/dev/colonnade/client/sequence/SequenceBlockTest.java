@@ -47,7 +47,8 @@ final class SequenceBlockTest {
   void shouldRetainHalveAndResetTheSizeAsDemandFalls() {
     AdaptiveBlockSize pace = new AdaptiveBlockSize(32, true);
     assertThat(pace.after(millis(1_000), SMALL)).isEqualTo(new AdaptiveBlockSize(64, true));
-    assertThat(new AdaptiveBlockSize(64, true).after(0, SMALL)).isEqualTo(new AdaptiveBlockSize(64, true));
+    assertThat(new AdaptiveBlockSize(64, true).after(0, SMALL))
+        .isEqualTo(new AdaptiveBlockSize(64, true));
     assertThat(pace.after(millis(1_001), SMALL)).isEqualTo(new AdaptiveBlockSize(32, false));
     assertThat(pace.after(millis(3_000), SMALL)).isEqualTo(new AdaptiveBlockSize(32, false));
     assertThat(pace.after(millis(3_001), SMALL)).isEqualTo(new AdaptiveBlockSize(16, false));
@@ -135,7 +136,8 @@ final class SequenceBlockTest {
     allocate(block, 4);
     counter.block();
     CompletableFuture<Long> waiting = block.nextAsync();
-    counter.next = 1_000; // the sequence is altered; the outstanding block may be of the earlier epoch
+    counter.next =
+        1_000; // the sequence is altered; the outstanding block may be of the earlier epoch
     counter.releaseAs(new WireValueRange(5, 1, 8), block::discard);
     assertThat(waiting).isCompletedWithValue(1_000L);
     allocate(block, 2);
@@ -212,7 +214,8 @@ final class SequenceBlockTest {
     return TimeUnit.MILLISECONDS.toNanos(count);
   }
 
-  private static long[] allocateAll(SequenceBlock block, int count, boolean async) throws Exception {
+  private static long[] allocateAll(SequenceBlock block, int count, boolean async)
+      throws Exception {
     long[] values = new long[count];
     for (int i = 0; i < count; i++) {
       values[i] = async ? block.nextAsync().get(120, TimeUnit.SECONDS) : block.next();

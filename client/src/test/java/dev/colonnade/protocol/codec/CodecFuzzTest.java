@@ -19,7 +19,9 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Fuzz test of the codecs: decoding arbitrary bytes returns a message or throws {@link ProtocolException}, and a message survives an encoding and decoding round trip. Runs over its seeds; with {@code JAZZER_FUZZ=1} in the environment it generates further inputs.
+ * Fuzz test of the codecs: decoding arbitrary bytes returns a message or throws {@link
+ * ProtocolException}, and a message survives an encoding and decoding round trip. Runs over its
+ * seeds; with {@code JAZZER_FUZZ=1} in the environment it generates further inputs.
  */
 @Execution(ExecutionMode.SAME_THREAD)
 final class CodecFuzzTest {

@@ -96,7 +96,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /**
- * Golden bytes of each message, listed field by field. Older and newer peers rely on them: a change here is a change of the protocol version.
+ * Golden bytes of each message, listed field by field. Older and newer peers rely on them: a change
+ * here is a change of the protocol version.
  */
 final class GoldenMessagesTest {
   private static final TableVersion TABLE = new TableVersion(7, 3);
@@ -163,7 +164,8 @@ final class GoldenMessagesTest {
                 "f")),
         "11",
         "0174 01 016e 09 ac02 01 01 02 ffffffffffffffff 0166");
-    assertRequest(new TableRequest.Alter("t", new TableRequest.Alter.DropColumn("n")), "11", "0174 02 016e");
+    assertRequest(
+        new TableRequest.Alter("t", new TableRequest.Alter.DropColumn("n")), "11", "0174 02 016e");
     assertRequest(new TableRequest.Drop("t", true), "12", "0174 01");
     assertRequest(new TableRequest.Describe("t"), "13", "0174");
     assertRequest(new TableRequest.ListAll(), "14", "");
@@ -182,7 +184,9 @@ final class GoldenMessagesTest {
     assertRequest(scan(), "22", scanHex());
     assertRequest(new RangeRequest.ListAll("t"), "30", "0174");
     assertRequest(
-        new RangeRequest.SplitAt(TABLE, 1, 2, Bytes.ofHex("0102")), "31", "07000000 0300 01 02 02 0102");
+        new RangeRequest.SplitAt(TABLE, 1, 2, Bytes.ofHex("0102")),
+        "31",
+        "07000000 0300 01 02 02 0102");
     assertRequest(new ServerRequest.Status(), "32", "");
     assertRequest(new ServerRequest.SetSetting("t", "ab", "4"), "33", "0174 026162 0134");
     assertSequenceRequests();
@@ -230,11 +234,13 @@ final class GoldenMessagesTest {
         new GetRows(HEAD, 2, USAGE, buffer("aabb")), "a1", HEAD_HEX + "02" + USAGE_HEX + "aabb");
     assertResponse(new ScanResponse.Opened(HEAD), "a2", HEAD_HEX);
     assertResponse(
-        new ScanResponse.Page(300, ResumeReason.PAGE_ROWS, Bytes.ofHex("77"), USAGE, buffer("aabb")),
+        new ScanResponse.Page(
+            300, ResumeReason.PAGE_ROWS, Bytes.ofHex("77"), USAGE, buffer("aabb")),
         "a3",
         "ac02 02 01 77" + USAGE_HEX + "aabb");
     assertResponse(
-        new ScanResponse.End(ResumeReason.ROW_LIMIT, Bytes.EMPTY, USAGE, List.of(new NamedValue("n", -1))),
+        new ScanResponse.End(
+            ResumeReason.ROW_LIMIT, Bytes.EMPTY, USAGE, List.of(new NamedValue("n", -1))),
         "a4",
         "01 00" + USAGE_HEX + "01 016e ffffffffffffffff");
     assertResponse(

@@ -38,7 +38,8 @@ import org.junit.jupiter.api.Test;
 
 /** Golden bytes of each SQL message, listed field by field. */
 final class GoldenSqlMessagesTest {
-  private static final SqlExecutionOptions TERMS = new SqlExecutionOptions(true, 5, 300, 4, Compression.LZ4);
+  private static final SqlExecutionOptions TERMS =
+      new SqlExecutionOptions(true, 5, 300, 4, Compression.LZ4);
   private static final String TERMS_HEX = "01 0500000000000000 ac02 04 01";
 
   private static final SqlRowDescription SHAPE =
@@ -65,7 +66,9 @@ final class GoldenSqlMessagesTest {
   void shouldPreserveTheBytesOfRequests() {
     assertRequest(
         new SqlRequest.Prepare(
-            9, "é", List.of(SqlTypeInfo.UNKNOWN, new SqlTypeInfo(SqlTypeKind.TEXT, true, -1, -1, ""))),
+            9,
+            "é",
+            List.of(SqlTypeInfo.UNKNOWN, new SqlTypeInfo(SqlTypeKind.TEXT, true, -1, -1, ""))),
         "60",
         "09000000 02c3a9 02 00 00 00 00 08 01 00 00");
     assertRequest(
@@ -115,7 +118,8 @@ final class GoldenSqlMessagesTest {
 
   @Test
   void shouldPreserveTheBytesOfRowsAsValues() {
-    SqlExecutionOptions terms = new SqlExecutionOptions(true, 5, 300, 4, Compression.LZ4, RowEncoding.VALUES);
+    SqlExecutionOptions terms =
+        new SqlExecutionOptions(true, 5, 300, 4, Compression.LZ4, RowEncoding.VALUES);
     assertRequest(
         new SqlRequest.Run("a", terms), "63", "0161" + TERMS_HEX.replaceFirst("^01", "03"));
     SqlRows known = new SqlRows(Optional.empty(), RowEncoding.VALUES, 2, buffer("0002"));

@@ -80,7 +80,8 @@ final class HostileBytesTest {
   @Test
   void shouldReadALongFrameInPiecesWithoutGrowingBeyondIt() {
     int payloadBytes = 5_000_000;
-    RangeRequest.SplitAt split = new RangeRequest.SplitAt(new TableVersion(1, 1), 1, 1, zeros(payloadBytes));
+    RangeRequest.SplitAt split =
+        new RangeRequest.SplitAt(new TableVersion(1, 1), 1, 1, zeros(payloadBytes));
     ByteBuf whole = Frames.encode(REQUESTS, RequestFrame.of(1, split));
     EmbeddedChannel channel = newChannel(ProtocolLimits.DEFAULTS.frameBytesMax());
     while (whole.isReadable()) {
@@ -147,7 +148,8 @@ final class HostileBytesTest {
   @Test
   void shouldEnforceTheLimitOfEachKind() {
     ProtocolLimits tight = new ProtocolLimits(65_536, 3, 4, 2, 5, 1);
-    assertWithin(tight, new TableResponse.Names(List.of("abc")), new TableResponse.Names(List.of("abcd")));
+    assertWithin(
+        tight, new TableResponse.Names(List.of("abc")), new TableResponse.Names(List.of("abcd")));
     assertWithin(
         tight,
         new TableResponse.Names(Collections.nCopies(5, "a")),
@@ -188,7 +190,8 @@ final class HostileBytesTest {
     }
   }
 
-  private static void assertWithin(ProtocolLimits limits, TableResponse.Names accepted, TableResponse.Names refused) {
+  private static void assertWithin(
+      ProtocolLimits limits, TableResponse.Names accepted, TableResponse.Names refused) {
     ResponseCodec format = new ResponseCodec(limits);
     ResponseFrame good = new ResponseFrame(1, accepted);
     assertThat(Frames.decode(format, Frames.encode(format, good))).isEqualTo(good);

@@ -109,7 +109,8 @@ final class RandomMessages {
       case SCAN -> scan();
       case RANGES -> new RangeRequest.ListAll(schemas.text());
       case SPLIT_AT ->
-          new RangeRequest.SplitAt(tableVersion(), random.nextInt(1, 5), random.nextInt(9), schemas.bytes());
+          new RangeRequest.SplitAt(
+              tableVersion(), random.nextInt(1, 5), random.nextInt(9), schemas.bytes());
       case SERVER_STATUS -> new ServerRequest.Status();
       case SET_SERVER_SETTING ->
           new ServerRequest.SetSetting(schemas.text(), schemas.text(), schemas.text());
@@ -153,7 +154,8 @@ final class RandomMessages {
           new ScanResponse.Page(
               random.nextInt(100), any(ResumeReason.values()), schemas.bytes(), usage(), buffer(0));
       case SCAN_END ->
-          new ScanResponse.End(any(ResumeReason.values()), schemas.bytes(), usage(), list(this::figure));
+          new ScanResponse.End(
+              any(ResumeReason.values()), schemas.bytes(), usage(), list(this::figure));
       case RANGE_LIST -> new RangeList(list(this::range));
       case STATUS_REPORT -> new StatusReport(schemas.text(), count(), list(this::figure));
       case SEQUENCE_DESCRIBED -> new SequenceResponse.Described(sequences.description());
@@ -233,7 +235,8 @@ final class RandomMessages {
     ScanSelection selection =
         new ScanSelection(
             columnIds(), filter(4), count(), any(ScanDirection.values()), random.nextBoolean());
-    ScanPageLimits limits = new ScanPageLimits(random.nextInt(99), count(), count(), random.nextBoolean());
+    ScanPageLimits limits =
+        new ScanPageLimits(random.nextInt(99), count(), count(), random.nextBoolean());
     PageSpec page =
         new PageSpec(any(ScanFormat.values()), any(Compression.values()), count(), limits);
     ScanFlowControl flow =

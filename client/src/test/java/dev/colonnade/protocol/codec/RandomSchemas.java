@@ -88,7 +88,10 @@ final class RandomSchemas {
       versions.add(new SchemaVersion(version, columns, families(columns.size())));
     }
     return new TableDescription(
-        random.nextInt(), "t" + text(), List.of(new KeyColumnDescription(1, SortOrder.DESCENDING)), versions);
+        random.nextInt(),
+        "t" + text(),
+        List.of(new KeyColumnDescription(1, SortOrder.DESCENDING)),
+        versions);
   }
 
   private List<FamilyDescription> families(int columnCount) {

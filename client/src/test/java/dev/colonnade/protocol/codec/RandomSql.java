@@ -125,7 +125,8 @@ final class RandomSql {
   }
 
   private SqlRows rows() {
-    Optional<SqlRowDescription> shape = random.nextBoolean() ? Optional.of(shape()) : Optional.empty();
+    Optional<SqlRowDescription> shape =
+        random.nextBoolean() ? Optional.of(shape()) : Optional.empty();
     byte[] payload = new byte[random.nextInt(30)];
     random.nextBytes(payload);
     RowEncoding form = any(RowEncoding.values());

@@ -20,8 +20,7 @@ final class RoundTripTest {
   private static final int ROUNDS = 100;
 
   private final MessageCodec<RequestFrame> requests = new RequestCodec(ProtocolLimits.DEFAULTS);
-  private final MessageCodec<ResponseFrame> responses =
-      new ResponseCodec(ProtocolLimits.DEFAULTS);
+  private final MessageCodec<ResponseFrame> responses = new ResponseCodec(ProtocolLimits.DEFAULTS);
 
   @Test
   void shouldReadBackEveryMessage() {

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Fuzz test of tuple blocks: the tuples of arbitrary bytes are read or rejected. Runs over its seeds; with {@code JAZZER_FUZZ=1} in the environment it generates further inputs.
+ * Fuzz test of tuple blocks: the tuples of arbitrary bytes are read or rejected. Runs over its
+ * seeds; with {@code JAZZER_FUZZ=1} in the environment it generates further inputs.
  */
 @Execution(ExecutionMode.SAME_THREAD)
 final class TupleFuzzTest {

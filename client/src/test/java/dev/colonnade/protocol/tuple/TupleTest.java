@@ -173,7 +173,8 @@ final class TupleTest {
     assertPutRefused(WireType.numeric(3, 1), writer -> writer.putDecimal(new BigDecimal("0.05")));
     assertPutRefused(WireType.numeric(18, 0), writer -> writer.putUnscaled(1, 0));
     assertPutRefused(
-        WireType.enumeration("e", List.of(new WireEnumLabel(0, "a"))), writer -> writer.putOrdinal(1));
+        WireType.enumeration("e", List.of(new WireEnumLabel(0, "a"))),
+        writer -> writer.putOrdinal(1));
   }
 
   @Test

@@ -71,8 +71,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Opens the database in the directory of the configuration, creating it if it does not exist, with
-   * its own threads.
+   * Opens the database in the directory of the configuration, creating it if it does not exist,
+   * with its own threads.
    *
    * @throws dev.colonnade.error.ColonnadeException STORE_LOCKED if it is open already, here or in
    *     another process; STORE_FORMAT_TOO_NEW; STORE_CORRUPT; STORE_IO; DISK_FULL

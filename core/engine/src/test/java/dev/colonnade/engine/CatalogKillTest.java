@@ -30,7 +30,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Crash test of catalog changes: a failpoint halts the process in the middle of a change. The store that is opened again is in the state before or after the change, its ranges and statistics are sound, and no table id that was visible is allocated again.
+ * Crash test of catalog changes: a failpoint halts the process in the middle of a change. The store
+ * that is opened again is in the state before or after the change, its ranges and statistics are
+ * sound, and no table id that was visible is allocated again.
  */
 @Timeout(600)
 class CatalogKillTest {
@@ -58,8 +60,9 @@ class CatalogKillTest {
   }
 
   /**
- * Returns whether the failpoint is in the creation of a table, which has several commits: it is not determined which of them is the first.
- */
+   * Returns whether the failpoint is in the creation of a table, which has several commits: it is
+   * not determined which of them is the first.
+   */
   private static boolean isTableCreation(Object... place) {
     return place[0] == Change.CREATE && place[1] == Failpoint.COMMIT_AFTER_WRITE;
   }

@@ -19,7 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Test of commits whose write fails with unknown result: SQL reports 08007, no reader sees the commit, nothing is written any more, and after the next opening the commit is complete or absent.
+ * Test of commits whose write fails with unknown result: SQL reports 08007, no reader sees the
+ * commit, nothing is written any more, and after the next opening the commit is complete or absent.
  */
 @Timeout(600)
 class CommitUnknownTest {
@@ -52,8 +53,9 @@ class CommitUnknownTest {
   }
 
   /**
- * Checks that all earlier pairs exist, that the pair in doubt exists or not, and that there is nothing else.
- */
+   * Checks that all earlier pairs exist, that the pair in doubt exists or not, and that there is
+   * nothing else.
+   */
   private static void requireWhole(Path store, int pairInDoubt) {
     Set<Object> expected = new HashSet<>();
     for (int pair = 1; pair < pairInDoubt; pair++) {

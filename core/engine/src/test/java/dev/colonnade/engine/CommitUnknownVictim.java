@@ -5,7 +5,8 @@ import dev.colonnade.sql.SqlSession;
 import java.nio.file.Path;
 
 /**
- * Process that writes pairs of rows until a commit fails, and prints what it reads then. A failpoint makes that commit fail when it is written.
+ * Process that writes pairs of rows until a commit fails, and prints what it reads then. A
+ * failpoint makes that commit fail when it is written.
  */
 final class CommitUnknownVictim {
   /** More pairs than the failpoint lets pass. */
@@ -14,8 +15,9 @@ final class CommitUnknownVictim {
   private CommitUnknownVictim() {}
 
   /**
- * Runs with the store's directory, and whether each pair is a transaction of two statements, as arguments.
- */
+   * Runs with the store's directory, and whether each pair is a transaction of two statements, as
+   * arguments.
+   */
   public static void main(String[] arguments) {
     Database database = TestDatabases.open(Path.of(arguments[0]));
     boolean isBlock = Boolean.parseBoolean(arguments[1]);

@@ -135,7 +135,8 @@ class DatabaseSequencesTest {
         ErrorCode.UNKNOWN_TABLE);
     assertCode(
         () ->
-            create("s", SequenceOptions.builder().ownedBy(new OwningColumn(table.id(), 99)).build()),
+            create(
+                "s", SequenceOptions.builder().ownedBy(new OwningColumn(table.id(), 99)).build()),
         ErrorCode.UNKNOWN_COLUMN);
     assertThat(names()).isEmpty();
   }

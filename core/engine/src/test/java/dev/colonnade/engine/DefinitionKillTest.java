@@ -19,7 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Crash test of a transaction that has changed the catalog and written rows: a failpoint halts the process in the middle of its commit. Afterwards all of it is committed, or nothing.
+ * Crash test of a transaction that has changed the catalog and written rows: a failpoint halts the
+ * process in the middle of its commit. Afterwards all of it is committed, or nothing.
  */
 @Timeout(600)
 class DefinitionKillTest {
@@ -68,8 +69,9 @@ class DefinitionKillTest {
   }
 
   /**
- * Checks the sequences. Values that the killed process had reserved may have been returned to a client, so that they are skipped.
- */
+   * Checks the sequences. Values that the killed process had reserved may have been returned to a
+   * client, so that they are skipped.
+   */
   private static void checkSequences(SqlSession session, boolean committed) {
     long counted = next(session, "counted");
     assertThat(next(session, "counted") - counted).isEqualTo(committed ? 10 : 1);

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Test of concurrent writers at the hard size limit of a range: each sees space just below the limit; together they do not exceed it, and they resume once the range is split.
+ * Test of concurrent writers at the hard size limit of a range: each sees space just below the
+ * limit; together they do not exceed it, and they resume once the range is split.
  */
 class HardLimitTest {
   private static final int WRITERS = 16;

@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Checker of dependency cycles in a history of transactions that append to lists and read them (Kingsbury and Alvaro, "Elle", 2020). A list that was read shows the order in which transactions have appended to it, from which the dependencies between transactions follow:
+ * Checker of dependency cycles in a history of transactions that append to lists and read them
+ * (Kingsbury and Alvaro, "Elle", 2020). A list that was read shows the order in which transactions
+ * have appended to it, from which the dependencies between transactions follow:
  *
  * <ul>
  *   <li>write-write: from the transaction of the preceding element to that of the element;
@@ -50,10 +52,11 @@ final class HistoryChecker {
   }
 
   /**
- * Returns the anomalies of a history; empty if there are none.
- *
- * @param readWritesMax cycles with more read-write dependencies than this are allowed: 0 under READ COMMITTED, 1 under snapshot isolation, all under SERIALIZABLE
- */
+   * Returns the anomalies of a history; empty if there are none.
+   *
+   * @param readWritesMax cycles with more read-write dependencies than this are allowed: 0 under
+   *     READ COMMITTED, 1 under snapshot isolation, all under SERIALIZABLE
+   */
   public static List<String> check(List<Committed> history, int readWritesMax) {
     HistoryChecker checker = new HistoryChecker(history);
     checker.findWriters();
@@ -90,7 +93,8 @@ final class HistoryChecker {
         }
         for (long element : read.elements()) {
           if (!writers.containsKey(element)) {
-            problems.add("an element was read that no transaction has committed: element=" + element);
+            problems.add(
+                "an element was read that no transaction has committed: element=" + element);
           }
         }
       }

@@ -27,7 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Test of the maximum range size under sixteen writers of large rows at random keys, starting with one empty range. The size is printed; it is bounded only where writers are throttled.
+ * Test of the maximum range size under sixteen writers of large rows at random keys, starting with
+ * one empty range. The size is printed; it is bounded only where writers are throttled.
  */
 class HotSpotTest {
   private static final int WRITERS = 16;
@@ -47,7 +48,8 @@ class HotSpotTest {
     "1, 4, true",
     "1, 16, true"
   })
-  void shouldSplitAsFastAsWritersFill(long limitMib, int concurrency, boolean pressure) throws Exception {
+  void shouldSplitAsFastAsWritersFill(long limitMib, int concurrency, boolean pressure)
+      throws Exception {
     SplitConfig config =
         SplitConfig.DEFAULT
             .withLimits(RangeLimits.ofMaxBytes(limitMib * MIB))

@@ -49,10 +49,13 @@ final class IndexChecks {
         definition.expressions().stream()
             .map(expression -> database.context().sql().conditions().valueOf(table, expression))
             .toList();
-    IndexEntryWriter writer = new IndexEntryWriter(index, table.schema(), expressions, ROW_BYTES_MAX);
+    IndexEntryWriter writer =
+        new IndexEntryWriter(index, table.schema(), expressions, ROW_BYTES_MAX);
     Index.Predicate partial = definition.predicate();
     RowPredicate condition =
-        partial == null ? _ -> true : database.context().sql().conditions().of(table, partial.expression());
+        partial == null
+            ? _ -> true
+            : database.context().sql().conditions().of(table, partial.expression());
     Map<Key, String> expected = new TreeMap<>();
     for (@Nullable Object[] row : rows.values()) {
       if (Boolean.TRUE.equals(condition.holds(row))) {

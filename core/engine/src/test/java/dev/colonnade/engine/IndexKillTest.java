@@ -26,7 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Crash test of index creation: a failpoint halts the process while it builds an index by SQL and writes rows. The store that is opened again has the whole index or none of it, every index has the entries of the rows, and statements that were not completed can be repeated.
+ * Crash test of index creation: a failpoint halts the process while it builds an index by SQL and
+ * writes rows. The store that is opened again has the whole index or none of it, every index has
+ * the entries of the rows, and statements that were not completed can be repeated.
  */
 @Timeout(600)
 class IndexKillTest {
@@ -53,7 +55,8 @@ class IndexKillTest {
 
     try (Database database = TestDatabases.open(folder)) {
       Table table = database.catalog().snapshot().table(IndexVictim.TABLE);
-      assertThat(table.descriptor().constraints().findIndex(IndexVictim.NEW) != null).isEqualTo(isBuilt);
+      assertThat(table.descriptor().constraints().findIndex(IndexVictim.NEW) != null)
+          .isEqualTo(isBuilt);
       assertThat(table.indexes())
           .allSatisfy(index -> assertThat(index.descriptor().isReady()).isTrue());
       IndexChecks.requireSound(database, IndexVictim.TABLE);

@@ -8,7 +8,8 @@ import java.nio.file.Path;
 import java.util.Random;
 
 /**
- * Process that builds an index by SQL while it writes rows, in which a failpoint halts it. Its arguments are the store's directory, a seed and the way of index creation.
+ * Process that builds an index by SQL while it writes rows, in which a failpoint halts it. Its
+ * arguments are the store's directory, a seed and the way of index creation.
  */
 final class IndexVictim {
   public static final String TABLE = "t";

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Test of a range that is too large to be walked, half of whose rows are compressed to next to nothing: the store's size estimates reflect only the other half.
+ * Test of a range that is too large to be walked, half of whose rows are compressed to next to
+ * nothing: the store's size estimates reflect only the other half.
  */
 class LargeRangeTest {
   private static final long MIB = 1 << 20;

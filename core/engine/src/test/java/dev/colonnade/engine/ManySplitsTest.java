@@ -28,7 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Test of many splits at once under concurrent reads. Its duration, its cost and the latencies of reads are printed, not asserted: they depend on the machine.
+ * Test of many splits at once under concurrent reads. Its duration, its cost and the latencies of
+ * reads are printed, not asserted: they depend on the machine.
  */
 class ManySplitsTest {
   private static final int KEYS = 10_000;

@@ -18,7 +18,12 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Script of several sessions and its player. A line {@code a> select 1} is a statement of session a; the lines below it are its result: rows with bars between values, {@code ok} with the number of changed rows, {@code error} with an SQLSTATE, or {@code waits} for a lock. When a statement unblocks other sessions, their results follow below it, after {@code b: }; {@code b<} expects the result of a waiting session that becomes available by itself. Lines that begin with a number sign, and empty ones, are copied.
+ * Script of several sessions and its player. A line {@code a> select 1} is a statement of session
+ * a; the lines below it are its result: rows with bars between values, {@code ok} with the number
+ * of changed rows, {@code error} with an SQLSTATE, or {@code waits} for a lock. When a statement
+ * unblocks other sessions, their results follow below it, after {@code b: }; {@code b<} expects the
+ * result of a waiting session that becomes available by itself. Lines that begin with a number
+ * sign, and empty ones, are copied.
  */
 final class SessionsScript implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 120;

@@ -56,7 +56,9 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Metamorphic test of writers and readers under constant splits and merges. Each thread compares scans and gets with a model of its own rows. Rows of all threads are interleaved, so that they share ranges. Limits, concurrency and split points are derived from the seed.
+ * Metamorphic test of writers and readers under constant splits and merges. Each thread compares
+ * scans and gets with a model of its own rows. Rows of all threads are interleaved, so that they
+ * share ranges. Limits, concurrency and split points are derived from the seed.
  */
 class SplitStormTest {
   private static final int WRITERS = 3;
@@ -290,8 +292,9 @@ class SplitStormTest {
     }
 
     /**
- * Splits manually in one of twenty calls: these split points stay for ever, and leave little to be split by size.
- */
+     * Splits manually in one of twenty calls: these split points stay for ever, and leave little to
+     * be split by size.
+     */
     private void splitNowAndThen() {
       if (random.nextInt(20) > 0) {
         return;

@@ -30,7 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Random SQL transactions on several threads, whose history must have no dependency cycle that their isolation level forbids. {@code -Dcolonnade.txn.rounds} sets the duration.
+ * Random SQL transactions on several threads, whose history must have no dependency cycle that
+ * their isolation level forbids. {@code -Dcolonnade.txn.rounds} sets the duration.
  */
 @Timeout(600)
 class SqlHistoryTest {
@@ -44,7 +45,8 @@ class SqlHistoryTest {
 
   @ParameterizedTest
   @CsvSource({"serializable,1000", "repeatable read,1", "read committed,0"})
-  void shouldHaveNoCycleThatTheIsolationLevelForbids(String level, int readWritesMax) throws Exception {
+  void shouldHaveNoCycleThatTheIsolationLevelForbids(String level, int readWritesMax)
+      throws Exception {
     Random seeds = Seed.random("sql history " + level);
     try (Database database = TestDatabases.open(folder);
         ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
@@ -93,8 +95,9 @@ class SqlHistoryTest {
   }
 
   /**
- * Reads from the table whether the transaction has committed: a rollback without an error looks like a commit.
- */
+   * Reads from the table whether the transaction has committed: a rollback without an error looks
+   * like a commit.
+   */
   private static boolean wasRolledBack(SqlSession session, Committed transaction) {
     if (transaction.appends().isEmpty()) {
       return false;

@@ -2,9 +2,9 @@ package dev.colonnade.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
-import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.commit.MvccFixture;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;

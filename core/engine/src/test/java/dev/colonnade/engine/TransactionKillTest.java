@@ -23,7 +23,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Crash test of transactions: a process that runs them is killed again and again. No money is lost or created, every shift has a doctor, and all transactions that were reported as committed are present. {@code -Dcolonnade.txn.kills} sets the number of kills.
+ * Crash test of transactions: a process that runs them is killed again and again. No money is lost
+ * or created, every shift has a doctor, and all transactions that were reported as committed are
+ * present. {@code -Dcolonnade.txn.kills} sets the number of kills.
  */
 @Timeout(600)
 class TransactionKillTest {

@@ -7,7 +7,8 @@ import java.nio.file.Path;
 import java.util.Random;
 
 /**
- * Process that transfers money and changes duty shifts until it is killed, and prints which transactions have committed: {@code done WORKER NUMBER}.
+ * Process that transfers money and changes duty shifts until it is killed, and prints which
+ * transactions have committed: {@code done WORKER NUMBER}.
  */
 final class TransactionVictim {
   static final int WORKERS = 4;
@@ -19,8 +20,8 @@ final class TransactionVictim {
   private TransactionVictim() {}
 
   /**
- * Runs with the store's directory, the number of the first transaction, and a seed as arguments.
- */
+   * Runs with the store's directory, the number of the first transaction, and a seed as arguments.
+   */
   public static void main(String[] arguments) {
     Database database = TestDatabases.open(Path.of(arguments[0]));
     long first = Long.parseLong(arguments[1]);

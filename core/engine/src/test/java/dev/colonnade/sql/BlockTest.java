@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests of the messages of DO blocks and of the contexts of their errors, as PostgreSQL 15 reports them.
+ * Tests of the messages of DO blocks and of the contexts of their errors, as PostgreSQL 15 reports
+ * them.
  */
 class BlockTest {
   @TempDir private static Path folder;

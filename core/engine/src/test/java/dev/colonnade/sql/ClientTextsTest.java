@@ -25,7 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Runs the statements that clients and tools were observed to send, and compares the results with those of PostgreSQL 15 on the same tables ({@code resources/clients/answers}, recorded with psql; OIDs of users' objects are excluded from the comparison). The number of equal results must not decrease. With {@code -Dclients.all=true} the test fails for every difference, and prints it.
+ * Runs the statements that clients and tools were observed to send, and compares the results with
+ * those of PostgreSQL 15 on the same tables ({@code resources/clients/answers}, recorded with psql;
+ * OIDs of users' objects are excluded from the comparison). The number of equal results must not
+ * decrease. With {@code -Dclients.all=true} the test fails for every difference, and prints it.
  */
 class ClientTextsTest {
   private static final long MIB = 1024 * 1024;
@@ -59,7 +62,8 @@ class ClientTextsTest {
     "psql_connect, 1, 1",
     "psql_meta, 40, 47"
   })
-  void shouldReturnPostgresqlsResultsToClients(String file, int alike, int all, @TempDir Path folder) {
+  void shouldReturnPostgresqlsResultsToClients(
+      String file, int alike, int all, @TempDir Path folder) {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
     List<String> texts = statements(SqlResources.read("/clients/" + file + ".sql"));
@@ -175,7 +179,9 @@ class ClientTextsTest {
         for (int i = 0; i < row.length; i++) {
           Object value = row[i];
           fields.add(
-              value == null ? "NULL" : TextOutputFormat.of(result.columns().get(i).type().kind(), value));
+              value == null
+                  ? "NULL"
+                  : TextOutputFormat.of(result.columns().get(i).type().kind(), value));
         }
         rows.add(String.join("|", fields));
       }

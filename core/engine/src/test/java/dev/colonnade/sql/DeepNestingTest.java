@@ -17,7 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests that recursive constructs have a depth limit at which a statement fails, and that the session remains usable.
+ * Tests that recursive constructs have a depth limit at which a statement fails, and that the
+ * session remains usable.
  */
 class DeepNestingTest {
   private static final int DEPTH = 10_000;

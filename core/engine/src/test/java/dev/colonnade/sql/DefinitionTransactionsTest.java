@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests of DDL in transactions: invisible to other transactions before the commit, undone by a rollback.
+ * Tests of DDL in transactions: invisible to other transactions before the commit, undone by a
+ * rollback.
  */
 class DefinitionTransactionsTest {
   private static final long MIB = 1024 * 1024;

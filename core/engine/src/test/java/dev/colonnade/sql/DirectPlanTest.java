@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests of point plans, which run without generated code, against the same queries by generated code.
+ * Tests of point plans, which run without generated code, against the same queries by generated
+ * code.
  */
 class DirectPlanTest {
   private static final long MIB = 1024 * 1024;
@@ -251,8 +252,9 @@ class DirectPlanTest {
   }
 
   /**
- * Checks the bytes that a run allocates, from the parameters to the row. The limits hold for interpreted code: compiled code allocates less.
- */
+   * Checks the bytes that a run allocates, from the parameters to the row. The limits hold for
+   * interpreted code: compiled code allocates less.
+   */
   @Test
   void shouldAllocateLittle() {
     run("create sequence many cache 100000");

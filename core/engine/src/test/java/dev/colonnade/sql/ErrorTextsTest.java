@@ -20,14 +20,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Runs wrong statements, and compares their errors with PostgreSQL 15's ({@code resources/errors}): SQLSTATE, message, detail, hint, position, table, column and constraint. The numbers of equal SQLSTATEs and of equal errors must not decrease. Every second statement is run; with {@code -Derrors.all=true} all are, and the test fails for every difference, and prints it.
+ * Runs wrong statements, and compares their errors with PostgreSQL 15's ({@code resources/errors}):
+ * SQLSTATE, message, detail, hint, position, table, column and constraint. The numbers of equal
+ * SQLSTATEs and of equal errors must not decrease. Every second statement is run; with {@code
+ * -Derrors.all=true} all are, and the test fails for every difference, and prints it.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 class ErrorTextsTest {

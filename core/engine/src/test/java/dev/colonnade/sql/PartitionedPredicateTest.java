@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Ternary logic partitioning (Rigger and Su, 2020): a row satisfies a predicate, or its negation, or the predicate is NULL for it; the three queries together return every row once.
+ * Ternary logic partitioning (Rigger and Su, 2020): a row satisfies a predicate, or its negation,
+ * or the predicate is NULL for it; the three queries together return every row once.
  */
 class PartitionedPredicateTest {
   private static final int ROWS = 60;

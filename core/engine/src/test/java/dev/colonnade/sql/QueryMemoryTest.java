@@ -19,7 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests that generated code which buffers too many rows fails before it fills the heap, and that other code does not fail.
+ * Tests that generated code which buffers too many rows fails before it fills the heap, and that
+ * other code does not fail.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class QueryMemoryTest {

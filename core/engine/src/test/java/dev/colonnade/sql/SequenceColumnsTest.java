@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests that inserts of many rows with keys from a sequence allocate the values that single inserts allocate.
+ * Tests that inserts of many rows with keys from a sequence allocate the values that single inserts
+ * allocate.
  */
 class SequenceColumnsTest {
   private static final long MIB = 1024 * 1024;

@@ -6,7 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of a test file, a sequence of records that empty lines separate. The first line of a record is its kind:
+ * Parser of a test file, a sequence of records that empty lines separate. The first line of a
+ * record is its kind:
  *
  * <pre>
  *   statement ok                 the statement runs
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *                                four dashes; "rowsort" after the types means any order
  * </pre>
  *
- * <p>Values of a row are separated by a bar; NULL is written as NULL. Lines that begin with # are comments.
+ * <p>Values of a row are separated by a bar; NULL is written as NULL. Lines that begin with # are
+ * comments.
  */
 final class SqlScript {
   /** Expected result of a record. */
@@ -31,10 +33,10 @@ final class SqlScript {
   }
 
   /**
- * Record.
- *
- * @param line of the file where it begins, from 1
- */
+   * Record.
+   *
+   * @param line of the file where it begins, from 1
+   */
   record Entry(int line, String sql, Expectation expectation) {}
 
   private SqlScript() {}

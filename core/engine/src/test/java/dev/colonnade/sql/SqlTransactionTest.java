@@ -135,8 +135,8 @@ class SqlTransactionTest {
   }
 
   /**
- * Returns the rows, or the number of changed rows, of an attempt; null if it would have to wait.
- */
+   * Returns the rows, or the number of changed rows, of an attempt; null if it would have to wait.
+   */
   private @Nullable Object tried(SqlPrepared prepared, @Nullable Object... parameters) {
     try (SqlResult result = session.tryExecute(prepared, Arrays.asList(parameters))) {
       return result == null

@@ -23,9 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Tests of the 22 queries of TPC-H at scale 0.01, with results that two other systems agree on.
- */
+/** Tests of the 22 queries of TPC-H at scale 0.01, with results that two other systems agree on. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TpchTest {
   private static final long MIB = 1024 * 1024;

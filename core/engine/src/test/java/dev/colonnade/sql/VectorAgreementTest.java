@@ -23,7 +23,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random queries return the same rows, or fail with the same error, with and without vector operators. NULLs, sums beyond 64 bits, values at the ends of their types and rows without join partners are frequent.
+ * Random queries return the same rows, or fail with the same error, with and without vector
+ * operators. NULLs, sums beyond 64 bits, values at the ends of their types and rows without join
+ * partners are frequent.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class VectorAgreementTest {

@@ -1,11 +1,6 @@
 package dev.colonnade.sql;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.colonnade.catalog.NameScope;
-import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.access.SqlSessionContext;
-import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import dev.colonnade.sql.ddl.DdlStatements;
 import dev.colonnade.sql.prepared.StatementCache;
@@ -25,7 +20,9 @@ public final class SqlEngine {
     return conditions;
   }
 
-  /** Returns a session that runs in {@code context}, with settings that it shares with the engine. */
+  /**
+   * Returns a session that runs in {@code context}, with settings that it shares with the engine.
+   */
   public SqlSession session(SqlSessionContext context, SessionSettings settings) {
     return new SqlSession(statements, context, settings);
   }

@@ -29,11 +29,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SQL session of one client: runs its statements one after the other, in transactions of one or several statements. One thread at a time; may wait for locks and for the disk.
+ * SQL session of one client: runs its statements one after the other, in transactions of one or
+ * several statements. One thread at a time; may wait for locks and for the disk.
  *
- * <p>A statement outside of a transaction is retried after a serialization failure or deadlock. A failure of a statement in a transaction fails the transaction: until its end, or a rollback to a savepoint, all other statements are refused with TRANSACTION_NOT_ACTIVE.
+ * <p>A statement outside of a transaction is retried after a serialization failure or deadlock. A
+ * failure of a statement in a transaction fails the transaction: until its end, or a rollback to a
+ * savepoint, all other statements are refused with TRANSACTION_NOT_ACTIVE.
  *
- * <p>Callers that run several statements of one text, or messages up to a Sync, enclose them in {@link #beginImplicit} and {@link #endImplicit}. A single statement is cheaper without, and is retried automatically.
+ * <p>Callers that run several statements of one text, or messages up to a Sync, enclose them in
+ * {@link #beginImplicit} and {@link #endImplicit}. A single statement is cheaper without, and is
+ * retried automatically.
  */
 public final class SqlSession implements AutoCloseable {
   private final StatementCache cache;
@@ -130,9 +135,13 @@ public final class SqlSession implements AutoCloseable {
   }
 
   /**
-   * Runs a statement for each of many rows of parameters, as one batch in one transaction. To be called in a transaction, or after {@link #beginImplicit}. The effect is that of {@linkplain #execute(SqlPrepared, Cancellation, List) executing} the rows one after the other, or none.
+   * Runs a statement for each of many rows of parameters, as one batch in one transaction. To be
+   * called in a transaction, or after {@link #beginImplicit}. The effect is that of {@linkplain
+   * #execute(SqlPrepared, Cancellation, List) executing} the rows one after the other, or none.
    *
-   * @return for each row of parameters the number of rows that it changed; null if nothing was done and they have to be executed one after the other, because the statement does not support batches, or because one of the rows fails
+   * @return for each row of parameters the number of rows that it changed; null if nothing was done
+   *     and they have to be executed one after the other, because the statement does not support
+   *     batches, or because one of the rows fails
    */
   public long @Nullable [] tryExecuteMany(
       SqlPrepared prepared, Cancellation cancellation, List<List<@Nullable Object>> rows) {
@@ -244,7 +253,8 @@ public final class SqlSession implements AutoCloseable {
   }
 
   /**
-   * Begins an implicit transaction with the next statement, which BEGIN turns into an explicit one. No effect within a transaction.
+   * Begins an implicit transaction with the next statement, which BEGIN turns into an explicit one.
+   * No effect within a transaction.
    */
   public void beginImplicit() {
     implicit = true;
@@ -269,7 +279,8 @@ public final class SqlSession implements AutoCloseable {
   }
 
   /**
-   * Rolls back the running transaction, and drops the session's temporary tables. Idempotent. May wait.
+   * Rolls back the running transaction, and drops the session's temporary tables. Idempotent. May
+   * wait.
    */
   @Override
   public void close() {

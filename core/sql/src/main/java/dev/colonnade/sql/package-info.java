@@ -1,7 +1,11 @@
 /**
- * SQL engine: executes the statements of sessions. Parses, validates and plans with Calcite, which is not visible outside; the dialect is PostgreSQL's.
+ * SQL engine: executes the statements of sessions. Parses, validates and plans with Calcite, which
+ * is not visible outside; the dialect is PostgreSQL's.
  *
- * <p>Start at {@link dev.colonnade.sql.SqlSession}. A statement passes through {@code sql.parse}, {@code sql.statement}, {@code sql.plan} and {@code sql.run}, and reads and writes through {@code sql.access}, which the engine implements. Depends on {@code sql.session}, {@code sql.prepared}, {@code sql.result}, {@code catalog}, {@code scan}, {@code type} and {@code key}.
+ * <p>Start at {@link dev.colonnade.sql.SqlSession}. A statement passes through {@code sql.parse},
+ * {@code sql.statement}, {@code sql.plan} and {@code sql.run}, and reads and writes through {@code
+ * sql.access}, which the engine implements. Depends on {@code sql.session}, {@code sql.prepared},
+ * {@code sql.result}, {@code catalog}, {@code scan}, {@code type} and {@code key}.
  */
 @NullMarked
 package dev.colonnade.sql;

@@ -8,7 +8,8 @@ import static java.util.Objects.requireNonNull;
  * @param sessionNumber number by which clients identify the session
  * @param isHeld whether the lock is granted
  */
-public record AdvisoryLockState(AdvisoryLockKey key, AdvisoryLockMode mode, int sessionNumber, boolean isHeld) {
+public record AdvisoryLockState(
+    AdvisoryLockKey key, AdvisoryLockMode mode, int sessionNumber, boolean isHeld) {
   public AdvisoryLockState {
     requireNonNull(key, "key is null");
     requireNonNull(mode, "mode is null");

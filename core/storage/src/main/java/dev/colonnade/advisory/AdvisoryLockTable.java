@@ -49,7 +49,11 @@ public final class AdvisoryLockTable {
   private record Waiter(SessionAdvisoryLocks holder, AdvisoryLockMode mode) {}
 
   /** Granted lock. */
-  record Grant(SessionAdvisoryLocks holder, AdvisoryLockKey key, AdvisoryLockMode mode, AdvisoryLockScope scope) {}
+  record Grant(
+      SessionAdvisoryLocks holder,
+      AdvisoryLockKey key,
+      AdvisoryLockMode mode,
+      AdvisoryLockScope scope) {}
 
   /** Returns the locks of a new session, which holds none yet. */
   public SessionAdvisoryLocks newHolder(int databaseId, int sessionNumber) {
@@ -69,7 +73,8 @@ public final class AdvisoryLockTable {
             }
             for (Waiter waiter : entry.waiters) {
               states.add(
-                  new AdvisoryLockState(key, waiter.mode(), waiter.holder().sessionNumber(), false));
+                  new AdvisoryLockState(
+                      key, waiter.mode(), waiter.holder().sessionNumber(), false));
             }
           });
       return states;

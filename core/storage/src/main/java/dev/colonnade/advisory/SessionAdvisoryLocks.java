@@ -64,7 +64,11 @@ public final class SessionAdvisoryLocks {
    * @throws dev.colonnade.error.ColonnadeException LOCK_NOT_AVAILABLE after the timeout of {@code
    *     wait}, DEADLOCK_DETECTED if the wait would never end, OUT_OF_LOCKS
    */
-  public void lock(AdvisoryLockKey key, AdvisoryLockMode mode, AdvisoryLockScope scope, LockWaitPolicy.Within wait) {
+  public void lock(
+      AdvisoryLockKey key,
+      AdvisoryLockMode mode,
+      AdvisoryLockScope scope,
+      LockWaitPolicy.Within wait) {
     Grant grant = new Grant(this, key, mode, scope);
     locks.lock(grant, wait);
     listOf(scope).add(grant);

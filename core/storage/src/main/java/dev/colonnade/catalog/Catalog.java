@@ -8,12 +8,19 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Catalog of a store: the holder of the current {@link CatalogSnapshot}. {@link CatalogOperations} changes it. Safe for use by many threads; the volatile write of the snapshot is the linearization point of a change.
+ * Catalog of a store: the holder of the current {@link CatalogSnapshot}. {@link CatalogOperations}
+ * changes it. Safe for use by many threads; the volatile write of the snapshot is the linearization
+ * point of a change.
  *
- * <p><b>Columns are not versioned by time.</b> A read at an older timestamp returns the current columns; a column that was added after the row was written has its default value. A write that was encoded before a change and committed after it stays valid: it contains the schema version that encoded it, and readers decode it with that version.
+ * <p><b>Columns are not versioned by time.</b> A read at an older timestamp returns the current
+ * columns; a column that was added after the row was written has its default value. A write that
+ * was encoded before a change and committed after it stays valid: it contains the schema version
+ * that encoded it, and readers decode it with that version.
  */
 public final class Catalog {
-  /** Written by the leader thread of the commit pipeline for a catalog change; read by all threads. */
+  /**
+   * Written by the leader thread of the commit pipeline for a catalog change; read by all threads.
+   */
   private volatile CatalogSnapshot snapshot;
 
   /** Last version of a snapshot with uncommitted changes; each version is used once. */
@@ -39,7 +46,8 @@ public final class Catalog {
   }
 
   /**
-   * Changes the catalog as a part of an exclusive command that is already running. The caller must ensure that no other catalog change is in progress.
+   * Changes the catalog as a part of an exclusive command that is already running. The caller must
+   * ensure that no other catalog change is in progress.
    */
   public void join(ExclusiveContext context, Consumer<CatalogEdit> steps) {
     CatalogEdit edit = newEdit();

@@ -5,13 +5,17 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.extension.ExclusiveCommand;
 import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
 
-/** Operations of the engine that catalog changes need: the commit pipeline, the ranges, and index backfill. Inverts the dependency of the catalog on these components. */
+/**
+ * Operations of the engine that catalog changes need: the commit pipeline, the ranges, and index
+ * backfill. Inverts the dependency of the catalog on these components.
+ */
 public interface CatalogContext {
   /** Runs a command while no other commit is in progress, and returns when its write is durable. */
   <T> T exclusive(ExclusiveCommand<T> command);
 
   /**
-   * Acquires the exclusive right to change the catalog, which excludes transactions too, until the lease is closed. Waits for a change in progress.
+   * Acquires the exclusive right to change the catalog, which excludes transactions too, until the
+   * lease is closed. Waits for a change in progress.
    */
   Lease lock();
 
@@ -23,24 +27,30 @@ public interface CatalogContext {
   }
 
   /**
-   * Splits ranges at the start and the end of {@code span}, so that no range crosses its boundaries. Idempotent.
+   * Splits ranges at the start and the end of {@code span}, so that no range crosses its
+   * boundaries. Idempotent.
    */
   void splitAround(KeySpan span);
 
   /**
-   * Variant of {@link #exclusive} that deletes in the same write all keys within {@code span}, with all their versions. The statistics of its ranges stay exact.
+   * Variant of {@link #exclusive} that deletes in the same write all keys within {@code span}, with
+   * all their versions. The statistics of its ranges stay exact.
    */
   <T> T clear(KeySpan span, ExclusiveCommand<T> command);
 
   /**
-   * Backfills an index: adds the entries of the rows that were written before the index was created, and returns when every row has its entry. Throws UNIQUE_VIOLATION if two rows have the same key in a unique index.
+   * Backfills an index: adds the entries of the rows that were written before the index was
+   * created, and returns when every row has its entry. Throws UNIQUE_VIOLATION if two rows have the
+   * same key in a unique index.
    */
   default void backfill(Table table, int indexId) {
     throw new UnsupportedOperationException("index backfill is not supported: indexId=" + indexId);
   }
 
   /**
-   * Callback within the exclusive command that changes the catalog from {@code before} to {@code after}. Throws if the change is not allowed; adds dependent writes to the command.
+   * Callback within the exclusive command that changes the catalog from {@code before} to {@code
+   * after}. Throws if the change is not allowed; adds dependent writes to the command.
    */
-  default void beforeCommit(ExclusiveContext context, CatalogSnapshot before, CatalogSnapshot after) {}
+  default void beforeCommit(
+      ExclusiveContext context, CatalogSnapshot before, CatalogSnapshot after) {}
 }

@@ -2,8 +2,8 @@ package dev.colonnade.catalog;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.codec.CatalogCodec.State;
 import dev.colonnade.catalog.codec.CatalogCodec;
+import dev.colonnade.catalog.codec.CatalogCodec.State;
 import dev.colonnade.catalog.codec.CatalogLayout;
 import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.name.CommentTarget;
@@ -35,7 +35,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Uncommitted change of the catalog: the records to write and the resulting snapshot. It starts from a snapshot and consists of any number of steps; {@link NamespaceEdit} changes databases, schemas and roles, {@link ObjectDrop} drops objects with their dependents. Checks names, limits and references; accesses neither the store nor the commit pipeline. Not thread-safe.
+ * Uncommitted change of the catalog: the records to write and the resulting snapshot. It starts
+ * from a snapshot and consists of any number of steps; {@link NamespaceEdit} changes databases,
+ * schemas and roles, {@link ObjectDrop} drops objects with their dependents. Checks names, limits
+ * and references; accesses neither the store nor the commit pipeline. Not thread-safe.
  */
 public final class CatalogEdit {
   /** Mark of a record to be deleted. */
@@ -77,7 +80,7 @@ public final class CatalogEdit {
     if (isEmpty()) {
       return before;
     }
-        if (cachedSnapshot == null) {
+    if (cachedSnapshot == null) {
       cachedSnapshot =
           new CatalogSnapshot(uncommittedVersions.getAsLong(), nextObjectId, objects.copy());
     }
@@ -102,7 +105,7 @@ public final class CatalogEdit {
       TableConstraints constraints) {
     requireNewRelation(name);
     requireKnownEnums(history);
-        for (Index index : constraints.indexes()) {
+    for (Index index : constraints.indexes()) {
       requireFree(new ObjectName(name.schemaId(), index.name()));
     }
     int id = nextObjectId();
@@ -133,7 +136,7 @@ public final class CatalogEdit {
   public <R extends Relation> R rename(R relation, ObjectName newName) {
     requireFree(newName);
     objects.relations().remove(relation.objectName());
-        @SuppressWarnings("unchecked") // a renamed relation is of the same class
+    @SuppressWarnings("unchecked") // a renamed relation is of the same class
     R renamed = (R) relation.renamed(newName);
     return put(renamed);
   }
@@ -219,7 +222,8 @@ public final class CatalogEdit {
   }
 
   /**
-   * Drops an enum. If rows may still contain its ranks in dropped columns, the labels are retained without a schema, because decoding these rows requires them.
+   * Drops an enum. If rows may still contain its ranks in dropped columns, the labels are retained
+   * without a schema, because decoding these rows requires them.
    */
   void dropOrRetain(EnumType type) {
     boolean isReferenced =
@@ -283,7 +287,7 @@ public final class CatalogEdit {
   /** Adds the write of a record, or its deletion if the value is null. */
   void change(Key key, byte @Nullable [] value) {
     changes.put(key, value == null ? REMOVED : value);
-        cachedSnapshot = null;
+    cachedSnapshot = null;
   }
 
   public int nextObjectId() {

@@ -1,7 +1,7 @@
 package dev.colonnade.catalog;
 
-import dev.colonnade.catalog.codec.CatalogCodec.State;
 import dev.colonnade.catalog.codec.CatalogCodec;
+import dev.colonnade.catalog.codec.CatalogCodec.State;
 import dev.colonnade.catalog.codec.CatalogLayout;
 import dev.colonnade.catalog.codec.NamespaceCodec;
 import dev.colonnade.catalog.codec.RelationCodec;
@@ -120,9 +120,7 @@ final class CatalogLoader {
 
   private void add(Key key, Relation relation) {
     requireConsistent(
-        objects.relations().put(relation.objectName(), relation) == null,
-        key,
-                "duplicate name");
+        objects.relations().put(relation.objectName(), relation) == null, key, "duplicate name");
     requireConsistent(
         objects.schemas().containsKey(relation.schemaId()), key, "schema does not exist");
     requireAllocatedId(key, relation.id());
@@ -133,7 +131,8 @@ final class CatalogLoader {
   }
 
   private static void requireEmpty(StoreReader store, KeySpan span) {
-    forEach(store, span, (key, value) -> requireConsistent(false, key, "the state record is missing"));
+    forEach(
+        store, span, (key, value) -> requireConsistent(false, key, "the state record is missing"));
   }
 
   private static void forEach(StoreReader store, KeySpan span, BiConsumer<Key, byte[]> action) {

@@ -34,7 +34,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Atomic and durable changes of the catalog.
  *
- * <p>One exclusive command of the commit pipeline writes the records of a change and replaces the snapshot before any other commit runs. So every commit is either before or after a change of the catalog, and so is every crash. Changes are serialized by a lock and may read from disk: callers must not be event loop threads.
+ * <p>One exclusive command of the commit pipeline writes the records of a change and replaces the
+ * snapshot before any other commit runs. So every commit is either before or after a change of the
+ * catalog, and so is every crash. Changes are serialized by a lock and may read from disk: callers
+ * must not be event loop threads.
  */
 public final class CatalogOperations {
   private static final Logger LOG = LoggerFactory.getLogger(CatalogOperations.class);
@@ -72,23 +75,24 @@ public final class CatalogOperations {
     return createTable(name, schema, Map.of());
   }
 
-  /**
-   * Variant of {@link #createTable(String, TableSchema)} with default expressions by column id.
-   */
+  /** Variant of {@link #createTable(String, TableSchema)} with default expressions by column id. */
   public Table createTable(String name, TableSchema schema, Map<Integer, String> defaults) {
     return createTable(name, schema, defaults, TableConstraints.NONE);
   }
 
   /** Variant of {@link #createTable(String, TableSchema, Map)} with indexes and constraints. */
   public Table createTable(
-      String name, TableSchema schema, Map<Integer, String> defaults, TableConstraints constraints) {
+      String name,
+      TableSchema schema,
+      Map<Integer, String> defaults,
+      TableConstraints constraints) {
     return change(
         edit ->
             edit.createTable(
                 edit.snapshot().qualifiedName(name),
                 new SchemaHistory(schema),
                 TableProperties.ofDefaults(defaults),
-                                constraints));
+                constraints));
   }
 
   /** Renames a table; its id and its rows stay. */
@@ -128,7 +132,8 @@ public final class CatalogOperations {
   }
 
   /**
-   * Drops a table with all versions of its rows. Concurrent reads of it fail with UNKNOWN_TABLE, and so do writes that commit afterwards.
+   * Drops a table with all versions of its rows. Concurrent reads of it fail with UNKNOWN_TABLE,
+   * and so do writes that commit afterwards.
    *
    * @throws ColonnadeException DEPENDENT_OBJECTS if a view depends on it
    */
@@ -150,15 +155,17 @@ public final class CatalogOperations {
   }
 
   /**
-   * Creates an index online, while the table is read and written. Writers maintain the index from the commit of its descriptor on; then the existing rows are backfilled; then readers use the index.
+   * Creates an index online, while the table is read and written. Writers maintain the index from
+   * the commit of its descriptor on; then the existing rows are backfilled; then readers use the
+   * index.
    *
-   * @throws ColonnadeException UNIQUE_VIOLATION if two rows have the same key; after this or any other error the index is dropped again
+   * @throws ColonnadeException UNIQUE_VIOLATION if two rows have the same key; after this or any
+   *     other error the index is dropped again
    */
   public Table createIndex(int tableId, String name, Index.Definition definition) {
     Table building =
         changeConstraints(
-            tableId,
-            constraints -> constraints.withIndex(name, definition, IndexState.BUILDING));
+            tableId, constraints -> constraints.withIndex(name, definition, IndexState.BUILDING));
     return backfillIndex(building, building.descriptor().constraints().nextIndexId() - 1);
   }
 
@@ -175,7 +182,10 @@ public final class CatalogOperations {
     }
   }
 
-  /** Variant of {@link #createIndex(int, String, Index.Definition)} for a table of the database {@code colonnade}, by name. */
+  /**
+   * Variant of {@link #createIndex(int, String, Index.Definition)} for a table of the database
+   * {@code colonnade}, by name.
+   */
   public Table createIndex(String tableName, String name, Index.Definition definition) {
     return createIndex(catalog.snapshot().table(tableName).id(), name, definition);
   }
@@ -201,7 +211,8 @@ public final class CatalogOperations {
         throw new ColonnadeException(
             ErrorCode.UNKNOWN_OBJECT, "no such index: tableId=" + tableId + " id=" + indexId);
       }
-      Table changed = edit.changeConstraints(table, table.descriptor().constraints().withoutIndex(indexId));
+      Table changed =
+          edit.changeConstraints(table, table.descriptor().constraints().withoutIndex(indexId));
       Failpoint.CATALOG_BEFORE_WRITE.pass();
       context.clear(index.span(), command -> write(command, edit));
       Failpoint.CATALOG_AFTER_WRITE.pass();
@@ -209,7 +220,9 @@ public final class CatalogOperations {
     }
   }
 
-  /** Variant of {@link #dropIndex(int, int)} for a table of the database {@code colonnade}, by name. */
+  /**
+   * Variant of {@link #dropIndex(int, int)} for a table of the database {@code colonnade}, by name.
+   */
   public Table dropIndex(String tableName, int indexId) {
     return dropIndex(catalog.snapshot().table(tableName).id(), indexId);
   }
@@ -240,7 +253,9 @@ public final class CatalogOperations {
     return change(edit -> edit.createEnum(edit.snapshot().qualifiedName(name), labels));
   }
 
-  /** Clears the key spans of dropped tables whose clean-up was incomplete when the store was closed. */
+  /**
+   * Clears the key spans of dropped tables whose clean-up was incomplete when the store was closed.
+   */
   public void resumeCleanUps() {
     try (CatalogContext.Lease _ = context.lock()) {
       catalog.snapshot().droppedTables().forEach(table -> cleanUp(table.id()));
@@ -254,7 +269,9 @@ public final class CatalogOperations {
     }
   }
 
-  /** Creates the ranges of tables and indexes that a change creates, before the change is written. */
+  /**
+   * Creates the ranges of tables and indexes that a change creates, before the change is written.
+   */
   public void prepare(CatalogEdit edit) {
     // The ranges exist before the table does. After a crash in between, the next new table gets
     // the same id, and the split is idempotent.
@@ -282,7 +299,8 @@ public final class CatalogOperations {
   }
 
   /**
-   * Adds a change to the mutations of a transaction, so that both commit atomically. The caller calls {@link #prepare} before the commit and {@link #finish} after it.
+   * Adds a change to the mutations of a transaction, so that both commit atomically. The caller
+   * calls {@link #prepare} before the commit and {@link #finish} after it.
    */
   public void addTo(Mutations mutations, CatalogEdit edit) {
     CatalogSnapshot after = edit.after();
@@ -349,7 +367,10 @@ public final class CatalogOperations {
     return after;
   }
 
-  /** Marks the dropped tables before the new snapshot is visible: a reader that misses rows because of the drop finds the mark afterwards. */
+  /**
+   * Marks the dropped tables before the new snapshot is visible: a reader that misses rows because
+   * of the drop finds the mark afterwards.
+   */
   private void apply(CatalogEdit edit, CatalogSnapshot after) {
     droppedTables(edit).forEach(table -> table.dropFlag().set());
     catalog.replace(after);

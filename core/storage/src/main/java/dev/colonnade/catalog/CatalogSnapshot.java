@@ -23,9 +23,12 @@ import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Immutable snapshot of the catalog: all objects of all databases at one version. A request uses one snapshot from start to end. {@link NameScope} resolves names in it along the search path of a SQL session.
+ * Immutable snapshot of the catalog: all objects of all databases at one version. A request uses
+ * one snapshot from start to end. {@link NameScope} resolves names in it along the search path of a
+ * SQL session.
  *
- * <p>A reader of rows must pin its read timestamp before it obtains the snapshot: the snapshot then contains every schema version of every visible row.
+ * <p>A reader of rows must pin its read timestamp before it obtains the snapshot: the snapshot then
+ * contains every schema version of every visible row.
  */
 public final class CatalogSnapshot {
 
@@ -56,7 +59,10 @@ public final class CatalogSnapshot {
     }
   }
 
-  /** Returns a catalog with one table and the enums of its columns, in which expressions over the rows of that table can be planned. */
+  /**
+   * Returns a catalog with one table and the enums of its columns, in which expressions over the
+   * rows of that table can be planned.
+   */
   public static CatalogSnapshot ofTable(Table table) {
     CatalogObjects objects = CatalogObjects.builtIn();
     objects.relations().put(ObjectName.ofPublic(table.name()), table);
@@ -74,7 +80,9 @@ public final class CatalogSnapshot {
     return referencesByTarget.getOrDefault(tableId, List.of());
   }
 
-  /** Returns the table with the index of this name, or null. An index is in the schema of its table. */
+  /**
+   * Returns the table with the index of this name, or null. An index is in the schema of its table.
+   */
   public @Nullable Table findTableOfIndex(ObjectName indexName) {
     for (Table table : tables(indexName.schemaId())) {
       if (table.descriptor().constraints().findIndex(indexName.name()) != null) {
@@ -84,13 +92,14 @@ public final class CatalogSnapshot {
     return null;
   }
 
-    /** Variant of {@link #findTableOfIndex(ObjectName)} for the schema {@code colonnade.public}. */
+  /** Variant of {@link #findTableOfIndex(ObjectName)} for the schema {@code colonnade.public}. */
   public @Nullable Table findTableOfIndex(String indexName) {
     return findTableOfIndex(ObjectName.ofPublic(indexName));
   }
 
   /**
-   * Returns the version: it rises by one with every committed change. A snapshot with uncommitted changes has a negative, unique version.
+   * Returns the version: it rises by one with every committed change. A snapshot with uncommitted
+   * changes has a negative, unique version.
    */
   public long version() {
     return version;
@@ -200,14 +209,15 @@ public final class CatalogSnapshot {
     return relationsById.get(id);
   }
 
-  /**
-   * Returns the table that {@link #qualifiedName} resolves the name to, or null.
-   */
+  /** Returns the table that {@link #qualifiedName} resolves the name to, or null. */
   public @Nullable Table findTable(String name) {
     return objects.relations().get(qualifiedName(name)) instanceof Table table ? table : null;
   }
 
-  /** Returns the table that {@link #qualifiedName} resolves the name to. Throws UNKNOWN_TABLE if there is none. */
+  /**
+   * Returns the table that {@link #qualifiedName} resolves the name to. Throws UNKNOWN_TABLE if
+   * there is none.
+   */
   public Table table(String name) {
     Table table = findTable(name);
     if (table == null) {
@@ -231,7 +241,9 @@ public final class CatalogSnapshot {
     return relationsById.get(id) instanceof Table table ? table : null;
   }
 
-  /** Returns the table of this id, which may be dropped and not yet cleared from the store; or null. */
+  /**
+   * Returns the table of this id, which may be dropped and not yet cleared from the store; or null.
+   */
   public @Nullable Table findTableOrDropped(int id) {
     Table table = findTable(id);
     return table != null ? table : objects.droppedTables().get(id);
@@ -252,7 +264,10 @@ public final class CatalogSnapshot {
     return objects.enums().get(qualifiedName(name));
   }
 
-  /** Returns the enum that {@link #qualifiedName} resolves the name to. Throws UNKNOWN_OBJECT if there is none. */
+  /**
+   * Returns the enum that {@link #qualifiedName} resolves the name to. Throws UNKNOWN_OBJECT if
+   * there is none.
+   */
   public EnumType enumType(String name) {
     EnumType type = findEnum(name);
     if (type == null) {
@@ -272,7 +287,9 @@ public final class CatalogSnapshot {
   }
 
   /**
-   * Returns the qualified name for a name that a client of the native protocol uses, in the database {@code colonnade}: the name in the schema {@code public}; or, if {@code public} has no such relation and the name contains a point, the name in the schema before the point.
+   * Returns the qualified name for a name that a client of the native protocol uses, in the
+   * database {@code colonnade}: the name in the schema {@code public}; or, if {@code public} has no
+   * such relation and the name contains a point, the name in the schema before the point.
    */
   public ObjectName qualifiedName(String name) {
     ObjectName inPublic = ObjectName.ofPublic(name);

@@ -7,7 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Texts of DEFAULT clauses in the catalog. They reference a sequence by its object id, {@code nextval_of(123)}, so that it can be renamed or moved to another schema.
+ * Texts of DEFAULT clauses in the catalog. They reference a sequence by its object id, {@code
+ * nextval_of(123)}, so that it can be renamed or moved to another schema.
  */
 public final class DefaultClause {
   private static final Pattern NEXTVAL = Pattern.compile("\\bnextval_of\\((\\d{1,9})\\)");
@@ -32,7 +33,10 @@ public final class DefaultClause {
     return "nextval_of(" + sequenceId + ")";
   }
 
-  /** Returns the object id of the sequence if the clause is exactly the next value of a sequence; otherwise 0. */
+  /**
+   * Returns the object id of the sequence if the clause is exactly the next value of a sequence;
+   * otherwise 0.
+   */
   public static int sequenceOf(String text) {
     Matcher matcher = NEXTVAL.matcher(text);
     return matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;

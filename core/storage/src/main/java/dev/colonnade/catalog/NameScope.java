@@ -22,7 +22,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Name resolution of a SQL session: a catalog snapshot, the current database and the search path, the schemas in which unqualified names are looked up. Errors equal PostgreSQL's. Immutable.
+ * Name resolution of a SQL session: a catalog snapshot, the current database and the search path,
+ * the schemas in which unqualified names are looked up. Errors equal PostgreSQL's. Immutable.
  */
 public final class NameScope {
   private static final Pattern PART =
@@ -63,7 +64,8 @@ public final class NameScope {
   }
 
   /**
-   * Returns the scope of a session. The schema of temporary objects is the first of the path, unless {@code searchPath} contains it.
+   * Returns the scope of a session. The schema of temporary objects is the first of the path,
+   * unless {@code searchPath} contains it.
    *
    * @param temporaryName name of the session's schema for temporary tables
    */
@@ -93,7 +95,9 @@ public final class NameScope {
     return path;
   }
 
-  /** Returns a scope in which one table is visible by its unqualified name, and no other relation. */
+  /**
+   * Returns a scope in which one table is visible by its unqualified name, and no other relation.
+   */
   public static NameScope ofTable(Table table) {
     CatalogSnapshot catalog = CatalogSnapshot.ofTable(table);
     return of(catalog, BuiltIns.COLONNADE, BuiltIns.PUBLIC, "");
@@ -108,7 +112,9 @@ public final class NameScope {
         temporaryName);
   }
 
-  /** Returns a scope with another path: that of a view's creation, in which its query is resolved. */
+  /**
+   * Returns a scope with another path: that of a view's creation, in which its query is resolved.
+   */
   public NameScope withPath(List<Integer> schemaIds) {
     List<SchemaEntry> found = new ArrayList<>();
     for (int id : schemaIds) {
@@ -166,7 +172,10 @@ public final class NameScope {
     return path.stream().map(SchemaEntry::id).toList();
   }
 
-  /** Returns the schema in which objects with unqualified names are created. Throws UNKNOWN_SCHEMA if the path contains no permanent schema. */
+  /**
+   * Returns the schema in which objects with unqualified names are created. Throws UNKNOWN_SCHEMA
+   * if the path contains no permanent schema.
+   */
   public SchemaEntry creationSchema() {
     List<SchemaEntry> lasting = permanentPath();
     if (lasting.isEmpty()) {
@@ -207,7 +216,10 @@ public final class NameScope {
     return relation;
   }
 
-  /** Returns the table of this name. Throws UNKNOWN_TABLE if there is no relation of this name, WRONG_OBJECT_TYPE if it is no table. */
+  /**
+   * Returns the table of this name. Throws UNKNOWN_TABLE if there is no relation of this name,
+   * WRONG_OBJECT_TYPE if it is no table.
+   */
   public Table table(List<String> names) {
     return switch (relation(names)) {
       case Table table -> table;
@@ -216,7 +228,10 @@ public final class NameScope {
     };
   }
 
-  /** Returns the sequence of this name. Throws UNKNOWN_TABLE if there is no relation of this name, WRONG_OBJECT_TYPE if it is no sequence. */
+  /**
+   * Returns the sequence of this name. Throws UNKNOWN_TABLE if there is no relation of this name,
+   * WRONG_OBJECT_TYPE if it is no sequence.
+   */
   public SequenceEntry sequence(List<String> names) {
     return switch (relation(names)) {
       case SequenceEntry sequence -> sequence;
@@ -240,7 +255,10 @@ public final class NameScope {
     return type;
   }
 
-  /** Returns the SQL name of a relation, qualified with its schema unless the search path finds the relation without. */
+  /**
+   * Returns the SQL name of a relation, qualified with its schema unless the search path finds the
+   * relation without.
+   */
   public String nameOf(Relation relation) {
     Relation seen = findRelation(List.of(relation.name()));
     SchemaEntry schema = catalog.findSchema(relation.schemaId());
@@ -251,7 +269,8 @@ public final class NameScope {
   }
 
   /**
-   * Returns the parts of a qualified name such as {@code schema."Name"}. Throws INVALID_NAME if the text has another form.
+   * Returns the parts of a qualified name such as {@code schema."Name"}. Throws INVALID_NAME if the
+   * text has another form.
    */
   public static List<String> split(String text) {
     List<String> parts = new ArrayList<>();
@@ -333,7 +352,9 @@ public final class NameScope {
     return String.join(".", names);
   }
 
-  /** Returns the names of a comma-separated list: quoted names unchanged, other names in lower case. */
+  /**
+   * Returns the names of a comma-separated list: quoted names unchanged, other names in lower case.
+   */
   private static List<String> names(String list) {
     List<String> names = new ArrayList<>();
     for (String part : list.split(",", -1)) {

@@ -28,7 +28,8 @@ public final class NamespaceEdit {
   public DatabaseEntry createDatabase(String name) {
     ObjectNameValidator.require("database", name);
     requireNoDatabase(name);
-    CatalogEdit.requireBelowLimit("databases", edit.objects().databases().size(), CatalogLimits.DATABASES_MAX);
+    CatalogEdit.requireBelowLimit(
+        "databases", edit.objects().databases().size(), CatalogLimits.DATABASES_MAX);
     DatabaseEntry created = new DatabaseEntry(edit.nextObjectId(), name);
     put(created);
     createSchema(created.id(), BuiltIns.PUBLIC);
@@ -58,19 +59,23 @@ public final class NamespaceEdit {
   public SchemaEntry createSchema(int databaseId, String name) {
     ObjectNameValidator.require("schema", name);
     requireNoSchema(databaseId, name);
-    CatalogEdit.requireBelowLimit("schemas", edit.objects().schemas().size(), CatalogLimits.SCHEMAS_MAX);
+    CatalogEdit.requireBelowLimit(
+        "schemas", edit.objects().schemas().size(), CatalogLimits.SCHEMAS_MAX);
     SchemaEntry created = new SchemaEntry(edit.nextObjectId(), databaseId, name);
     put(created);
     return created;
   }
 
-  /** Returns the schema for the temporary objects of a session, and creates it if it does not exist. */
+  /**
+   * Returns the schema for the temporary objects of a session, and creates it if it does not exist.
+   */
   public SchemaEntry temporarySchema(int databaseId, String name) {
     SchemaEntry present = edit.snapshot().findSchema(databaseId, name);
     if (present != null) {
       return present;
     }
-    CatalogEdit.requireBelowLimit("schemas", edit.objects().schemas().size(), CatalogLimits.SCHEMAS_MAX);
+    CatalogEdit.requireBelowLimit(
+        "schemas", edit.objects().schemas().size(), CatalogLimits.SCHEMAS_MAX);
     SchemaEntry created = new SchemaEntry(edit.nextObjectId(), databaseId, name);
     put(created);
     return created;
@@ -137,7 +142,10 @@ public final class NamespaceEdit {
     edit.change(CatalogLayout.roleKey(role.id()), NamespaceCodec.encode(role));
   }
 
-  /** Returns the record of a dropped object: a tombstone if the object is built in, otherwise null, because a missing record suffices. */
+  /**
+   * Returns the record of a dropped object: a tombstone if the object is built in, otherwise null,
+   * because a missing record suffices.
+   */
   private static byte @Nullable [] removal(int id) {
     return id < BuiltIns.FIRST_OBJECT_ID ? NamespaceCodec.tombstone() : null;
   }

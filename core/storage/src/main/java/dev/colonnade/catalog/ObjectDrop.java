@@ -25,7 +25,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Drop of objects within a {@link CatalogEdit}: together with their dependents (CASCADE), or with an error that lists the dependents (RESTRICT). Objects that a dropped object owns, such as the sequences of a table, are dropped in both cases. Not thread-safe.
+ * Drop of objects within a {@link CatalogEdit}: together with their dependents (CASCADE), or with
+ * an error that lists the dependents (RESTRICT). Objects that a dropped object owns, such as the
+ * sequences of a table, are dropped in both cases. Not thread-safe.
  */
 public final class ObjectDrop {
   /** Object, column, constraint or default to be dropped. */
@@ -74,9 +76,12 @@ public final class ObjectDrop {
   private final CatalogEdit edit;
   private final CatalogSnapshot before;
   private final boolean cascade;
-    private final Set<Target> visited = new LinkedHashSet<>();
+  private final Set<Target> visited = new LinkedHashSet<>();
 
-  /** Targets that are dropped without a notice: requested by the statement, or owned by a dropped object. */
+  /**
+   * Targets that are dropped without a notice: requested by the statement, or owned by a dropped
+   * object.
+   */
   private final Set<Target> requested = new HashSet<>();
 
   private final List<String> dependencies = new ArrayList<>();
@@ -89,12 +94,18 @@ public final class ObjectDrop {
     this.cascade = cascade;
   }
 
-  /** Returns the dependents that were dropped in addition to the requested objects, as texts for notices. */
+  /**
+   * Returns the dependents that were dropped in addition to the requested objects, as texts for
+   * notices.
+   */
   public List<String> cascaded() {
     return List.copyOf(cascaded);
   }
 
-  /** Drops relations. Throws DEPENDENT_OBJECTS if other objects depend on them and the drop does not cascade. */
+  /**
+   * Drops relations. Throws DEPENDENT_OBJECTS if other objects depend on them and the drop does not
+   * cascade.
+   */
   public void dropRelations(List<? extends Relation> relations) {
     List<Target> targets = new ArrayList<>();
     for (Relation relation : relations) {
@@ -125,7 +136,7 @@ public final class ObjectDrop {
     for (SchemaEntry schema : schemas) {
       before.relations(schema.id()).forEach(relation -> content.add(new OfRelation(relation)));
       before.enums(schema.id()).forEach(type -> content.add(new OfEnum(type)));
-            for (Target target : content) {
+      for (Target target : content) {
         dependencies.add(textIn(schema, target) + " depends on schema " + schema.name());
       }
       if (!cascade && !content.isEmpty()) {
@@ -145,7 +156,7 @@ public final class ObjectDrop {
   }
 
   private void drop(List<Target> targets, String what) {
-        requested.addAll(targets);
+    requested.addAll(targets);
     Deque<Target> queue = new ArrayDeque<>(targets);
     while (!queue.isEmpty()) {
       Target target = queue.removeFirst();
@@ -189,7 +200,7 @@ public final class ObjectDrop {
     for (Relation relation : before.relations()) {
       if (relation instanceof SequenceEntry sequence && owns(target, sequence)) {
         owned.add(new OfRelation(sequence));
-                requested.add(new OfRelation(sequence));
+        requested.add(new OfRelation(sequence));
       }
     }
     return owned;
@@ -210,7 +221,7 @@ public final class ObjectDrop {
 
   /** Returns the objects that directly depend on the target. */
   private List<Target> dependents(Target target) {
-        List<Target> dependents = new ArrayList<>();
+    List<Target> dependents = new ArrayList<>();
     for (Relation relation : before.relations()) {
       if (relation instanceof View view && dependsOn(view, target)) {
         dependents.add(new OfRelation(view));
@@ -236,7 +247,7 @@ public final class ObjectDrop {
               || reference.key().target().columnIds().contains(column.columnId());
       if (isReferenced) {
         Table table = reference.table();
-                dependents.add(new OfForeignKey(table.id(), table.name(), reference.key().name()));
+        dependents.add(new OfForeignKey(table.id(), table.name(), reference.key().name()));
       }
     }
   }
@@ -275,7 +286,7 @@ public final class ObjectDrop {
     Map<Integer, Set<Integer>> columns = new HashMap<>();
     Map<Integer, Set<Integer>> defaults = new HashMap<>();
     List<OfForeignKey> foreignKeys = new ArrayList<>();
-        for (Target target : visited) {
+    for (Target target : visited) {
       switch (target) {
         case OfRelation(Relation relation) -> edit.remove(relation);
         case OfColumn column ->
@@ -289,7 +300,7 @@ public final class ObjectDrop {
     foreignKeys.forEach(this::dropForeignKey);
     columns.forEach(this::dropColumns);
     defaults.forEach(this::dropDefaults);
-        for (Target target : visited) {
+    for (Target target : visited) {
       if (target instanceof OfEnum(EnumType type)) {
         edit.dropOrRetain(type);
       }

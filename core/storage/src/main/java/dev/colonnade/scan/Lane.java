@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * Lane of a parallel scan: one partition with the queue of its finished pages. All fields are
- * guarded by the lock of the owning {@link ParallelPageStream}, except the partition's own state, which
- * belongs to the thread that moved the lane to {@link State#RUNNING}.
+ * guarded by the lock of the owning {@link ParallelPageStream}, except the partition's own state,
+ * which belongs to the thread that moved the lane to {@link State#RUNNING}.
  */
 final class Lane {
   /** Life cycle of a lane: IDLE to RUNNING, RUNNING back to IDLE or to ENDED. */

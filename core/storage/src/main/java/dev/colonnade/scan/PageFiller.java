@@ -11,8 +11,8 @@ import dev.colonnade.scan.page.ScanUsage;
 import dev.colonnade.scan.page.StopReason;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.PageLimits;
-import dev.colonnade.scan.row.RowReader.Position;
 import dev.colonnade.scan.row.RowReader;
+import dev.colonnade.scan.row.RowReader.Position;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -210,7 +210,11 @@ public final class SequenceOperations {
    * within an exclusive command.
    */
   public void updateIdentity(
-      ExclusiveContext context, long id, String name, boolean listed, @Nullable OwningColumn owner) {
+      ExclusiveContext context,
+      long id,
+      String name,
+      boolean listed,
+      @Nullable OwningColumn owner) {
     Sequence sequence = sequences.require(id);
     SequenceRecord stored = stored(sequence);
     boolean isSame =
@@ -225,8 +229,8 @@ public final class SequenceOperations {
   }
 
   /**
-   * Variant of {@link #updateIdentity(ExclusiveContext, long, String, boolean, OwningColumn)} within
-   * a batch.
+   * Variant of {@link #updateIdentity(ExclusiveContext, long, String, boolean, OwningColumn)}
+   * within a batch.
    */
   public void updateIdentity(
       Mutations mutations, long id, String name, boolean listed, @Nullable OwningColumn owner) {
@@ -335,7 +339,8 @@ public final class SequenceOperations {
 
   private SequenceRecord alter(ExclusiveContext context, Sequence sequence, SequenceChange change) {
     SequenceRecord stored = stored(sequence);
-    SequencePosition position = change.isRestart() ? stored.position() : sequence.cache().freeze(stored);
+    SequencePosition position =
+        change.isRestart() ? stored.position() : sequence.cache().freeze(stored);
     SequenceChange.Changed changed = change.apply(stored.options(), position);
     if (change.ownership() != null) {
       requireOwner(changed.options().ownedBy());
@@ -374,7 +379,8 @@ public final class SequenceOperations {
           "setval: value %d is out of bounds for sequence \"%s\" (%d..%d)"
               .formatted(value, stored.name(), options.min(), options.max()));
     }
-    return write(context, sequence, stored.nextEpoch(options, new SequencePosition(value, isCalled)));
+    return write(
+        context, sequence, stored.nextEpoch(options, new SequencePosition(value, isCalled)));
   }
 
   private SequenceRecord write(

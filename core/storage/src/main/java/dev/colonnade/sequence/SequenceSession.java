@@ -28,7 +28,8 @@ public final class SequenceSession implements AutoCloseable {
   private final SequenceConfig config;
   private final SequenceOperations operations;
   private final NanoTicker ticker;
-  private final ConcurrentHashMap<Sequence, SessionSequenceState> values = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<Sequence, SessionSequenceState> values =
+      new ConcurrentHashMap<>();
 
   private volatile SessionSettings settings;
 

@@ -40,7 +40,8 @@ public final class Sequences {
    */
   private volatile SequenceSnapshot snapshot = SequenceSnapshot.EMPTY;
 
-  private Sequences(SequenceRecords records, CacheDependencies dependencies, SequenceConfig config) {
+  private Sequences(
+      SequenceRecords records, CacheDependencies dependencies, SequenceConfig config) {
     this.records = requireNonNull(records, "records is null");
     this.dependencies = requireNonNull(dependencies, "dependencies is null");
     this.config = requireNonNull(config, "config is null");

@@ -31,7 +31,8 @@ final class RangeChangeExecutor implements Work<RangeRef> {
   private final SplitKeys keys;
   private final RangeChanges changes;
 
-  RangeChangeExecutor(SplitDependencies dependencies, RangeDecider decider, SplitKeys keys, RangeChanges changes) {
+  RangeChangeExecutor(
+      SplitDependencies dependencies, RangeDecider decider, SplitKeys keys, RangeChanges changes) {
     this.dependencies = dependencies;
     this.decider = decider;
     this.keys = keys;

@@ -8,8 +8,9 @@ import java.util.List;
  * @param nullFraction fraction of the rows with NULL, from 0 to 1
  * @param distinctCount estimated number of distinct values, without NULL
  * @param commonValues most common values, in descending order of frequency
- * @param bounds equi-depth histogram: ascending positions of values (see {@link HistogramPosition}), with
- *     about the same number of rows between any two of them; empty if the values have no positions
+ * @param bounds equi-depth histogram: ascending positions of values (see {@link
+ *     HistogramPosition}), with about the same number of rows between any two of them; empty if the
+ *     values have no positions
  */
 public record ColumnStatistics(
     int columnId,

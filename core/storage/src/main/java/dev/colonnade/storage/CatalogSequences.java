@@ -38,7 +38,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sequences of a database with their catalog entries: names are unique among relations and sequences, and a sequence is dropped with the column that owns it. Catalog and sequences change together in exclusive commands of the commit pipeline, so that each sees a consistent state of the other.
+ * Sequences of a database with their catalog entries: names are unique among relations and
+ * sequences, and a sequence is dropped with the column that owns it. Catalog and sequences change
+ * together in exclusive commands of the commit pipeline, so that each sees a consistent state of
+ * the other.
  */
 public final class CatalogSequences implements SequenceCatalogCallback {
   private static final Logger LOG = LoggerFactory.getLogger(CatalogSequences.class);
@@ -63,7 +66,10 @@ public final class CatalogSequences implements SequenceCatalogCallback {
           var _ = background.schedule(task, nanos, TimeUnit.NANOSECONDS);
         };
     sequences =
-        Sequences.open(records, new CacheDependencies(records, executor, timer, dependencies.ticker()), config);
+        Sequences.open(
+            records,
+            new CacheDependencies(records, executor, timer, dependencies.ticker()),
+            config);
     operations = new SequenceOperations(sequences, pipeline, this);
     IdleCacheEvictor sweep = new IdleCacheEvictor(sequences);
     long interval = sweep.intervalNanos();
@@ -85,8 +91,10 @@ public final class CatalogSequences implements SequenceCatalogCallback {
   }
 
   /**
- * Repairs the catalog after opening: adds catalog entries for sequences of stores that were written before such entries existed, and drops sequences that a statement created but did not add to the catalog.
- */
+   * Repairs the catalog after opening: adds catalog entries for sequences of stores that were
+   * written before such entries existed, and drops sequences that a statement created but did not
+   * add to the catalog.
+   */
   public void reconcile(CatalogOperations catalogOperations) {
     Set<Long> known = new HashSet<>();
     entries(catalog.snapshot()).forEach(entry -> known.add(entry.sequenceId()));
@@ -111,16 +119,19 @@ public final class CatalogSequences implements SequenceCatalogCallback {
   }
 
   /** Applies a catalog change to the sequences, within the exclusive command of the change. */
-  public void catalogChanges(ExclusiveContext context, CatalogSnapshot before, CatalogSnapshot after) {
+  public void catalogChanges(
+      ExclusiveContext context, CatalogSnapshot before, CatalogSnapshot after) {
     operations.dropAll(context, gone(before, after));
     for (SequenceEntry entry : changed(before, after)) {
-      operations.updateIdentity(context, entry.sequenceId(), entry.name(), isListed(entry), ownerOf(entry));
+      operations.updateIdentity(
+          context, entry.sequenceId(), entry.name(), isListed(entry), ownerOf(entry));
     }
   }
 
   /**
- * Variant of {@link #catalogChanges(ExclusiveContext, CatalogSnapshot, CatalogSnapshot)} for a batch of mutations.
- */
+   * Variant of {@link #catalogChanges(ExclusiveContext, CatalogSnapshot, CatalogSnapshot)} for a
+   * batch of mutations.
+   */
   public void catalogChanges(Mutations mutations, CatalogSnapshot before, CatalogSnapshot after) {
     List<Sequence> gone = gone(before, after);
     if (!gone.isEmpty()) {
@@ -159,7 +170,8 @@ public final class CatalogSequences implements SequenceCatalogCallback {
   }
 
   @Override
-  public void created(ExclusiveContext context, long id, String name, @Nullable OwningColumn owner) {
+  public void created(
+      ExclusiveContext context, long id, String name, @Nullable OwningColumn owner) {
     catalog.join(
         context, edit -> edit.createSequence(ObjectName.ofPublic(name), id, ownerOf(owner)));
   }
@@ -182,7 +194,8 @@ public final class CatalogSequences implements SequenceCatalogCallback {
   @Override
   public void dropped(ExclusiveContext context, long id) {
     catalog.join(
-        context, edit -> new ObjectDrop(edit, false).dropRelations(List.of(entry(edit.snapshot(), id))));
+        context,
+        edit -> new ObjectDrop(edit, false).dropRelations(List.of(entry(edit.snapshot(), id))));
   }
 
   @Override

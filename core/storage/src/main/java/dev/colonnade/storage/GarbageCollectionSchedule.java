@@ -18,7 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Periodic schedule of the garbage collector, which removes superseded versions after the retention time.
+ * Periodic schedule of the garbage collector, which removes superseded versions after the retention
+ * time.
  */
 public final class GarbageCollectionSchedule implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(GarbageCollectionSchedule.class);

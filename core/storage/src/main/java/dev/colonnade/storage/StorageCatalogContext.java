@@ -79,7 +79,8 @@ public final class StorageCatalogContext implements CatalogContext {
   }
 
   @Override
-  public void beforeCommit(ExclusiveContext context, CatalogSnapshot before, CatalogSnapshot after) {
+  public void beforeCommit(
+      ExclusiveContext context, CatalogSnapshot before, CatalogSnapshot after) {
     sequences.catalogChanges(context, before, after);
   }
 }

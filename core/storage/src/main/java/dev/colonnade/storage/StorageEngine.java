@@ -135,8 +135,7 @@ public final class StorageEngine implements AutoCloseable {
         store,
         versions.clock(),
         versions.published(),
-        CommitDependencies.local(
-                store, participants, dependencies.commits(), dependencies.ticker())
+        CommitDependencies.local(store, participants, dependencies.commits(), dependencies.ticker())
             .withAdmission(pressure),
         config.commit());
   }
@@ -194,8 +193,8 @@ public final class StorageEngine implements AutoCloseable {
   }
 
   /**
-   * Opens the engine in the directory of the configuration, creating the store if it does not exist,
-   * with its own threads and without indexes.
+   * Opens the engine in the directory of the configuration, creating the store if it does not
+   * exist, with its own threads and without indexes.
    *
    * @throws dev.colonnade.error.ColonnadeException STORE_LOCKED if the store is open already, here
    *     or in another process; STORE_FORMAT_TOO_NEW; STORE_CORRUPT; STORE_IO; DISK_FULL

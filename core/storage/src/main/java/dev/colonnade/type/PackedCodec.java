@@ -47,7 +47,7 @@ final class PackedCodec {
       };
     } catch (BufferUnderflowException | NumberFormatException e) {
       throw new ColonnadeException(
-                    ErrorCode.STORE_CORRUPT, "stored value is truncated: type=" + type, e);
+          ErrorCode.STORE_CORRUPT, "stored value is truncated: type=" + type, e);
     }
   }
 
@@ -100,7 +100,7 @@ final class PackedCodec {
   }
 
   private static List<@Nullable Object> decodeArray(ColumnType element, ByteBuffer in) {
-        int count = in.getInt();
+    int count = in.getInt();
     int countMax = in.remaining() / Integer.BYTES;
     if (count < 0 || count > countMax) {
       throw corruptArray(element, "count=" + count + " countMax=" + countMax);
@@ -120,7 +120,7 @@ final class PackedCodec {
         values.add(valueOf(element, part));
       }
     }
-        return Collections.unmodifiableList(values);
+    return Collections.unmodifiableList(values);
   }
 
   private static ColonnadeException corruptArray(ColumnType element, String problem) {

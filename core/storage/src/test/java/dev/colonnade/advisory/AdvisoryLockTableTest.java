@@ -20,7 +20,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class AdvisoryLockTableTest {
-  private static final LockWaitPolicy.Within LONG = new LockWaitPolicy.Within(Duration.ofSeconds(60), () -> {});
+  private static final LockWaitPolicy.Within LONG =
+      new LockWaitPolicy.Within(Duration.ofSeconds(60), () -> {});
 
   private final AdvisoryLockTable locks = new AdvisoryLockTable(NanoTicker.system());
   private final SessionAdvisoryLocks one = locks.newHolder(1, 1);

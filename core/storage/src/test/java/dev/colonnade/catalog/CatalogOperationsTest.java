@@ -13,8 +13,8 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TableDescriptor;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.TableSchema;
@@ -217,7 +217,7 @@ class CatalogOperationsTest {
   void shouldShowANewLabelInEveryTable() {
     EnumType colour = catalog.createEnum("colour", List.of("red", "green"));
     catalog.createTable("cars", carsOf(colour));
-        EnumType longer = catalog.change(edit -> edit.changeEnum(colour.withLast("blue")));
+    EnumType longer = catalog.change(edit -> edit.changeEnum(colour.withLast("blue")));
 
     Enumerated type = (Enumerated) state.snapshot().table("cars").schema().column("colour").type();
     assertThat(type.type()).isEqualTo(longer);
@@ -228,10 +228,10 @@ class CatalogOperationsTest {
   }
 
   @Test
-    void shouldRetainADroppedEnumWhoseRanksRowsMayContain() {
+  void shouldRetainADroppedEnumWhoseRanksRowsMayContain() {
     EnumType colour = catalog.createEnum("colour", List.of("red"));
     catalog.createTable("cars", carsOf(colour));
-        assertFails(ErrorCode.DEPENDENT_OBJECTS, () -> dropEnum(colour));
+    assertFails(ErrorCode.DEPENDENT_OBJECTS, () -> dropEnum(colour));
 
     catalog.dropColumn("cars", "colour"); // old rows still contain its ranks
     dropEnum(colour);
@@ -271,7 +271,7 @@ class CatalogOperationsTest {
     assertFails(ErrorCode.STORE_CORRUPT, this::reopen);
   }
 
-    private void dropEnum(EnumType type) {
+  private void dropEnum(EnumType type) {
     catalog.change(
         edit -> {
           new ObjectDrop(edit, false).dropEnums(List.of(type));

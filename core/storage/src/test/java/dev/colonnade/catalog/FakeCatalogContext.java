@@ -27,11 +27,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Catalog context and store over {@code META} records in memory, with fault injection for the next write.
+ * Catalog context and store over {@code META} records in memory, with fault injection for the next
+ * write.
  */
 final class FakeCatalogContext implements CatalogContext, StoreReader {
   final NavigableMap<Key, byte[]> records = new TreeMap<>();
-    final List<KeySpan> split = new ArrayList<>();
+  final List<KeySpan> split = new ArrayList<>();
   final List<KeySpan> cleared = new ArrayList<>();
   private final ReentrantLock changes = new ReentrantLock();
   boolean failNextWrite;
@@ -56,8 +57,7 @@ final class FakeCatalogContext implements CatalogContext, StoreReader {
       duringWrite.run();
       if (failNextWrite) {
         failNextWrite = false;
-        throw new ColonnadeException(
-            ErrorCode.DISK_FULL, "no space is left: injected by the test");
+        throw new ColonnadeException(ErrorCode.DISK_FULL, "no space is left: injected by the test");
       }
       context.batch.changes.forEach(Runnable::run);
       context.onApplied.forEach(Runnable::run);
@@ -70,7 +70,7 @@ final class FakeCatalogContext implements CatalogContext, StoreReader {
 
   @Override
   public void splitAround(KeySpan span) {
-        split.add(span);
+    split.add(span);
   }
 
   @Override
@@ -281,7 +281,8 @@ final class FakeCatalogContext implements CatalogContext, StoreReader {
 
     @Override
     public void deleteRange(Space space, KeySpan span) {
-      throw new UnsupportedOperationException("the catalog deletes spans with CatalogContext.clear");
+      throw new UnsupportedOperationException(
+          "the catalog deletes spans with CatalogContext.clear");
     }
 
     @Override

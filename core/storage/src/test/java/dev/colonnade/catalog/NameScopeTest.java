@@ -90,7 +90,8 @@ class NameScopeTest {
         edit -> {
           new NamespaceEdit(edit).createDatabase("shop");
           new NamespaceEdit(edit).dropDatabase(BuiltIns.POSTGRES);
-          new NamespaceEdit(edit).changeRole(new NamespaceEdit(edit).createRole("app", true, false).withName("app2"));
+          new NamespaceEdit(edit)
+              .changeRole(new NamespaceEdit(edit).createRole("app", true, false).withName("app2"));
           edit.createSequence(
               new ObjectName(mine.id(), "s"), 7, new SequenceEntry.Owner(table.id(), 1, true));
           edit.createView(
@@ -138,7 +139,8 @@ class NameScopeTest {
               ObjectName.ofPublic("v"),
               "select id from t",
               List.of("id"),
-              new View.Lookup(List.of(BuiltIns.PUBLIC_ID), Set.of(new View.Dependency(table.id(), 1))),
+              new View.Lookup(
+                  List.of(BuiltIns.PUBLIC_ID), Set.of(new View.Dependency(table.id(), 1))),
               CheckOption.NONE);
           return edit;
         });
@@ -159,7 +161,8 @@ class NameScopeTest {
   }
 
   private SchemaEntry createSchema(String name) {
-    return operations.change(edit -> new NamespaceEdit(edit).createSchema(BuiltIns.COLONNADE.id(), name));
+    return operations.change(
+        edit -> new NamespaceEdit(edit).createSchema(BuiltIns.COLONNADE.id(), name));
   }
 
   private Table createTable(int schemaId, String name) {

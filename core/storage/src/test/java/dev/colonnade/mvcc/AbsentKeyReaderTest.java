@@ -69,7 +69,8 @@ class AbsentKeyReaderTest {
         put(random.nextInt(width));
       }
       boolean isAscending = random.nextBoolean();
-      try (AbsentKeyReader reads = new AbsentKeyReader(store, new KeySpan(key(width / 4), key(width)))) {
+      try (AbsentKeyReader reads =
+          new AbsentKeyReader(store, new KeySpan(key(width / 4), key(width)))) {
         for (int i = 0; i < 300; i++) {
           Key key = key(isAscending ? i : random.nextInt(width));
           assertThat(reads.get(key)).isEqualTo(store.get(Space.ROWS, key));

@@ -13,9 +13,9 @@ import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionCursor;
 import dev.colonnade.mvcc.commit.CommitDependencies;
+import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
-import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.commit.MvccFixture;
 import dev.colonnade.mvcc.mutation.Condition;
@@ -53,7 +53,10 @@ class MvccConcurrencyTest {
   private final Ranges ranges = Ranges.open(store, boundaries);
   private final MvccFixture fixture =
       new MvccFixture(
-          store, ranges, OPTIONS, local -> local.withThreads(CommitDependencies.Threads.of(completions)));
+          store,
+          ranges,
+          OPTIONS,
+          local -> local.withThreads(CommitDependencies.Threads.of(completions)));
   private final RangeOperations operations = new RangeOperations(store, fixture.pipeline, ranges);
   private final AtomicBoolean done = new AtomicBoolean();
   private final AtomicLong newestReturned = new AtomicLong();

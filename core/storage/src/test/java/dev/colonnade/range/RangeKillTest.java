@@ -153,7 +153,9 @@ class RangeKillTest {
 
   private static List<String> expectedRows(int writer, long last) {
     List<String> rows = new ArrayList<>();
-    for (long number = Math.max(1, last - RangeKillVictim.ROWS_KEPT + 1); number <= last; number++) {
+    for (long number = Math.max(1, last - RangeKillVictim.ROWS_KEPT + 1);
+        number <= last;
+        number++) {
       rows.add(RangeKillVictim.row(writer, number) + "=row " + number);
     }
     return rows;

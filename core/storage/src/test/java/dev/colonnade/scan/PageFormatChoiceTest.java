@@ -21,7 +21,8 @@ class PageFormatChoiceTest {
   @Test
   void shouldSendFewRowsAsRawPairs() {
     assertThat(choose(16, 1, PageFormatChoice.KEY_VALUE_ROWS_MAX)).isEqualTo(PageFormat.KEY_VALUES);
-    assertThat(choose(16, 1, PageFormatChoice.KEY_VALUE_ROWS_MAX + 1)).isEqualTo(PageFormat.COL_BATCH);
+    assertThat(choose(16, 1, PageFormatChoice.KEY_VALUE_ROWS_MAX + 1))
+        .isEqualTo(PageFormat.COL_BATCH);
   }
 
   @Test
@@ -36,7 +37,8 @@ class PageFormatChoiceTest {
   @Test
   void shouldSendCachedColumnsAsColumnsWhateverTheirNumber() {
     assertThat(PageFormatChoice.of(request(16, 16, 0), () -> true)).isEqualTo(PageFormat.COL_BATCH);
-    assertThat(PageFormatChoice.of(request(16, 16, 4), () -> true)).isEqualTo(PageFormat.KEY_VALUES);
+    assertThat(PageFormatChoice.of(request(16, 16, 4), () -> true))
+        .isEqualTo(PageFormat.KEY_VALUES);
   }
 
   @Test

@@ -10,9 +10,9 @@ import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.KeyValuePage;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.StoredForm;
 import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.row.RowDecoder;
@@ -76,7 +76,8 @@ public final class Pages {
     List<List<@Nullable Object>> rows = new ArrayList<>();
     for (int i = 0; i < rowKeys.size(); i++) {
       rows.add(
-          CellValues.row(decoder.decode(rowKeys.get(i), values.get(i), ScanTable.columnsOf(request))));
+          CellValues.row(
+              decoder.decode(rowKeys.get(i), values.get(i), ScanTable.columnsOf(request))));
     }
     return rows;
   }

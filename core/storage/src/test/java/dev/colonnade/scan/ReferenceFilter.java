@@ -2,9 +2,9 @@ package dev.colonnade.scan;
 
 import dev.colonnade.scan.filter.Comparison;
 import dev.colonnade.scan.filter.Filter;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.TableSchema;
 import java.math.BigDecimal;

@@ -58,7 +58,8 @@ final class ReferenceScan {
 
   private static List<@Nullable Object> project(
       ScanRequest request, Map<Integer, @Nullable Object> row) {
-    return CellValues.row(ScanTable.columnsOf(request).stream().map(Column::id).map(row::get).toArray());
+    return CellValues.row(
+        ScanTable.columnsOf(request).stream().map(Column::id).map(row::get).toArray());
   }
 
   private Map<Key, Map<Integer, byte[]>> keyValues(ScanRequest request) {

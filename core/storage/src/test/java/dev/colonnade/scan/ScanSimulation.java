@@ -98,7 +98,8 @@ final class ScanSimulation implements AutoCloseable {
     WritePressure pressure = new WritePressure(table.ranges, loads, ticker, config.pressure());
     return new SplitScheduler(
         new SplitDependencies(
-            new SplitDependencies.Data(table.store, table.mvcc.pipeline, table.ranges, RangeBoundaries.NONE),
+            new SplitDependencies.Data(
+                table.store, table.mvcc.pipeline, table.ranges, RangeBoundaries.NONE),
             table.rangeOperations,
             new ExclusiveSectionHistogram(ticker),
             new SplitDependencies.Traffic(loads, pressure),

@@ -69,7 +69,8 @@ public final class ScanTable implements AutoCloseable {
     this.writer = new RowWriter(format);
     this.ranges = Ranges.open(store, boundaries);
     this.cache =
-        new ColumnCache(cacheOptions, PoisonedMemory.allocator(Math.max(1, cacheOptions.bytesMax())));
+        new ColumnCache(
+            cacheOptions, PoisonedMemory.allocator(Math.max(1, cacheOptions.bytesMax())));
     this.mvcc =
         new MvccFixture(
             store,

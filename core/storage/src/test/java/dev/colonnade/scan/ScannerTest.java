@@ -35,7 +35,8 @@ class ScannerTest {
 
     ScanRequest request = table.all();
     try (ScanPage page = table.page(request)) {
-      assertThat(Pages.rowsOf(page, request)).containsExactly(CellValues.row(1, "one"), CellValues.row(2, null));
+      assertThat(Pages.rowsOf(page, request))
+          .containsExactly(CellValues.row(1, "one"), CellValues.row(2, null));
       assertThat(page.reason()).isEqualTo(StopReason.EXHAUSTED);
     }
   }

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Open scan of a {@link ScanSimulation}, which reads a page per step, with the model's result at the
- * scan's timestamp.
+ * Open scan of a {@link ScanSimulation}, which reads a page per step, with the model's result at
+ * the scan's timestamp.
  */
 abstract class SimulatedScan implements AutoCloseable {
   private final ScanRequest request;

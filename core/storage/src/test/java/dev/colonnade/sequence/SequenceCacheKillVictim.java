@@ -38,7 +38,8 @@ final class SequenceCacheKillVictim {
   public static void main(String[] arguments) {
     ExecutorService threads = Executors.newCachedThreadPool();
     SequenceFixture fixture = open(Path.of(arguments[0]), threads);
-    SequenceCacheKillVictim victim = new SequenceCacheKillVictim(fixture, Long.parseLong(arguments[2]));
+    SequenceCacheKillVictim victim =
+        new SequenceCacheKillVictim(fixture, Long.parseLong(arguments[2]));
     if (fixture.sequences.find(PERMANENT) == null) {
       fixture.operations.create(PERMANENT, SequenceOptions.builder().cache(20).build());
     }

@@ -35,7 +35,8 @@ final class SequenceFixture {
     mvcc = new MvccFixture(store, GroupParticipant.NONE);
     SequenceRecords records = new SequenceRecords(store, mvcc.pipeline);
     CacheDependencies dependencies =
-        new CacheDependencies(records, executor, (_, _) -> {}, ticker == null ? nanos::get : ticker);
+        new CacheDependencies(
+            records, executor, (_, _) -> {}, ticker == null ? nanos::get : ticker);
     sequences = Sequences.open(records, dependencies, config);
     operations = new SequenceOperations(sequences, mvcc.pipeline, new EmptyCatalog());
   }

@@ -108,7 +108,8 @@ class SequenceModelTest {
     int count = 1 + random.nextInt(30);
     try {
       List<ValueRun> runs =
-          SequenceFixture.await(session().reserve(sequence(), count, SequenceFixture.TIMEOUT_NANOS));
+          SequenceFixture.await(
+              session().reserve(sequence(), count, SequenceFixture.TIMEOUT_NANOS));
       assertThat(runs.stream().mapToLong(ValueRun::count).sum()).isEqualTo(count);
       maySkip |= options.mode() == SequenceMode.NORMAL;
       for (ValueRun run : runs) {

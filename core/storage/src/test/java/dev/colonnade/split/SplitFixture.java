@@ -70,7 +70,8 @@ final class SplitFixture implements AutoCloseable {
 
   void put(String key, int bytes) {
     mvcc.pipeline.commit(
-        new Mutations().put(MvccFixture.key(key), MvccFixture.value("x".repeat(bytes)), Condition.ANY));
+        new Mutations()
+            .put(MvccFixture.key(key), MvccFixture.value("x".repeat(bytes)), Condition.ANY));
   }
 
   void delete(String key) {

@@ -16,7 +16,8 @@ class StatisticsCollectorTest {
 
   /** Columns: 1 a key, 2 one of ten words with half of the rows "even", 3 NULL in every fourth. */
   private static TableStatistics sketched() {
-    StatisticsCollector sketch = new StatisticsCollector(7, List.of(1, 2, 3), new SplittableRandom(1));
+    StatisticsCollector sketch =
+        new StatisticsCollector(7, List.of(1, 2, 3), new SplittableRandom(1));
     for (int i = 0; i < ROWS; i++) {
       String word = i % 2 == 0 ? "even" : "w" + i % 10;
       sketch.add(new Object[] {i, word, i % 4 == 0 ? null : (Object) (long) (i % 1000)});

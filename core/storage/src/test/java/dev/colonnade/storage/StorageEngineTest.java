@@ -42,8 +42,7 @@ class StorageEngineTest {
   @Test
   void shouldDocumentTheExampleThatRuns() throws IOException {
     String source =
-        Files.readString(
-            Path.of("src/test/java/dev/colonnade/storage/StorageQuickStart.java"));
+        Files.readString(Path.of("src/test/java/dev/colonnade/storage/StorageQuickStart.java"));
     String code =
         source
             .substring(source.indexOf("// tag::storage[]\n"), source.indexOf("    // end::storage"))
@@ -112,7 +111,6 @@ class StorageEngineTest {
     assertThat(storage.state()).isEqualTo(LifecycleState.CLOSED);
     assertThatThrownBy(() -> storage.write(batch, Durability.SYNC))
         .isInstanceOfSatisfying(
-            ColonnadeException.class,
-            e -> assertThat(e.code()).isEqualTo(ErrorCode.SHUTTING_DOWN));
+            ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SHUTTING_DOWN));
   }
 }

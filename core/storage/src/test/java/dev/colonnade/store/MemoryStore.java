@@ -25,7 +25,8 @@ public final class MemoryStore implements Store {
   private final StoreFaults faults = new StoreFaults();
   private final Map<Space, ConcurrentNavigableMap<Key, MemoryVersion>> spaces =
       new EnumMap<>(Space.class);
-  private final MemoryStoreReader reads = new MemoryStoreReader(this, this::newestSequence, () -> {});
+  private final MemoryStoreReader reads =
+      new MemoryStoreReader(this, this::newestSequence, () -> {});
   private final AtomicInteger openCount = new AtomicInteger();
 
   /** Newest sequence number that is visible to readers. Written under the monitor. */

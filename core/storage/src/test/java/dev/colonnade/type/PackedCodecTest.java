@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class PackedCodecTest {
   private static final Packed INTERVAL = ColumnType.packed(PackedKind.INTERVAL);
   private static final Packed NUMERIC = ColumnType.packed(PackedKind.NUMERIC);
-    private static final Packed INTEGERS = ColumnType.array(ColumnType.Plain.INTEGER);
+  private static final Packed INTEGERS = ColumnType.array(ColumnType.Plain.INTEGER);
   private static final Packed TEXTS = ColumnType.array(ColumnType.Plain.TEXT);
 
   @Test
@@ -64,7 +64,7 @@ class PackedCodecTest {
               ? new Interval(1, 2, 3)
               : type.equals(NUMERIC) ? new BigDecimal("1.50") : List.of(1, 2);
       byte[] bytes = PackedCodec.encode(type, value);
-            // A NUMERIC ends with all remaining bytes: any of them are a valid number.
+      // A NUMERIC ends with all remaining bytes: any of them are a valid number.
       int lengthMin = type.equals(NUMERIC) ? Integer.BYTES + 1 : bytes.length;
       for (int length = 0; length < lengthMin; length++) {
         assertCorrupt(type, Arrays.copyOf(bytes, length));

@@ -82,8 +82,7 @@ final class Demo {
     if (wrong == 0) {
       console.line("  " + console.good("All " + checks.checks().size() + " checks passed."));
     } else {
-      console.line(
-          "  " + console.bad(wrong + " of " + checks.checks().size() + " checks FAILED."));
+      console.line("  " + console.bad(wrong + " of " + checks.checks().size() + " checks FAILED."));
     }
     return wrong == 0;
   }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = {
-            "Starts a server on an empty folder, loads TPC-H over the network, runs columnar scans, a"
+      "Starts a server on an empty folder, loads TPC-H over the network, runs columnar scans, a"
           + " time-travel read and a range split, and checks every result. The server then"
           + " remains running.",
       "Exit status: 0 if all results are correct, 1 if not."

@@ -8,7 +8,8 @@ import dev.colonnade.bench.tpch.TpchReference;
 import dev.colonnade.client.ColonnadeClient;
 
 /** Context of the steps of the demo. */
-record DemoContext(Console console, ColonnadeClient client, TpchReference reference, CheckList checks) {
+record DemoContext(
+    Console console, ColonnadeClient client, TpchReference reference, CheckList checks) {
   DemoContext {
     requireNonNull(console, "console is null");
     requireNonNull(client, "client is null");

@@ -34,7 +34,9 @@ record DemoScan(
         LineItemDigests.Four::new,
         reference ->
             LineItemAnswers.four(
-                reference.quantityUnits(), reference.extendedPriceCents(), reference.returnedRowCount()));
+                reference.quantityUnits(),
+                reference.extendedPriceCents(),
+                reference.returnedRowCount()));
   }
 
   /** Returns the scan with the filter of TPC-H query 6. */
@@ -74,7 +76,8 @@ record DemoScan(
         table ->
             table.newScan().columns("l_extendedprice").atLeast(orders.first()).before(orders.end()),
         LineItemDigests.Price::new,
-        reference -> LineItemAnswers.price(reference.middle().rowCount(), reference.middle().total()));
+        reference ->
+            LineItemAnswers.price(reference.middle().rowCount(), reference.middle().total()));
   }
 
   private static DemoScan reverse() {

@@ -72,7 +72,8 @@ final class DemoScans {
     MeasuredScan auto = answer(scan, ScanFormat.AUTO, answers);
     context
         .checks()
-        .equal(scan.title(), scan.reference().apply(context.reference().lineItems()), agreed(answers));
+        .equal(
+            scan.title(), scan.reference().apply(context.reference().lineItems()), agreed(answers));
     return new String[] {
       scan.title(),
       ReadableNumbers.count(columns.rowCount()),
@@ -110,7 +111,7 @@ final class DemoScans {
     return different.size() == 1 ? different.iterator().next() : answers.toString();
   }
 
-    private static String name(ScanFormat format) {
+  private static String name(ScanFormat format) {
     return switch (format) {
       case COL_BATCH -> "columns";
       case KEY_VALUES -> "key-values";

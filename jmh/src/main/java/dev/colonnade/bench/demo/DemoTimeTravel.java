@@ -26,7 +26,7 @@ final class DemoTimeTravel {
     this.supplier = context.client().table(TpchTable.SUPPLIER.tableName());
   }
 
-    /**
+  /**
    * Runs the step.
    *
    * @param loadTimestamp timestamp of the end of the load, before any update
@@ -60,7 +60,9 @@ final class DemoTimeTravel {
   }
 
   private void checkSum(String name, long expectedCents, long actualCents) {
-    context.checks().equal(name, ReadableNumbers.cents(expectedCents), ReadableNumbers.cents(actualCents));
+    context
+        .checks()
+        .equal(name, ReadableNumbers.cents(expectedCents), ReadableNumbers.cents(actualCents));
   }
 
   private Map<Integer, Long> balances() {

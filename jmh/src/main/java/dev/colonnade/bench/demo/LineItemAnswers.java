@@ -23,7 +23,7 @@ final class LineItemAnswers {
     return rows(rowCount) + ", hash of all values " + Long.toHexString(hash);
   }
 
-    /**
+  /**
    * Returns the answer of query 6.
    *
    * @param revenue in cents times percent

@@ -26,7 +26,8 @@ public final class BenchClients {
   /** Throws {@link IllegalArgumentException} if the URL is not {@code colonnade://host:port}. */
   static void requireServer(URI url) {
     if (!SCHEME.equals(url.getScheme()) || url.getHost() == null || url.getPort() < 1) {
-      throw new IllegalArgumentException("not the URL of a server: expected colonnade://host:port, url=" + url);
+      throw new IllegalArgumentException(
+          "not the URL of a server: expected colonnade://host:port, url=" + url);
     }
   }
 }

@@ -17,7 +17,8 @@ public final class BenchOptions {
       names = "--url",
       paramLabel = "URL",
       converter = ServerUrlConverter.class,
-      description = "Measure this server, colonnade://host:port, instead of starting a temporary one.")
+      description =
+          "Measure this server, colonnade://host:port, instead of starting a temporary one.")
   private Optional<URI> url = Optional.empty();
 
   @Option(

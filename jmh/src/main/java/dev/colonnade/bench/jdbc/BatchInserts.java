@@ -29,7 +29,7 @@ final class BatchInserts {
   void measure() throws SQLException {
     log.phase("inserting " + ReadableNumbers.count(JdbcBenchTable.ROW_COUNT) + " rows in batches");
     long[] bestNanos = new long[targets.size()];
-        Arrays.fill(bestNanos, Long.MAX_VALUE);
+    Arrays.fill(bestNanos, Long.MAX_VALUE);
     for (int run = 0; run < RUNS; run++) {
       for (int i = 0; i < bestNanos.length; i++) {
         JdbcBenchTable.create(targets.get(i));

@@ -16,8 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Rate of bulk loads of rows such as those of {@link BatchInserts}: by the native client with several
- * batches in flight, each a transaction that is durable when it is acknowledged.
+ * Rate of bulk loads of rows such as those of {@link BatchInserts}: by the native client with
+ * several batches in flight, each a transaction that is durable when it is acknowledged.
  */
 final class BulkLoads {
   /** Number of rows; more than of the batched inserts, which would be too few to measure. */
@@ -68,7 +68,7 @@ final class BulkLoads {
           inFlight.add(send(client.async(), batch));
         }
         while (!inFlight.isEmpty()) {
-                    awaitOldest(inFlight).close();
+          awaitOldest(inFlight).close();
         }
       } finally {
         inFlight.forEach(sent -> sent.batch().close());
@@ -88,12 +88,13 @@ final class BulkLoads {
   }
 
   /** Waits for the oldest batch in flight and returns it, cleared for reuse. */
-    private static WriteBatch awaitOldest(Deque<Sent> inFlight) throws InterruptedException {
+  private static WriteBatch awaitOldest(Deque<Sent> inFlight) throws InterruptedException {
     Sent oldest = inFlight.remove();
     try {
       WriteOk answer = oldest.answer().get();
       if (answer.insertedCount() != BATCH_ROWS) {
-        throw new IllegalStateException("rows are missing: expected=" + BATCH_ROWS + " inserted=" + answer.insertedCount());
+        throw new IllegalStateException(
+            "rows are missing: expected=" + BATCH_ROWS + " inserted=" + answer.insertedCount());
       }
     } catch (ExecutionException e) {
       oldest.batch().close();

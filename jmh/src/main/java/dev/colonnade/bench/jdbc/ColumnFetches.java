@@ -47,7 +47,7 @@ final class ColumnFetches {
         for (Reading reading : readings(target)) {
           long startNanos = System.nanoTime();
           long rows = fetch(target, width, reading);
-          double elapsed =  (System.nanoTime() - startNanos) / NANOS_PER_MILLI;
+          double elapsed = (System.nanoTime() - startNanos) / NANOS_PER_MILLI;
           if (rowCount >= 0 && rows != rowCount) {
             throw new IllegalStateException(
                 "results differ: rows=%d expected=%d in=%s"

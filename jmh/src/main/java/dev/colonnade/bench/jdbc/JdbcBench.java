@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "jdbc",
     description = {
-            "Statements over JDBC, beside other databases over their own drivers.",
+      "Statements over JDBC, beside other databases over their own drivers.",
       "Fetches 1, 4 and 16 columns of TPC-H's lineitem, as rows and as Arrow batches; then prepared"
           + " point selects, nextval, single and batched inserts, with one connection and with"
           + " several; and, of this server only, bulk loads by the native client.",

@@ -35,7 +35,8 @@ final class JdbcBenchOptions {
       paramLabel = "COUNT",
       converter = PositiveIntConverter.class,
       defaultValue = "5",
-      description = "Number of runs of a fetch, of which the median is reported (default: ${DEFAULT-VALUE}).")
+      description =
+          "Number of runs of a fetch, of which the median is reported (default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
   @Option(
@@ -66,7 +67,7 @@ final class JdbcBenchOptions {
       paramLabel = "[NAME=]URL",
       description =
           "Also measure this database, such as jdbc:postgresql://host/database or"
-                            + " jdbc:h2:tcp://host/name; may be repeated.")
+              + " jdbc:h2:tcp://host/name; may be repeated.")
   private List<String> peers = new ArrayList<>();
 
   @Option(

@@ -52,7 +52,7 @@ final class LineItemTable {
     for (JdbcTarget target : targets) {
       if (!target.isOwn()) {
         try (Connection connection = target.connect()) {
-                    if (!exists(connection)) {
+          if (!exists(connection)) {
             log.phase("loading lineitem at scale " + scale + " into " + target.label());
             load(connection);
           }

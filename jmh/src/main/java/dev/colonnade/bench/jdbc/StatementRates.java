@@ -35,14 +35,16 @@ final class StatementRates {
       measure("point", "selecting single rows", target -> JdbcBenchTable.SELECT, this::select);
     }
     if (load.measures(Section.NEXTVAL)) {
-      if (!load.measures(Section.POINT) && !load.measures(Section.INSERT) && !load.measures(Section.BATCH)) {
+      if (!load.measures(Section.POINT)
+          && !load.measures(Section.INSERT)
+          && !load.measures(Section.BATCH)) {
         for (JdbcTarget target : targets) {
           JdbcBenchTable.create(target);
         }
       }
       measure(
           "nextval",
-                    "allocating values of a sequence",
+          "allocating values of a sequence",
           target -> target.nextValue(JdbcBenchTable.SEQUENCE),
           (statement, random) -> query(statement));
     }
@@ -69,7 +71,7 @@ final class StatementRates {
         ConnectionLoops loops = new ConnectionLoops(target, text.of(target), step, connections);
         loops.perSecond(load.duration().dividedBy(2)); // warm-up
         log.add(
-                        target.metricName(metric + ".connections" + connections + ".per_second"),
+            target.metricName(metric + ".connections" + connections + ".per_second"),
             loops.perSecond(load.duration()),
             MeasurementLog.PER_SECOND);
       }

@@ -76,7 +76,8 @@ final class BigRangeRun implements MultiServerWorkload {
     }
   }
 
-  private double split(ColonnadeClient client, ColonnadeClient reader, Strategy strategy, MeasurementLog log)
+  private double split(
+      ColonnadeClient client, ColonnadeClient reader, Strategy strategy, MeasurementLog log)
       throws InterruptedException {
     log.phase("splitting a range of " + factor + " x the limit: " + strategy.name);
     ClientTable table = KvTable.createFresh(client, KvTable.NAME + "_" + strategy.name);

@@ -7,8 +7,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Converter of a command-line argument, such as {@code 4MiB}, to a number of bytes. A number without
- * a unit is in bytes.
+ * Converter of a command-line argument, such as {@code 4MiB}, to a number of bytes. A number
+ * without a unit is in bytes.
  */
 final class ByteSizeConverter implements ITypeConverter<Long> {
   private static final Pattern SIZE = Pattern.compile("(\\d{1,12}) ?(B|KiB|MiB|GiB)?");

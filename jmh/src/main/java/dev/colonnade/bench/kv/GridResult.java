@@ -15,7 +15,7 @@ import java.util.Locale;
  * @param plain result without splits
  */
 record GridResult(LoadResult result, LoadResult plain) {
-    private static final long MIB = 1L << 20;
+  private static final long MIB = 1L << 20;
 
   /** Lower limit of the write throughput, relative to the load without splits. */
   static final double THROUGHPUT_RATIO_MIN = 0.9;
@@ -49,10 +49,9 @@ record GridResult(LoadResult result, LoadResult plain) {
     return result.largestRatio() <= ratio;
   }
 
-    /** Returns whether splitting keeps up with the writes. */
+  /** Returns whether splitting keeps up with the writes. */
   boolean keepsUp() {
-    return result.settleSeconds() <= SETTLE_SECONDS_MAX
-        && result.largestRatio() <= SIZE_RATIO_MAX;
+    return result.settleSeconds() <= SETTLE_SECONDS_MAX && result.largestRatio() <= SIZE_RATIO_MAX;
   }
 
   String summary() {
@@ -68,7 +67,7 @@ record GridResult(LoadResult result, LoadResult plain) {
   void log(MeasurementLog log) {
     SplitSetup split = result.split();
     String prefix =
-                limitPrefix(split.rangeBytesMax())
+        limitPrefix(split.rangeBytesMax())
             + "concurrency"
             + split.concurrency()
             + ".backpressure_"
@@ -78,7 +77,7 @@ record GridResult(LoadResult result, LoadResult plain) {
     log.add(prefix + "write.p99_ratio", latencyRatio(), MeasurementLog.RATIO);
   }
 
-    /** Returns the prefix of the names of the measurements of one limit. */
+  /** Returns the prefix of the names of the measurements of one limit. */
   static String limitPrefix(long rangeBytesMax) {
     return "limit" + rangeBytesMax / MIB + "mib.";
   }

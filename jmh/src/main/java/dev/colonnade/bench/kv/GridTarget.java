@@ -15,7 +15,8 @@ import java.util.function.Predicate;
  * @param target description of the target
  * @param condition returns whether a result meets the target
  */
-record GridTarget(SplitSetup setup, String published, String target, Predicate<GridResult> condition) {
+record GridTarget(
+    SplitSetup setup, String published, String target, Predicate<GridResult> condition) {
   private static final int MIB = 1 << 20;
 
   static final List<GridTarget> ALL =

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "kv",
     description = {
-            "Range splits under random writes: sizes of the ranges, ranges that wait for a split, and"
+      "Range splits under random writes: sizes of the ranges, ranges that wait for a split, and"
           + " the write latency.",
       "Writes random keys with values of random sizes over the network, each writer with one"
           + " write in flight, and samples the ranges ten times a second. With --url the table"
@@ -56,7 +56,7 @@ public final class KvBench implements Callable<Integer> {
     @Option(
         names = "--grid",
         description = {
-                    "Run the load with limits of 4, 2 and 1 MiB, 1, 4 and 16 concurrent splits, backpressure"
+          "Run the load with limits of 4, 2 and 1 MiB, 1, 4 and 16 concurrent splits, backpressure"
               + " on and off, and without splits; compare the results with the targets."
         })
     private boolean grid;
@@ -73,7 +73,7 @@ public final class KvBench implements Callable<Integer> {
         paramLabel = "FACTOR",
         converter = PositiveIntConverter.class,
         description =
-                        "Let the server split a range of FACTOR times the limit into all pieces at once, and"
+            "Let the server split a range of FACTOR times the limit into all pieces at once, and"
                 + " another by repeated halving, while rows are read.")
     private Optional<Integer> bigRangeFactor = Optional.empty();
   }
@@ -86,7 +86,8 @@ public final class KvBench implements Callable<Integer> {
 
   private void requireValid() {
     if (options.chart().isPresent() && !KvChart.isSupported(options.chart().get())) {
-      throw rejected("--chart requires a file name that ends with .svg or .png: " + options.chart().get());
+      throw rejected(
+          "--chart requires a file name that ends with .svg or .png: " + options.chart().get());
     }
     if (mode != null && mode.grid && target.url().isPresent()) {
       throw rejected("--grid starts temporary servers: it cannot be combined with --url");
@@ -120,7 +121,8 @@ public final class KvBench implements Callable<Integer> {
     return new KvGrid(load, options.chart(), console);
   }
 
-  private void runOne(ServerProvider servers, MeasurementLog log) throws IOException, InterruptedException {
+  private void runOne(ServerProvider servers, MeasurementLog log)
+      throws IOException, InterruptedException {
     SplitSetup split = options.split();
     servers.use(split.settings(), (server, serverLog) -> runLoad(server, split, serverLog));
   }

@@ -81,7 +81,7 @@ final class KvBenchOptions {
       paramLabel = "WHEN",
       defaultValue = "SERVER_DEFAULT",
       description =
-                    "Durability of acknowledged writes: ${COMPLETION-CANDIDATES} (default:"
+          "Durability of acknowledged writes: ${COMPLETION-CANDIDATES} (default:"
               + " ${DEFAULT-VALUE}).")
   private WriteDurability durability = WriteDurability.SERVER_DEFAULT;
 
@@ -90,7 +90,7 @@ final class KvBenchOptions {
       paramLabel = "SECONDS",
       defaultValue = "3",
       description =
-                    "Warm-up: sizes of ranges are recorded, latencies are not (default:"
+          "Warm-up: sizes of ranges are recorded, latencies are not (default:"
               + " ${DEFAULT-VALUE}).")
   private int warmUpSeconds;
 

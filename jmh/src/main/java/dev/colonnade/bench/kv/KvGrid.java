@@ -64,18 +64,17 @@ final class KvGrid implements MultiServerWorkload {
     console.line("");
     console.line(throughputVerdict(cells));
     if (chart.isPresent()) {
-            writeChart(cells, chart.get());
+      writeChart(cells, chart.get());
     }
   }
-
-  
 
   private LoadResult run(ServerProvider servers, SplitSetup setup, MeasurementLog log)
       throws IOException, InterruptedException {
     log.phase("writing: " + setup);
     List<LoadResult> results = new ArrayList<>();
     servers.use(
-        setup.settings(), (server, serverLog) -> results.add(new LoadRun(server, load, setup).run(0)));
+        setup.settings(),
+        (server, serverLog) -> results.add(new LoadRun(server, load, setup).run(0)));
     return results.getFirst();
   }
 
@@ -88,7 +87,7 @@ final class KvGrid implements MultiServerWorkload {
             .number("largest")
             .number("after warm-up")
             .number("queue")
-                        .number("settled")
+            .number("settled")
             .number("writes/s")
             .number("vs. no splits")
             .number("p99")
@@ -119,7 +118,7 @@ final class KvGrid implements MultiServerWorkload {
             .number("limit")
             .number("splits at a time")
             .text("backpressure")
-                        .text("CockroachDB")
+            .text("CockroachDB")
             .text("target")
             .text("measured")
             .text("");
@@ -144,7 +143,7 @@ final class KvGrid implements MultiServerWorkload {
         "  Throughput at least %s of that without splits: %d of %d, minimum %s"
             .formatted(
                 GridResult.times(GridResult.THROUGHPUT_RATIO_MIN),
-                                met,
+                met,
                 cells.size(),
                 GridResult.times(min));
     return met == cells.size() ? console.good(text) : console.bad(text);

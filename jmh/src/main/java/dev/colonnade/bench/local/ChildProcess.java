@@ -46,10 +46,10 @@ public final class ChildProcess {
     InputStream parent = System.in;
     try {
       while (parent.read() >= 0) {
-                // The parent writes nothing; only the end of the stream matters.
+        // The parent writes nothing; only the end of the stream matters.
       }
     } catch (IOException e) {
-            // A broken pipe is an end of the stream, too.
+      // A broken pipe is an end of the stream, too.
     }
     System.exit(0);
   }

@@ -45,7 +45,8 @@ public final class LocalServer implements AutoCloseable {
 
   /**
    * Starts a server with its store and log in a folder, and waits until it is ready.
-      * @throws IOException if the server ends before it is ready, or is not ready after {@link
+   *
+   * @throws IOException if the server ends before it is ready, or is not ready after {@link
    *     #START_MAX}; the message contains the path of the log
    */
   public static LocalServer start(Path folder, LocalServerOptions options)
@@ -98,7 +99,7 @@ public final class LocalServer implements AutoCloseable {
   /** Terminates the process and waits for its end. Kills it after {@link #STOP_MAX}. */
   @Override
   public void close() {
-        // By its handle, because Process.destroy would close its output, too.
+    // By its handle, because Process.destroy would close its output, too.
     process.toHandle().destroy();
     try {
       if (!process.waitFor(STOP_MAX.toSeconds(), TimeUnit.SECONDS)) {

@@ -29,7 +29,8 @@ public final class ManagedServer implements AutoCloseable {
 
   /**
    * Starts a server with its store and log in a folder.
-      * @throws IOException if the server does not start; the folder, with the log, is then retained
+   *
+   * @throws IOException if the server does not start; the folder, with the log, is then retained
    */
   public static ManagedServer start(Place place, LocalServerOptions options)
       throws IOException, InterruptedException {
@@ -64,7 +65,7 @@ public final class ManagedServer implements AutoCloseable {
       if (started != null) {
         started.close();
       }
-            place.removeUnlessPersistent();
+      place.removeUnlessPersistent();
     }
   }
 
@@ -72,7 +73,7 @@ public final class ManagedServer implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(shutdownHook);
     } catch (IllegalStateException e) {
-            // This process is ending already: the shutdown hook runs.
+      // This process is ending already: the shutdown hook runs.
     }
   }
 
@@ -86,7 +87,7 @@ public final class ManagedServer implements AutoCloseable {
       requireNonNull(folder, "folder is null");
     }
 
-        /** Creates a folder in the system's temporary folder. */
+    /** Creates a folder in the system's temporary folder. */
     public static Place temporary(String prefix, boolean persistent) throws IOException {
       return new Place(Files.createTempDirectory(prefix), persistent);
     }
@@ -108,7 +109,7 @@ public final class ManagedServer implements AutoCloseable {
       return new Place(folder.toAbsolutePath(), true);
     }
 
-        private void removeUnlessPersistent() {
+    private void removeUnlessPersistent() {
       if (persistent) {
         return;
       }

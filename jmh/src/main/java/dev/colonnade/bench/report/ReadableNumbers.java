@@ -51,8 +51,6 @@ public final class ReadableNumbers {
     return nanos >= 1_000_000 ? threeDigits(nanos / 1e6) + " ms" : threeDigits(nanos / 1e3) + " us";
   }
 
-  
-
   /** Returns hundredths as a decimal, such as {@code 1,234.50}. */
   public static String cents(long cents) {
     return (cents < 0 ? "-" : "")
@@ -60,7 +58,7 @@ public final class ReadableNumbers {
         + String.format(Locale.ROOT, ".%02d", Math.abs(cents % 100));
   }
 
-    private static String threeDigits(double value) {
+  private static String threeDigits(double value) {
     double size = Math.abs(value);
     if (size >= 99.95) {
       return String.format(Locale.ROOT, "%,.0f", value);

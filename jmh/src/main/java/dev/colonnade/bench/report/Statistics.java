@@ -8,7 +8,7 @@ public final class Statistics {
 
   private Statistics() {}
 
-    /** Returns the rate of a count over a duration; a duration below 1 ns counts as 1 ns. */
+  /** Returns the rate of a count over a duration; a duration below 1 ns counts as 1 ns. */
   public static double perSecond(long count, long nanos) {
     return count * NANOS_PER_SECOND / Math.max(1, nanos);
   }

@@ -12,7 +12,8 @@ import java.util.function.UnaryOperator;
  *   ─────────────────────────────────
  *   4 of 16        12.3 M         31
  * </pre>
-  * <p>Text is aligned left, numbers are aligned right. Cells contain no colours. Not thread-safe.
+ *
+ * <p>Text is aligned left, numbers are aligned right. Cells contain no colours. Not thread-safe.
  */
 public final class TextTable {
   private static final String MARGIN = "  ";
@@ -44,7 +45,7 @@ public final class TextTable {
     return this;
   }
 
-    /**
+  /**
    * Returns the lines of the table.
    *
    * @param headerStyle applied to the header line and to the rule below it
@@ -52,7 +53,7 @@ public final class TextTable {
   List<String> lines(UnaryOperator<String> headerStyle) {
     int[] widths = widths();
     List<String> lines = new ArrayList<>();
-        lines.add(headerStyle.apply(line(columns.stream().map(Column::title).toList(), widths)));
+    lines.add(headerStyle.apply(line(columns.stream().map(Column::title).toList(), widths)));
     lines.add(headerStyle.apply(MARGIN + "─".repeat(ruleLength(widths))));
     for (List<String> row : rows) {
       lines.add(line(row, widths));

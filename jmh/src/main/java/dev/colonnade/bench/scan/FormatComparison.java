@@ -71,7 +71,8 @@ final class FormatComparison {
   private static double rate(Map<String, ScanMeasurement> measured, int width, ScanFormat format) {
     ScanMeasurement found = measured.get(name(width, format));
     if (found == null) {
-      throw new IllegalStateException("scan was not measured: width=" + width + " format=" + format);
+      throw new IllegalStateException(
+          "scan was not measured: width=" + width + " format=" + format);
     }
     return found.rowsPerSecond();
   }

@@ -33,7 +33,8 @@ final class PointGetLoop {
   private final CompletableFuture<Histogram> done = new CompletableFuture<>();
   private long sentNanos;
 
-  PointGetLoop(AsyncClient client, ClientTable lineItem, long orderCount, long seed, long endNanos) {
+  PointGetLoop(
+      AsyncClient client, ClientTable lineItem, long orderCount, long seed, long endNanos) {
     this.client = client;
     this.get = lineItem.newGet().columns("l_quantity", "l_extendedprice", "l_comment");
     this.keys = lineItem.newKeys();

@@ -48,7 +48,8 @@ final class PointGets {
     long startNanos = System.nanoTime();
     List<PointGetLoop> loops = new ArrayList<>();
     for (int i = 0; i < load.loopCount(); i++) {
-      loops.add(new PointGetLoop(client.async(), lineItem, orderCount, i, startNanos + time.toNanos()));
+      loops.add(
+          new PointGetLoop(client.async(), lineItem, orderCount, i, startNanos + time.toNanos()));
     }
     loops.forEach(PointGetLoop::start);
     Histogram latencies = new Histogram(PointGetLoop.LATENCY_DIGITS);

@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "scan",
     description = {
-            "Columnar scans beside scans of raw key-values, and point gets.",
+      "Columnar scans beside scans of raw key-values, and point gets.",
       "Scans lineitem of TPC-H over the network: 1, 2, 4, 8 and 16 of its 16 columns in every"
           + " format, in turns; then in reverse, filtered, compressed, over several ranges in"
           + " parallel, and with a slow reader.",

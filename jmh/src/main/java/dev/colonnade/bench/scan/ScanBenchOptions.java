@@ -22,7 +22,7 @@ final class ScanBenchOptions {
       defaultValue = "5",
       description =
           "Number of runs of each scan, of which the median is reported (default:"
-                + " ${DEFAULT-VALUE}).")
+              + " ${DEFAULT-VALUE}).")
   private int repetitions;
 
   @Option(

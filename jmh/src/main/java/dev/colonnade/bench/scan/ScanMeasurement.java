@@ -12,12 +12,7 @@ import dev.colonnade.bench.harness.MeasurementLog;
  * @param messageCount number of pages
  */
 record ScanMeasurement(
-    double rowsPerSecond,
-    double spread,
-    long rowCount,
-    
-    long payloadBytes,
-    int messageCount) {
+    double rowsPerSecond, double spread, long rowCount, long payloadBytes, int messageCount) {
 
   double bytesPerRow() {
     return (double) payloadBytes / Math.max(1, rowCount);

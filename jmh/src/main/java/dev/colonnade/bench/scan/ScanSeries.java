@@ -51,7 +51,7 @@ final class ScanSeries {
         }
       }
     }
-        Map<String, ScanMeasurement> measured = new LinkedHashMap<>();
+    Map<String, ScanMeasurement> measured = new LinkedHashMap<>();
     runs.forEach((name, scans) -> measured.put(name, statistics(scans)));
     return measured;
   }
@@ -74,7 +74,6 @@ final class ScanSeries {
         Statistics.median(rates),
         Statistics.spread(rates),
         usage.rowCount(),
-        
         last.payloadBytes(),
         last.messageCount());
   }

@@ -21,8 +21,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Backpressure test: scans all of lineitem with readers that pause after every page, and samples the
- * off-heap memory of the server's results and sockets meanwhile.
+ * Backpressure test: scans all of lineitem with readers that pause after every page, and samples
+ * the off-heap memory of the server's results and sockets meanwhile.
  */
 final class SlowReader {
   /** Number of concurrent readers, each with a connection of its own. */

@@ -31,7 +31,11 @@ final class NextValues {
   private final SequenceBenchOptions load;
   private final MeasurementLog log;
 
-  NextValues(ColonnadeClient client, ClientSequence sequence, SequenceBenchOptions load, MeasurementLog log) {
+  NextValues(
+      ColonnadeClient client,
+      ClientSequence sequence,
+      SequenceBenchOptions load,
+      MeasurementLog log) {
     this.client = requireNonNull(client, "client is null");
     this.sequence = requireNonNull(sequence, "sequence is null");
     this.load = requireNonNull(load, "load is null");
@@ -40,7 +44,8 @@ final class NextValues {
 
   void measure() throws InterruptedException {
     log.phase(
-        "allocating values: connections=%d inFlight=%d".formatted(load.connections(), load.inFlight()));
+        "allocating values: connections=%d inFlight=%d"
+            .formatted(load.connections(), load.inFlight()));
     int few = load.inFlight();
     List<NextValueVariant> variants =
         List.of(
@@ -60,12 +65,14 @@ final class NextValues {
     log.phase("allocating values: connections=%d inFlight=64".formatted(load.connections()));
     measure(
         List.of(
-            new NextValueVariant("nextval.connection.inflight64", CONNECTION, MANY_IN_FLIGHT, false),
+            new NextValueVariant(
+                "nextval.connection.inflight64", CONNECTION, MANY_IN_FLIGHT, false),
             new NextValueVariant("nextval.server.inflight64", SERVER, MANY_IN_FLIGHT, false)));
   }
 
   /** Returns the values per second by variant and round. */
-  private Map<String, double[]> measure(List<NextValueVariant> variants) throws InterruptedException {
+  private Map<String, double[]> measure(List<NextValueVariant> variants)
+      throws InterruptedException {
     Map<String, double[]> rates = new LinkedHashMap<>();
     variants.forEach(variant -> rates.put(variant.name(), new double[load.rounds()]));
     for (int round = -1; round < load.rounds(); round++) {

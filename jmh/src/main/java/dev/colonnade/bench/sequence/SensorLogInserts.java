@@ -63,14 +63,17 @@ final class SensorLogInserts {
           (table, session, ids) -> {
             session.set("sequence_cache_method", "connection");
             session.set("sequence_range", Integer.toString(range));
-                        allocatedOneByOne(table, ids);
+            allocatedOneByOne(table, ids);
           });
     }
     loads.put("insert.reserved", (table, session, ids) -> reserved(table, ids));
     measure(loads);
   }
 
-  /** Measures a load whose ids are allocated one by one, on a server with this {@code sequence.range}. */
+  /**
+   * Measures a load whose ids are allocated one by one, on a server with this {@code
+   * sequence.range}.
+   */
   void measureRange(int range) throws InterruptedException {
     log.phase("inserting rows with ids from a sequence: sequence.range=" + range);
     measure(Map.of("insert.range" + range, (table, session, ids) -> allocatedOneByOne(table, ids)));
@@ -80,7 +83,7 @@ final class SensorLogInserts {
     Map<String, List<Double>> seconds = new LinkedHashMap<>();
     for (int round = 0; round <= ROUNDS; round++) {
       for (Map.Entry<String, Load> load : loads.entrySet()) {
-                double elapsed = run(load.getValue());
+        double elapsed = run(load.getValue());
         if (round > 0) { // round 0 is the warm-up
           seconds.computeIfAbsent(load.getKey(), name -> new ArrayList<>()).add(elapsed);
         }
@@ -131,7 +134,8 @@ final class SensorLogInserts {
   }
 
   /** Inserts the rows in batches; the ids are allocated one by one. */
-  private void allocatedOneByOne(ClientTable table, ClientSequence ids) throws InterruptedException, ExecutionException {
+  private void allocatedOneByOne(ClientTable table, ClientSequence ids)
+      throws InterruptedException, ExecutionException {
     List<CompletableFuture<?>> written = new ArrayList<>();
     List<CompletableFuture<Long>> allocated = new ArrayList<>();
     Semaphore permits = new Semaphore(IN_FLIGHT);
@@ -151,7 +155,8 @@ final class SensorLogInserts {
   }
 
   /** Inserts the rows in batches; the ids of each batch are reserved. */
-  private void reserved(ClientTable table, ClientSequence ids) throws InterruptedException, ExecutionException {
+  private void reserved(ClientTable table, ClientSequence ids)
+      throws InterruptedException, ExecutionException {
     List<CompletableFuture<?>> written = new ArrayList<>();
     for (int first = 0; first < ROWS; first += BATCH_ROWS) {
       WriteBatch batch = table.newBatch();

@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "sequence",
     description = {
-            "Values of a sequence, one by one and in blocks, and inserts with ids from a sequence.",
+      "Values of a sequence, one by one and in blocks, and inserts with ids from a sequence.",
       "Ten sessions request values over the network with the cache in the server and in the"
           + " session, with and without DISCARD SEQUENCES after each, in turns; then with 64"
           + " requests in flight, and from blocks at the client; then 40,000 rows are inserted,"

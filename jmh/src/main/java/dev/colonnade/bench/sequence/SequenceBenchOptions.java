@@ -11,7 +11,8 @@ public final class SequenceBenchOptions {
       paramLabel = "SECONDS",
       converter = PositiveIntConverter.class,
       defaultValue = "15",
-      description = "Duration of the measurement of each rate, of all rounds together (${DEFAULT-VALUE}).")
+      description =
+          "Duration of the measurement of each rate, of all rounds together (${DEFAULT-VALUE}).")
   private int durationSeconds;
 
   @Option(
@@ -20,7 +21,7 @@ public final class SequenceBenchOptions {
       converter = PositiveIntConverter.class,
       defaultValue = "15",
       description =
-                    "Number of rounds of the duration; each runs all variants, and the median is reported"
+          "Number of rounds of the duration; each runs all variants, and the median is reported"
               + " (${DEFAULT-VALUE}).")
   private int rounds;
 

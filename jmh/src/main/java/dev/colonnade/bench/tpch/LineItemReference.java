@@ -22,12 +22,12 @@ public record LineItemReference(
     long extendedPriceCents,
     long returnedRowCount,
     Selected q6,
-        long lastOrderKey,
+    long lastOrderKey,
     long reverseHash,
     Selected middle,
     long contentHash) {
 
-    /**
+  /**
    * Aggregates of a subset of the rows.
    *
    * @param rowCount number of rows
@@ -44,12 +44,12 @@ public record LineItemReference(
     private long returnedRowCount;
     private long q6RowCount;
     private long q6Revenue;
-    
+
     private long lastOrderKey = Long.MIN_VALUE;
     private long middleRowCount;
     private long middlePriceCents;
     private long contentHash;
-    
+
     private final OrderedHash reverseHash = OrderedHash.mirrored();
 
     Accumulator(OrderSpan middleOrders) {
@@ -71,9 +71,9 @@ public record LineItemReference(
         middleRowCount++;
         middlePriceCents += row.extendedPriceInCents();
       }
-      
+
       lastOrderKey = Math.max(lastOrderKey, row.orderKey());
-      
+
       reverseHash.add(row.orderKey(), row.lineNumber());
       contentHash += hash(row);
     }
@@ -85,7 +85,7 @@ public record LineItemReference(
           extendedPriceCents,
           returnedRowCount,
           new Selected(q6RowCount, q6Revenue),
-                    lastOrderKey,
+          lastOrderKey,
           reverseHash.value(),
           new Selected(middleRowCount, middlePriceCents),
           contentHash);

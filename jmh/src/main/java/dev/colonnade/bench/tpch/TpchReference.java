@@ -42,7 +42,8 @@ public record TpchReference(
   }
 
   private static LineItemReference lineItems(Scale scale) {
-    LineItemReference.Accumulator sums = new LineItemReference.Accumulator(OrderSpan.middleHalf(scale));
+    LineItemReference.Accumulator sums =
+        new LineItemReference.Accumulator(OrderSpan.middleHalf(scale));
     for (LineItem row : new LineItemGenerator(scale.factor(), 1, 1)) {
       sums.add(row);
     }

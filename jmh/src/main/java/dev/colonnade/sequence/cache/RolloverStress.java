@@ -25,7 +25,10 @@ public class RolloverStress {
   public RolloverStress() {
     ReservedValues values =
         new ReservedValues()
-            .add(List.of(new ValueRun(1, 1, 2), new ValueRun(3, 1, 1)), new SequencePosition(1, false), 0);
+            .add(
+                List.of(new ValueRun(1, 1, 2), new ValueRun(3, 1, 1)),
+                new SequencePosition(1, false),
+                0);
     chain.append(values.toSegments(-1));
     claim();
   }

@@ -18,7 +18,8 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 @Outcome(id = "-1, 0", expect = Expect.ACCEPTABLE, desc = "closed before it was claimed")
 @State
 public class SegmentCloseStress {
-  private final Segment segment = new Segment(new ValueRun(7, 1, 1), new SequencePosition(7, false), 0, -1);
+  private final Segment segment =
+      new Segment(new ValueRun(7, 1, 1), new SequencePosition(7, false), 0, -1);
 
   /** Stores the claimed index, or -1 if the claim failed. */
   @Actor

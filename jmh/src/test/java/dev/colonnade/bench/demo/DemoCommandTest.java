@@ -89,7 +89,8 @@ final class DemoCommandTest {
   private static TpchReference wrong(TpchReference reference) {
     Map<TpchTable, Long> rowCounts = new EnumMap<>(reference.rowCounts());
     rowCounts.merge(TpchTable.REGION, 1L, Long::sum);
-    return new TpchReference(reference.scale(), rowCounts, reference.supplierBalanceCents(), reference.lineItems());
+    return new TpchReference(
+        reference.scale(), rowCounts, reference.supplierBalanceCents(), reference.lineItems());
   }
 
   private static List<String> program(String... arguments) {

@@ -54,7 +54,7 @@ final class TpchReferenceTest {
   }
 
   @Test
-    void shouldFindTheLastOrder() {
+  void shouldFindTheLastOrder() {
     assertThat(REFERENCE.lineItems().lastOrderKey()).isEqualTo(60_000);
   }
 
@@ -62,7 +62,7 @@ final class TpchReferenceTest {
   void shouldHashTheReversedRows() {
     List<LineItem> rows = new ArrayList<>();
     new LineItemGenerator(SCALE.factor(), 1, 1).forEach(rows::add);
-        assertThat(REFERENCE.lineItems().reverseHash())
+    assertThat(REFERENCE.lineItems().reverseHash())
         .isEqualTo(hash(rows.reversed()))
         .isNotEqualTo(hash(rows));
   }

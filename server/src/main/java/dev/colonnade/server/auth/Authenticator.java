@@ -35,7 +35,8 @@ public final class Authenticator {
    * @param random cryptographically secure generator of secrets
    * @throws ColonnadeException INVALID_CONFIGURATION if one of the files is invalid
    */
-  public static Authenticator open(SecurityConfig config, RoleLookup roles, RandomGenerator random) {
+  public static Authenticator open(
+      SecurityConfig config, RoleLookup roles, RandomGenerator random) {
     requireNonNull(random, "random is null");
     return new Authenticator(
         config.authentication(),

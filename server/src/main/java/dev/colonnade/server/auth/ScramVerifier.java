@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SCRAM-SHA-256 verifier of a password: sufficient to verify a client's proof, not sufficient to log
- * in. Its text form is that of PostgreSQL's {@code pg_authid.rolpassword}: {@code
+ * SCRAM-SHA-256 verifier of a password: sufficient to verify a client's proof, not sufficient to
+ * log in. Its text form is that of PostgreSQL's {@code pg_authid.rolpassword}: {@code
  * SCRAM-SHA-256$iterations:salt$StoredKey:ServerKey}.
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared as a whole

@@ -21,12 +21,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Users that may log in, with their password verifiers: the roles of the catalog, and the users of a
- * file. The file's password takes precedence over that of a role of the same name.
+ * Users that may log in, with their password verifiers: the roles of the catalog, and the users of
+ * a file. The file's password takes precedence over that of a role of the same name.
  *
- * <p>The file has PgBouncer's format: {@code "name" "password"} on a line, where the password may be
- * a verifier in PostgreSQL's form, and should be. Lines that begin with {@code ;} or {@code #} are
- * comments.
+ * <p>The file has PgBouncer's format: {@code "name" "password"} on a line, where the password may
+ * be a verifier in PostgreSQL's form, and should be. Lines that begin with {@code ;} or {@code #}
+ * are comments.
  */
 final class Users {
   private static final Pattern LINE =
@@ -53,7 +53,8 @@ final class Users {
    *     invalid
    */
   static Users open(Optional<Path> file, RoleLookup roles, RandomGenerator random) {
-    Map<String, ScramVerifier> verifiers = file.map(present -> read(present, random)).orElse(Map.of());
+    Map<String, ScramVerifier> verifiers =
+        file.map(present -> read(present, random)).orElse(Map.of());
     return new Users(verifiers, roles, bytes(random, SECRET_BYTES));
   }
 
@@ -88,8 +89,10 @@ final class Users {
   }
 
   private static ScramVerifier verifier(String password, RandomGenerator random) {
-        ScramVerifier parsed = ScramVerifier.parse(password);
-    return parsed == null ? ScramVerifier.of(password, bytes(random, ScramVerifier.SALT_BYTES)) : parsed;
+    ScramVerifier parsed = ScramVerifier.parse(password);
+    return parsed == null
+        ? ScramVerifier.of(password, bytes(random, ScramVerifier.SALT_BYTES))
+        : parsed;
   }
 
   private static byte[] bytes(RandomGenerator random, int count) {
@@ -120,7 +123,7 @@ final class Users {
       return listed;
     }
     RoleEntry role = roles.find(name);
-        String text = role == null ? null : role.verifier();
+    String text = role == null ? null : role.verifier();
     return text == null ? null : ScramVerifier.parse(text);
   }
 

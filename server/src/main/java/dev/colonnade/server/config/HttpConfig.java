@@ -5,8 +5,8 @@ import java.time.Duration;
 /**
  * Configuration of the HTTP port for metrics and status.
  *
- * @param connectionsMax maximum number of open connections; a further one is closed at once, default
- *     64
+ * @param connectionsMax maximum number of open connections; a further one is closed at once,
+ *     default 64
  * @param requestBytesMax maximum size of a request's first line, of its headers and of its body,
  *     each, default 8 KiB
  * @param requestTimeout maximum time from the first byte of a request, or from the opening of its

@@ -41,7 +41,7 @@ public final class ErrorResponses {
 
   /** Variant of {@link #response(Throwable)} that adds a detail text. */
   public static ErrorResponse response(Throwable failure, String detail) {
-        ErrorResponse error = response(failure);
+    ErrorResponse error = response(failure);
     return detail.isEmpty()
         ? error
         : new ErrorResponse(

@@ -139,8 +139,8 @@ public final class Exchange {
   }
 
   /**
-   * Variant of {@link #answer(Response)} with a callback; {@code whenSent} as in {@link #send}, also
-   * if the response is dropped.
+   * Variant of {@link #answer(Response)} with a callback; {@code whenSent} as in {@link #send},
+   * also if the response is dropped.
    */
   public void answer(Response last, Runnable whenSent) {
     if (state.getAndSet(State.ANSWERED) == State.ANSWERED) {
@@ -163,8 +163,8 @@ public final class Exchange {
   }
 
   /**
-   * Sets the action that runs on the event loop when the request is canceled; it runs at once if the
-   * request is canceled already. There is one action: a second call replaces the first.
+   * Sets the action that runs on the event loop when the request is canceled; it runs at once if
+   * the request is canceled already. There is one action: a second call replaces the first.
    */
   public void onCancel(Runnable action) {
     requireNonNull(action, "action is null");
@@ -230,7 +230,8 @@ public final class Exchange {
    * Closes the whole connection with the error {@code reason} if it stays idle for {@code idle}: no
    * request is in progress then, and {@code isQuiet} still returns true. Any thread.
    */
-  public void endConnectionAfter(Duration idle, BooleanSupplier isQuiet, ColonnadeException reason) {
+  public void endConnectionAfter(
+      Duration idle, BooleanSupplier isQuiet, ColonnadeException reason) {
     context.endAfter(idle, isQuiet, reason);
   }
 

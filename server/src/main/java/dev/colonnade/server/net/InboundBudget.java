@@ -2,7 +2,9 @@ package dev.colonnade.server.net;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Limit on the bytes of queued request payloads (rows and keys) of all connections. Thread-safe. */
+/**
+ * Limit on the bytes of queued request payloads (rows and keys) of all connections. Thread-safe.
+ */
 final class InboundBudget {
   private final long bytesMax;
   private final AtomicLong bytes = new AtomicLong();

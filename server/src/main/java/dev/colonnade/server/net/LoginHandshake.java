@@ -77,10 +77,12 @@ final class LoginHandshake {
     if (hello.newest().compareTo(ProtocolVersion.WITH_AUTHENTICATION) < 0) {
       throw new ColonnadeException(
           ErrorCode.INVALID_AUTHORIZATION,
-          "password authentication is required, and the client's protocol version has none: version="
+          "password authentication is required, and the client's protocol version has none:"
+              + " version="
               + hello.newest());
     }
-    ScramExchange started = authenticator.beginScram(user, channel.pipeline().get(SslHandler.class) != null);
+    ScramExchange started =
+        authenticator.beginScram(user, channel.pipeline().get(SslHandler.class) != null);
     exchange = started;
     state = State.CHOOSING;
     return new Challenge(started.mechanisms(), "");
@@ -91,7 +93,8 @@ final class LoginHandshake {
     ScramExchange current = exchange;
     if (current == null || state == State.DONE) {
       throw new ProtocolException(
-          ProtocolError.UNEXPECTED_MESSAGE, "unexpected authentication response: no challenge was sent");
+          ProtocolError.UNEXPECTED_MESSAGE,
+          "unexpected authentication response: no challenge was sent");
     }
     if (state == State.CHOOSING) {
       state = State.AUTHENTICATING;

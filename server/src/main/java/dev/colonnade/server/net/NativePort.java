@@ -158,7 +158,8 @@ public final class NativePort implements AutoCloseable {
     }
     connections.put(
         channel,
-        ServerConnection.install(dependencies, budget, new ServerConnection.Codec(decoder, encoder), channel));
+        ServerConnection.install(
+            dependencies, budget, new ServerConnection.Codec(decoder, encoder), channel));
     channel.closeFuture().addListener(closed -> connections.remove(channel));
   }
 
@@ -175,8 +176,8 @@ public final class NativePort implements AutoCloseable {
   }
 
   /**
-   * Stops accepting connections, and closes the open ones once their requests are completed. Returns
-   * when all are closed or {@code timeout} has elapsed.
+   * Stops accepting connections, and closes the open ones once their requests are completed.
+   * Returns when all are closed or {@code timeout} has elapsed.
    */
   public void drain(Duration timeout) {
     listening.close().awaitUninterruptibly();

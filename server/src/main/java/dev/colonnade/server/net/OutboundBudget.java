@@ -10,7 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>Any thread adds and queries; the event loop removes. A waiting action runs exactly once. The
  * waiting thread first enqueues the action and then checks the capacity again; the event loop first
- * decrements the counter and then polls the queue. Therefore at least one of the two sees the other.
+ * decrements the counter and then polls the queue. Therefore at least one of the two sees the
+ * other.
  */
 final class OutboundBudget {
   private final long bytesMax;

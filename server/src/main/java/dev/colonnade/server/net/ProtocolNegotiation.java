@@ -12,7 +12,9 @@ import java.util.Set;
 final class ProtocolNegotiation {
   private ProtocolNegotiation() {}
 
-  /** Returns the newest version that both peers support; throws ProtocolException if there is none. */
+  /**
+   * Returns the newest version that both peers support; throws ProtocolException if there is none.
+   */
   static ProtocolVersion agree(Hello hello) {
     ProtocolVersion newest =
         hello.newest().compareTo(ProtocolVersion.CURRENT) < 0

@@ -17,12 +17,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Outbound queue of a connection: multiple producers, single consumer. Any thread adds responses; the
- * event loop writes them.
+ * Outbound queue of a connection: multiple producers, single consumer. Any thread adds responses;
+ * the event loop writes them.
  *
- * <p>The first thread that adds to an empty queue schedules a task on the event loop. The task writes
- * all responses that are queued by then and flushes once, so that a burst of responses costs one
- * wake-up and one system call.
+ * <p>The first thread that adds to an empty queue schedules a task on the event loop. The task
+ * writes all responses that are queued by then and flushes once, so that a burst of responses costs
+ * one wake-up and one system call.
  */
 @SuppressWarnings(
     "FutureReturnValueIgnored") // Netty reports failures by exceptionCaught and promises
@@ -45,7 +45,8 @@ final class ResponseSender {
 
   private boolean unflushed;
 
-  ResponseSender(Channel channel, OutboundBudget outbound, Consumer<Exchange.OutboundResponse> ended) {
+  ResponseSender(
+      Channel channel, OutboundBudget outbound, Consumer<Exchange.OutboundResponse> ended) {
     this.channel = requireNonNull(channel, "channel is null");
     this.outbound = requireNonNull(outbound, "outbound is null");
     this.ended = requireNonNull(ended, "ended is null");
@@ -139,7 +140,8 @@ final class ResponseSender {
     Exchange exchange = tooLong.exchange();
     ErrorResponse error =
         ErrorResponses.response(
-            ErrorCode.LIMIT_EXCEEDED, "the response exceeds the frame limit: " + cause.getMessage());
+            ErrorCode.LIMIT_EXCEEDED,
+            "the response exceeds the frame limit: " + cause.getMessage());
     if (!tooLong.last()) {
       exchange.abandon();
       ended.accept(new Exchange.OutboundResponse(exchange, error, () -> {}, true));

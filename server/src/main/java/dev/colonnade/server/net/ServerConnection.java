@@ -49,8 +49,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Server side of one native connection: handshake, requests in flight, and shutdown. Confined to its
- * event loop; other threads reach it through {@link Exchange} only.
+ * Server side of one native connection: handshake, requests in flight, and shutdown. Confined to
+ * its event loop; other threads reach it through {@link Exchange} only.
  */
 @SuppressWarnings(
     "FutureReturnValueIgnored") // Netty reports failures by exceptionCaught and promises
@@ -100,7 +100,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
   private @Nullable RequestHandler handler;
   private long inboundBytes;
 
-  private ServerConnection(NativePortDependencies dependencies, InboundBudget budget, Codec codec, Channel channel) {
+  private ServerConnection(
+      NativePortDependencies dependencies, InboundBudget budget, Codec codec, Channel channel) {
     this.serverHello = dependencies.serverHello();
     this.config = dependencies.config();
     this.budget = requireNonNull(budget, "budget is null");
@@ -271,7 +272,9 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
       } else {
         respond(challenge);
       }
-    } else if (isExpected && clientHello != null && frame.request() instanceof Authenticate answer) {
+    } else if (isExpected
+        && clientHello != null
+        && frame.request() instanceof Authenticate answer) {
       respond(login.respond(answer, clientHello));
       if (login.isDone()) {
         open(clientHello);
@@ -367,8 +370,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Exc
   }
 
   /**
-   * Admission control: returns the error that rejects a request; null if the request is admitted, and
-   * its bytes are reserved then.
+   * Admission control: returns the error that rejects a request; null if the request is admitted,
+   * and its bytes are reserved then.
    */
   private @Nullable ColonnadeException refusal(Request request) {
     if (state == State.DRAINING) {

@@ -293,8 +293,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
   private void open(ChannelHandlerContext context, FrontendMessage.Startup request) {
     dependencies.authenticator().requireUser(request.parameters().getOrDefault("user", ""));
     SqlSession sql = SqlSessionFactory.open(dependencies.database(), request.parameters());
-    PgSession opened =
-        new PgSession(dependencies.sessionDependencies(), context.channel(), sql);
+    PgSession opened = new PgSession(dependencies.sessionDependencies(), context.channel(), sql);
     session = opened;
     scram = null;
     startup = null;

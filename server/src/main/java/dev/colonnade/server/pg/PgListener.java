@@ -185,7 +185,8 @@ public final class PgListener implements AutoCloseable {
         .pipeline()
         .addLast(PgConnection.TRAFFIC, new TrafficCounter(dependencies.connections()))
         .addLast(
-            new PgProtocolDetector(dependencies.authenticator().tls(), connection::directTlsStarted),
+            new PgProtocolDetector(
+                dependencies.authenticator().tls(), connection::directTlsStarted),
             decoder,
             connection);
     connections.put(channel, connection);

@@ -122,7 +122,8 @@ final class GetHandler {
     table.history().version(get.table().schemaVersion());
     List<Integer> columnIds = ScanTranslator.columnIds(get.selection().columnIds(), table.schema());
     List<Key> keys =
-        KeyTupleDecoder.whole(table.format().keyCodec()).keys(get.keys().duplicate(), get.keyCount());
+        KeyTupleDecoder.whole(table.format().keyCodec())
+            .keys(get.keys().duplicate(), get.keyCount());
     return new Lookup(table, columnIds, families(table, columnIds), readTimestamp, keys);
   }
 

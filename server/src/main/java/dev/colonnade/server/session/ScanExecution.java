@@ -56,7 +56,8 @@ final class ScanExecution {
   private long creditBytes;
   private boolean canceled;
 
-  private ScanExecution(Scan scan, Exchange exchange, Session session, SessionDependencies dependencies) {
+  private ScanExecution(
+      Scan scan, Exchange exchange, Session session, SessionDependencies dependencies) {
     this.scan = requireNonNull(scan, "scan is null");
     this.exchange = requireNonNull(exchange, "exchange is null");
     this.session = requireNonNull(session, "session is null");
@@ -66,7 +67,8 @@ final class ScanExecution {
   }
 
   /** Starts a scan. Called on the event loop. */
-  static void start(Scan scan, Exchange exchange, Session session, SessionDependencies dependencies) {
+  static void start(
+      Scan scan, Exchange exchange, Session session, SessionDependencies dependencies) {
     ScanExecution run = new ScanExecution(scan, exchange, session, dependencies);
     dependencies.pools().reads().submit(exchange, run::turn);
     exchange.onCredit(run::grant);

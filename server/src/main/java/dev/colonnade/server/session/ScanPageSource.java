@@ -28,8 +28,8 @@ import dev.colonnade.server.session.page.FrameBudget;
 import dev.colonnade.server.session.page.PagePayload;
 import dev.colonnade.server.session.page.ScanResultTranslator;
 import dev.colonnade.server.translate.ResumeToken;
-import dev.colonnade.server.translate.ScanTranslator.Prepared;
 import dev.colonnade.server.translate.ScanTranslator;
+import dev.colonnade.server.translate.ScanTranslator.Prepared;
 import dev.colonnade.server.translate.TableTranslator;
 import dev.colonnade.storage.config.ScanConfig;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +60,8 @@ final class ScanPageSource implements AutoCloseable {
     this.stream = opening.stream();
     this.first = opening.first();
     this.head = head;
-    this.encoders = PagePayload.Encoders.of(ScanResultTranslator.compression(head.encoding().compression()));
+    this.encoders =
+        PagePayload.Encoders.of(ScanResultTranslator.compression(head.encoding().compression()));
   }
 
   /** Resources from which a source is created. */
@@ -95,7 +96,8 @@ final class ScanPageSource implements AutoCloseable {
   /**
    * Validates a scan and opens it; reads the page of a scan of a single page. May read from disk.
    */
-  static ScanPageSource open(Scan scan, Session session, SessionDependencies dependencies, Reader reader) {
+  static ScanPageSource open(
+      Scan scan, Session session, SessionDependencies dependencies, Reader reader) {
     // The timestamp precedes the catalog snapshot, so that the snapshot has every schema version.
     long readTimestamp = ScanTranslator.readTimestamp(scan, session.latestTimestamp());
     Table table = session.catalog().table(scan.target().tableId());
@@ -121,7 +123,11 @@ final class ScanPageSource implements AutoCloseable {
   }
 
   private static Prepared prepare(
-      Scan scan, Table table, long readTimestamp, SessionDependencies dependencies, FrameBudget budget) {
+      Scan scan,
+      Table table,
+      long readTimestamp,
+      SessionDependencies dependencies,
+      FrameBudget budget) {
     ScanConfig config = dependencies.database().config().scan();
     boolean isPairs = scan.page().format() == ScanFormat.KEY_VALUES;
     long pageBytes = isPairs ? config.pageBytes() : config.columnPageBytes();
@@ -215,7 +221,11 @@ final class ScanPageSource implements AutoCloseable {
     EncodedPage ready =
         new EncodedPage(
             new dev.colonnade.protocol.response.ScanResponse.Page(
-                rowCount, reason, resume, ScanResultTranslator.usage(page.usage()), payload.bytes()),
+                rowCount,
+                reason,
+                resume,
+                ScanResultTranslator.usage(page.usage()),
+                payload.bytes()),
             payload.release());
     try {
       budget.requirePage(ready);

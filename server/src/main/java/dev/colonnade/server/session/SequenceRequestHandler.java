@@ -70,7 +70,8 @@ final class SequenceRequestHandler {
                     exchange.fail(failure);
                   } else {
                     exchange.answer(
-                        new SequenceResponse.Runs(runs.stream().map(SequenceTranslator::run).toList()));
+                        new SequenceResponse.Runs(
+                            runs.stream().map(SequenceTranslator::run).toList()));
                   }
                 });
   }

@@ -139,7 +139,8 @@ public final class ArrowBatchBuilder {
       RecordBatch.addCompression(builder, bodyCompression);
     }
     int batch = RecordBatch.endRecordBatch(builder);
-    builder.finish(ArrowSchemaMessage.message(builder, MessageHeader.RecordBatch, batch, bodyBytes));
+    builder.finish(
+        ArrowSchemaMessage.message(builder, MessageHeader.RecordBatch, batch, bodyBytes));
     return ArrowSchemaMessage.encapsulated(builder.dataBuffer());
   }
 

@@ -10,7 +10,8 @@ import java.util.List;
  * @param description description of the rows that is sent to clients
  * @param values encoder of short results
  */
-public record ResultEncoding(SqlRowDescription description, List<SqlColumn> columns, TaggedRowEncoder values) {
+public record ResultEncoding(
+    SqlRowDescription description, List<SqlColumn> columns, TaggedRowEncoder values) {
   public ResultEncoding {
     columns = List.copyOf(columns);
   }

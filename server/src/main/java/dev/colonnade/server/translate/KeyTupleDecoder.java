@@ -32,7 +32,8 @@ public final class KeyTupleDecoder {
           "wrong number of key columns: max=" + codec.parts().size() + " found=" + columnCount);
     }
     this.parts = codec.parts().subList(0, columnCount);
-    List<WireType> types = parts.stream().map(part -> ColumnTypeTranslator.toWire(part.type())).toList();
+    List<WireType> types =
+        parts.stream().map(part -> ColumnTypeTranslator.toWire(part.type())).toList();
     this.shape = TupleSchema.of(types);
   }
 

@@ -31,7 +31,8 @@ public final class MutationDecoder {
   private final TupleReader keyTuples;
   private final ByteBuf block;
 
-  private MutationDecoder(RowBatch batch, TableSchema encodedBy, List<Integer> columnIds, ByteBuf block) {
+  private MutationDecoder(
+      RowBatch batch, TableSchema encodedBy, List<Integer> columnIds, ByteBuf block) {
     Table table = batch.table();
     this.batch = batch;
     this.block = block;
@@ -52,7 +53,8 @@ public final class MutationDecoder {
    */
   public static void add(Write write, RowBatch batch) {
     TableSchema encodedBy = batch.table().history().version(write.table().schemaVersion());
-    MutationDecoder changes = new MutationDecoder(batch, encodedBy, write.columnIds(), write.mutations());
+    MutationDecoder changes =
+        new MutationDecoder(batch, encodedBy, write.columnIds(), write.mutations());
     changes.addAll(write.mutationCount());
   }
 
@@ -157,7 +159,8 @@ public final class MutationDecoder {
   }
 
   private static TupleSchema shape(List<Column> columns) {
-    return TupleSchema.of(columns.stream().map(column -> ColumnTypeTranslator.toWire(column.type())).toList());
+    return TupleSchema.of(
+        columns.stream().map(column -> ColumnTypeTranslator.toWire(column.type())).toList());
   }
 
   private static ColonnadeException invalid(String message) {

@@ -51,7 +51,10 @@ public final class TableTranslator {
     ColumnDefinition column = change.column();
     ColumnType type = ColumnTypeTranslator.toCore(column.type(), enums);
     Object missing =
-        column.missingValue().map(literal -> LiteralTranslator.storable(literal, type)).orElse(null);
+        column
+            .missingValue()
+            .map(literal -> LiteralTranslator.storable(literal, type))
+            .orElse(null);
     return new NewColumn(column.name(), type, column.nullable(), missing);
   }
 

@@ -1,9 +1,9 @@
 package dev.colonnade.server.translate;
 
 import dev.colonnade.protocol.tuple.TupleReader;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.StoredForm;
 import org.jspecify.annotations.Nullable;
 

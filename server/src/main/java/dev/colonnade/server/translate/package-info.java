@@ -4,9 +4,9 @@
  * models.
  *
  * <p>Start at {@link dev.colonnade.server.translate.ScanTranslator} for reads and {@link
- * dev.colonnade.server.translate.MutationDecoder} for writes. May depend on {@code protocol}, {@code
- * catalog}, {@code engine}, {@code range}, {@code scan}, {@code sequence}, {@code mvcc}, {@code
- * type}, {@code key} and {@code error}.
+ * dev.colonnade.server.translate.MutationDecoder} for writes. May depend on {@code protocol},
+ * {@code catalog}, {@code engine}, {@code range}, {@code scan}, {@code sequence}, {@code mvcc},
+ * {@code type}, {@code key} and {@code error}.
  */
 @NullMarked
 package dev.colonnade.server.translate;

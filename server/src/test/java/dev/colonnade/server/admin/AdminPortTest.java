@@ -250,7 +250,8 @@ class AdminPortTest {
     }
     assertThat(listed).isEqualTo(count);
     System.out.printf(
-        "AdminPortTest ranges=%d createdMillis=%d renderedMillis=%d chartBytes=%d allPagesMillis=%d%n",
+        "AdminPortTest ranges=%d createdMillis=%d renderedMillis=%d chartBytes=%d"
+            + " allPagesMillis=%d%n",
         count,
         (created - start) / 1_000_000,
         (rendered - created) / 1_000_000,

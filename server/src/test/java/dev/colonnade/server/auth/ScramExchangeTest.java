@@ -124,7 +124,8 @@ class ScramExchangeTest {
     for (String name : List.of("ada", "postgres", "carol")) {
       users.require(name);
     }
-    assertThatThrownBy(() -> users.require("unknown")).hasMessage("role \"unknown\" does not exist");
+    assertThatThrownBy(() -> users.require("unknown"))
+        .hasMessage("role \"unknown\" does not exist");
     assertThatThrownBy(() -> users.require("group"))
         .hasMessage("role \"group\" is not permitted to log in");
   }

@@ -72,7 +72,8 @@ final class ScramInteroperabilityTest {
     ScramExchange server =
         new ScramExchange(
             users, "ada", certificateHash.length == 0 ? null : certificateHash, random);
-    LoginConfig login = new LoginConfig(new Hello.Identity("", "", "ada"), password, Encryption.NONE);
+    LoginConfig login =
+        new LoginConfig(new Hello.Identity("", "", "ada"), password, Encryption.NONE);
     ScramClient client = new ScramClient(login, certificateHash, random);
     Authenticate first = client.respond(new Challenge(server.mechanisms(), "")).orElseThrow();
     String asked = server.first(first.mechanism(), first.message());

@@ -39,8 +39,7 @@ class ServerConfigTest {
                 64 << 20,
                 new PgConfig.Timeouts(Duration.ofSeconds(10), Duration.ZERO)));
     assertThat(config.security())
-        .isEqualTo(
-            new SecurityConfig(AuthenticationMode.AUTO, Optional.empty(), Optional.empty()));
+        .isEqualTo(new SecurityConfig(AuthenticationMode.AUTO, Optional.empty(), Optional.empty()));
   }
 
   @Test

@@ -128,7 +128,9 @@ class PgLimitsTest {
         assertThat(other.query("select " + i)).contains("D " + i);
       }
       int rows = 0;
-      for (RawPgClient.Message message = slow.read(); message.type() == 'D'; message = slow.read()) {
+      for (RawPgClient.Message message = slow.read();
+          message.type() == 'D';
+          message = slow.read()) {
         rows++;
       }
       assertThat(rows).isEqualTo(50_000);

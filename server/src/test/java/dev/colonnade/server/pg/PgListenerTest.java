@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.colonnade.server.config.PgConfig.Timeouts;
 import dev.colonnade.server.config.PgConfig;
+import dev.colonnade.server.config.PgConfig.Timeouts;
 import dev.colonnade.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -397,7 +397,8 @@ class PgListenerTest {
   @Test
   void shouldCloseConnectionsAfterTheAuthenticationTimeout(@TempDir Path other) throws Exception {
     Timeouts timeouts = new Timeouts(Duration.ofMillis(500), Duration.ZERO);
-    try (PgListenerFixture impatient = PgListenerFixture.start(other, PgConfig.DEFAULT.withTimeouts(timeouts));
+    try (PgListenerFixture impatient =
+            PgListenerFixture.start(other, PgConfig.DEFAULT.withTimeouts(timeouts));
         RawPgClient client = new RawPgClient(impatient.port())) {
       assertThat(client.toEnd()).isEmpty();
     }

@@ -9,8 +9,8 @@ import dev.colonnade.key.SortDirection;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.tuple.TupleSchema;
 import dev.colonnade.protocol.tuple.TupleWriter;
-import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.row.KeyPart;
@@ -82,8 +82,10 @@ class KeyTupleDecoderTest {
   @Test
   void shouldRefuseAWrongNumberOfTuples() {
     KeyCodec codec = codec(part(Plain.INTEGER, false, SortDirection.ASCENDING));
-    assertCode(ErrorCode.INVALID_ARGUMENT, () -> KeyTupleDecoder.whole(codec).keys(ints(codec, 1, 2), 1));
-    assertCode(ErrorCode.INVALID_ARGUMENT, () -> KeyTupleDecoder.whole(codec).keys(ints(codec, 1, 2), 3));
+    assertCode(
+        ErrorCode.INVALID_ARGUMENT, () -> KeyTupleDecoder.whole(codec).keys(ints(codec, 1, 2), 1));
+    assertCode(
+        ErrorCode.INVALID_ARGUMENT, () -> KeyTupleDecoder.whole(codec).keys(ints(codec, 1, 2), 3));
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> new KeyTupleDecoder(codec, 2));
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> new KeyTupleDecoder(codec, 0));
   }

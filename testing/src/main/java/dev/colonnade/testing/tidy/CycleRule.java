@@ -66,8 +66,7 @@ final class CycleRule implements TidyRule {
       }
     }
     for (Set<String> cycle : new Cycles(packages).all()) {
-      violations.accept(
-          new Violation(Path.of("src"), 1, "packages form a cycle: " + cycle));
+      violations.accept(new Violation(Path.of("src"), 1, "packages form a cycle: " + cycle));
     }
   }
 

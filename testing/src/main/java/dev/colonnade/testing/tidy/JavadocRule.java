@@ -6,13 +6,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * First sentences of Javadoc: a noun phrase for a type, "Returns ...", "Adds ..." and the like for a
- * method; never an indirect question.
+ * First sentences of Javadoc: a noun phrase for a type, "Returns ...", "Adds ..." and the like for
+ * a method; never an indirect question.
  */
 final class JavadocRule implements TidyRule {
   private static final Pattern QUESTION =
-      Pattern.compile(
-          "/\\*\\*[\\s*]*(What|How|Who|Where|Which|Whether|When|Why)\\b");
+      Pattern.compile("/\\*\\*[\\s*]*(What|How|Who|Where|Which|Whether|When|Why)\\b");
 
   @Override
   public void check(List<SourceFile> files, Consumer<Violation> violations) {

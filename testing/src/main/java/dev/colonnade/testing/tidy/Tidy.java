@@ -70,7 +70,6 @@ public final class Tidy {
 
   private boolean isExempt(String packageName) {
     return exemptPackages.stream()
-        .anyMatch(
-            exempt -> packageName.equals(exempt) || packageName.startsWith(exempt + "."));
+        .anyMatch(exempt -> packageName.equals(exempt) || packageName.startsWith(exempt + "."));
   }
 }

@@ -26,7 +26,8 @@ final class ArrowDictionary {
     RecordBatch batch = dictionary.data();
     boolean isWhole = batch != null && !dictionary.isDelta();
     if (!isWhole || batch.length() < 0 || batch.length() > WireType.ENUM_LABELS_MAX) {
-      throw ProtocolException.malformed("dictionary is incomplete or a delta: id=" + dictionary.id());
+      throw ProtocolException.malformed(
+          "dictionary is incomplete or a delta: id=" + dictionary.id());
     }
     dictionaries.put(dictionary.id(), labels(batch, message.body()));
   }

@@ -43,7 +43,8 @@ public final class RecordBatchEncoder {
    * Returns the encapsulated message, on the heap.
    *
    * @param types of the columns
-   * @param columns the values of each column, of the classes that {@code ColumnReader.objectAt} returns
+   * @param columns the values of each column, of the classes that {@code ColumnReader.objectAt}
+   *     returns
    */
   public static ByteBuf of(
       List<WireType> types, List<List<@Nullable Object>> columns, int rowCount) {

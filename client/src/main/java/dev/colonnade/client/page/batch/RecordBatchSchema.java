@@ -13,7 +13,8 @@ import org.apache.arrow.flatbuf.MessageHeader;
 import org.apache.arrow.flatbuf.Schema;
 
 /**
- * Schema of all batches of a result: an Arrow Schema message that must match the result's columns, and the dictionaries after it.
+ * Schema of all batches of a result: an Arrow Schema message that must match the result's columns,
+ * and the dictionaries after it.
  *
  * @param columns in the order of the result
  * @param bufferCount number of buffers of every batch

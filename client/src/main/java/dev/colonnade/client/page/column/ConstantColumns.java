@@ -13,7 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Constant columns, which have the same value in every row: the default value of rows that are older than the column.
+ * Constant columns, which have the same value in every row: the default value of rows that are
+ * older than the column.
  */
 public final class ConstantColumns {
   private static final int SLOT_BYTES = 16;

@@ -7,7 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Text or BYTEA column whose values are contiguous, delimited by {@code rowCount + 1} int offsets, as in Arrow.
+ * Text or BYTEA column whose values are contiguous, delimited by {@code rowCount + 1} int offsets,
+ * as in Arrow.
  */
 public final class DenseBytesColumn extends ColumnReader {
   private static final ByteBuffer DETACHED = ByteBuffer.allocate(0);

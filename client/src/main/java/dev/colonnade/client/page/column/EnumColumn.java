@@ -19,7 +19,11 @@ public final class EnumColumn extends ColumnReader {
   private final int @Nullable [] ordinals;
 
   private EnumColumn(
-      ResultColumn column, ValueSlots slots, NullMask nulls, int widthBytes, int @Nullable [] ordinals) {
+      ResultColumn column,
+      ValueSlots slots,
+      NullMask nulls,
+      int widthBytes,
+      int @Nullable [] ordinals) {
     super(column);
     this.slots = slots;
     this.nulls = nulls;
@@ -34,12 +38,17 @@ public final class EnumColumn extends ColumnReader {
   }
 
   /**
-   * Returns the reader of a column whose numbers are positions in a dictionary of labels, all of which the type must have.
+   * Returns the reader of a column whose numbers are positions in a dictionary of labels, all of
+   * which the type must have.
    *
    * @param widthBytes 1, 2 or 4
    */
   public static ColumnReader ofDictionary(
-      ResultColumn column, ValueSlots slots, NullMask nulls, int widthBytes, List<String> dictionary) {
+      ResultColumn column,
+      ValueSlots slots,
+      NullMask nulls,
+      int widthBytes,
+      List<String> dictionary) {
     int[] ordinals = new int[dictionary.size()];
     List<String> labels = column.type().labels().stream().map(WireEnumLabel::label).toList();
     for (int i = 0; i < ordinals.length; i++) {

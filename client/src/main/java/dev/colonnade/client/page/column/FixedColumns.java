@@ -8,7 +8,8 @@ public final class FixedColumns {
   private FixedColumns() {}
 
   /**
-   * Returns the reader of a column whose slots have the widths of {@code StoredValueLayout}: a NUMERIC of up to 18 digits in 8 bytes, a UUID big-endian, an ENUM as int rank.
+   * Returns the reader of a column whose slots have the widths of {@code StoredValueLayout}: a
+   * NUMERIC of up to 18 digits in 8 bytes, a UUID big-endian, an ENUM as int rank.
    */
   public static ColumnReader open(ResultColumn column, ValueSlots slots, NullMask nulls) {
     return switch (column.type().kind()) {

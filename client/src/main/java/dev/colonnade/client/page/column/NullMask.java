@@ -4,7 +4,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * NULL mask of a column: no row, the rows whose bit in a validity bitmap is clear, the rows whose null bit in the row is set, or all rows.
+ * NULL mask of a column: no row, the rows whose bit in a validity bitmap is clear, the rows whose
+ * null bit in the row is set, or all rows.
  */
 public final class NullMask {
   private static final ByteBuffer DETACHED = ByteBuffer.allocate(0);
@@ -38,7 +39,8 @@ public final class NullMask {
   }
 
   /**
-   * Returns the mask of null bits in the rows: a row is NULL if the bit of that number, counted from the start of the row, is 1.
+   * Returns the mask of null bits in the rows: a row is NULL if the bit of that number, counted
+   * from the start of the row, is 1.
    */
   public static NullMask inRows(ByteBuffer memory, int[] starts, int bit) {
     return new NullMask(memory, starts, bit);

@@ -56,7 +56,8 @@ public final class StoredBytesColumn extends ColumnReader {
   }
 
   /**
-   * Locates the bytes of a row and caches the location, because callers read the length first and then the bytes.
+   * Locates the bytes of a row and caches the location, because callers read the length first and
+   * then the bytes.
    */
   private void locate(int row) {
     if (row == locatedRow) {

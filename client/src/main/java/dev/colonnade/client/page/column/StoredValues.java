@@ -5,7 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.nio.ByteBuffer;
 
 /**
- * Stored values of one family in a page: the start and length of each row's value. The arrays are shared, not copied.
+ * Stored values of one family in a page: the start and length of each row's value. The arrays are
+ * shared, not copied.
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record StoredValues(ByteBuffer memory, int[] starts, int[] lengths) {

@@ -6,7 +6,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Locations of the fixed-width values of a column: contiguous, or at the same offset of each row. One final class implements both, including the loops over many values, so that no call in a loop is virtual.
+ * Locations of the fixed-width values of a column: contiguous, or at the same offset of each row.
+ * One final class implements both, including the loops over many values, so that no call in a loop
+ * is virtual.
  */
 public final class ValueSlots {
   private static final ByteBuffer DETACHED = ByteBuffer.allocate(0);
@@ -24,7 +26,8 @@ public final class ValueSlots {
   }
 
   /**
-   * Returns the slots of contiguous values from the start of {@code memory}, which must be little-endian.
+   * Returns the slots of contiguous values from the start of {@code memory}, which must be
+   * little-endian.
    */
   public static ValueSlots dense(ByteBuffer memory, int widthBytes) {
     return new ValueSlots(memory, null, 0, widthBytes);

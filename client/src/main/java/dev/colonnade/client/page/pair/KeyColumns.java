@@ -15,7 +15,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decoder of key columns, which copies them out of the keys of a page and reverses the order-preserving encoding of {@link StoredKeyLayout}.
+ * Decoder of key columns, which copies them out of the keys of a page and reverses the
+ * order-preserving encoding of {@link StoredKeyLayout}.
  */
 final class KeyColumns {
   private static final int INITIAL_BYTES = 1024;

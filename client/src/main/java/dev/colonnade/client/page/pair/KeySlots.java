@@ -37,7 +37,8 @@ final class KeySlots {
   }
 
   /**
-   * Returns the IEEE 754 bits: positive numbers have the sign bit set, negative ones have all bits inverted.
+   * Returns the IEEE 754 bits: positive numbers have the sign bit set, negative ones have all bits
+   * inverted.
    */
   static int floatBits(int sortable) {
     return sortable ^ ((~sortable >> (Integer.SIZE - 1)) | Integer.MIN_VALUE);

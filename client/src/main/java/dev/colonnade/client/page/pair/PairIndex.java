@@ -10,11 +10,14 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Index of the rows of a page. One pass over the pairs validates each length, version and family, so that columns can be read without further checks.
+ * Index of the rows of a page. One pass over the pairs validates each length, version and family,
+ * so that columns can be read without further checks.
  */
 final class PairIndex {
   private static final int PAIR_BYTES_MIN =
-      KeyValuePageLayout.HEADER_BYTES + StoredKeyLayout.COLUMNS_OFFSET + StoredValueLayout.HEADER_BYTES;
+      KeyValuePageLayout.HEADER_BYTES
+          + StoredKeyLayout.COLUMNS_OFFSET
+          + StoredValueLayout.HEADER_BYTES;
 
   private final TableLayout table;
   private final ByteBuffer memory;
@@ -27,7 +30,8 @@ final class PairIndex {
    * Creates the index.
    *
    * @param memory little-endian
-   * @throws ProtocolException if the memory does not contain exactly {@code rowCount} rows of the table
+   * @throws ProtocolException if the memory does not contain exactly {@code rowCount} rows of the
+   *     table
    */
   PairIndex(TableLayout table, ByteBuffer memory, int rowCount) {
     if ((long) rowCount * PAIR_BYTES_MIN > memory.limit()) {

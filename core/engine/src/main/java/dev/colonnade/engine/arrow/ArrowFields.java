@@ -1,12 +1,12 @@
 package dev.colonnade.engine.arrow;
 
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
@@ -29,7 +29,9 @@ final class ArrowFields {
     DictionaryEncoding labels =
         column.type() instanceof Enumerated type ? labelsOf(type, indexBits) : null;
     return new Field(
-        column.name(), new FieldType(column.nullable(), typeOf(column.type(), indexBits), labels), null);
+        column.name(),
+        new FieldType(column.nullable(), typeOf(column.type(), indexBits), labels),
+        null);
   }
 
   private static DictionaryEncoding labelsOf(Enumerated type, int indexBits) {

@@ -15,7 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Temporary tables: ordinary tables in a schema of their session, which is dropped when the session ends, or after a crash when the database is opened the next time.
+ * Temporary tables: ordinary tables in a schema of their session, which is dropped when the session
+ * ends, or after a crash when the database is opened the next time.
  */
 public final class TemporaryTables {
   private TemporaryTables() {}
@@ -42,8 +43,10 @@ public final class TemporaryTables {
   }
 
   /**
- * Applies ON COMMIT to the temporary tables of a session before its transaction commits. A table with DELETE ROWS had no rows before the transaction, so that discarding the transaction's writes empties it.
- */
+   * Applies ON COMMIT to the temporary tables of a session before its transaction commits. A table
+   * with DELETE ROWS had no rows before the transaction, so that discarding the transaction's
+   * writes empties it.
+   */
   public static void beforeCommit(
       Transaction transaction,
       UncommittedCatalog draft,

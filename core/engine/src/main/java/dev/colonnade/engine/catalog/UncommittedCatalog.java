@@ -58,7 +58,8 @@ public final class UncommittedCatalog implements TransactionParticipant {
   /** Alterations by sequence, from {@link #prepare} on. */
   private List<PendingAlterations> pending = List.of();
 
-  public UncommittedCatalog(Catalog catalog, CatalogOperations operations, CatalogSequences sequences) {
+  public UncommittedCatalog(
+      Catalog catalog, CatalogOperations operations, CatalogSequences sequences) {
     this.catalog = requireNonNull(catalog, "catalog is null");
     this.operations = requireNonNull(operations, "operations is null");
     this.sequences = requireNonNull(sequences, "sequences is null");
@@ -74,7 +75,9 @@ public final class UncommittedCatalog implements TransactionParticipant {
     return !createdSequences.isEmpty();
   }
 
-  /** Returns the catalog as the transaction sees it, where other transactions see {@code committed}. */
+  /**
+   * Returns the catalog as the transaction sees it, where other transactions see {@code committed}.
+   */
   public CatalogSnapshot over(CatalogSnapshot committed) {
     return edit == null ? committed : edit.snapshot();
   }
@@ -86,7 +89,8 @@ public final class UncommittedCatalog implements TransactionParticipant {
   }
 
   /** Changes the catalog; if a step fails, nothing is changed. */
-  public <T> T change(Transaction transaction, LockWaitPolicy wait, Function<CatalogEdit, T> steps) {
+  public <T> T change(
+      Transaction transaction, LockWaitPolicy wait, Function<CatalogEdit, T> steps) {
     CatalogEdit present = edit;
     if (present == null) {
       transaction.lockResource(StorageCatalogContext.LOCK_KEY, LockStrength.UPDATE, wait);

@@ -11,7 +11,8 @@ import dev.colonnade.mvcc.txn.Transaction;
  *
  * @param lockWait limit of waits for locks of other transactions
  */
-public record CheckContext(Transaction transaction, CatalogSnapshot catalog, LockWaitPolicy lockWait) {
+public record CheckContext(
+    Transaction transaction, CatalogSnapshot catalog, LockWaitPolicy lockWait) {
   public CheckContext {
     requireNonNull(transaction, "transaction is null");
     requireNonNull(catalog, "catalog is null");

@@ -11,9 +11,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queue of the constraint checks that one transaction defers to its commit: violations at the end of a statement, of deferred constraints. One thread.
+ * Queue of the constraint checks that one transaction defers to its commit: violations at the end
+ * of a statement, of deferred constraints. One thread.
  *
- * <p>A constraint that was satisfied then needs no second check: a later change of the transaction that violates it adds its own check, and locks block changes by other transactions.
+ * <p>A constraint that was satisfied then needs no second check: a later change of the transaction
+ * that violates it adds its own check, and locks block changes by other transactions.
  */
 public final class DeferredChecks {
   /** Linked list of deferred checks, the last one first: a savepoint stores one reference. */
@@ -40,8 +42,9 @@ public final class DeferredChecks {
   }
 
   /**
- * Sets which constraints are deferred, all if none is listed; constraints that no longer are deferred are checked now.
- */
+   * Sets which constraints are deferred, all if none is listed; constraints that no longer are
+   * deferred are checked now.
+   */
   public void set(Set<ConstraintId> constraints, boolean deferred, CheckContext context) {
     state = new State(state.last(), state.modes().with(constraints, deferred));
     if (!deferred) {

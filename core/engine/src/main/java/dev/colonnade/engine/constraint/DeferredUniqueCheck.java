@@ -13,9 +13,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Check that no other row has the key of a new or changed row, for a deferrable unique constraint. The key itself is locked, so that of two transactions with the same key the second one sees the first.
+ * Check that no other row has the key of a new or changed row, for a deferrable unique constraint.
+ * The key itself is locked, so that of two transactions with the same key the second one sees the
+ * first.
  */
-record DeferredUniqueCheck(Table table, TableIndex index, KeyValues values) implements ConstraintCheck {
+record DeferredUniqueCheck(Table table, TableIndex index, KeyValues values)
+    implements ConstraintCheck {
   @Override
   public ConstraintId constraint() {
     return new ConstraintId(table.id(), index.name());

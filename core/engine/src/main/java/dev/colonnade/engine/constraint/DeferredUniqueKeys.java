@@ -8,7 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Enforcement of deferrable unique constraints. Other unique constraints are enforced by the keys of their index entries.
+ * Enforcement of deferrable unique constraints. Other unique constraints are enforced by the keys
+ * of their index entries.
  */
 public final class DeferredUniqueKeys {
   private DeferredUniqueKeys() {}

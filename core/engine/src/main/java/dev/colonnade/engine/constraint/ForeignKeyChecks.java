@@ -2,8 +2,8 @@ package dev.colonnade.engine.constraint;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.CatalogSnapshot.Reference;
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.CatalogSnapshot.Reference;
 import dev.colonnade.catalog.constraint.ForeignKey;
 import dev.colonnade.catalog.constraint.ReferentialAction;
 import dev.colonnade.catalog.relation.Table;
@@ -19,7 +19,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Foreign key enforcement for the changes of one statement. Referencing rows are checked at the end of the statement or at the commit, which locks the referenced rows (KEY SHARE); deletes and key updates of referenced rows apply the referential actions.
+ * Foreign key enforcement for the changes of one statement. Referencing rows are checked at the end
+ * of the statement or at the commit, which locks the referenced rows (KEY SHARE); deletes and key
+ * updates of referenced rows apply the referential actions.
  */
 public final class ForeignKeyChecks {
   /** Row changes by a referential action. */
@@ -49,11 +51,11 @@ public final class ForeignKeyChecks {
   }
 
   /**
- * Adds the change of a row by the transaction; returns the changes by referential actions.
- *
- * @param before null if there was no row
- * @param after null if it was deleted
- */
+   * Adds the change of a row by the transaction; returns the changes by referential actions.
+   *
+   * @param before null if there was no row
+   * @param after null if it was deleted
+   */
   public List<Consequence> changed(
       Table table, @Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {
     TableSchema schema = table.schema();
@@ -104,10 +106,10 @@ public final class ForeignKeyChecks {
   }
 
   /**
- * Returns the change of a row that references a lost key.
- *
- * @param now the new value of the key; null if its row was deleted
- */
+   * Returns the change of a row that references a lost key.
+   *
+   * @param now the new value of the key; null if its row was deleted
+   */
   private RowChange change(
       Reference reference, Key rowKey, ReferentialAction action, @Nullable KeyValues now) {
     Table table = reference.table();
@@ -135,10 +137,11 @@ public final class ForeignKeyChecks {
   }
 
   /**
- * Checks, after all changes, that all referenced rows exist, and that there are no duplicate keys of deferrable unique constraints. Violations of deferred constraints wait for the commit.
- *
- * @throws ColonnadeException FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION
- */
+   * Checks, after all changes, that all referenced rows exist, and that there are no duplicate keys
+   * of deferrable unique constraints. Violations of deferred constraints wait for the commit.
+   *
+   * @throws ColonnadeException FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION
+   */
   public void require() {
     deferred.settle(checks, context);
     checks.clear();

@@ -21,7 +21,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Search for rows by the values of some columns: by the primary key or an index with these leading columns, else by a full scan. Reads the newest committed rows and the writes of the transaction, at whatever timestamp the transaction reads: constraints hold for the newest rows.
+ * Search for rows by the values of some columns: by the primary key or an index with these leading
+ * columns, else by a full scan. Reads the newest committed rows and the writes of the transaction,
+ * at whatever timestamp the transaction reads: constraints hold for the newest rows.
  */
 final class KeySearch {
   private final Transaction transaction;
@@ -31,10 +33,10 @@ final class KeySearch {
   }
 
   /**
- * Returns the keys of the rows with these values.
- *
- * @param max maximum number of keys
- */
+   * Returns the keys of the rows with these values.
+   *
+   * @param max maximum number of keys
+   */
   List<Key> find(Table table, List<Integer> columnIds, KeyValues key, int max) {
     Object[] leading = leading(table.schema().primaryKey(), columnIds, key);
     if (leading != null) {
@@ -51,8 +53,9 @@ final class KeySearch {
   }
 
   /**
- * Returns the values in the order of a key's leading columns; null if these are different columns.
- */
+   * Returns the values in the order of a key's leading columns; null if these are different
+   * columns.
+   */
   private static Object @Nullable [] leading(
       List<KeyColumn> parts, List<Integer> columnIds, KeyValues key) {
     int width = columnIds.size();

@@ -34,8 +34,9 @@ record KeyValues(List<Object> values) {
   }
 
   /**
- * Returns the values converted to the types of other columns; null if a column cannot have one of them.
- */
+   * Returns the values converted to the types of other columns; null if a column cannot have one of
+   * them.
+   */
   @Nullable KeyValues as(TableSchema schema, List<Integer> columnIds) {
     List<Object> converted = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {

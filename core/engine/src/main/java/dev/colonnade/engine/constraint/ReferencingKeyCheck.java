@@ -15,7 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Check that the row exists that a new or changed row references. */
-record ReferencingKeyCheck(Table table, ForeignKey key, KeyValues values) implements ConstraintCheck {
+record ReferencingKeyCheck(Table table, ForeignKey key, KeyValues values)
+    implements ConstraintCheck {
   @Override
   public ConstraintId constraint() {
     return new ConstraintId(table.id(), key.name());
@@ -50,8 +51,9 @@ record ReferencingKeyCheck(Table table, ForeignKey key, KeyValues values) implem
   }
 
   /**
- * Locks the referenced row against deletion until the end of the transaction. Returns whether it exists.
- */
+   * Locks the referenced row against deletion until the end of the transaction. Returns whether it
+   * exists.
+   */
   private static boolean isLocked(CheckContext context, Table target, Key rowKey) {
     Key first = target.format().keyCodec().familyKey(rowKey, ColumnFamily.FIRST_ID);
     return context.transaction().lock(first, LockStrength.KEY_SHARE, context.lockWait())

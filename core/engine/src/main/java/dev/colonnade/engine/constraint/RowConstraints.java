@@ -39,11 +39,11 @@ public final class RowConstraints {
   }
 
   /**
- * Checks a row.
- *
- * @param row values of all columns in the order of the schema
- * @throws ColonnadeException NOT_NULL_VIOLATION, CHECK_VIOLATION
- */
+   * Checks a row.
+   *
+   * @param row values of all columns in the order of the schema
+   * @throws ColonnadeException NOT_NULL_VIOLATION, CHECK_VIOLATION
+   */
   public void require(@Nullable Object[] row) {
     requireValues(table, row);
     for (Check check : checks) {

@@ -35,7 +35,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Online backfill of a new index with the existing rows, while writers maintain the index already.
  *
- * <p>The table is walked in small steps. A step reads some rows at the newest timestamp, and commits their entries on condition that none of these rows has changed since; after a conflict the step is repeated with fewer rows. So the backfill never restores an entry that a writer has removed. The steps need not be durable: an unfinished index is dropped when the store is opened.
+ * <p>The table is walked in small steps. A step reads some rows at the newest timestamp, and
+ * commits their entries on condition that none of these rows has changed since; after a conflict
+ * the step is repeated with fewer rows. So the backfill never restores an entry that a writer has
+ * removed. The steps need not be durable: an unfinished index is dropped when the store is opened.
  */
 public final class IndexBackfill {
   /** Maximum rows of a step. */
@@ -64,10 +67,11 @@ public final class IndexBackfill {
   }
 
   /**
- * Adds an entry for every row.
- *
- * @throws ColonnadeException UNIQUE_VIOLATION if two rows have the same key; UNKNOWN_TABLE if the table is dropped meanwhile
- */
+   * Adds an entry for every row.
+   *
+   * @throws ColonnadeException UNIQUE_VIOLATION if two rows have the same key; UNKNOWN_TABLE if the
+   *     table is dropped meanwhile
+   */
   public void fill(int tableId, int indexId) {
     KeySpan left = catalog.snapshot().table(tableId).format().keyCodec().span();
     int rowsMax = ROWS_MAX;
@@ -84,8 +88,9 @@ public final class IndexBackfill {
   }
 
   /**
- * Pins the newest timestamp, and reads the catalog after it, so that the catalog has the schema version of every row.
- */
+   * Pins the newest timestamp, and reads the catalog after it, so that the catalog has the schema
+   * version of every row.
+   */
   private Step read(int tableId, int indexId, KeySpan span, int rowsMax) {
     try (ReadView view = reads.open()) {
       Table table = catalog.snapshot().table(tableId);
@@ -117,10 +122,10 @@ public final class IndexBackfill {
   }
 
   /**
- * Mutations of a step.
- *
- * @param end start of the next step
- */
+   * Mutations of a step.
+   *
+   * @param end start of the next step
+   */
   private record Step(Mutations mutations, Key end) {}
 
   /** Row of the table. */

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param condition predicate of a partial index; null if all rows have entries
  */
 record IndexEntries(IndexEntryWriter writer, @Nullable RowPredicate condition) {
-  static IndexEntries of(Table table, TableIndex index, RowExpressionCompiler conditions, int rowBytesMax) {
+  static IndexEntries of(
+      Table table, TableIndex index, RowExpressionCompiler conditions, int rowBytesMax) {
     Index.Definition definition = index.descriptor().definition();
     Index.Predicate condition = definition.predicate();
     List<RowExpression> expressions =

@@ -15,7 +15,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Combined changes of the index entries of one table by row changes that are applied together. A key that one row releases and another row of the changes adopts is one change of its entry, which no check sees as absent or duplicate in between. One thread.
+ * Combined changes of the index entries of one table by row changes that are applied together. A
+ * key that one row releases and another row of the changes adopts is one change of its entry, which
+ * no check sees as absent or duplicate in between. One thread.
  */
 public final class IndexEntryChanges {
   private final Table table;
@@ -30,12 +32,13 @@ public final class IndexEntryChanges {
   }
 
   /**
- * Adds the change of a row.
- *
- * @param before values of all columns in the order of the schema; null if there was no row
- * @param after the new values; null for a delete
- * @throws dev.colonnade.error.ColonnadeException UNIQUE_VIOLATION if another row of the same changes gets the same key
- */
+   * Adds the change of a row.
+   *
+   * @param before values of all columns in the order of the schema; null if there was no row
+   * @param after the new values; null for a delete
+   * @throws dev.colonnade.error.ColonnadeException UNIQUE_VIOLATION if another row of the same
+   *     changes gets the same key
+   */
   public void replace(@Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {
     for (IndexEntries entries : indexes) {
       IndexEntryWriter.Entry old = entries.of(before);
@@ -117,17 +120,17 @@ public final class IndexEntryChanges {
   /** Receiver of changes of entries. */
   public interface Sink {
     /**
- * Removes an entry.
- *
- * @param isUnique whether another row may insert its key
- */
+     * Removes an entry.
+     *
+     * @param isUnique whether another row may insert its key
+     */
     void remove(Key key, boolean isUnique);
 
     /**
- * Adds an entry or replaces its value.
- *
- * @param isNew whether there was none with its key
- */
+     * Adds an entry or replaces its value.
+     *
+     * @param isNew whether there was none with its key
+     */
     void put(IndexEntryWriter.Entry entry, boolean isNew);
   }
 

@@ -19,7 +19,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Values that one transaction has allocated from gapless sequences. The first allocation locks the sequence until the end of the transaction: other transactions wait for its outcome. One thread.
+ * Values that one transaction has allocated from gapless sequences. The first allocation locks the
+ * sequence until the end of the transaction: other transactions wait for its outcome. One thread.
  */
 public final class GaplessAllocations implements TransactionParticipant {
   private final Sequences sequences;
@@ -60,7 +61,8 @@ public final class GaplessAllocations implements TransactionParticipant {
   public void rollbackTo(Savepoint savepoint) {
     Map<Long, SequenceRecord> state = states.getOrDefault(savepoint, Map.of());
     allocations.keySet().retainAll(state.keySet());
-    state.forEach((id, mark) -> requireNonNull(allocations.get(id), "allocation is null").rollbackTo(mark));
+    state.forEach(
+        (id, mark) -> requireNonNull(allocations.get(id), "allocation is null").rollbackTo(mark));
   }
 
   @Override

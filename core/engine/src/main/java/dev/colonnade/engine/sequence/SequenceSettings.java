@@ -7,7 +7,8 @@ import dev.colonnade.sql.setting.SessionSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Synchronization of a session's sequences with its settings, before values are allocated: one reference comparison while no setting has changed. One thread.
+ * Synchronization of a session's sequences with its settings, before values are allocated: one
+ * reference comparison while no setting has changed. One thread.
  */
 public final class SequenceSettings {
   private static final String METHOD = "sequence_cache_method";
@@ -21,7 +22,8 @@ public final class SequenceSettings {
   private SessionSettings.@Nullable State seen;
 
   /** Sets the initial values of the settings from the configuration. */
-  public SequenceSettings(SequenceSession sequences, SequenceConfig config, SessionSettings settings) {
+  public SequenceSettings(
+      SequenceSession sequences, SequenceConfig config, SessionSettings settings) {
     this.sequences = sequences;
     method = config.method().settingName();
     range = Long.toString(config.range());

@@ -22,11 +22,11 @@ public final class TransactionSequences implements SequenceAccess {
   private final Runnable beforeWaiting;
 
   /**
- * Creates the transaction's view of a session's sequences.
- *
- * @param gapless allocates the next value of a gapless sequence within the transaction
- * @param beforeWaiting runs before an allocation that may wait
- */
+   * Creates the transaction's view of a session's sequences.
+   *
+   * @param gapless allocates the next value of a gapless sequence within the transaction
+   * @param beforeWaiting runs before an allocation that may wait
+   */
   public TransactionSequences(
       SequenceAccess sequences,
       UncommittedCatalog draft,

@@ -1,7 +1,7 @@
 /**
  * Sequences as the statements of sessions and transactions use them. Start at {@link
- * dev.colonnade.engine.sequence.SessionSequences}. May depend on {@code sequence}, {@code sql.access},
- * {@code sql.setting}, {@code storage} and {@code engine.catalog}.
+ * dev.colonnade.engine.sequence.SessionSequences}. May depend on {@code sequence}, {@code
+ * sql.access}, {@code sql.setting}, {@code storage} and {@code engine.catalog}.
  */
 @NullMarked
 package dev.colonnade.engine.sequence;

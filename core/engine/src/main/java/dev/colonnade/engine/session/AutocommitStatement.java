@@ -23,7 +23,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Statement outside of a transaction: reads at the newest timestamp, commits its writes at once. */
+/**
+ * Statement outside of a transaction: reads at the newest timestamp, commits its writes at once.
+ */
 public final class AutocommitStatement implements StatementTransaction {
   private final EngineSessionState session;
   private final EngineContext engine;

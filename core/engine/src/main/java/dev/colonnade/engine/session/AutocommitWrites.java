@@ -26,7 +26,9 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Row changes outside of transactions: each call is one batch, which is a transaction by itself. */
+/**
+ * Row changes outside of transactions: each call is one batch, which is a transaction by itself.
+ */
 public final class AutocommitWrites implements StatementWrites {
   private final EngineContext engine;
 

@@ -50,7 +50,8 @@ public final class EngineSessionState implements SessionInformation {
   /** Row writer of the last transaction; used by the statements' thread. */
   private @Nullable TransactionRowWriter rows;
 
-  public EngineSessionState(EngineContext engine, String user, DatabaseEntry home, SessionSettings settings) {
+  public EngineSessionState(
+      EngineContext engine, String user, DatabaseEntry home, SessionSettings settings) {
     this.engine = requireNonNull(engine, "engine is null");
     this.user = requireNonNull(user, "user is null");
     this.home = requireNonNull(home, "home is null");

@@ -50,7 +50,8 @@ public final class EngineTransaction implements SessionTransaction, StatementTra
   private final long startMicros;
   private final List<Consumer<StatementTransaction>> checks = new ArrayList<>();
 
-  public EngineTransaction(EngineSessionState session, TransactionOptions options, boolean hasOneStatement) {
+  public EngineTransaction(
+      EngineSessionState session, TransactionOptions options, boolean hasOneStatement) {
     startMicros = session.engine().epochMicros();
     scope = new TransactionScope(session, options, hasOneStatement);
     reads = new TransactionReads(scope);

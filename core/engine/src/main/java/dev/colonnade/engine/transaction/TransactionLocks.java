@@ -30,7 +30,8 @@ final class TransactionLocks implements StatementLocks {
   }
 
   @Override
-  public boolean lock(Table table, List<Object> key, LockStrength strength, RowLockPolicy onLocked) {
+  public boolean lock(
+      Table table, List<Object> key, LockStrength strength, RowLockPolicy onLocked) {
     Transaction open = scope.open();
     LockWaitPolicy wait =
         switch (onLocked) {

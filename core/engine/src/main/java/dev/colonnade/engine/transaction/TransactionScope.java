@@ -49,7 +49,8 @@ final class TransactionScope {
   private CatalogSnapshot catalog;
   private LockWaitPolicy lockWait = LockWaitPolicy.FOREVER;
 
-  TransactionScope(EngineSessionState session, TransactionOptions options, boolean hasOneStatement) {
+  TransactionScope(
+      EngineSessionState session, TransactionOptions options, boolean hasOneStatement) {
     this.session = requireNonNull(session, "session is null");
     this.options = requireNonNull(options, "options is null");
     this.hasOneStatement = hasOneStatement;

@@ -65,7 +65,9 @@ final class TransactionWrites implements StatementWrites {
         && writing(table, work -> rows().insertStored(work, table, inserted) ? 1 : 0) == 1;
   }
 
-  /** Commits the changes as a batch where the transaction is nothing else and no rule needs more. */
+  /**
+   * Commits the changes as a batch where the transaction is nothing else and no rule needs more.
+   */
   @Override
   public long writeAlone(Table table, List<RowChange> changes) {
     boolean isAlone =
@@ -110,7 +112,9 @@ final class TransactionWrites implements StatementWrites {
     return known;
   }
 
-  /** Forgets the written tables after a rollback to a savepoint, which releases locks and guards. */
+  /**
+   * Forgets the written tables after a rollback to a savepoint, which releases locks and guards.
+   */
   void rolledBackToSavepoint() {
     tablesWritten.clear();
   }

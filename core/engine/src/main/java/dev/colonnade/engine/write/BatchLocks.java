@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Row locks for batches that are written outside of transactions, so that they queue behind transactions that hold row locks. Rows are locked in key order, so that two batches never deadlock. While the lock table is empty, nothing is locked: if a transaction locks a row after that check, the transaction fails on the changed row, and no update is lost.
+ * Row locks for batches that are written outside of transactions, so that they queue behind
+ * transactions that hold row locks. Rows are locked in key order, so that two batches never
+ * deadlock. While the lock table is empty, nothing is locked: if a transaction locks a row after
+ * that check, the transaction fails on the changed row, and no update is lost.
  */
 public final class BatchLocks {
   private final LockTable table;
@@ -58,6 +61,8 @@ public final class BatchLocks {
   }
 
   private static LockStrength strengthOf(BatchRowChange change) {
-    return change instanceof BatchRowChange.Delete ? LockStrength.UPDATE : LockStrength.NO_KEY_UPDATE;
+    return change instanceof BatchRowChange.Delete
+        ? LockStrength.UPDATE
+        : LockStrength.NO_KEY_UPDATE;
   }
 }

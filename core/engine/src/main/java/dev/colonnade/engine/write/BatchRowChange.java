@@ -13,10 +13,10 @@ public sealed interface BatchRowChange {
   Condition condition();
 
   /**
- * Write of the whole row.
- *
- * @param familyValues by the index of the family; null where the row has no value for it
- */
+   * Write of the whole row.
+   *
+   * @param familyValues by the index of the family; null where the row has no value for it
+   */
   @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
   record Put(Key rowKey, byte[] @Nullable [] familyValues, Condition condition)
       implements BatchRowChange {}
@@ -25,11 +25,11 @@ public sealed interface BatchRowChange {
   record Delete(Key rowKey, Condition condition) implements BatchRowChange {}
 
   /**
- * Update of some columns of the row, if it exists.
- *
- * @param columnIds the columns
- * @param values of the columns' Java classes, or null
- */
+   * Update of some columns of the row, if it exists.
+   *
+   * @param columnIds the columns
+   * @param values of the columns' Java classes, or null
+   */
   @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
   record Update(Key rowKey, int[] columnIds, @Nullable Object[] values, Condition condition)
       implements BatchRowChange {}

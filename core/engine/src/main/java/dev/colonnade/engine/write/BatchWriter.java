@@ -27,7 +27,9 @@ import java.util.concurrent.CompletionException;
 /**
  * Writer of row batches through the commit pipeline.
  *
- * <p>Updates use optimistic concurrency control: the batch is conditional on the row versions that it has read; after a conflict the whole batch is computed again, a bounded number of times. The same holds for all changes of tables with indexes, whose entries are written with the rows.
+ * <p>Updates use optimistic concurrency control: the batch is conditional on the row versions that
+ * it has read; after a conflict the whole batch is computed again, a bounded number of times. The
+ * same holds for all changes of tables with indexes, whose entries are written with the rows.
  */
 public final class BatchWriter {
   /** Number of attempts of a batch with updates before it fails with SERIALIZATION_FAILURE. */
@@ -40,7 +42,11 @@ public final class BatchWriter {
   private final RowExpressionCompiler conditions;
   private final int rowBytesMax;
 
-  public BatchWriter(Dependencies dependencies, BatchLocks locks, RowExpressionCompiler conditions, int rowBytesMax) {
+  public BatchWriter(
+      Dependencies dependencies,
+      BatchLocks locks,
+      RowExpressionCompiler conditions,
+      int rowBytesMax) {
     requireNonNull(dependencies, "dependencies is null");
     this.catalog = dependencies.catalog();
     this.reads = dependencies.reads();
@@ -64,8 +70,9 @@ public final class BatchWriter {
   }
 
   /**
- * Writes a batch. May wait on the caller's thread for row locks of transactions and for the disk; the future completes on the pipeline's executor.
- */
+   * Writes a batch. May wait on the caller's thread for row locks of transactions and for the disk;
+   * the future completes on the pipeline's executor.
+   */
   public CompletableFuture<WriteResult> write(RowBatch batch, Durability durability) {
     if (locks.areFree()) {
       return write(batch, durability, 1);
@@ -103,8 +110,9 @@ public final class BatchWriter {
   }
 
   /**
- * Variant of {@link #write(RowBatch, Durability)} that waits for the outcome. The group-commit leader wakes the caller directly, without a completion thread in between.
- */
+   * Variant of {@link #write(RowBatch, Durability)} that waits for the outcome. The group-commit
+   * leader wakes the caller directly, without a completion thread in between.
+   */
   public WriteResult writeAndWait(RowBatch batch, Durability durability) {
     if (locks.areFree()) {
       return commit(batch, durability);
@@ -131,11 +139,11 @@ public final class BatchWriter {
   }
 
   /**
- * Batch as mutations of keys.
- *
- * @param table definition that the mutations are made for
- * @param newUniqueKeys keys of unique index entries that must not exist
- */
+   * Batch as mutations of keys.
+   *
+   * @param table definition that the mutations are made for
+   * @param newUniqueKeys keys of unique index entries that must not exist
+   */
   private record Resolved(Table table, Mutations mutations, List<Key> newUniqueKeys) {}
 
   private Resolved resolve(RowBatch batch) {
@@ -189,8 +197,9 @@ public final class BatchWriter {
   }
 
   /**
- * Returns the guards of a commit of rows: the table exists, and it has the indexes whose entries are written with the rows.
- */
+   * Returns the guards of a commit of rows: the table exists, and it has the indexes whose entries
+   * are written with the rows.
+   */
   public List<CommitGuard> guards(Table table) {
     return List.of(
         table::requireLive,
@@ -206,7 +215,10 @@ public final class BatchWriter {
   private boolean hasSameIndexes(Table table) {
     Table now = catalog.snapshot().findTable(table.id());
     return now == null
-        || now.descriptor().constraints().indexes().equals(table.descriptor().constraints().indexes());
+        || now.descriptor()
+            .constraints()
+            .indexes()
+            .equals(table.descriptor().constraints().indexes());
   }
 
   /** Returns a unique violation with the name of its index. */

@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Batch of changes of rows of one table, which is committed atomically. A row may be changed once.
  *
- * <p>Rows are written to {@link #row} column by column, without boxing, and added by {@link #insert}, {@link #upsert} or {@link #delete}. Filled by one thread, then passed to {@link Session#write} once.
+ * <p>Rows are written to {@link #row} column by column, without boxing, and added by {@link
+ * #insert}, {@link #upsert} or {@link #delete}. Filled by one thread, then passed to {@link
+ * Session#write} once.
  */
 public final class RowBatch {
   private final Table table;
@@ -48,8 +50,9 @@ public final class RowBatch {
   }
 
   /**
- * Adds an insert of the row in {@link #row}; the batch fails with UNIQUE_VIOLATION if the row exists.
- */
+   * Adds an insert of the row in {@link #row}; the batch fails with UNIQUE_VIOLATION if the row
+   * exists.
+   */
   public RowBatch insert() {
     return put(Condition.ABSENT);
   }
@@ -67,11 +70,12 @@ public final class RowBatch {
   }
 
   /**
- * Adds an update of the row with the key columns of {@link #row}, if it exists. Key columns cannot be updated.
- *
- * @param columns of the table's schema
- * @param values in the order of the columns, of their Java classes or null
- */
+   * Adds an update of the row with the key columns of {@link #row}, if it exists. Key columns
+   * cannot be updated.
+   *
+   * @param columns of the table's schema
+   * @param values in the order of the columns, of their Java classes or null
+   */
   public RowBatch update(List<Column> columns, List<@Nullable Object> values, Condition condition) {
     requireNonNull(condition, "condition is null");
     if (columns.size() != values.size()) {

@@ -18,7 +18,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolver of row changes that depend on existing rows: reads the rows and computes the new ones. One thread; to be closed soon, since it pins a snapshot.
+ * Resolver of row changes that depend on existing rows: reads the rows and computes the new ones.
+ * One thread; to be closed soon, since it pins a snapshot.
  */
 public final class RowUpdates implements AutoCloseable {
   private final ReadView view;
@@ -34,9 +35,11 @@ public final class RowUpdates implements AutoCloseable {
   }
 
   /**
- * Pins the newest timestamp, which may not be durable yet, and reads the catalog after it, so that the catalog has the schema version of every row.
- */
-  public static RowUpdates open(VersionedReads reads, Catalog catalog, Table table, int rowBytesMax) {
+   * Pins the newest timestamp, which may not be durable yet, and reads the catalog after it, so
+   * that the catalog has the schema version of every row.
+   */
+  public static RowUpdates open(
+      VersionedReads reads, Catalog catalog, Table table, int rowBytesMax) {
     ReadView view = reads.openNewest();
     try {
       return new RowUpdates(view, catalog.snapshot().table(table.id()), rowBytesMax);
@@ -57,8 +60,10 @@ public final class RowUpdates implements AutoCloseable {
   }
 
   /**
- * Returns a change with the rows that it depends on: an update becomes a write of the whole new row. If there is no row, it becomes a delete without effect, on condition that there is still none.
- */
+   * Returns a change with the rows that it depends on: an update becomes a write of the whole new
+   * row. If there is no row, it becomes a delete without effect, on condition that there is still
+   * none.
+   */
   public Resolved resolve(BatchRowChange change) {
     boolean isIndexed = needsRows(table);
     return switch (change) {
@@ -70,11 +75,11 @@ public final class RowUpdates implements AutoCloseable {
   }
 
   /**
- * Change that depends on no other row.
- *
- * @param before the values of the existing row, if the table needs them; else null
- * @param after the values of the new row, if the table needs them; else null
- */
+   * Change that depends on no other row.
+   *
+   * @param before the values of the existing row, if the table needs them; else null
+   * @param after the values of the new row, if the table needs them; else null
+   */
   @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
   public record Resolved(
       BatchRowChange change,
@@ -144,9 +149,7 @@ public final class RowUpdates implements AutoCloseable {
     return values;
   }
 
-  /**
- * Reads the values of the row's families; returns the version of the row, 0 if there is none.
- */
+  /** Reads the values of the row's families; returns the version of the row, 0 if there is none. */
   private long read(Key rowKey, Map<Integer, byte[]> values) {
     long timestamp = 0;
     for (ColumnFamily family : table.schema().families()) {

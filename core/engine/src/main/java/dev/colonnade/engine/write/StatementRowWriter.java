@@ -137,8 +137,9 @@ final class StatementRowWriter {
   }
 
   /**
- * Returns the lock strength of an update: the strongest if it changes a key that another row may reference.
- */
+   * Returns the lock strength of an update: the strongest if it changes a key that another row may
+   * reference.
+   */
   private LockStrength strengthOf(RowChange.Update update) {
     for (Column column : update.columns()) {
       if (schema.isKey(column.id())) {
@@ -185,10 +186,11 @@ final class StatementRowWriter {
   }
 
   /**
- * Inserts many rows, without row locks.
- *
- * @param atRow receives the index of the row that is processed, and of the row that is wrong; the row count stands for any of them
- */
+   * Inserts many rows, without row locks.
+   *
+   * @param atRow receives the index of the row that is processed, and of the row that is wrong; the
+   *     row count stands for any of them
+   */
   public void insertAll(List<@Nullable Object[]> rows, IntConsumer atRow) {
     InsertBatch run = new InsertBatch(rows.size() * families.size());
     Key[] firstKeys = new Key[rows.size()];
@@ -218,8 +220,9 @@ final class StatementRowWriter {
   }
 
   /**
- * Inserts many rows from their encoded form. Returns false, and has done nothing, if values have to be checked or a row cannot be inserted: {@link #insertAll} then reports the reason.
- */
+   * Inserts many rows from their encoded form. Returns false, and has done nothing, if values have
+   * to be checked or a row cannot be inserted: {@link #insertAll} then reports the reason.
+   */
   public boolean insertStored(EncodedRowSource rows) {
     if (entries != null || form.isReferring() || !form.checks().isEmpty()) {
       return false;

@@ -13,7 +13,8 @@ import dev.colonnade.type.row.RowWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encoders, index entries and checks for writing rows of a table in one state of the catalog. Built once and reused by the statements of a session. One thread.
+ * Encoders, index entries and checks for writing rows of a table in one state of the catalog. Built
+ * once and reused by the statements of a session. One thread.
  */
 final class TableWriteFormat {
   private final Table table;
@@ -23,13 +24,15 @@ final class TableWriteFormat {
   private final boolean isReferring;
   private @Nullable RowDecoder decoder;
 
-  TableWriteFormat(Table table, CatalogSnapshot catalog, RowExpressionCompiler conditions, int rowBytesMax) {
+  TableWriteFormat(
+      Table table, CatalogSnapshot catalog, RowExpressionCompiler conditions, int rowBytesMax) {
     this.table = table;
     this.writer = new RowWriter(table.format(), rowBytesMax);
     this.entries =
         table.indexes().isEmpty() ? null : new IndexEntryChanges(table, conditions, rowBytesMax);
     this.checks = new RowConstraints(table, conditions);
-    this.isReferring = ForeignKeyChecks.affects(table, catalog) || DeferredUniqueKeys.affects(table);
+    this.isReferring =
+        ForeignKeyChecks.affects(table, catalog) || DeferredUniqueKeys.affects(table);
   }
 
   public Table table() {

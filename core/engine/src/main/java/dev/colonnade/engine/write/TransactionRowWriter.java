@@ -19,7 +19,9 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writer of rows in transactions. The key of a row's first family has the row's version and lock; the keys of the other families are parts of the row. Used by the statements of a session one after the other, as long as they see the same catalog.
+ * Writer of rows in transactions. The key of a row's first family has the row's version and lock;
+ * the keys of the other families are parts of the row. Used by the statements of a session one
+ * after the other, as long as they see the same catalog.
  */
 public final class TransactionRowWriter {
   /** Maximum number of cached table forms; when it is exceeded, the cache is cleared. */
@@ -32,7 +34,8 @@ public final class TransactionRowWriter {
   /** Table forms by table id. */
   private final Map<Integer, TableWriteFormat> forms = new HashMap<>();
 
-  public TransactionRowWriter(CatalogSnapshot catalog, RowExpressionCompiler conditions, int rowBytesMax) {
+  public TransactionRowWriter(
+      CatalogSnapshot catalog, RowExpressionCompiler conditions, int rowBytesMax) {
     this.catalog = catalog;
     this.conditions = conditions;
     this.rowBytesMax = rowBytesMax;
@@ -45,11 +48,11 @@ public final class TransactionRowWriter {
   }
 
   /**
- * Transaction that writes.
- *
- * @param lockWait limit of its present statement's waits for locks
- * @param deferred constraint checks that are deferred to its commit
- */
+   * Transaction that writes.
+   *
+   * @param lockWait limit of its present statement's waits for locks
+   * @param deferred constraint checks that are deferred to its commit
+   */
   public record Work(Transaction transaction, LockWaitPolicy lockWait, DeferredChecks deferred) {}
 
   /** Writes changes of rows; returns the number of rows that were inserted, updated or deleted. */
@@ -63,10 +66,10 @@ public final class TransactionRowWriter {
   }
 
   /**
- * Inserts many rows.
- *
- * @param atRow receives the index of the row that is processed
- */
+   * Inserts many rows.
+   *
+   * @param atRow receives the index of the row that is processed
+   */
   public void insertAll(Work work, Table table, List<@Nullable Object[]> rows, IntConsumer atRow) {
     StatementRowWriter inserted = rowsOf(work, table);
     inserted.insertAll(rows, atRow);

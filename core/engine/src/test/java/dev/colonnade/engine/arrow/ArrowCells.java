@@ -1,7 +1,7 @@
 package dev.colonnade.engine.arrow;
 
-import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.StoredForm;
 import dev.colonnade.type.schema.Column;
 import java.math.BigDecimal;

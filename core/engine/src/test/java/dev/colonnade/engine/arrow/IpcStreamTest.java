@@ -20,13 +20,13 @@ import dev.colonnade.scan.request.ScanTarget;
 import dev.colonnade.scan.request.Selection;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.testing.Seed;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.StoredForm;
 import dev.colonnade.type.schema.Column;
@@ -168,7 +168,8 @@ class IpcStreamTest {
       case Plain.BYTEA -> bytes(random.nextInt(20));
       case Plain.DATE -> LocalDate.ofEpochDay(random.nextInt(40_000) - 20_000);
       case Plain.TIME -> LocalTime.ofNanoOfDay(1000L * random.nextInt(1_000_000_000));
-      case Plain.TIMESTAMP -> LocalDateTime.ofEpochSecond(random.nextInt(), 123_456_000, ZoneOffset.UTC);
+      case Plain.TIMESTAMP ->
+          LocalDateTime.ofEpochSecond(random.nextInt(), 123_456_000, ZoneOffset.UTC);
       case Plain.TIMESTAMPTZ -> Instant.ofEpochSecond(random.nextInt(), 1000);
       case Plain.UUID -> new UUID(random.nextLong(), random.nextLong());
       case Numeric(int precision, int scale) ->
@@ -201,9 +202,7 @@ class IpcStreamTest {
 
   private ColumnPage all(Table table) {
     return page(
-        table,
-        Selection.all(table.schema()),
-        List.of(ScanTarget.rows(table.format()).span()));
+        table, Selection.all(table.schema()), List.of(ScanTarget.rows(table.format()).span()));
   }
 
   @ParameterizedTest
@@ -249,8 +248,7 @@ class IpcStreamTest {
     return bytes;
   }
 
-  private List<String> read(byte[] stream, BatchSchema schema)
-      throws IOException {
+  private List<String> read(byte[] stream, BatchSchema schema) throws IOException {
     List<String> rows = new ArrayList<>();
     try (ArrowStreamReader reader =
         new ArrowStreamReader(
@@ -340,10 +338,7 @@ class IpcStreamTest {
     Table table = oneValue(value);
     int column = table.schema().columns().getLast().id();
     ColumnPage page =
-        page(
-            table,
-            Selection.of(List.of(column)),
-            List.of(ScanTarget.rows(table.format()).span()));
+        page(table, Selection.of(List.of(column)), List.of(ScanTarget.rows(table.format()).span()));
     BatchSchema schema = page.batch().schema();
     try (BatchMessage message = new BatchEncoder(compression).encode(page)) {
       byte[] stream = stream(StreamHeader.encode(schema), message);

@@ -22,7 +22,9 @@ public interface StatementReads {
    */
   CatalogSnapshot catalog();
 
-  /** Returns the names of the catalog as the session resolves them: its database, its search path. */
+  /**
+   * Returns the names of the catalog as the session resolves them: its database, its search path.
+   */
   NameScope names();
 
   /** Returns the rows of a table; the caller closes the stream and each page. */

@@ -5,7 +5,10 @@ import dev.colonnade.statistics.TableStatistics;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Statistics of tables: row counts, sizes, ranges and the results of ANALYZE. Never waits, unless stated. */
+/**
+ * Statistics of tables: row counts, sizes, ranges and the results of ANALYZE. Never waits, unless
+ * stated.
+ */
 public interface TableMetrics {
   /** Returns the approximate number of rows of a table. */
   long rowCount(Table table);

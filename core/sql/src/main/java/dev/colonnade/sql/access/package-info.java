@@ -1,9 +1,9 @@
 /**
  * Interface between SQL and the engine, which implements it (dependency inversion). Start at {@link
  * dev.colonnade.sql.access.StatementTransaction}, the access of one statement, divided by role; a
- * {@link dev.colonnade.sql.access.SessionTransaction} spans several statements. May depend on {@code
- * catalog}, {@code scan}, {@code sequence}, {@code statistics}, {@code advisory}, {@code mvcc.txn}
- * and {@code type}.
+ * {@link dev.colonnade.sql.access.SessionTransaction} spans several statements. May depend on
+ * {@code catalog}, {@code scan}, {@code sequence}, {@code statistics}, {@code advisory}, {@code
+ * mvcc.txn} and {@code type}.
  */
 @NullMarked
 package dev.colonnade.sql.access;

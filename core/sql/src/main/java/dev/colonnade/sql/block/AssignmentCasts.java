@@ -14,7 +14,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assignment casts of a block: convert values by a cast that assignments allow, or else through their text. One thread.
+ * Assignment casts of a block: convert values by a cast that assignments allow, or else through
+ * their text. One thread.
  */
 final class AssignmentCasts {
   private static final VariableType TEXT = VariableType.of(SqlType.of(TypeKind.TEXT), "text");

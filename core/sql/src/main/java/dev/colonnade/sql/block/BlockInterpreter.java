@@ -39,7 +39,8 @@ public final class BlockInterpreter {
   private BlockInterpreter(BlockSession session, ParsedBlock text) {
     this.session = session;
     AssignmentCasts conversions = new AssignmentCasts(session);
-    this.variables = new BlockVariables(conversions, new DeclarationResolver(session).cells(text.variables()));
+    this.variables =
+        new BlockVariables(conversions, new DeclarationResolver(session).cells(text.variables()));
     this.evaluator = new Evaluator(session, variables);
     this.raising = new RaiseExecutor(session, evaluator, variables);
     this.statements = new StatementExecutor(session, evaluator, variables, text.found());
@@ -49,7 +50,8 @@ public final class BlockInterpreter {
   /**
    * Runs the block of a text.
    *
-   * @throws ColonnadeException with the position in the text if it is not valid, or with the line of the failed statement as its context
+   * @throws ColonnadeException with the position in the text if it is not valid, or with the line
+   *     of the failed statement as its context
    */
   public static void run(String text, BlockSession session) {
     ParsedBlock read = BlockParser.parse(text, session);
@@ -77,7 +79,8 @@ public final class BlockInterpreter {
   }
 
   /**
-   * Runs one iteration of a loop; checks for cancellation, so that an empty loop can be canceled too.
+   * Runs one iteration of a loop; checks for cancellation, so that an empty loop can be canceled
+   * too.
    */
   private ControlFlow runIteration(List<BlockStep> body) {
     session.checkCanceled();
@@ -219,7 +222,8 @@ public final class BlockInterpreter {
     }
   }
 
-  private static BlockStep.@Nullable Handler handlerOf(BlockStep.Block block, ColonnadeException e) {
+  private static BlockStep.@Nullable Handler handlerOf(
+      BlockStep.Block block, ColonnadeException e) {
     if (e.code() == ErrorCode.SHUTTING_DOWN || e.code().category() == ErrorCode.Category.FATAL) {
       return null;
     }

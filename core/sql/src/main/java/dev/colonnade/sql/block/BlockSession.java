@@ -21,7 +21,8 @@ public interface BlockSession extends SqlSyntaxCheck {
   void rollbackTo(String name);
 
   /**
-   * Ends the transaction and begins another one. Throws INVALID_TRANSACTION_TERMINATION if the block is not allowed to end it.
+   * Ends the transaction and begins another one. Throws INVALID_TRANSACTION_TERMINATION if the
+   * block is not allowed to end it.
    */
   void endTransaction(boolean commit, boolean chain);
 

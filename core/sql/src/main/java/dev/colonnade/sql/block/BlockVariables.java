@@ -34,7 +34,8 @@ final class BlockVariables {
   TypedValue read(VariableReference reference) {
     return switch (cell(reference.variable())) {
       case VariableStorage.Scalar scalar -> scalar.read();
-      case VariableStorage.Row row -> reference.field().isEmpty() ? whole(row) : row.readField(reference.field());
+      case VariableStorage.Row row ->
+          reference.field().isEmpty() ? whole(row) : row.readField(reference.field());
     };
   }
 
@@ -49,13 +50,15 @@ final class BlockVariables {
 
   /** Returns the values of a variable reference: for a star, all fields. */
   List<TypedValue> all(VariableReference reference) {
-    return reference.field().equals("*") && cell(reference.variable()) instanceof VariableStorage.Row row
+    return reference.field().equals("*")
+            && cell(reference.variable()) instanceof VariableStorage.Row row
         ? row.read()
         : List.of(read(reference));
   }
 
   /**
-   * Returns for each of these values the type name that a cast has to give it; empty where no cast is needed.
+   * Returns for each of these values the type name that a cast has to give it; empty where no cast
+   * is needed.
    */
   List<String> typeNames(VariableReference reference) {
     return all(reference).stream()
@@ -110,7 +113,8 @@ final class BlockVariables {
     }
   }
 
-  private List<@Nullable Object> withElement(VariableStorage.Scalar scalar, TypedValue value, int element) {
+  private List<@Nullable Object> withElement(
+      VariableStorage.Scalar scalar, TypedValue value, int element) {
     SqlType type = scalar.type().type().element();
     if (type == null) {
       throw new ColonnadeException(
@@ -171,7 +175,8 @@ final class BlockVariables {
       VariableType type = fixed.get(i);
       TypedValue value = i < values.size() ? values.get(i) : TypedValue.NULL;
       converted.add(
-          new TypedValue(type.type(), conversions.to(type, value), type.isNamed() ? type.name() : null));
+          new TypedValue(
+              type.type(), conversions.to(type, value), type.isNamed() ? type.name() : null));
     }
     row.write(row.names(), converted);
   }

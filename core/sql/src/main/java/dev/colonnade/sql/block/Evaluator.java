@@ -7,8 +7,8 @@ import dev.colonnade.error.ErrorOrigin;
 import dev.colonnade.sql.block.BlockSession.BlockQuery;
 import dev.colonnade.sql.block.BlockSession.BlockRows;
 import dev.colonnade.sql.block.tree.FragmentRewriting;
-import dev.colonnade.sql.block.tree.SqlFragment.VariableReference;
 import dev.colonnade.sql.block.tree.SqlFragment;
+import dev.colonnade.sql.block.tree.SqlFragment.VariableReference;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluator of the SQL expressions and statements in a block, with the values of variables as parameters. One thread.
+ * Evaluator of the SQL expressions and statements in a block, with the values of variables as
+ * parameters. One thread.
  */
 final class Evaluator {
   private static final Pattern SMALL_NUMBER = Pattern.compile("\\d{1,9}");
@@ -69,7 +70,8 @@ final class Evaluator {
       case "null" -> text.length() == 4 ? TypedValue.NULL : null;
       case "true", "false" ->
           text.length() <= 5
-              ? TypedValue.of(SqlType.of(TypeKind.BOOLEAN), expression.place().word().equals("true"))
+              ? TypedValue.of(
+                  SqlType.of(TypeKind.BOOLEAN), expression.place().word().equals("true"))
               : null;
       default -> null;
     };
@@ -170,7 +172,8 @@ final class Evaluator {
   }
 
   /** Replaces each variable by parameters, except one that is retained as it is. */
-  private FragmentRewriting rewritten(SqlFragment fragment, int leading, @Nullable VariableReference retained) {
+  private FragmentRewriting rewritten(
+      SqlFragment fragment, int leading, @Nullable VariableReference retained) {
     int[] count = {leading};
     return FragmentRewriting.of(
         fragment,
@@ -191,7 +194,10 @@ final class Evaluator {
 
   /** Returns whether the statement is also valid if the name is that of a column. */
   private boolean isColumn(
-      SqlFragment fragment, int leading, VariableReference reference, List<@Nullable SqlType> types) {
+      SqlFragment fragment,
+      int leading,
+      VariableReference reference,
+      List<@Nullable SqlType> types) {
     try {
       session.prepare(rewritten(fragment, leading, reference).sql(), types);
       return true;

@@ -65,7 +65,8 @@ final class RaiseExecutor {
       ErrorOrigin origin = ErrorOrigin.NONE.withSqlState(state.isEmpty() ? null : state);
       return new ColonnadeException(ErrorCode.RAISED, message, fields.withOrigin(origin));
     }
-    String sqlState = state.isEmpty() ? (raised.level().equals("warning") ? "01000" : "00000") : state;
+    String sqlState =
+        state.isEmpty() ? (raised.level().equals("warning") ? "01000" : "00000") : state;
     ErrorFields placed = fields.withOrigin(ErrorOrigin.NONE.within(line));
     session.addNotice(new Notice(raised.level(), sqlState, message, placed));
     return null;

@@ -10,7 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of a loop, read ahead in batches: a loop that writes rarely meets a query that is still open. One thread.
+ * Rows of a loop, read ahead in batches: a loop that writes rarely meets a query that is still
+ * open. One thread.
  */
 final class ReadAheadRows implements AutoCloseable {
   /** Number of rows that are read ahead. */

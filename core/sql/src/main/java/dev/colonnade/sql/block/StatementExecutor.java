@@ -6,11 +6,11 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.block.BlockSession.BlockQuery;
 import dev.colonnade.sql.block.BlockSession.BlockRows;
 import dev.colonnade.sql.block.tree.AssignmentTarget;
-import dev.colonnade.sql.block.tree.BlockStep.Into;
 import dev.colonnade.sql.block.tree.BlockStep;
+import dev.colonnade.sql.block.tree.BlockStep.Into;
 import dev.colonnade.sql.block.tree.BlockVariable;
-import dev.colonnade.sql.block.tree.SqlFragment.VariableReference;
 import dev.colonnade.sql.block.tree.SqlFragment;
+import dev.colonnade.sql.block.tree.SqlFragment.VariableReference;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
@@ -30,7 +30,8 @@ final class StatementExecutor {
   private final BlockVariable found;
   private long rowCount;
 
-  StatementExecutor(BlockSession session, Evaluator evaluator, BlockVariables variables, BlockVariable found) {
+  StatementExecutor(
+      BlockSession session, Evaluator evaluator, BlockVariables variables, BlockVariable found) {
     this.session = session;
     this.evaluator = evaluator;
     this.variables = variables;

@@ -5,7 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * In-place parser of values in the canonical text form of their type. For any other form, and for invalid text, it returns {@link #NOT_CANONICAL}; the general parser then accepts or rejects the text.
+ * In-place parser of values in the canonical text form of their type. For any other form, and for
+ * invalid text, it returns {@link #NOT_CANONICAL}; the general parser then accepts or rejects the
+ * text.
  */
 final class CanonicalTextParser {
   /** Result for text that is not in canonical form; never a parsed value. */
@@ -105,7 +107,10 @@ final class CanonicalTextParser {
     };
   }
 
-  /** Returns days since 1970-01-01. It counts years from March, so that the leap day is their last day. */
+  /**
+   * Returns days since 1970-01-01. It counts years from March, so that the leap day is their last
+   * day.
+   */
   private static long epochDay(int year, int month, int day) {
     int shifted = month <= 2 ? year - 1 : year;
     int monthFromMarch = (month + 9) % 12;
@@ -114,7 +119,10 @@ final class CanonicalTextParser {
     return days + daysBefore + day - 719_469;
   }
 
-  /** Parses a timestamp like 2024-12-31 23:59:59.123456; returns microseconds since 1970-01-01 00:00. */
+  /**
+   * Parses a timestamp like 2024-12-31 23:59:59.123456; returns microseconds since 1970-01-01
+   * 00:00.
+   */
   static long timestamp(byte[] bytes, int from, int to) {
     int timeAt = from + DATE_BYTES + 1;
     int timeEnd = timeAt + TIME_BYTES;
@@ -147,7 +155,9 @@ final class CanonicalTextParser {
         : -1;
   }
 
-  /** Parses a point and the fraction digits of a second, or nothing; returns microseconds, or -1. */
+  /**
+   * Parses a point and the fraction digits of a second, or nothing; returns microseconds, or -1.
+   */
   private static long fraction(byte[] bytes, int from, int to) {
     if (from == to) {
       return 0;
@@ -163,7 +173,9 @@ final class CanonicalTextParser {
     return value;
   }
 
-  /** Returns whether a text consists of digits with an optional point and an optional minus sign. */
+  /**
+   * Returns whether a text consists of digits with an optional point and an optional minus sign.
+   */
   static boolean isDecimalNumber(byte[] bytes, int from, int to) {
     int first = from < to && bytes[from] == '-' ? from + 1 : from;
     int pointCount = 0;

@@ -46,7 +46,10 @@ public final class CopyBatch {
     failedColumn = column;
   }
 
-  /** Returns the index of the column whose value is invalid; {@link #NO_COLUMN} if no single column is. */
+  /**
+   * Returns the index of the column whose value is invalid; {@link #NO_COLUMN} if no single column
+   * is.
+   */
   public int failedColumn() {
     return failedColumn;
   }

@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 public sealed interface CopyRows permits CopyTextRows, CopyValueRows {
   int size();
 
-  /** Returns the values of a row: objects of the Java class of their type, or text to be parsed as the type. */
+  /**
+   * Returns the values of a row: objects of the Java class of their type, or text to be parsed as
+   * the type.
+   */
   @Nullable Object[] row(int index);
 }

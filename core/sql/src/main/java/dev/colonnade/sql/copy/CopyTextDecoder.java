@@ -2,13 +2,13 @@ package dev.colonnade.sql.copy;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.row.RowWriter;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.TableSchema;
@@ -16,7 +16,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fast-path decoder of COPY text rows: parses canonical text directly into the storage format of rows, without an object per value. The result equals that of inserting the text as a statement parameter; text that is not in canonical form is left to that slower path. A test verifies that both paths agree.
+ * Fast-path decoder of COPY text rows: parses canonical text directly into the storage format of
+ * rows, without an object per value. The result equals that of inserting the text as a statement
+ * parameter; text that is not in canonical form is left to that slower path. A test verifies that
+ * both paths agree.
  */
 public final class CopyTextDecoder {
   /** Parser of a column's text. */
@@ -44,7 +47,8 @@ public final class CopyTextDecoder {
   }
 
   /**
-   * Returns the decoder of some columns of a table, in the order of the fields of rows; null if the type of a column is not supported.
+   * Returns the decoder of some columns of a table, in the order of the fields of rows; null if the
+   * type of a column is not supported.
    */
   public static @Nullable CopyTextDecoder of(TableSchema schema, List<Column> columns) {
     Reading[] readings = new Reading[columns.size()];
@@ -82,9 +86,11 @@ public final class CopyTextDecoder {
   }
 
   /**
-   * Writes the fields of a text row into a storage row. Returns false if a field is not in canonical form.
+   * Writes the fields of a text row into a storage row. Returns false if a field is not in
+   * canonical form.
    *
-   * @throws dev.colonnade.error.ColonnadeException if the value of a field is invalid for its column
+   * @throws dev.colonnade.error.ColonnadeException if the value of a field is invalid for its
+   *     column
    */
   public boolean put(CopyTextRows rows, int row, RowWriter into) {
     for (int i = 0; i < readings.length; i++) {
@@ -109,7 +115,8 @@ public final class CopyTextDecoder {
       }
       case SMALLINT, INTEGER, BIGINT ->
           putInteger(column, CanonicalTextParser.integer(bytes, from, to), into);
-      case DECIMAL -> putLong(ordinal, CanonicalTextParser.decimal(bytes, from, to, scales[column]), into);
+      case DECIMAL ->
+          putLong(ordinal, CanonicalTextParser.decimal(bytes, from, to, scales[column]), into);
       case DATE -> {
         long days = CanonicalTextParser.date(bytes, from, to);
         if (days != CanonicalTextParser.NOT_CANONICAL) {

@@ -11,13 +11,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Batch of unparsed text rows, without the delimiters and quotes of the format: the fields of all rows, concatenated in one array. UTF-8 is validated when a field is read.
+ * Batch of unparsed text rows, without the delimiters and quotes of the format: the fields of all
+ * rows, concatenated in one array. UTF-8 is validated when a field is read.
  */
 public final class CopyTextRows implements CopyRows {
   private final int width;
   private final byte[] bytes;
 
-  /** End offset of each field, row by row; the bitwise complement of the offset for a NULL, which has no bytes. */
+  /**
+   * End offset of each field, row by row; the bitwise complement of the offset for a NULL, which
+   * has no bytes.
+   */
   private final int[] ends;
 
   private final int size;

@@ -23,7 +23,8 @@ final class CommentStatement {
     if (target != null) {
       execution
           .transaction()
-          .catalogChanges().alter(
+          .catalogChanges()
+          .alter(
               edit -> {
                 edit.comment(target, comment.text());
                 return target;
@@ -31,9 +32,7 @@ final class CommentStatement {
     }
   }
 
-  /**
-   * Returns the object of the comment; null for kinds of objects whose comments are not stored.
-   */
+  /** Returns the object of the comment; null for kinds of objects whose comments are not stored. */
   private static @Nullable CommentTarget target(Definition.Comment comment, NameScope names) {
     List<String> name = comment.name().names;
     return switch (comment.kind()) {

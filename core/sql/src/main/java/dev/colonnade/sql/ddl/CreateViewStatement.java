@@ -50,7 +50,8 @@ final class CreateViewStatement implements PreparedStatement {
     Relation present = names.catalog().findRelation(name.known());
     execution
         .transaction()
-        .catalogChanges().alter(
+        .catalogChanges()
+        .alter(
             edit ->
                 present != null && create.terms().orReplace()
                     ? replace(edit, present, columns, lookup)

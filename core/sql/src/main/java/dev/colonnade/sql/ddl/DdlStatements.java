@@ -50,7 +50,8 @@ public final class DdlStatements implements DefinitionPreparer {
       case Definition.CreateView create ->
           new CreateViewStatement(
               create,
-              preparer.view(CreateViewStatement.queryEnd(sql, create), create.query(), transaction));
+              preparer.view(
+                  CreateViewStatement.queryEnd(sql, create), create.query(), transaction));
       case Definition.CreateTableAs create ->
           CreateTableAsStatement.prepare(preparer, sql, create, transaction);
       case Definition.Drop drop ->
@@ -70,7 +71,8 @@ public final class DdlStatements implements DefinitionPreparer {
           of(definition, execution -> DropStatements.truncate(preparer, truncate, execution));
       case Definition.Comment comment ->
           of(definition, execution -> CommentStatement.run(comment, execution));
-      case Definition.Accepted accepted -> of(definition, execution -> addNotice(accepted, execution));
+      case Definition.Accepted accepted ->
+          of(definition, execution -> addNotice(accepted, execution));
       case Definition.Privileges _ -> of(definition, _ -> {});
     };
   }

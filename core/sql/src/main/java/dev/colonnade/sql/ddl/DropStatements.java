@@ -48,24 +48,26 @@ final class DropStatements {
 
   private static void dropRelations(Definition.Drop drop, Execution execution) {
     StatementTransaction transaction = execution.transaction();
-    transaction.catalogChanges().alter(
-        edit -> {
-          NameScope names = transaction.names().in(edit.snapshot());
-          List<Relation> relations = new ArrayList<>();
-          for (SqlIdentifier name : drop.names()) {
-            Relation relation = names.findRelation(name.names);
-            if (relation != null) {
-              requireDropped(relation, drop.kind());
-              relations.add(relation);
-            } else if (!drop.ifExists()) {
-              throw unknown(drop.kind(), name);
-            } else {
-              execution.notices().skipped(missing(drop.kind(), name, names));
-            }
-          }
-          new ObjectDrop(edit, drop.cascade()).dropRelations(relations);
-          return relations;
-        });
+    transaction
+        .catalogChanges()
+        .alter(
+            edit -> {
+              NameScope names = transaction.names().in(edit.snapshot());
+              List<Relation> relations = new ArrayList<>();
+              for (SqlIdentifier name : drop.names()) {
+                Relation relation = names.findRelation(name.names);
+                if (relation != null) {
+                  requireDropped(relation, drop.kind());
+                  relations.add(relation);
+                } else if (!drop.ifExists()) {
+                  throw unknown(drop.kind(), name);
+                } else {
+                  execution.notices().skipped(missing(drop.kind(), name, names));
+                }
+              }
+              new ObjectDrop(edit, drop.cascade()).dropRelations(relations);
+              return relations;
+            });
   }
 
   /** Returns the message for a missing object: its schema does not exist, or the object in it. */
@@ -80,7 +82,10 @@ final class DropStatements {
         : "schema \"%s\" does not exist".formatted(schema);
   }
 
-  /** Variant of {@link RelationTargets#requireKind} whose error hints at the DROP of the relation's kind. */
+  /**
+   * Variant of {@link RelationTargets#requireKind} whose error hints at the DROP of the relation's
+   * kind.
+   */
   private static void requireDropped(Relation relation, ObjectKind wanted) {
     try {
       RelationTargets.requireKind(relation, wanted);
@@ -102,49 +107,53 @@ final class DropStatements {
 
   private static void dropTypes(Definition.Drop drop, Execution execution) {
     StatementTransaction transaction = execution.transaction();
-    transaction.catalogChanges().alter(
-        edit -> {
-          NameScope names = transaction.names().in(edit.snapshot());
-          List<EnumType> types = new ArrayList<>();
-          for (SqlIdentifier name : drop.names()) {
-            EnumType type = names.findEnum(name.names);
-            if (type != null) {
-              types.add(type);
-            } else if (!drop.ifExists()) {
-              throw unknown(ObjectKind.TYPE, name);
-            } else {
-              execution.notices().skipped(missing(ObjectKind.TYPE, name, names));
-            }
-          }
-          new ObjectDrop(edit, drop.cascade()).dropEnums(types);
-          return types;
-        });
+    transaction
+        .catalogChanges()
+        .alter(
+            edit -> {
+              NameScope names = transaction.names().in(edit.snapshot());
+              List<EnumType> types = new ArrayList<>();
+              for (SqlIdentifier name : drop.names()) {
+                EnumType type = names.findEnum(name.names);
+                if (type != null) {
+                  types.add(type);
+                } else if (!drop.ifExists()) {
+                  throw unknown(ObjectKind.TYPE, name);
+                } else {
+                  execution.notices().skipped(missing(ObjectKind.TYPE, name, names));
+                }
+              }
+              new ObjectDrop(edit, drop.cascade()).dropEnums(types);
+              return types;
+            });
   }
 
   private static void dropSchemas(Definition.Drop drop, Execution execution) {
     StatementTransaction transaction = execution.transaction();
-    transaction.catalogChanges().alter(
-        edit -> {
-          NameScope names = transaction.names().in(edit.snapshot());
-          List<SchemaEntry> schemas = new ArrayList<>();
-          for (SqlIdentifier name : drop.names()) {
-            SchemaEntry schema =
-                edit.snapshot().findSchema(names.database().id(), name.getSimple());
-            if (schema != null) {
-              schemas.add(schema);
-            } else if (!drop.ifExists()) {
-              throw new ColonnadeException(
-                  ErrorCode.UNKNOWN_SCHEMA,
-                  "schema \"%s\" does not exist".formatted(name.getSimple()));
-            } else {
-              execution
-                  .notices()
-                  .skipped("schema \"%s\" does not exist".formatted(name.getSimple()));
-            }
-          }
-          new ObjectDrop(edit, drop.cascade()).dropSchemas(schemas);
-          return schemas;
-        });
+    transaction
+        .catalogChanges()
+        .alter(
+            edit -> {
+              NameScope names = transaction.names().in(edit.snapshot());
+              List<SchemaEntry> schemas = new ArrayList<>();
+              for (SqlIdentifier name : drop.names()) {
+                SchemaEntry schema =
+                    edit.snapshot().findSchema(names.database().id(), name.getSimple());
+                if (schema != null) {
+                  schemas.add(schema);
+                } else if (!drop.ifExists()) {
+                  throw new ColonnadeException(
+                      ErrorCode.UNKNOWN_SCHEMA,
+                      "schema \"%s\" does not exist".formatted(name.getSimple()));
+                } else {
+                  execution
+                      .notices()
+                      .skipped("schema \"%s\" does not exist".formatted(name.getSimple()));
+                }
+              }
+              new ObjectDrop(edit, drop.cascade()).dropSchemas(schemas);
+              return schemas;
+            });
   }
 
   private static void dropDatabase(Definition.Drop drop, Execution execution) {
@@ -166,11 +175,13 @@ final class DropStatements {
           ErrorCode.OBJECT_IN_USE,
           "database \"%s\" is being accessed by other users".formatted(database.name()));
     }
-    transaction.catalogChanges().alter(
-        edit -> {
-          new NamespaceEdit(edit).dropDatabase(database);
-          return database;
-        });
+    transaction
+        .catalogChanges()
+        .alter(
+            edit -> {
+              new NamespaceEdit(edit).dropDatabase(database);
+              return database;
+            });
   }
 
   private static @Nullable DatabaseEntry database(Definition.Drop drop, CatalogSnapshot catalog) {
@@ -182,23 +193,27 @@ final class DropStatements {
 
   private static void dropRoles(Definition.Drop drop, Execution execution) {
     StatementTransaction transaction = execution.transaction();
-    transaction.catalogChanges().alter(
-        edit -> {
-          for (SqlIdentifier name : drop.names()) {
-            RoleEntry role = edit.snapshot().findRole(name.getSimple());
-            if (role == null && drop.ifExists()) {
-              execution.notices().skipped("role \"%s\" does not exist".formatted(name.getSimple()));
-              continue;
-            }
-            RoleEntry known = RoleStatements.require(edit.snapshot(), name.getSimple());
-            if (known.name().equals(transaction.session().user())) {
-              throw new ColonnadeException(
-                  ErrorCode.OBJECT_IN_USE, "current user cannot be dropped");
-            }
-            new NamespaceEdit(edit).dropRole(known);
-          }
-          return drop;
-        });
+    transaction
+        .catalogChanges()
+        .alter(
+            edit -> {
+              for (SqlIdentifier name : drop.names()) {
+                RoleEntry role = edit.snapshot().findRole(name.getSimple());
+                if (role == null && drop.ifExists()) {
+                  execution
+                      .notices()
+                      .skipped("role \"%s\" does not exist".formatted(name.getSimple()));
+                  continue;
+                }
+                RoleEntry known = RoleStatements.require(edit.snapshot(), name.getSimple());
+                if (known.name().equals(transaction.session().user())) {
+                  throw new ColonnadeException(
+                      ErrorCode.OBJECT_IN_USE, "current user cannot be dropped");
+                }
+                new NamespaceEdit(edit).dropRole(known);
+              }
+              return drop;
+            });
   }
 
   static void truncate(
@@ -212,7 +227,8 @@ final class DropStatements {
       for (Table table : tables) {
         preparer
             .prepare(
-                "DELETE FROM " + new TableAlteration(preparer, "", execution, table.id()).wholeName(),
+                "DELETE FROM "
+                    + new TableAlteration(preparer, "", execution, table.id()).wholeName(),
                 transaction)
             .run(execution)
             .close();
@@ -222,14 +238,17 @@ final class DropStatements {
       for (Relation relation : names.catalog().relations()) {
         if (relation instanceof SequenceEntry sequence
             && tables.stream().anyMatch(table -> isRestarted(table, sequence))) {
-          transaction.catalogChanges().alterSequence(sequence.sequenceId(), SequenceChange.restartAtStart());
+          transaction
+              .catalogChanges()
+              .alterSequence(sequence.sequenceId(), SequenceChange.restartAtStart());
         }
       }
     }
   }
 
   /**
-   * Returns whether TRUNCATE ... RESTART IDENTITY restarts a sequence of the table. The sequence of a hidden key continues: concurrent transactions may be allocating from it.
+   * Returns whether TRUNCATE ... RESTART IDENTITY restarts a sequence of the table. The sequence of
+   * a hidden key continues: concurrent transactions may be allocating from it.
    */
   private static boolean isRestarted(Table table, SequenceEntry sequence) {
     boolean isHidden =

@@ -211,10 +211,12 @@ final class RenameStatements {
   }
 
   private static void alter(StatementTransaction transaction, Consumer<CatalogEdit> steps) {
-    transaction.catalogChanges().alter(
-        edit -> {
-          steps.accept(edit);
-          return edit;
-        });
+    transaction
+        .catalogChanges()
+        .alter(
+            edit -> {
+              steps.accept(edit);
+              return edit;
+            });
   }
 }

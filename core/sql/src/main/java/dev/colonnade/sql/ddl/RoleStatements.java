@@ -22,7 +22,8 @@ final class RoleStatements {
     RoleOptions options = create.options();
     execution
         .transaction()
-        .catalogChanges().alter(
+        .catalogChanges()
+        .alter(
             edit -> {
               RoleEntry role =
                   new NamespaceEdit(edit)
@@ -38,7 +39,8 @@ final class RoleStatements {
   public void alter(Definition.AlterRole alter, Execution execution) {
     execution
         .transaction()
-        .catalogChanges().alter(
+        .catalogChanges()
+        .alter(
             edit -> {
               RoleEntry role = require(edit.snapshot(), alter.name());
               new NamespaceEdit(edit).changeRole(changed(role, alter.options()));
@@ -59,7 +61,8 @@ final class RoleStatements {
     String verifier = role.verifier();
     if (options.setsPassword()) {
       String password = options.password();
-      verifier = password == null || password.isEmpty() ? null : ScramVerifiers.verifier(password, random);
+      verifier =
+          password == null || password.isEmpty() ? null : ScramVerifiers.verifier(password, random);
     }
     return new RoleEntry(
         role.id(),

@@ -22,13 +22,19 @@ final class SchemaStatements {
           .skipped(
               ErrorCode.DUPLICATE_SCHEMA, "schema \"%s\" already exists".formatted(create.name()));
     } else {
-      execution.transaction().catalogChanges().alter(edit -> new NamespaceEdit(edit).createSchema(database, create.name()));
+      execution
+          .transaction()
+          .catalogChanges()
+          .alter(edit -> new NamespaceEdit(edit).createSchema(database, create.name()));
     }
   }
 
   static void create(Definition.CreateDatabase create, Execution execution) {
     requireNoBlock(execution.transaction(), create.tag());
-    execution.transaction().catalogChanges().alter(edit -> new NamespaceEdit(edit).createDatabase(create.name()));
+    execution
+        .transaction()
+        .catalogChanges()
+        .alter(edit -> new NamespaceEdit(edit).createDatabase(create.name()));
   }
 
   static void requireNoBlock(StatementTransaction transaction, String tag) {

@@ -12,7 +12,8 @@ import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * SCRAM-SHA-256 password verifiers (RFC 5802, RFC 7677) in PostgreSQL's format: {@code SCRAM-SHA-256$iterations:salt$StoredKey:ServerKey}.
+ * SCRAM-SHA-256 password verifiers (RFC 5802, RFC 7677) in PostgreSQL's format: {@code
+ * SCRAM-SHA-256$iterations:salt$StoredKey:ServerKey}.
  */
 final class ScramVerifiers {
   static final int ITERATIONS = 4096;

@@ -16,8 +16,8 @@ import dev.colonnade.sql.ddl.table.RelationTargets;
 import dev.colonnade.sql.parse.definition.Definition;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.NewTableName;
-import dev.colonnade.sql.statement.SequenceClauses.Ownership;
 import dev.colonnade.sql.statement.SequenceClauses;
+import dev.colonnade.sql.statement.SequenceClauses.Ownership;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +41,10 @@ final class SequenceStatements {
     long sequenceId = sequences.create(name.name(), options);
     boolean done = false;
     try {
-      execution.transaction().catalogChanges().alter(edit -> edit.createSequence(name.in(edit), sequenceId, owner));
+      execution
+          .transaction()
+          .catalogChanges()
+          .alter(edit -> edit.createSequence(name.in(edit), sequenceId, owner));
       done = true;
     } finally {
       if (!done) {

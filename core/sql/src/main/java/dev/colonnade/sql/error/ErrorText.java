@@ -51,7 +51,8 @@ final class ErrorText {
   }
 
   /**
-   * Returns the position at which a qualified name begins, given the position of its last part: that of {@code a} in {@code a.b}.
+   * Returns the position at which a qualified name begins, given the position of its last part:
+   * that of {@code a} in {@code a.b}.
    */
   static int startOfName(String sql, int position) {
     int start = position;
@@ -98,7 +99,8 @@ final class ErrorText {
   }
 
   /**
-   * Returns the offset behind the token that begins at an offset; an offset behind the text if the token is not terminated.
+   * Returns the offset behind the token that begins at an offset; an offset behind the text if the
+   * token is not terminated.
    */
   private int endOfToken(int at) {
     char first = sql.charAt(at);

@@ -6,7 +6,8 @@ import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.parser.SqlParserPos;
 
 /**
- * Error about an operator that follows its operand, where Calcite reports the position of the operand only.
+ * Error about an operator that follows its operand, where Calcite reports the position of the
+ * operand only.
  */
 final class OperatorException extends CalciteContextException {
   private static final long serialVersionUID = 1L;

@@ -44,7 +44,8 @@ final class PostgresMessages {
               "Unequal number of entries in ROW expressions",
               "unequal number of entries in row expressions"),
           translation("Window '(.*)' not found", "window \"$1\" does not exist"),
-          translation("Duplicate window names not allowed", "a window is already defined by this name"),
+          translation(
+              "Duplicate window names not allowed", "a window is already defined by this name"),
           translation(
               "FILTER must not contain aggregate expression",
               "aggregate functions are not allowed in FILTER"),
@@ -71,7 +72,8 @@ final class PostgresMessages {
                   + "|Argument to GROUPING operator must be a grouped expression)",
               "arguments to GROUPING must be grouping expressions of the associated query level"),
           translation("Require at least 1 argument", "cannot determine type of empty array"),
-          translation("Illegal use of dynamic parameter", "could not determine data type of parameter"));
+          translation(
+              "Illegal use of dynamic parameter", "could not determine data type of parameter"));
 
   private static final Pattern OPERATOR =
       Pattern.compile("Cannot apply '(.+?)' to arguments of type '(.+?)'\\..*", Pattern.DOTALL);

@@ -18,7 +18,8 @@ public final class SqlErrors {
   private record CodeOfMessage(Pattern message, ErrorCode code) {}
 
   /**
-   * Error codes by message, since Calcite identifies its errors by text only. The first pattern found in a message applies.
+   * Error codes by message, since Calcite identifies its errors by text only. The first pattern
+   * found in a message applies.
    */
   private static final List<CodeOfMessage> CODES =
       List.of(
@@ -29,8 +30,7 @@ public final class SqlErrors {
           code("Windowed aggregate expression is illegal", ErrorCode.WINDOWING_ERROR),
           code("Window expressions are not permitted in", ErrorCode.WINDOWING_ERROR),
           code("should not contain OVER clause", ErrorCode.WINDOWING_ERROR),
-          code(
-              "UNBOUNDED FOLLOWING cannot be|frame boundary cannot be", ErrorCode.WINDOWING_ERROR),
+          code("UNBOUNDED FOLLOWING cannot be|frame boundary cannot be", ErrorCode.WINDOWING_ERROR),
           code("must contain an ORDER BY clause", ErrorCode.WINDOWING_ERROR),
           code("Duplicate window names", ErrorCode.WINDOWING_ERROR),
           code("Window '.*' not found", ErrorCode.UNKNOWN_OBJECT),
@@ -97,7 +97,8 @@ public final class SqlErrors {
   }
 
   /**
-   * Returns the error of an exception that was thrown while a statement was validated, planned or run.
+   * Returns the error of an exception that was thrown while a statement was validated, planned or
+   * run.
    */
   public static ColonnadeException of(String sql, Throwable thrown) {
     CalciteContextException context = null;
@@ -145,7 +146,8 @@ public final class SqlErrors {
   }
 
   /**
-   * Returns an exception that carries an error and its position in the tree, from which the position in the text is computed later.
+   * Returns an exception that carries an error and its position in the tree, from which the
+   * position in the text is computed later.
    */
   public static CalciteContextException at(SqlParserPos pos, ColonnadeException error) {
     CalciteContextException placed =
@@ -156,7 +158,8 @@ public final class SqlErrors {
   }
 
   /**
-   * Returns an exception that carries an error about an operator, whose position in the text is behind its first operand unless the call begins with the operator.
+   * Returns an exception that carries an error about an operator, whose position in the text is
+   * behind its first operand unless the call begins with the operator.
    */
   public static CalciteContextException behind(SqlCall call, ColonnadeException error) {
     List<SqlNode> operands = call.getOperandList();
@@ -166,7 +169,9 @@ public final class SqlErrors {
     }
     SqlParserPos first = operands.getFirst().getParserPosition();
     boolean isCast = call.getKind() == SqlKind.CAST;
-    return isCast || isSame(first, pos) ? new OperatorException(first, isCast, error) : at(pos, error);
+    return isCast || isSame(first, pos)
+        ? new OperatorException(first, isCast, error)
+        : at(pos, error);
   }
 
   private static boolean isSame(SqlParserPos left, SqlParserPos right) {
@@ -184,9 +189,7 @@ public final class SqlErrors {
     }
   }
 
-  /**
-   * Returns the error with its position moved by the offset of the statement in the whole text.
-   */
+  /** Returns the error with its position moved by the offset of the statement in the whole text. */
   public static ColonnadeException shifted(ColonnadeException e, int offset) {
     return e.position() == 0 || offset == 0
         ? e
@@ -194,7 +197,8 @@ public final class SqlErrors {
   }
 
   /**
-   * Returns the error with PostgreSQL's message if the statement was ended from outside (canceled, timed out); otherwise the error itself.
+   * Returns the error with PostgreSQL's message if the statement was ended from outside (canceled,
+   * timed out); otherwise the error itself.
    */
   public static ColonnadeException ended(ColonnadeException e) {
     return switch (e.code()) {

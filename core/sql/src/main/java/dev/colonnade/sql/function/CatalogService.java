@@ -3,7 +3,10 @@ package dev.colonnade.sql.function;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Statement service of the system catalog information functions. Null stands for an object that does not exist. */
+/**
+ * Statement service of the system catalog information functions. Null stands for an object that
+ * does not exist.
+ */
 public interface CatalogService extends StatementService {
   /** Returns the SQL name of a type; {@code ???} if there is none. */
   String formatType(long typeOid, int modifier);
@@ -41,7 +44,9 @@ public interface CatalogService extends StatementService {
 
   @Nullable Boolean isFunctionVisible(long oid);
 
-  /** Returns the size of a relation in bytes, optionally with its indexes; null if there is none. */
+  /**
+   * Returns the size of a relation in bytes, optionally with its indexes; null if there is none.
+   */
   @Nullable Long relationBytes(long oid, boolean withIndexes);
 
   /** Returns the size of all tables in bytes. */

@@ -3,7 +3,8 @@ package dev.colonnade.sql.function;
 import java.time.ZoneId;
 
 /**
- * Context of the statement and session in which functions run. A function that needs it declares it as its first parameter.
+ * Context of the statement and session in which functions run. A function that needs it declares it
+ * as its first parameter.
  */
 public interface FunctionContext extends StatementService {
   /** Returns the start of the transaction in microseconds since 1970-01-01 00:00 UTC. */

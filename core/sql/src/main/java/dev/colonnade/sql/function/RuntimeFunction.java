@@ -29,9 +29,12 @@ import org.apache.calcite.util.BuiltInMethod;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Function of a plan that is implemented by one static method. Arguments and result have the internal representation that {@link dev.colonnade.sql.type.TypeKind} defines. A strict function is not called if an argument is null; its result is null then.
+ * Function of a plan that is implemented by one static method. Arguments and result have the
+ * internal representation that {@link dev.colonnade.sql.type.TypeKind} defines. A strict function
+ * is not called if an argument is null; its result is null then.
  *
- * <p>A first parameter that is a {@link StatementService} is no argument: the running statement provides it. The last parameter may be a varargs array, which receives all remaining arguments.
+ * <p>A first parameter that is a {@link StatementService} is no argument: the running statement
+ * provides it. The last parameter may be a varargs array, which receives all remaining arguments.
  */
 public final class RuntimeFunction extends SqlUserDefinedFunction {
   private final Method method;
@@ -39,7 +42,10 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
   private final boolean isVolatile;
   private final int parameterCount;
 
-  /** Number that distinguishes calls of a volatile function in a plan; 0 if this is not specific to one call. */
+  /**
+   * Number that distinguishes calls of a volatile function in a plan; 0 if this is not specific to
+   * one call.
+   */
   private final int callNumber;
 
   /** Name of the service that is the method's first parameter; null if there is none. */
@@ -65,9 +71,7 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
     }
   }
 
-  /**
-   * Returns the strict function of a public static method that is not overloaded.
-   */
+  /** Returns the strict function of a public static method that is not overloaded. */
   public static RuntimeFunction of(Class<?> owner, String name) {
     for (Method method : owner.getMethods()) {
       if (method.getName().equals(name)) {

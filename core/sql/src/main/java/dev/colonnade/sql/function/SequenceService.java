@@ -1,7 +1,8 @@
 package dev.colonnade.sql.function;
 
 /**
- * Statement service of the sequence functions. Sequences are identified by their catalog ids; names are resolved once per execution.
+ * Statement service of the sequence functions. Sequences are identified by their catalog ids; names
+ * are resolved once per execution.
  */
 public interface SequenceService extends StatementService {
   /** Returns the id of a sequence by a name that {@code regclass} accepts. */

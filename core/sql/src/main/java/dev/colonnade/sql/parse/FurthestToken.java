@@ -15,7 +15,10 @@ import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.parser.SqlParserPos;
 
 /**
- * Token manager that records the furthest token that a parser has looked at, which is the place of a syntax error. The grammar looks ahead and goes back, and its exceptions name the token that it went back to; PostgreSQL's parser never goes back, and names the first token with which no statement can continue.
+ * Token manager that records the furthest token that a parser has looked at, which is the place of
+ * a syntax error. The grammar looks ahead and goes back, and its exceptions name the token that it
+ * went back to; PostgreSQL's parser never goes back, and names the first token with which no
+ * statement can continue.
  */
 final class FurthestToken extends ColonnadeGrammarTokenManager {
   private final List<Token> tokens;
@@ -50,7 +53,8 @@ final class FurthestToken extends ColonnadeGrammarTokenManager {
   }
 
   /**
-   * Attaches a recorder to a parser that has read all of its tokens, and parsed none: the parser requests them one by one.
+   * Attaches a recorder to a parser that has read all of its tokens, and parsed none: the parser
+   * requests them one by one.
    */
   private static FurthestToken watch(ColonnadeGrammar parser) {
     List<Token> tokens = new ArrayList<>();

@@ -6,7 +6,9 @@ import java.util.Deque;
 import java.util.Set;
 
 /**
- * Tracker of the tokens before a word, while a statement is read from its beginning: decides whether the word is a name. All tokens come in lower case; the end of the statement is an empty one.
+ * Tracker of the tokens before a word, while a statement is read from its beginning: decides
+ * whether the word is a name. All tokens come in lower case; the end of the statement is an empty
+ * one.
  */
 final class KeywordContext {
   /** Words that PostgreSQL takes for a label only behind AS. */
@@ -147,7 +149,8 @@ final class KeywordContext {
   }
 
   /**
-   * Returns whether ORDER BY here would be in the arguments of an aggregate whose result does not depend on the order.
+   * Returns whether ORDER BY here would be in the arguments of an aggregate whose result does not
+   * depend on the order.
    */
   boolean isOrderless() {
     return level.isOrderless && isBehindOperand();
@@ -159,7 +162,8 @@ final class KeywordContext {
   }
 
   /**
-   * Returns whether CASE WHEN is the first argument of a function in FROM, which the grammar reads as a list of columns.
+   * Returns whether CASE WHEN is the first argument of a function in FROM, which the grammar reads
+   * as a list of columns.
    */
   boolean isFirstOfSource(String next) {
     Level around = outer.peek();
@@ -251,7 +255,8 @@ final class KeywordContext {
   }
 
   /**
-   * Returns whether a statement begins here: at the very start, behind WITH, in EXPLAIN, or as an item.
+   * Returns whether a statement begins here: at the very start, behind WITH, in EXPLAIN, or as an
+   * item.
    */
   private boolean isStart() {
     return switch (before) {

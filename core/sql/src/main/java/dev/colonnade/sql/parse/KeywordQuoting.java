@@ -32,14 +32,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.apache.calcite.sql.parser.SqlAbstractParserImpl.LexicalState;
 import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
+import org.apache.calcite.sql.parser.SqlAbstractParserImpl.LexicalState;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.util.SourceStringReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Quotes words that the grammar reserves where PostgreSQL accepts them as names, before the grammar reads them: behind a point, as labels with and without AS, and words that PostgreSQL does not reserve at all, wherever the adjacent tokens show that they are not keywords. {@link KeywordContext} recognizes the latter.
+ * Quotes words that the grammar reserves where PostgreSQL accepts them as names, before the grammar
+ * reads them: behind a point, as labels with and without AS, and words that PostgreSQL does not
+ * reserve at all, wherever the adjacent tokens show that they are not keywords. {@link
+ * KeywordContext} recognizes the latter.
  */
 final class KeywordQuoting {
   /** Functions without parentheses, which in FROM are called as others are. */

@@ -12,9 +12,7 @@ import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Nodes of a query's tree, and lists of them that contain no null whatever the parser returns.
- */
+/** Nodes of a query's tree, and lists of them that contain no null whatever the parser returns. */
 public final class Nodes {
   private Nodes() {}
 
@@ -52,7 +50,8 @@ public final class Nodes {
   }
 
   /**
-   * Returns a copy of the expression: validation changes nodes, so that no node may occur in two places.
+   * Returns a copy of the expression: validation changes nodes, so that no node may occur in two
+   * places.
    */
   public static SqlNode copy(SqlNode node) {
     SqlNode copied =

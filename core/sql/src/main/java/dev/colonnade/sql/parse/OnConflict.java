@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * ON CONFLICT clause of an insert.
  *
  * @param parts of the key that decides, columns and expressions; empty if it is not named by them
- * @param keyCondition the predicate of the partial index that the columns name; null if there is none
+ * @param keyCondition the predicate of the partial index that the columns name; null if there is
+ *     none
  * @param constraint the name of the constraint that decides; null if it is not named
  * @param assignments new values of the existing row; empty if it is not changed
  * @param condition predicate of the rows that are changed; null for all

@@ -78,7 +78,8 @@ public final class SelectInto {
   }
 
   /**
-   * Returns the index of INTO behind the first SELECT outside of parentheses; negative if there is none.
+   * Returns the index of INTO behind the first SELECT outside of parentheses; negative if there is
+   * none.
    */
   private static int indexOfTarget(List<Token> tokens) {
     int first = tokens.getFirst().kind;

@@ -75,7 +75,8 @@ public final class SqlInsertRows extends SqlStatement {
   /**
    * Target of an insert: the table, the listed columns if any, and the OVERRIDING clause.
    *
-   * @param replaces whether an existing row with the same primary key gets the given values, as UPSERT does
+   * @param replaces whether an existing row with the same primary key gets the given values, as
+   *     UPSERT does
    */
   public record Target(
       SqlIdentifier table, @Nullable SqlNodeList columns, Overriding overriding, boolean replaces) {

@@ -10,7 +10,8 @@ import org.apache.calcite.sql.SqlWriter;
 import org.apache.calcite.sql.parser.SqlParserPos;
 
 /**
- * Statement that is not a query. It is a node because the grammar's template requires one; it is never visited or unparsed, so its parts are plain fields.
+ * Statement that is not a query. It is a node because the grammar's template requires one; it is
+ * never visited or unparsed, so its parts are plain fields.
  */
 public abstract sealed class SqlStatement extends SqlCall
     permits SqlCopy,

@@ -68,7 +68,8 @@ public final class StatementSplitter {
   }
 
   /**
-   * Open parenthesis: its offset, the number of parameters before it, and the locking clauses within.
+   * Open parenthesis: its offset, the number of parameters before it, and the locking clauses
+   * within.
    */
   private record Open(int at, int parameterCount, List<LockingClause> lockings) {}
 
@@ -192,7 +193,8 @@ public final class StatementSplitter {
   }
 
   /**
-   * Returns the offset behind the quoted text, comment, word or single character that begins at an offset.
+   * Returns the offset behind the quoted text, comment, word or single character that begins at an
+   * offset.
    */
   private int endOfToken(int at) {
     char c = text.charAt(at);

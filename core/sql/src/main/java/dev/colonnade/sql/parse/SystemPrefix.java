@@ -4,7 +4,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Removes the forms that PostgreSQL's users write around words that have a syntax of their own in the grammar: the prefix of the system schema, as in {@code pg_catalog.unnest(x)}, and the parentheses of {@code current_schema()}.
+ * Removes the forms that PostgreSQL's users write around words that have a syntax of their own in
+ * the grammar: the prefix of the system schema, as in {@code pg_catalog.unnest(x)}, and the
+ * parentheses of {@code current_schema()}.
  */
 final class SystemPrefix {
   /** Texts and names in quotes, and comments, which are passed over; or what is looked for. */

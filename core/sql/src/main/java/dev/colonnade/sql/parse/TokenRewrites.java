@@ -33,7 +33,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Rewrites tokens before the grammar reads them: syntax of PostgreSQL that the grammar has in another form, or that has no effect.
+ * Rewrites tokens before the grammar reads them: syntax of PostgreSQL that the grammar has in
+ * another form, or that has no effect.
  */
 final class TokenRewrites {
   private static final Set<String> WHOLE_NUMBERS =
@@ -94,9 +95,7 @@ final class TokenRewrites {
     return token.next;
   }
 
-  /**
-   * Removes {@code AS [NOT] MATERIALIZED}: the planner decides how items of WITH are evaluated.
-   */
+  /** Removes {@code AS [NOT] MATERIALIZED}: the planner decides how items of WITH are evaluated. */
   private static void passOverMaterialized(ColonnadeGrammar parser, Token as) {
     Token word = as.next.kind == NOT ? after(parser, as.next) : as.next;
     if (word.image.toLowerCase(Locale.ROOT).equals("materialized")
@@ -178,7 +177,8 @@ final class TokenRewrites {
   }
 
   /**
-   * Replaces a question mark between two operands, which is the operator of a JSON object's keys; any other one is a parameter.
+   * Replaces a question mark between two operands, which is the operator of a JSON object's keys;
+   * any other one is a parameter.
    */
   private static void keyOperator(ColonnadeGrammar parser, Token hook) {
     Token next = hook.next;

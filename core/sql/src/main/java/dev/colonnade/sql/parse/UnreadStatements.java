@@ -16,7 +16,9 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognizes PostgreSQL's statements that the grammar does not read, as in dumps and migrations. Statements without effect here are accepted; a DROP of an unsupported kind of object reports that the object does not exist; all others are refused by name and not as a syntax error.
+ * Recognizes PostgreSQL's statements that the grammar does not read, as in dumps and migrations.
+ * Statements without effect here are accepted; a DROP of an unsupported kind of object reports that
+ * the object does not exist; all others are refused by name and not as a syntax error.
  */
 final class UnreadStatements {
   /** Maximum length of the examined part of a statement, in characters. */
@@ -186,7 +188,8 @@ final class UnreadStatements {
   }
 
   /**
-   * Returns the result of CREATE and DROP EXTENSION: built-in extensions exist already; others do not exist.
+   * Returns the result of CREATE and DROP EXTENSION: built-in extensions exist already; others do
+   * not exist.
    */
   private static @Nullable Definition extension(String words) {
     Matcher matcher = EXTENSION.matcher(words);

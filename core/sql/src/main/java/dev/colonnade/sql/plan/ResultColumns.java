@@ -21,7 +21,8 @@ import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Types of the columns of one result: those that come directly from a table have its column's type, the others have no type modifiers.
+ * Types of the columns of one result: those that come directly from a table have its column's type,
+ * the others have no type modifiers.
  */
 final class ResultColumns {
   private final List<SqlType> types = new ArrayList<>();
@@ -77,7 +78,8 @@ final class ResultColumns {
   }
 
   /**
-   * Returns the displayed type: the vector types of the system tables are distinguished from arrays by their origin.
+   * Returns the displayed type: the vector types of the system tables are distinguished from arrays
+   * by their origin.
    */
   private static SqlType shown(SqlType type, @Nullable RelColumnOrigin origin) {
     SqlType element = type.element();

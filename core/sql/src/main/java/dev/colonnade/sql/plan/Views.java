@@ -183,7 +183,8 @@ final class Views implements ViewExpander {
   }
 
   /**
-   * Returns the offset in the text of a position of the parser, which counts lines and columns from 1.
+   * Returns the offset in the text of a position of the parser, which counts lines and columns from
+   * 1.
    */
   static int offset(String text, int line, int column) {
     int start = 0;

@@ -9,7 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Named prepared statements of a session, created by PREPARE or by a protocol message: both can execute and remove all of them. One thread.
+ * Named prepared statements of a session, created by PREPARE or by a protocol message: both can
+ * execute and remove all of them. One thread.
  */
 public final class PreparedStatements {
   /** Maximum number of statements of a session. */
@@ -30,7 +31,8 @@ public final class PreparedStatements {
   /**
    * Adds a statement.
    *
-   * @throws ColonnadeException DUPLICATE_PREPARED_STATEMENT; LIMIT_EXCEEDED if there are {@link #COUNT_MAX} already
+   * @throws ColonnadeException DUPLICATE_PREPARED_STATEMENT; LIMIT_EXCEEDED if there are {@link
+   *     #COUNT_MAX} already
    */
   public void add(String name, SqlPrepared statement) {
     requireNonNull(statement, "statement is null");

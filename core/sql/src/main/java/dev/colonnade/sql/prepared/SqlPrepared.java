@@ -15,10 +15,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prepared statement of a session, which can run any number of times. It is planned again automatically when the catalog has changed. One thread.
+ * Prepared statement of a session, which can run any number of times. It is planned again
+ * automatically when the catalog has changed. One thread.
  */
 public final class SqlPrepared {
-  /** Number of executions without an attempt to run without waiting, after one that had to wait: a contended lock is likely to stay contended. */
+  /**
+   * Number of executions without an attempt to run without waiting, after one that had to wait: a
+   * contended lock is likely to stay contended.
+   */
   public static final int SKIPPED_ATTEMPTS_AFTER_WAIT = 8;
 
   private final SqlText text;
@@ -92,12 +96,18 @@ public final class SqlPrepared {
         : "SELECT";
   }
 
-  /** Returns the properties of a COPY, which transfers its rows in another way; null for other statements. */
+  /**
+   * Returns the properties of a COPY, which transfers its rows in another way; null for other
+   * statements.
+   */
   public @Nullable CopyDescription copy() {
     return plan == null ? null : plan.copy();
   }
 
-  /** Returns whether the statement returns rows, possibly none and without columns. The command name of CREATE TABLE AS is SELECT too. */
+  /**
+   * Returns whether the statement returns rows, possibly none and without columns. The command name
+   * of CREATE TABLE AS is SELECT too.
+   */
   public boolean returnsRows() {
     if (target != null && returnsRowsOfTarget()) {
       return target.returnsRows();
@@ -135,7 +145,10 @@ public final class SqlPrepared {
     names = newNames;
   }
 
-  /** Returns whether to attempt to run without waiting: false for some executions after one that had to wait. */
+  /**
+   * Returns whether to attempt to run without waiting: false for some executions after one that had
+   * to wait.
+   */
   public boolean shouldTryWithoutWaiting() {
     if (skippedAttemptsLeft == 0) {
       return true;

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.parse.LockedSubquery;
 import dev.colonnade.sql.parse.LockingClause;
-import dev.colonnade.sql.parse.StatementSplitter.Clauses;
 import dev.colonnade.sql.parse.StatementSplitter;
+import dev.colonnade.sql.parse.StatementSplitter.Clauses;
 import java.util.List;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +56,9 @@ public final class SqlText {
     return clauses.subqueries();
   }
 
-  /** Returns the text without the clauses that the grammar does not parse, with unchanged positions. */
+  /**
+   * Returns the text without the clauses that the grammar does not parse, with unchanged positions.
+   */
   public String toParse() {
     return toParse;
   }

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Cache of parsed SQL texts and of plans, shared by all sessions. Thread-safe.
  *
- * <p>The key of a plan contains the version of the catalog; plans of older versions need no invalidation.
+ * <p>The key of a plan contains the version of the catalog; plans of older versions need no
+ * invalidation.
  */
 public final class StatementCache {
   /** Maximum number of cached plans. */
@@ -122,7 +123,8 @@ public final class StatementCache {
   }
 
   /** Returns the plan of a statement that returns the values of some expressions in one row. */
-  public PreparedStatement row(String sql, List<SqlNode> expressions, StatementTransaction transaction) {
+  public PreparedStatement row(
+      String sql, List<SqlNode> expressions, StatementTransaction transaction) {
     return preparer.prepareRow(sql, expressions, transaction);
   }
 }

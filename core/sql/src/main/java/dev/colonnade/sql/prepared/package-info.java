@@ -1,7 +1,11 @@
 /**
- * Parsed and prepared statements of sessions, and the cache of texts and plans that all sessions share.
+ * Parsed and prepared statements of sessions, and the cache of texts and plans that all sessions
+ * share.
  *
- * <p>Start at {@link dev.colonnade.sql.prepared.StatementCache}; a {@link dev.colonnade.sql.prepared.SqlPrepared} is a statement with its plan. Depends on {@code sql.statement}, {@code sql.parse}, {@code sql.access}, {@code sql.error}, {@code sql.copy}, {@code sql.type} and {@code catalog}.
+ * <p>Start at {@link dev.colonnade.sql.prepared.StatementCache}; a {@link
+ * dev.colonnade.sql.prepared.SqlPrepared} is a statement with its plan. Depends on {@code
+ * sql.statement}, {@code sql.parse}, {@code sql.access}, {@code sql.error}, {@code sql.copy},
+ * {@code sql.type} and {@code catalog}.
  */
 @NullMarked
 package dev.colonnade.sql.prepared;

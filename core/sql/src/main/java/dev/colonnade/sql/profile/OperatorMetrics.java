@@ -43,7 +43,8 @@ public final class OperatorMetrics {
   }
 
   /**
-   * Returns the number of vector batches of all runs; 0 for an operator that returns rows one by one.
+   * Returns the number of vector batches of all runs; 0 for an operator that returns rows one by
+   * one.
    */
   public long batches() {
     return batches;

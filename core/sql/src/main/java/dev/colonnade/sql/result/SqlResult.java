@@ -66,14 +66,17 @@ public final class SqlResult implements AutoCloseable {
   }
 
   /**
-   * Returns the next row, with values of the Java classes of the columns' types; null after the last. May wait for the store.
+   * Returns the next row, with values of the Java classes of the columns' types; null after the
+   * last. May wait for the store.
    */
   public @Nullable Object @Nullable [] next() {
     return reading(outcome::next);
   }
 
   /**
-   * Returns the rows in columns instead, with values in their internal representation ({@link SqlColumn#shown}); null if they are available one by one only. To be called before the first row is read.
+   * Returns the rows in columns instead, with values in their internal representation ({@link
+   * SqlColumn#shown}); null if they are available one by one only. To be called before the first
+   * row is read.
    */
   public @Nullable BatchSource batches() {
     BatchSource source = outcome.batches();

@@ -77,7 +77,8 @@ record AccessedRows(
     return allFilters(access, index).stream()
         .filter(
             filter ->
-                new Selection(List.of(), filter).filteredColumns().stream().allMatch(index::contains))
+                new Selection(List.of(), filter)
+                    .filteredColumns().stream().allMatch(index::contains))
         .toList();
   }
 

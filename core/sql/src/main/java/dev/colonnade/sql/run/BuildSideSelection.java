@@ -15,7 +15,9 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.tools.RelBuilder;
 
 /**
- * Chooses the build side of a join in generated code: the input with fewer rows. Calcite's code builds the right input, so joins are turned; semi and anti joins of the left side become {@link LeftBuildJoin}.
+ * Chooses the build side of a join in generated code: the input with fewer rows. Calcite's code
+ * builds the right input, so joins are turned; semi and anti joins of the left side become {@link
+ * LeftBuildJoin}.
  */
 final class BuildSideSelection extends RelHomogeneousShuttle {
   private final RelBuilder relBuilder;
@@ -26,7 +28,8 @@ final class BuildSideSelection extends RelHomogeneousShuttle {
 
   /** The plan with its joins turned. */
   static RelNode of(RelNode plan) {
-    return plan.accept(new BuildSideSelection(RelFactories.LOGICAL_BUILDER.create(plan.getCluster(), null)));
+    return plan.accept(
+        new BuildSideSelection(RelFactories.LOGICAL_BUILDER.create(plan.getCluster(), null)));
   }
 
   @Override
@@ -38,7 +41,8 @@ final class BuildSideSelection extends RelHomogeneousShuttle {
       return visited;
     }
     return switch (join.getJoinType()) {
-      case SEMI, ANTI -> new LeftBuildJoin(join.getTraitSet(), join.getLeft(), join.getRight(), join);
+      case SEMI, ANTI ->
+          new LeftBuildJoin(join.getTraitSet(), join.getLeft(), join.getRight(), join);
       case INNER, LEFT, RIGHT, FULL -> turned(join);
       default -> join;
     };

@@ -22,7 +22,8 @@ import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rex.RexNode;
 
 /**
- * Semi or anti join that returns rows of its left side, which is the build side: the code of Calcite's own join, with a call of {@link MarkedRows}.
+ * Semi or anti join that returns rows of its left side, which is the build side: the code of
+ * Calcite's own join, with a call of {@link MarkedRows}.
  */
 final class EnumerableMarkJoin extends EnumerableHashJoin {
   private EnumerableMarkJoin(

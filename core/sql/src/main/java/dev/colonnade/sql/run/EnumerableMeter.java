@@ -61,7 +61,8 @@ final class EnumerableMeter extends SingleRel implements EnumerableRel {
   }
 
   /**
-   * Returns whether an operator returns more rows than it reads, and so may run for long without checking for cancellation, as scans do.
+   * Returns whether an operator returns more rows than it reads, and so may run for long without
+   * checking for cancellation, as scans do.
    */
   private static boolean makesMany(RelNode operator) {
     return switch (operator) {

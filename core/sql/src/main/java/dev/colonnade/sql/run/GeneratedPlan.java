@@ -24,7 +24,9 @@ import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.sql.parser.SqlParserPos;
 
 /**
- * Lowers the expressions of generated code to what Calcite can compile, where {@link GeneratedTypes} determines that it cannot compile them. Between two operators rows keep their types; a view in between converts them.
+ * Lowers the expressions of generated code to what Calcite can compile, where {@link
+ * GeneratedTypes} determines that it cannot compile them. Between two operators rows keep their
+ * types; a view in between converts them.
  */
 final class GeneratedPlan {
   private final GeneratedTypes types;

@@ -90,7 +90,8 @@ final class GeneratedTypes extends RexShuttle {
     return switch (call.getKind()) {
       case LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL ->
           isOrdered
-              ? builder.makeCall(call.getType(), ComparisonFunctions.comparison(call.getKind()), operands)
+              ? builder.makeCall(
+                  call.getType(), ComparisonFunctions.comparison(call.getKind()), operands)
               : call.clone(call.getType(), operands);
       default -> call.clone(typeOf(call.getType()), operands);
     };

@@ -10,7 +10,8 @@ public interface InternalRows extends AutoCloseable {
   @Nullable Object @Nullable [] next();
 
   /**
-   * Returns the same rows in columns, for a caller that requests them before the first row; null if they are available one by one only.
+   * Returns the same rows in columns, for a caller that requests them before the first row; null if
+   * they are available one by one only.
    */
   default @Nullable BatchSource batches() {
     return null;

@@ -19,7 +19,9 @@ import org.apache.calcite.linq4j.function.Function2;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that are charged to the query's memory when their reader buffers them. When they are read again, the earlier charge is released. Their reader checks for cancellation, even if it produces nothing for long.
+ * Rows that are charged to the query's memory when their reader buffers them. When they are read
+ * again, the earlier charge is released. Their reader checks for cancellation, even if it produces
+ * nothing for long.
  */
 public final class MeteredRows extends AbstractEnumerable<Object> {
   /** An entry of a table or a list, and the array that is the row. */

@@ -38,7 +38,10 @@ public final class OrderedSort extends EnumerableSort {
   static RelNode of(Sort sort) {
     boolean isOurs =
         sort.getCollation().getKeys().stream()
-            .anyMatch(key -> WindowRowComparator.needsPostgresOrder(sort.getRowType().getFieldList().get(key).getType()));
+            .anyMatch(
+                key ->
+                    WindowRowComparator.needsPostgresOrder(
+                        sort.getRowType().getFieldList().get(key).getType()));
     if (!isOurs) {
       return sort;
     }

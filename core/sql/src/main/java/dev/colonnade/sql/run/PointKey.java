@@ -26,14 +26,16 @@ public final class PointKey {
   }
 
   /**
-   * Returns the row key, or that of the index's entry; null if no key can have the requested values, or a scan has to find that out.
+   * Returns the row key, or that of the index's entry; null if no key can have the requested
+   * values, or a scan has to find that out.
    */
   public @Nullable Key of(ConstantEvaluator constants) {
     // What follows in the key of an entry is NULL where no column of the index is.
     @Nullable Object[] key = new @Nullable Object[codec.parts().size()];
     for (int i = 0; i < columns.size(); i++) {
       RexNode value = values.get(i);
-      Object literal = ValueConverter.toJava(TypeKind.of(value.getType()), constants.evaluate(value));
+      Object literal =
+          ValueConverter.toJava(TypeKind.of(value.getType()), constants.evaluate(value));
       Object stored = KeySpans.keyValue(columns.get(i).type(), literal);
       if (stored == null) {
         return null;

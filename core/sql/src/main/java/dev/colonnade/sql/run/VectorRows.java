@@ -41,7 +41,8 @@ public final class VectorRows implements InternalRows {
   }
 
   /**
-   * Returns the rows of a plan; called by generated code. Each enumeration runs the operators again.
+   * Returns the rows of a plan; called by generated code. Each enumeration runs the operators
+   * again.
    */
   public static Enumerable<Object> rows(DataContext root, VectorRel plan) {
     StatementContext context = ((CompiledQuery.Root) root).context();

@@ -9,7 +9,10 @@ import org.apache.calcite.schema.Statistic;
 import org.apache.calcite.schema.Statistics;
 import org.apache.calcite.schema.impl.AbstractTable;
 
-/** Materialized common table expression (CTE): a WITH query whose rows are computed once, when the statement runs. */
+/**
+ * Materialized common table expression (CTE): a WITH query whose rows are computed once, when the
+ * statement runs.
+ */
 public final class MaterializedCteTable extends AbstractTable {
   /** Row count estimate for join ordering: low, because statements mostly change few rows. */
   private static final double ROW_COUNT_GUESS = 100;

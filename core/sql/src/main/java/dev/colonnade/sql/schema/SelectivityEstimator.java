@@ -28,7 +28,8 @@ import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimator of predicate selectivity and of distinct value counts for one table, from the statistics of ANALYZE, or from Calcite's defaults where there are none.
+ * Estimator of predicate selectivity and of distinct value counts for one table, from the
+ * statistics of ANALYZE, or from Calcite's defaults where there are none.
  */
 final class SelectivityEstimator implements BuiltInMetadata.Selectivity.Handler {
   /** Distinct values of a column without statistics, as PostgreSQL assumes. */
@@ -44,7 +45,10 @@ final class SelectivityEstimator implements BuiltInMetadata.Selectivity.Handler 
   /** Default selectivity of a LIKE predicate. */
   private static final double LIKE_FRACTION = 0.05;
 
-  /** Lower bound of the selectivity of a prefix: histogram bounds distinguish a hundredth of the rows, by the first characters only. */
+  /**
+   * Lower bound of the selectivity of a prefix: histogram bounds distinguish a hundredth of the
+   * rows, by the first characters only.
+   */
   private static final double LEAST_PREFIX_FRACTION = 0.01;
 
   private static final Pattern LIKE_PREFIX = Pattern.compile("[%_\\\\]");
@@ -68,7 +72,10 @@ final class SelectivityEstimator implements BuiltInMetadata.Selectivity.Handler 
     return Math.clamp(fraction(expanded), LEAST_FRACTION, 1);
   }
 
-  /** Returns the handler of distinct counts: one object can be a handler of one kind of metadata only. */
+  /**
+   * Returns the handler of distinct counts: one object can be a handler of one kind of metadata
+   * only.
+   */
   BuiltInMetadata.DistinctRowCount.Handler distinctCounts() {
     return this::getDistinctRowCount;
   }
@@ -140,7 +147,10 @@ final class SelectivityEstimator implements BuiltInMetadata.Selectivity.Handler 
     return areEqualities ? Math.min(1, sum) : 1 - none;
   }
 
-  /** Estimates a conjunction. Lower and upper bound of one column form a range; all other predicates count as independent. */
+  /**
+   * Estimates a conjunction. Lower and upper bound of one column form a range; all other predicates
+   * count as independent.
+   */
   private double all(List<RexNode> conditions) {
     double product = 1;
     Map<Integer, double[]> ranges = new HashMap<>();

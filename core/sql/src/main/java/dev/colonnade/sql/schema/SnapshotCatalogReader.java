@@ -29,7 +29,10 @@ import org.apache.calcite.sql.validate.SqlNameMatcher;
 import org.apache.calcite.sql.validate.SqlNameMatchers;
 import org.jspecify.annotations.Nullable;
 
-/** Calcite catalog reader over one catalog snapshot: resolves names for the validator and the planner. */
+/**
+ * Calcite catalog reader over one catalog snapshot: resolves names for the validator and the
+ * planner.
+ */
 public final class SnapshotCatalogReader extends CalciteCatalogReader {
   /** Default schema of unqualified names. */
   public static final String DEFAULT_SCHEMA = "public";

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.sql.system.SystemTables;
 import org.apache.calcite.plan.RelOptSchema;
-import org.apache.calcite.plan.RelOptTable.ToRelContext;
 import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.plan.RelOptTable.ToRelContext;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.RelFactories;
 import org.apache.calcite.rel.type.RelDataType;
@@ -16,7 +16,9 @@ import org.apache.calcite.schema.impl.AbstractTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.tools.RelBuilder;
 
-/** Sequence as a table of one row with its current value: a filter over the rows of all sequences. */
+/**
+ * Sequence as a table of one row with its current value: a filter over the rows of all sequences.
+ */
 final class SnapshotSequence extends AbstractTable implements TranslatableTable {
   private final int id;
 

@@ -15,7 +15,8 @@ import java.util.Set;
 import org.apache.calcite.sql.SqlIdentifier;
 
 /**
- * Name resolution of SET CONSTRAINTS: a name stands for all constraints of that name in the first schema of the search path that has one.
+ * Name resolution of SET CONSTRAINTS: a name stands for all constraints of that name in the first
+ * schema of the search path that has one.
  */
 final class DeferrableConstraints {
   private DeferrableConstraints() {}
@@ -23,9 +24,11 @@ final class DeferrableConstraints {
   /**
    * Returns the deferrable ones of the named constraints.
    *
-   * @throws ColonnadeException UNKNOWN_OBJECT; WRONG_OBJECT_TYPE if one is to be deferred and is not deferrable
+   * @throws ColonnadeException UNKNOWN_OBJECT; WRONG_OBJECT_TYPE if one is to be deferred and is
+   *     not deferrable
    */
-  public static Set<ConstraintId> find(List<SqlIdentifier> names, boolean deferred, NameScope scope) {
+  public static Set<ConstraintId> find(
+      List<SqlIdentifier> names, boolean deferred, NameScope scope) {
     Set<ConstraintId> found = new HashSet<>();
     for (SqlIdentifier name : names) {
       List<SchemaEntry> schemas =

@@ -12,7 +12,8 @@ import dev.colonnade.sql.parse.SessionCommand;
 import dev.colonnade.sql.prepared.SqlText;
 
 /**
- * Execution of DO: each block is one statement of the session. Outside of a transaction it runs in one of its own, again after a serialization failure or deadlock. One thread.
+ * Execution of DO: each block is one statement of the session. Outside of a transaction it runs in
+ * one of its own, again after a serialization failure or deadlock. One thread.
  */
 final class DoBlockRunner {
   /** Maximum nesting of DO within blocks. */
@@ -47,7 +48,8 @@ final class DoBlockRunner {
       if (components.block().isNone()) {
         alone(block.text(), limited);
       } else {
-        boolean mayEnd = depth == 1 && !components.block().isExplicit() && !components.block().hasBegun();
+        boolean mayEnd =
+            depth == 1 && !components.block().isExplicit() && !components.block().hasBegun();
         BlockInterpreter.run(block.text(), session(limited, mayEnd));
       }
     } catch (ColonnadeException e) {

@@ -165,8 +165,11 @@ final class DoBlockSession implements BlockSession {
 
   @Override
   public void addNotice(Notice notice) {
-    SqlNotice.Severity severity = SqlNotice.Severity.valueOf(notice.level().toUpperCase(Locale.ROOT));
-    components.notices().add(new SqlNotice(severity, notice.sqlState(), notice.message(), notice.fields()));
+    SqlNotice.Severity severity =
+        SqlNotice.Severity.valueOf(notice.level().toUpperCase(Locale.ROOT));
+    components
+        .notices()
+        .add(new SqlNotice(severity, notice.sqlState(), notice.message(), notice.fields()));
   }
 
   @Override

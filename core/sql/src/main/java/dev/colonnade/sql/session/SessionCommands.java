@@ -10,7 +10,6 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.sql.error.SqlErrors;
@@ -111,10 +110,13 @@ public final class SessionCommands implements DoBlockSession.Commands {
       declare(declare, statement.target(), cancellation, parameters);
     }
     String tag = run(statement.text(), command, cancellation);
-    return new SqlResult(statement.text().text(), StatementResult.changed(tag, 0), SqlResult.Listener.NONE);
+    return new SqlResult(
+        statement.text().text(), StatementResult.changed(tag, 0), SqlResult.Listener.NONE);
   }
 
-  /** Variant of {@link #run} outside of a transaction; returns null if the command may have to wait. */
+  /**
+   * Variant of {@link #run} outside of a transaction; returns null if the command may have to wait.
+   */
   public @Nullable SqlResult tryRun(SqlPrepared statement, SessionCommand command) {
     return switch (command) {
       case SessionCommand.Discard _,
@@ -198,7 +200,8 @@ public final class SessionCommands implements DoBlockSession.Commands {
     }
     cursors.requireFree(declare.name());
     SqlCursor cursor =
-        new SqlCursor(query, components.runner().open(query, cancellation, parameters), declare.scroll());
+        new SqlCursor(
+            query, components.runner().open(query, cancellation, parameters), declare.scroll());
     if (!isInBlock) {
       try {
         cursor.persist();
@@ -269,7 +272,8 @@ public final class SessionCommands implements DoBlockSession.Commands {
     StatementTransaction transaction = components.block().look();
     Execution execution =
         new Execution(transaction, List.of(), cancellation, components.settings());
-    try (StatementResult outcome = components.cache().row(sql, arguments, transaction).run(execution)) {
+    try (StatementResult outcome =
+        components.cache().row(sql, arguments, transaction).run(execution)) {
       @Nullable Object[] row = outcome.next();
       return row == null ? List.of() : Arrays.asList(row);
     }
@@ -328,7 +332,9 @@ public final class SessionCommands implements DoBlockSession.Commands {
     requireBlock("LOCK TABLE");
     SessionSettings settings = components.settings();
     LockWaitPolicy wait =
-        lock.noWait() ? LockWaitPolicy.NOWAIT : TransactionSettingReader.lockWait(settings, cancellation);
+        lock.noWait()
+            ? LockWaitPolicy.NOWAIT
+            : TransactionSettingReader.lockWait(settings, cancellation);
     StatementTransaction transaction = components.block().transaction().statement(wait);
     for (SqlIdentifier name : lock.tables()) {
       Table table = transaction.names().table(name.names);

@@ -15,7 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SQL cursor. It reads the rows of its query on demand; a scrollable cursor (SCROLL) buffers the rows that it has read, a holdable one (WITH HOLD) materializes the remaining rows when its transaction commits. One thread.
+ * SQL cursor. It reads the rows of its query on demand; a scrollable cursor (SCROLL) buffers the
+ * rows that it has read, a holdable one (WITH HOLD) materializes the remaining rows when its
+ * transaction commits. One thread.
  */
 final class SqlCursor {
   /** Maximum number of rows that a cursor buffers. */
@@ -167,7 +169,8 @@ final class SqlCursor {
       rows.clear();
     } else if (rows.size() == BUFFERED_ROWS_MAX) {
       throw new ColonnadeException(
-          ErrorCode.LIMIT_EXCEEDED, "too many rows of a cursor are buffered: max=" + BUFFERED_ROWS_MAX);
+          ErrorCode.LIMIT_EXCEEDED,
+          "too many rows of a cursor are buffered: max=" + BUFFERED_ROWS_MAX);
     }
     rows.add(row);
     readCount++;

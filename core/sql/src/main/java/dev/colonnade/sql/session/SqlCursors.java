@@ -20,7 +20,10 @@ final class SqlCursors {
   /** Names of the cursors that outlive their transaction (WITH HOLD). */
   private final Set<String> holdable = new HashSet<>();
 
-  /** Throws DUPLICATE_CURSOR if the name is in use, and LIMIT_EXCEEDED if no more cursors are allowed. */
+  /**
+   * Throws DUPLICATE_CURSOR if the name is in use, and LIMIT_EXCEEDED if no more cursors are
+   * allowed.
+   */
   void requireFree(String name) {
     if (cursors.containsKey(name)) {
       throw new ColonnadeException(

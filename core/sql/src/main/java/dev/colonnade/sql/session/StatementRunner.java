@@ -36,7 +36,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Execution of planned statements, in the session's transaction or in one of their own. One thread.
  *
- * <p>After a conflict with a concurrent transaction, statements outside of a transaction and those under READ COMMITTED are restarted at a new snapshot: they keep their locks, so that every restart makes progress. So are those of a serializable transaction that can move to a later snapshot as a whole (read refresh).
+ * <p>After a conflict with a concurrent transaction, statements outside of a transaction and those
+ * under READ COMMITTED are restarted at a new snapshot: they keep their locks, so that every
+ * restart makes progress. So are those of a serializable transaction that can move to a later
+ * snapshot as a whole (read refresh).
  */
 public final class StatementRunner {
   /** Maximum number of restarts of a statement before it fails with the conflict. */
@@ -98,7 +101,8 @@ public final class StatementRunner {
   }
 
   /**
-   * Variant of {@link #run} for a cursor, which many statements read: the time limit of one of them does not apply.
+   * Variant of {@link #run} for a cursor, which many statements read: the time limit of one of them
+   * does not apply.
    */
   public SqlResult open(
       SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {
@@ -150,12 +154,14 @@ public final class StatementRunner {
    * <p>Failures are reported as by {@link #run}, except those that a run which may wait can avoid
    * ({@link #mayRerunAvoid}).
    */
-  public @Nullable SqlResult tryRunInBlock(SqlPrepared prepared, List<@Nullable Object> parameters) {
+  public @Nullable SqlResult tryRunInBlock(
+      SqlPrepared prepared, List<@Nullable Object> parameters) {
     if (prepared.text().systemTime() != null || block.isInThePast()) {
       return null;
     }
     PlanOptions options = PlanOptions.of(settings);
-    if (!isShort(prepared.plan(context.read().names(), options)) || !prepared.shouldTryWithoutWaiting()) {
+    if (!isShort(prepared.plan(context.read().names(), options))
+        || !prepared.shouldTryWithoutWaiting()) {
       return null;
     }
     Run run = new Run(prepared, withoutWaiting, parameters);

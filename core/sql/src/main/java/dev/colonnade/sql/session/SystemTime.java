@@ -9,7 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parser of AS OF SYSTEM TIME: an interval before now ({@code '-10s'}), a point in time ({@code '2026-01-01 12:00'}), or a commit timestamp of the database, in nanoseconds since 1970.
+ * Parser of AS OF SYSTEM TIME: an interval before now ({@code '-10s'}), a point in time ({@code
+ * '2026-01-01 12:00'}), or a commit timestamp of the database, in nanoseconds since 1970.
  */
 final class SystemTime {
   private static final Pattern AGO =

@@ -17,9 +17,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State of a session's transaction block, if it has one: an explicit one since BEGIN, or an implicit one since the first of several statements that form a unit. One thread.
+ * State of a session's transaction block, if it has one: an explicit one since BEGIN, or an
+ * implicit one since the first of several statements that form a unit. One thread.
  *
- * <p>Changes of settings follow the transaction. A failure rolls back at once to the last savepoint and releases the locks since; the block remains as failed until its end.
+ * <p>Changes of settings follow the transaction. A failure rolls back at once to the last savepoint
+ * and releases the locks since; the block remains as failed until its end.
  */
 public final class TransactionBlock {
   private enum Kind {

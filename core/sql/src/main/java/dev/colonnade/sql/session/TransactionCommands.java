@@ -30,7 +30,9 @@ final class TransactionCommands {
   /** Runs BEGIN. */
   void begin(SqlText text, TransactionModes modes) {
     if (components.block().isExplicit()) {
-      components.notices().add(
+      components
+          .notices()
+          .add(
               SqlNotice.warning(
                   ErrorCode.ACTIVE_TRANSACTION, "there is already a transaction in progress"));
     } else {
@@ -42,7 +44,9 @@ final class TransactionCommands {
   /** Runs SET TRANSACTION. */
   void setTransaction(SqlText text, TransactionModes modes) {
     if (!components.block().isExplicit()) {
-      components.notices().add(
+      components
+          .notices()
+          .add(
               SqlNotice.warning(
                   ErrorCode.NO_ACTIVE_TRANSACTION,
                   "SET TRANSACTION can only be used in transaction blocks"));
@@ -86,7 +90,9 @@ final class TransactionCommands {
     }
     if (text.systemTime() != null) {
       requireNotBegun(hasBegun, "AS OF SYSTEM TIME must be called before any query");
-      components.block().readAt(SystemTime.resolve(text.systemTime(), components.context().epochNanos()));
+      components
+          .block()
+          .readAt(SystemTime.resolve(text.systemTime(), components.context().epochNanos()));
     }
   }
 
@@ -94,7 +100,9 @@ final class TransactionCommands {
   void setConstraints(SessionCommand.SetConstraints set, Cancellation cancellation) {
     TransactionBlock block = components.block();
     if (!block.isExplicit()) {
-      components.notices().add(
+      components
+          .notices()
+          .add(
               SqlNotice.warning(
                   ErrorCode.NO_ACTIVE_TRANSACTION,
                   "SET CONSTRAINTS can only be used in transaction blocks"));
@@ -103,7 +111,8 @@ final class TransactionCommands {
       LockWaitPolicy wait = TransactionSettingReader.lockWait(components.settings(), cancellation);
       StatementTransaction transaction = block.transaction().statement(wait);
       transaction.setConstraints(
-          DeferrableConstraints.find(set.names(), set.deferred(), transaction.names()), set.deferred());
+          DeferrableConstraints.find(set.names(), set.deferred(), transaction.names()),
+          set.deferred());
     }
   }
 
@@ -134,7 +143,9 @@ final class TransactionCommands {
       if (chain) {
         throw noBlock((commit ? "COMMIT" : "ROLLBACK") + " AND CHAIN");
       }
-      components.notices().add(
+      components
+          .notices()
+          .add(
               SqlNotice.warning(
                   ErrorCode.NO_ACTIVE_TRANSACTION, "there is no transaction in progress"));
     }

@@ -37,7 +37,10 @@ final class DurationFormat {
     return millis(matcher);
   }
 
-  /** Returns the value in the largest unit that represents it as an integer; INVALID_ARGUMENT if it is no duration or out of range. */
+  /**
+   * Returns the value in the largest unit that represents it as an integer; INVALID_ARGUMENT if it
+   * is no duration or out of range.
+   */
   static String canonical(String name, String value) {
     Matcher matcher = FORM.matcher(value);
     if (!matcher.matches()) {

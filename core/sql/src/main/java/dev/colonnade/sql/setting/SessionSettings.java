@@ -14,7 +14,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of one session, by name. A rollback undoes the changes of the transaction; changes made {@linkplain #setLocal locally} end with the transaction even if it commits. Not thread-safe.
+ * Settings of one session, by name. A rollback undoes the changes of the transaction; changes made
+ * {@linkplain #setLocal locally} end with the transaction even if it commits. Not thread-safe.
  */
 public final class SessionSettings {
   private static final List<Setting> REPORTED =
@@ -27,7 +28,10 @@ public final class SessionSettings {
   /** Values of a new session, which RESET restores. */
   private final Map<String, String> initial = new TreeMap<>();
 
-  /** Immutable state; each change replaces it, so that a caller can retain and restore an earlier one. */
+  /**
+   * Immutable state; each change replaces it, so that a caller can retain and restore an earlier
+   * one.
+   */
   private State state;
 
   /** Cache of parsed durations, cleared when a setting changes. */
@@ -48,7 +52,9 @@ public final class SessionSettings {
    */
   public record State(Map<String, String> ofSession, Map<String, String> ofTransaction) {}
 
-  /** Sets the listener that is notified of the name and value of each reported setting that changes. */
+  /**
+   * Sets the listener that is notified of the name and value of each reported setting that changes.
+   */
   public void onReport(BiConsumer<String, String> listener) {
     this.listener = requireNonNull(listener, "listener is null");
   }
@@ -241,7 +247,10 @@ public final class SessionSettings {
     return setting != null && setting.kind() instanceof SettingKind.Fixed;
   }
 
-  /** Returns the key of a setting; UNKNOWN_OBJECT if there is none. A name with a dot is always accepted, because extensions define such settings. */
+  /**
+   * Returns the key of a setting; UNKNOWN_OBJECT if there is none. A name with a dot is always
+   * accepted, because extensions define such settings.
+   */
   private static String requireKnown(String name) {
     String key = name.toLowerCase(Locale.ROOT);
     if (!SettingRegistry.ALL.containsKey(key) && !key.contains(".")) {

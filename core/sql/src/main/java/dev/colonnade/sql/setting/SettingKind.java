@@ -152,7 +152,8 @@ public sealed interface SettingKind {
       }
       return Long.toString(number);
     } catch (NumberFormatException e) {
-      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, SettingErrors.invalid(name, value), e);
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, SettingErrors.invalid(name, value), e);
     }
   }
 
@@ -166,7 +167,8 @@ public sealed interface SettingKind {
       String known = TimeZones.named(plain).getId();
       return known.equalsIgnoreCase(plain) ? known : plain;
     } catch (ColonnadeException | DateTimeException e) {
-      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, SettingErrors.invalid(name, value), e);
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, SettingErrors.invalid(name, value), e);
     }
   }
 

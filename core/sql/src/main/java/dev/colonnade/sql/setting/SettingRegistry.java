@@ -81,8 +81,7 @@ final class SettingRegistry {
     for (Setting setting : settings) {
       String key = setting.name().toLowerCase(Locale.ROOT);
       Setting listed = byName.get(key);
-      byName.put(
-          key, listed == null ? setting : setting.withDescription(listed.description()));
+      byName.put(key, listed == null ? setting : setting.withDescription(listed.description()));
     }
     return byName;
   }

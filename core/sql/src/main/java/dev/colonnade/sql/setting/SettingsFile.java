@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Reader of the resource file that lists the settings of PostgreSQL which clients set or query: name, kind, initial value, minimum, maximum, list of words, and description. Settings that the registry does not define itself are accepted and displayed, and have no effect.
+ * Reader of the resource file that lists the settings of PostgreSQL which clients set or query:
+ * name, kind, initial value, minimum, maximum, list of words, and description. Settings that the
+ * registry does not define itself are accepted and displayed, and have no effect.
  */
 final class SettingsFile {
   private static final String NAME = "settings.tsv";

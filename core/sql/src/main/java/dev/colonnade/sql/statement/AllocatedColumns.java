@@ -54,7 +54,9 @@ record AllocatedColumns(List<Drawn> columns) {
   }
 
   /**
-   * Returns the columns with sequence defaults among those that are not listed. None if two share a sequence, whose values a row gets in succession, or if the rows are computed with sequence functions: their evaluation row by row advances the sequences row by row.
+   * Returns the columns with sequence defaults among those that are not listed. None if two share a
+   * sequence, whose values a row gets in succession, or if the rows are computed with sequence
+   * functions: their evaluation row by row advances the sequences row by row.
    *
    * @param source the rows of the statement
    */

@@ -69,7 +69,8 @@ final class AnalyzeStatement implements PreparedStatement {
   private static void analyze(Source source, Execution execution) {
     Table table = source.table();
     List<Integer> columnIds = table.schema().visibleColumns().stream().map(Column::id).toList();
-    StatisticsCollector sketch = new StatisticsCollector(table.id(), columnIds, new SplittableRandom(table.id()));
+    StatisticsCollector sketch =
+        new StatisticsCollector(table.id(), columnIds, new SplittableRandom(table.id()));
     try (InternalRows rows = source.query().open(execution)) {
       for (@Nullable Object[] row = rows.next(); row != null; row = rows.next()) {
         sketch.add(row);

@@ -156,7 +156,8 @@ final class ConflictClause {
   }
 
   /**
-   * Returns the condition that a row has the key of the row that was to be inserted, whose values are parameters.
+   * Returns the condition that a row has the key of the row that was to be inserted, whose values
+   * are parameters.
    *
    * @param firstExpression the number of the parameter that the first of its expressions is
    */

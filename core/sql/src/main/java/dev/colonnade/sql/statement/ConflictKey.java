@@ -84,7 +84,8 @@ record ConflictKey(List<Column> columns, List<Computed> expressions, @Nullable P
   }
 
   /**
-   * Returns whether a new row, given by all its values, could be a duplicate of another by this key.
+   * Returns whether a new row, given by all its values, could be a duplicate of another by this
+   * key.
    */
   boolean isOf(List<@Nullable Object> row) {
     return partial == null || Boolean.TRUE.equals(partial.onNew().holds(row.toArray()));

@@ -46,7 +46,8 @@ public final class ConstraintClauses {
       Table table, Function<SqlIdentifier, Table> tables, Predicate<String> isTaken) {
     this.table = table;
     this.rules = table.descriptor().constraints();
-    this.names = new ConstraintNaming(table.name(), name -> rules.hasName(name) || isTaken.test(name));
+    this.names =
+        new ConstraintNaming(table.name(), name -> rules.hasName(name) || isTaken.test(name));
     this.tables = tables;
   }
 

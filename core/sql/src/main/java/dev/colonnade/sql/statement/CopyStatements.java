@@ -142,7 +142,8 @@ final class CopyStatements {
   }
 
   /** COPY ... TO. */
-  private record CopyTo(PreparedStatement source, CopyDescription terms) implements PreparedStatement {
+  private record CopyTo(PreparedStatement source, CopyDescription terms)
+      implements PreparedStatement {
     @Override
     public List<SqlColumn> columns() {
       return source.columns();
@@ -191,7 +192,10 @@ final class CopyStatements {
       }
       AllocatedColumns.Values drawn = insert.draw(execution, batch.size());
       if (!writePlainly(execution, batch, drawn)) {
-        execution.transaction().writes().insertAll(table, read(execution, batch, drawn), batch::setPosition);
+        execution
+            .transaction()
+            .writes()
+            .insertAll(table, read(execution, batch, drawn), batch::setPosition);
       }
       batch.markAllRead();
       return StatementResult.changed(COMMAND, batch.size());
@@ -229,7 +233,8 @@ final class CopyStatements {
     }
 
     /** Writes rows of text without objects in between; false if one of them needs some. */
-    private boolean writePlainly(Execution execution, CopyBatch batch, AllocatedColumns.Values drawn) {
+    private boolean writePlainly(
+        Execution execution, CopyBatch batch, AllocatedColumns.Values drawn) {
       return plain != null
           && batch.rows() instanceof CopyTextRows text
           && execution.transaction().writes().insertStored(table, new Fields(plain, text, drawn));

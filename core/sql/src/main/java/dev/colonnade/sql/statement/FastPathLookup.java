@@ -33,7 +33,8 @@ import org.apache.calcite.rex.RexShuttle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Point lookup of one row, by its whole primary key, or by that of a unique index, whose entry contains the row's key: no scan is opened.
+ * Point lookup of one row, by its whole primary key, or by that of a unique index, whose entry
+ * contains the row's key: no scan is opened.
  */
 final class FastPathLookup implements FastPathPlan {
   private static final int IN_VALUE = -1;
@@ -51,7 +52,8 @@ final class FastPathLookup implements FastPathPlan {
   private final boolean wantsKey;
 
   /**
-   * Ids of the column families to read: the first one, which determines whether the row exists, and those of the requested columns.
+   * Ids of the column families to read: the first one, which determines whether the row exists, and
+   * those of the requested columns.
    */
   private final List<Integer> familyIds;
 

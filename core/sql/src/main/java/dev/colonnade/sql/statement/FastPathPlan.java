@@ -8,7 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fast path of a query of a few well-known shapes, which runs without generated code. Recognized once, when the query is planned. Thread-safe.
+ * Fast path of a query of a few well-known shapes, which runs without generated code. Recognized
+ * once, when the query is planned. Thread-safe.
  */
 sealed interface FastPathPlan permits FastPathLookup, FastPathNextValue, FastPathRows {
   /** The direct plan of a query; null if it has none. */

@@ -96,7 +96,8 @@ final class FastPathRows implements FastPathPlan {
     if (written.rows().size() != 1) {
       throw new IllegalStateException("not one row rows=" + written.rows().size());
     }
-    ConstantEvaluator constants = new ConstantEvaluator(parameters, new StatementMetadata(execution));
+    ConstantEvaluator constants =
+        new ConstantEvaluator(parameters, new StatementMetadata(execution));
     List<RexNode> expressions = written.rows().getFirst();
     return () -> row(constants, expressions);
   }

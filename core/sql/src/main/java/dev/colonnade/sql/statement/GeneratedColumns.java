@@ -39,7 +39,10 @@ import org.jspecify.annotations.Nullable;
 public final class GeneratedColumns {
   /** Column with the options of its sequence. */
   private record Generated(
-      String column, SequenceDataType kind, List<SequenceClause> clauses, @Nullable Boolean always) {}
+      String column,
+      SequenceDataType kind,
+      List<SequenceClause> clauses,
+      @Nullable Boolean always) {}
 
   private final List<Generated> columns = new ArrayList<>();
 
@@ -145,7 +148,11 @@ public final class GeneratedColumns {
             sequences.create(
                 column.column(), SequenceClauses.options(column.clauses(), column.kind())));
       }
-      Table table = execution.transaction().catalogChanges().alter(edit -> attach(edit, steps.apply(edit), made));
+      Table table =
+          execution
+              .transaction()
+              .catalogChanges()
+              .alter(edit -> attach(edit, steps.apply(edit), made));
       done = true;
       return table;
     } finally {
@@ -175,7 +182,8 @@ public final class GeneratedColumns {
     }
     if (!columns.isEmpty()) {
       TableProperties clauses = table.descriptor().properties();
-      table = edit.changeProperties(table, clauses.withDefaults(defaults).withIdentities(identities));
+      table =
+          edit.changeProperties(table, clauses.withDefaults(defaults).withIdentities(identities));
     }
     return table;
   }
@@ -196,7 +204,8 @@ public final class GeneratedColumns {
       String suffix = "_" + rest + (number == 0 ? "" : Integer.toString(number));
       int maxLength = Math.max(1, 63 - suffix.getBytes(StandardCharsets.UTF_8).length);
       ObjectName name =
-          new ObjectName(schemaId, table.substring(0, Math.min(table.length(), maxLength)) + suffix);
+          new ObjectName(
+              schemaId, table.substring(0, Math.min(table.length(), maxLength)) + suffix);
       if (catalog.findRelation(name) == null && catalog.findTableOfIndex(name) == null) {
         return name;
       }

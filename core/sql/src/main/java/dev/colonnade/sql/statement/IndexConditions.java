@@ -21,7 +21,8 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requirements of index expressions: they depend on the row alone, and are immutable. Anything else would leave stale entries behind.
+ * Requirements of index expressions: they depend on the row alone, and are immutable. Anything else
+ * would leave stale entries behind.
  */
 enum IndexConditions {
   EXPRESSION("index expression", "index expressions"),
@@ -125,7 +126,8 @@ enum IndexConditions {
       return true;
     }
     boolean isOfLiterals = call.operands.stream().allMatch(RexLiteral.class::isInstance);
-    return !function.dependsOnStatement() && (isOfLiterals || !BY_SETTINGS.contains(function.getName()));
+    return !function.dependsOnStatement()
+        && (isOfLiterals || !BY_SETTINGS.contains(function.getName()));
   }
 
   private void require(boolean isImmutable) {

@@ -16,7 +16,9 @@ import dev.colonnade.type.schema.KeyColumn;
 import java.util.List;
 
 /**
- * Creates an index. A statement on its own does so at once. In a longer transaction writers maintain the index from its commit on, and it is filled right after; uniqueness is checked before, and again at the commit.
+ * Creates an index. A statement on its own does so at once. In a longer transaction writers
+ * maintain the index from its commit on, and it is filled right after; uniqueness is checked
+ * before, and again at the commit.
  */
 public final class IndexCreation {
   private final StatementPreparer preparer;
@@ -32,24 +34,30 @@ public final class IndexCreation {
     StatementTransaction transaction = execution.transaction();
     boolean isDeferrable = definition.kind().timing().isDeferrable();
     if (isDeferrable) {
-      // Entries of duplicate rows do not conflict: no transaction may add one between this check and
+      // Entries of duplicate rows do not conflict: no transaction may add one between this check
+      // and
       // the commit.
       transaction.locks().lockTable(table, TableLockMode.EXCLUSIVE);
     }
     if (transaction.isAlone() && !isDeferrable) {
-      transaction.catalogChanges().define(operations -> operations.createIndex(table.id(), name, definition));
+      transaction
+          .catalogChanges()
+          .define(operations -> operations.createIndex(table.id(), name, definition));
       return;
     }
     if (definition.kind().isUniqueAtCommit()) {
       requireUnlike(execution, table, name, definition);
       transaction.beforeCommit(ending -> requireUnlikeStill(ending, table.id(), name));
     }
-    transaction.catalogChanges().alter(
-        edit -> {
-          Table now = edit.snapshot().table(table.id());
-          return edit.changeConstraints(
-              now, now.descriptor().constraints().withIndex(name, definition, IndexState.BUILDING));
-        });
+    transaction
+        .catalogChanges()
+        .alter(
+            edit -> {
+              Table now = edit.snapshot().table(table.id());
+              return edit.changeConstraints(
+                  now,
+                  now.descriptor().constraints().withIndex(name, definition, IndexState.BUILDING));
+            });
   }
 
   /** Rows that were written since have no entries of others to meet: the index is not filled. */
@@ -84,7 +92,8 @@ public final class IndexCreation {
                 condition == null ? "" : "(" + condition.expression() + ") AND ",
                 String.join(" IS NOT NULL AND ", columns) + " IS NOT NULL",
                 String.join(", ", columns));
-    try (StatementResult outcome = preparer.prepare(query, execution.transaction()).run(execution)) {
+    try (StatementResult outcome =
+        preparer.prepare(query, execution.transaction()).run(execution)) {
       if (outcome.next() != null) {
         throw new ColonnadeException(
             ErrorCode.UNIQUE_VIOLATION,

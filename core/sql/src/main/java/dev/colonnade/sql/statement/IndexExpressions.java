@@ -36,7 +36,9 @@ public final class IndexExpressions {
     IndexConditions.EXPRESSION.requireOfOneRow(node);
     String name = ExpressionNames.of(node);
     return made(
-        name.equals(ExpressionNames.UNNAMED) ? UNNAMED : name, node, ConstraintClauses.textOf(node));
+        name.equals(ExpressionNames.UNNAMED) ? UNNAMED : name,
+        node,
+        ConstraintClauses.textOf(node));
   }
 
   /** An expression that was kept for another form of the table. */

@@ -151,11 +151,14 @@ final class IndexStatements {
             ErrorFields.NONE.withHint(
                 "You can drop constraint %s on table %s instead.".formatted(name, table.name())));
       }
-      transaction.catalogChanges().alter(
-          edit -> {
-            Table now = edit.snapshot().table(table.id());
-            return edit.changeConstraints(now, now.descriptor().constraints().withoutIndex(index.id()));
-          });
+      transaction
+          .catalogChanges()
+          .alter(
+              edit -> {
+                Table now = edit.snapshot().table(table.id());
+                return edit.changeConstraints(
+                    now, now.descriptor().constraints().withoutIndex(index.id()));
+              });
     }
     return StatementResult.changed("DROP INDEX", 0);
   }
@@ -181,16 +184,18 @@ final class IndexStatements {
     }
     // The rows are under a primary key themselves: of such an index there is only the name.
     Index index = table.descriptor().constraints().findIndex(name);
-    transaction.catalogChanges().alter(
-        edit -> {
-          Table now = edit.snapshot().table(table.id());
-          TableConstraints rules = now.descriptor().constraints();
-          return edit.changeConstraints(
-              now,
-              index == null
-                  ? rules.withKeyName(newName)
-                  : rules.withIndexName(index.id(), newName));
-        });
+    transaction
+        .catalogChanges()
+        .alter(
+            edit -> {
+              Table now = edit.snapshot().table(table.id());
+              TableConstraints rules = now.descriptor().constraints();
+              return edit.changeConstraints(
+                  now,
+                  index == null
+                      ? rules.withKeyName(newName)
+                      : rules.withIndexName(index.id(), newName));
+            });
     return StatementResult.changed("ALTER INDEX", 0);
   }
 

@@ -248,7 +248,8 @@ final class InsertStatement implements RowChanging {
   }
 
   /**
-   * Returns the batch execution of an insert that only adds rows without reading any, into a table without references to itself: the result of a row is independent of the other rows.
+   * Returns the batch execution of an insert that only adds rows without reading any, into a table
+   * without references to itself: the result of a row is independent of the other rows.
    */
   @Override
   public @Nullable ManyRuns manyRuns() {
@@ -275,7 +276,8 @@ final class InsertStatement implements RowChanging {
   }
 
   /**
-   * Returns whether concurrent inserts of the same keys may conflict at the commit, instead of being waited for now.
+   * Returns whether concurrent inserts of the same keys may conflict at the commit, instead of
+   * being waited for now.
    */
   private static boolean mayFailAtItsEnd(Execution execution) {
     return switch (execution.settings().show("transaction_isolation")) {
@@ -300,7 +302,8 @@ final class InsertStatement implements RowChanging {
   }
 
   /**
-   * Variant of {@link #readEach(Execution, int, IntFunction)} with values that were allocated before.
+   * Variant of {@link #readEach(Execution, int, IntFunction)} with values that were allocated
+   * before.
    */
   List<@Nullable Object[]> readEach(
       Execution execution,
@@ -326,7 +329,8 @@ final class InsertStatement implements RowChanging {
   }
 
   /**
-   * Returns the mapping from text to stored rows, for an insert without expressions: its parameters are the values of so many columns, and all others are NULL or allocated from sequences.
+   * Returns the mapping from text to stored rows, for an insert without expressions: its parameters
+   * are the values of so many columns, and all others are NULL or allocated from sequences.
    */
   @Nullable CopyTextDecoder plainColumns(int count) {
     return checks.isEmpty() && columns.size() == count && source.isRowOfParameters(count)

@@ -103,7 +103,8 @@ final class LockingSubqueries implements PreparedStatement {
     PreparedStatement whole =
         preparer.withTypes(leftTypes).prepare(text.toString(), execution.transaction());
     List<@Nullable Object> fitting = left.subList(0, Math.min(left.size(), countOf(whole)));
-    try (StatementResult outcome = whole.run(execution.with(Collections.unmodifiableList(fitting)))) {
+    try (StatementResult outcome =
+        whole.run(execution.with(Collections.unmodifiableList(fitting)))) {
       return held(outcome);
     }
   }
@@ -162,7 +163,9 @@ final class LockingSubqueries implements PreparedStatement {
   private static String valueText(SqlType type, @Nullable Object value) {
     boolean isText = type.kind() == TypeKind.UNKNOWN;
     String literal =
-        value == null ? "null" : "'" + TextOutputFormat.of(type.kind(), value).replace("'", "''") + "'";
+        value == null
+            ? "null"
+            : "'" + TextOutputFormat.of(type.kind(), value).replace("'", "''") + "'";
     return "cast(%s as %s)".formatted(literal, isText ? "text" : type);
   }
 }

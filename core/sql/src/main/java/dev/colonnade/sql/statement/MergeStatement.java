@@ -21,7 +21,9 @@ import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * MERGE: a query that joins source and target, and returns for each pair its action and the values to write; and a write. Its rows are the key of the target, the number of the action, and the values of all actions, of which only those of the row's own are evaluated.
+ * MERGE: a query that joins source and target, and returns for each pair its action and the values
+ * to write; and a write. Its rows are the key of the target, the number of the action, and the
+ * values of all actions, of which only those of the row's own are evaluated.
  */
 final class MergeStatement implements RowChanging {
   private final Table table;

@@ -16,7 +16,8 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Name of a new table, view or sequence. The first temporary object creates the schema of temporary ones.
+ * Name of a new table, view or sequence. The first temporary object creates the schema of temporary
+ * ones.
  *
  * @param schemaId -1 if the schema does not exist yet
  * @param temporary the ON COMMIT action of a temporary table; null if it is not temporary
@@ -78,6 +79,7 @@ public record NewTableName(
   public ObjectName in(CatalogEdit edit) {
     return temporary == null
         ? known()
-        : new ObjectName(new NamespaceEdit(edit).temporarySchema(databaseId, schemaName).id(), name);
+        : new ObjectName(
+            new NamespaceEdit(edit).temporarySchema(databaseId, schemaName).id(), name);
   }
 }

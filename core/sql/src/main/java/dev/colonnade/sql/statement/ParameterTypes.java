@@ -34,9 +34,7 @@ final class ParameterTypes extends SqlShuttle {
     return typed;
   }
 
-  /**
-   * Returns the types of parameters: each from the first of several parts in which it is known.
-   */
+  /** Returns the types of parameters: each from the first of several parts in which it is known. */
   static List<SqlType> merged(List<List<SqlType>> parts) {
     List<SqlType> types = new ArrayList<>();
     for (List<SqlType> part : parts) {
@@ -52,7 +50,8 @@ final class ParameterTypes extends SqlShuttle {
   }
 
   /**
-   * Visits a call; a row count is a number whatever type a client declares, and nothing but a parameter.
+   * Visits a call; a row count is a number whatever type a client declares, and nothing but a
+   * parameter.
    */
   @Override
   public @Nullable SqlNode visit(SqlCall call) {

@@ -21,9 +21,7 @@ public interface PreparedStatement {
     return false;
   }
 
-  /**
-   * Returns the effect; a statement that locks or writes is complete when {@link #run} returns.
-   */
+  /** Returns the effect; a statement that locks or writes is complete when {@link #run} returns. */
   default Effect effect() {
     return Effect.READS;
   }
@@ -39,7 +37,8 @@ public interface PreparedStatement {
   }
 
   /**
-   * Returns whether an execution is short, apart from waits for locks and the disk: one row by its key, and nothing but sums and casts to evaluate.
+   * Returns whether an execution is short, apart from waits for locks and the disk: one row by its
+   * key, and nothing but sums and casts to evaluate.
    */
   default boolean isShort() {
     return false;
@@ -54,7 +53,8 @@ public interface PreparedStatement {
   }
 
   /**
-   * Returns the batch execution for many rows of parameters; null if the statement runs only once for each.
+   * Returns the batch execution for many rows of parameters; null if the statement runs only once
+   * for each.
    */
   default @Nullable ManyRuns manyRuns() {
     return null;

@@ -28,7 +28,8 @@ public final class QueryStatement implements PreparedStatement {
   private static final long MEGABYTE = 1024 * 1024;
 
   /**
-   * Divisor of the heap size: the maximum memory of a query's buffered rows, unless a setting overrides it.
+   * Divisor of the heap size: the maximum memory of a query's buffered rows, unless a setting
+   * overrides it.
    */
   private static final int HEAP_SHARE = 4;
 
@@ -175,7 +176,8 @@ public final class QueryStatement implements PreparedStatement {
 
   /** With numbers in the places of the names of things of the catalogue. */
   private List<@Nullable Object> numbered(Execution execution) {
-    SnapshotCatalogService names = new SnapshotCatalogService(new SystemCatalogView(new StatementMetadata(execution)));
+    SnapshotCatalogService names =
+        new SnapshotCatalogService(new SystemCatalogView(new StatementMetadata(execution)));
     List<@Nullable Object> numbered = new ArrayList<>(execution.parameters());
     int count = Math.min(numbered.size(), parameterTypes.size());
     for (int i = 0; i < count; i++) {

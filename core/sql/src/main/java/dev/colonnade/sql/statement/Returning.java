@@ -19,7 +19,8 @@ import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * RETURNING clause of a statement that changes rows: expressions behind those that the statement needs.
+ * RETURNING clause of a statement that changes rows: expressions behind those that the statement
+ * needs.
  */
 final class Returning {
   /** No user's table is called so. */

@@ -62,7 +62,8 @@ final class Rows {
   }
 
   /**
-   * Variant of {@link #query(Table, SqlTableRows, List)} that reads the rows of a view, if there is one.
+   * Variant of {@link #query(Table, SqlTableRows, List)} that reads the rows of a view, if there is
+   * one.
    */
   static SqlNode query(
       Table table, @Nullable ViewTarget view, SqlTableRows rows, List<SqlNode> expressions) {

@@ -15,8 +15,8 @@ import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sequence.definition.SequenceOptionsBuilder;
 import dev.colonnade.sql.parse.SequenceClause;
 import dev.colonnade.sql.type.TypeMapping;
-import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Plain;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +31,8 @@ public final class SequenceClauses {
   private SequenceClauses() {}
 
   /**
-   * Returns the options of a new sequence, whose type is {@code kind} unless a clause defines another.
+   * Returns the options of a new sequence, whose type is {@code kind} unless a clause defines
+   * another.
    */
   public static SequenceOptions options(List<SequenceClause> clauses, SequenceDataType kind) {
     requireOnce(clauses);

@@ -52,7 +52,9 @@ public final class StatementPreparer {
 
   /** Options of the statements to prepare. */
   private record Terms(
-      List<@Nullable SqlType> parameterTypes, PlanOptions options, List<MaterializedCteTable> held) {}
+      List<@Nullable SqlType> parameterTypes,
+      PlanOptions options,
+      List<MaterializedCteTable> held) {}
 
   /** A preparer that leaves definitions to another one. */
   public StatementPreparer(DefinitionPreparer definitions) {
@@ -161,7 +163,8 @@ public final class StatementPreparer {
   /** Returns the shape of a view for a query in the statement; the query ends with the text. */
   public ViewShape view(String sql, SqlNode query, StatementTransaction transaction) {
     PlannerContext context =
-        new PlannerContext(sql, transaction.names(), new TransactionTableStatistics(transaction.tables()));
+        new PlannerContext(
+            sql, transaction.names(), new TransactionTableStatistics(transaction.tables()));
     String text = StatementParser.textFrom(sql, query);
     return planner.shape(StatementParser.parse(text), text, context);
   }
@@ -190,7 +193,10 @@ public final class StatementPreparer {
       String sql, SqlNode node, StatementTransaction transaction, UnaryOperator<RelRoot> above) {
     PlannerContext context =
         new PlannerContext(
-            sql, transaction.names(), new TransactionTableStatistics(transaction.tables()), terms.held());
+            sql,
+            transaction.names(),
+            new TransactionTableStatistics(transaction.tables()),
+            terms.held());
     return planner.plan(ParameterTypes.given(node, terms.parameterTypes()), context, above);
   }
 

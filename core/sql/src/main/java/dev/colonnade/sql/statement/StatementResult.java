@@ -30,7 +30,8 @@ public interface StatementResult extends AutoCloseable {
   }
 
   /** Rows that are there already. */
-  static StatementResult rows(String command, List<SqlColumn> columns, List<@Nullable Object[]> rows) {
+  static StatementResult rows(
+      String command, List<SqlColumn> columns, List<@Nullable Object[]> rows) {
     return rows(command, columns, rows.iterator(), rows.size());
   }
 

@@ -123,7 +123,8 @@ final class ViewTarget {
   }
 
   /**
-   * Variant of {@link #findColumn} that throws UNSUPPORTED if the column is an expression, and UNKNOWN_COLUMN if it does not exist.
+   * Variant of {@link #findColumn} that throws UNSUPPORTED if the column is an expression, and
+   * UNKNOWN_COLUMN if it does not exist.
    */
   Column column(String name, ViewChange change) {
     if (!columns.containsKey(name)) {
@@ -186,7 +187,8 @@ final class ViewTarget {
   }
 
   /**
-   * Returns the columns of the view with other expressions for the columns of the table. Those with subqueries are left out: the scope of a subquery resolves its own names.
+   * Returns the columns of the view with other expressions for the columns of the table. Those with
+   * subqueries are left out: the scope of a subquery resolves its own names.
    */
   Map<String, SqlNode> values(Function<Column, SqlNode> ofTable) {
     Map<String, SqlNode> values = new LinkedHashMap<>();
@@ -204,7 +206,8 @@ final class ViewTarget {
   }
 
   /**
-   * Returns the conditions that rows written through the view have to satisfy, by the names of the views that require them.
+   * Returns the conditions that rows written through the view have to satisfy, by the names of the
+   * views that require them.
    */
   Map<String, SqlNode> checks(Function<Column, SqlNode> ofTable) {
     Map<String, SqlNode> checks = new LinkedHashMap<>();

@@ -38,7 +38,10 @@ public final class BuiltInFunctions {
     return function == null ? null : function.name();
   }
 
-  /** Returns the OID of the only function of a name; throws PostgreSQL's error if there is none or more than one. */
+  /**
+   * Returns the OID of the only function of a name; throws PostgreSQL's error if there is none or
+   * more than one.
+   */
   public static long oidOf(String name, String text) {
     List<Function> found = BY_NAME.getOrDefault(name, List.of());
     if (found.size() == 1) {
@@ -51,7 +54,10 @@ public final class BuiltInFunctions {
             ErrorCode.AMBIGUOUS_FUNCTION, "more than one function named \"" + text + "\"");
   }
 
-  /** Returns the OID of the function of a name with arguments of these types; UNKNOWN_FUNCTION if there is none. */
+  /**
+   * Returns the OID of the function of a name with arguments of these types; UNKNOWN_FUNCTION if
+   * there is none.
+   */
   public static long oidOf(String name, List<Long> arguments, String text) {
     for (Function function : BY_NAME.getOrDefault(name, List.of())) {
       if (function.arguments().equals(arguments)) {

@@ -7,7 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Catalog rows that are equal in every database: types, functions, operators, casts and related objects, with PostgreSQL's OIDs. They are read once, from resource files in COPY text format.
+ * Catalog rows that are equal in every database: types, functions, operators, casts and related
+ * objects, with PostgreSQL's OIDs. They are read once, from resource files in COPY text format.
  */
 public final class BuiltInRows {
   /** Limit for {@link String#split} that retains empty trailing fields. */

@@ -9,7 +9,8 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 /**
  * Column of a system table.
  *
- * @param typeName PostgreSQL's name of the type; for an array, the element type followed by {@code []}
+ * @param typeName PostgreSQL's name of the type; for an array, the element type followed by {@code
+ *     []}
  */
 public record SystemColumn(String name, String typeName, boolean required) {
   private static final String ARRAY = "[]";

@@ -6,7 +6,8 @@ import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
 
 /**
- * OIDs of user objects, derived from catalog ids, which are never reused. Each id owns a block of OIDs: the object itself and its dependent objects. System objects have PostgreSQL's OIDs.
+ * OIDs of user objects, derived from catalog ids, which are never reused. Each id owns a block of
+ * OIDs: the object itself and its dependent objects. System objects have PostgreSQL's OIDs.
  */
 public final class SystemOids {
   public static final long PG_CATALOG = 11;
@@ -63,7 +64,8 @@ public final class SystemOids {
   }
 
   /**
-   * Returns the OID of the array type of an enum or of a table's row type: it precedes the object's OID, as in PostgreSQL. The last OIDs of a block have no other use.
+   * Returns the OID of the array type of an enum or of a table's row type: it precedes the object's
+   * OID, as in PostgreSQL. The last OIDs of a block have no other use.
    */
   public static long arrayType(int id) {
     return of(id) + ARRAY_TYPE;
@@ -74,7 +76,10 @@ public final class SystemOids {
     return of(viewId) + RULE;
   }
 
-  /** Returns the OID of the index of a primary key. It has no catalog id, because the table's rows are stored in key order. */
+  /**
+   * Returns the OID of the index of a primary key. It has no catalog id, because the table's rows
+   * are stored in key order.
+   */
   public static long keyIndex(int tableId) {
     return of(tableId) + KEY_INDEX;
   }
@@ -118,12 +123,17 @@ public final class SystemOids {
     return of(tableId) + UNIQUE_CONSTRAINTS + indexId % PART;
   }
 
-  /** Returns the OID of a constraint without an id, from a hash of its name; {@code turn} resolves collisions. */
+  /**
+   * Returns the OID of a constraint without an id, from a hash of its name; {@code turn} resolves
+   * collisions.
+   */
   public static long namedConstraint(int tableId, String name, int turn) {
     return of(tableId) + NAMED_CONSTRAINTS + Math.floorMod(name.hashCode() + turn, PART);
   }
 
-  /** Returns the OID of a column default or of an enum label; those have OID spaces of their own. */
+  /**
+   * Returns the OID of a column default or of an enum label; those have OID spaces of their own.
+   */
   public static long part(int id, int number) {
     return of(id) + number;
   }

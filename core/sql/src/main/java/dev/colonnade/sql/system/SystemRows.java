@@ -11,7 +11,8 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builder of the rows of one system table. A column that a row does not set is NULL; in a NOT NULL column it is zero, false, the empty text or the empty array.
+ * Builder of the rows of one system table. A column that a row does not set is NULL; in a NOT NULL
+ * column it is zero, false, the empty text or the empty array.
  */
 public final class SystemRows {
   private final SystemTable table;

@@ -50,7 +50,9 @@ public final class SystemTable extends AbstractTable {
     }
   }
 
-  /** Parses a line of the table list: {@code schema name oid kind row-type-oid column:type[!] ...}. */
+  /**
+   * Parses a line of the table list: {@code schema name oid kind row-type-oid column:type[!] ...}.
+   */
   static SystemTable parse(String line) {
     String[] words = line.split(" ", -1);
     List<SystemColumn> columns =

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Registry of all system tables with their columns and OIDs, as in PostgreSQL 15; read once. Tables without a row producer are empty.
+ * Registry of all system tables with their columns and OIDs, as in PostgreSQL 15; read once. Tables
+ * without a row producer are empty.
  */
 public final class SystemTables {
   /** Schema of the system catalog, the first in the search path. */

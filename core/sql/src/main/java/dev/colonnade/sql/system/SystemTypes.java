@@ -2,13 +2,13 @@ package dev.colonnade.sql.system;
 
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
-import dev.colonnade.type.ColumnType;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +63,10 @@ public final class SystemTypes {
           Map.entry("varbit", "bit varying"),
           Map.entry("any", "\"any\""));
 
-  /** {@code array_subscript_handler}, the subscript handler of true arrays and vectors, but not of points and names. */
+  /**
+   * {@code array_subscript_handler}, the subscript handler of true arrays and vectors, but not of
+   * points and names.
+   */
   private static final long ARRAY_SUBSCRIPT = 6179;
 
   private static final Map<Long, Type> BY_OID = read();

@@ -3,7 +3,9 @@ package dev.colonnade.sql.type;
 import java.util.List;
 
 /**
- * Result of resolving the common type of the results of CASE, the rows of UNION, the elements of ARRAY and similar constructs, by PostgreSQL's rules ("UNION, CASE, and Related Constructs" of its manual).
+ * Result of resolving the common type of the results of CASE, the rows of UNION, the elements of
+ * ARRAY and similar constructs, by PostgreSQL's rules ("UNION, CASE, and Related Constructs" of its
+ * manual).
  */
 public sealed interface CommonType {
   /** Common type of all operands; UNKNOWN if no operand has a type. */
@@ -92,7 +94,8 @@ public sealed interface CommonType {
   }
 
   /**
-   * Returns whether a comparison operator for two types exists: one type has an implicit cast to the other, or both have one to a third type.
+   * Returns whether a comparison operator for two types exists: one type has an implicit cast to
+   * the other, or both have one to a third type.
    */
   static boolean areComparable(SqlType left, SqlType right) {
     boolean isUntyped = left.kind() == TypeKind.UNKNOWN || right.kind() == TypeKind.UNKNOWN;

@@ -11,7 +11,8 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Type of PostgreSQL that Calcite lacks. Calcite sees the type whose Java class the values share, or an opaque type; the rules of this project read {@link #kind()}.
+ * Type of PostgreSQL that Calcite lacks. Calcite sees the type whose Java class the values share,
+ * or an opaque type; the rules of this project read {@link #kind()}.
  */
 @SuppressWarnings("serial") // types are never serialized
 public final class PostgresType extends BasicSqlType implements TypeKind.Carrier {

@@ -14,7 +14,8 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Factory of Calcite types that behave as PostgreSQL's do: text is never padded, times have a precision of microseconds, and there is one kind of timestamp with time zone.
+ * Factory of Calcite types that behave as PostgreSQL's do: text is never padded, times have a
+ * precision of microseconds, and there is one kind of timestamp with time zone.
  */
 public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
   public PostgresTypeFactory() {
@@ -96,7 +97,10 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
     };
   }
 
-  /** Returns the common type of several types. The common type of NUMERICs of different precision or scale is the NUMERIC without limits. */
+  /**
+   * Returns the common type of several types. The common type of NUMERICs of different precision or
+   * scale is the NUMERIC without limits.
+   */
   @Override
   public @Nullable RelDataType leastRestrictive(
       List<RelDataType> types, SqlTypeMappingRule mappingRule) {
@@ -116,7 +120,8 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
   }
 
   /**
-   * Returns the PostgreSQL type that all types other than NULL share, or OID for object references of several kinds; null if there is none.
+   * Returns the PostgreSQL type that all types other than NULL share, or OID for object references
+   * of several kinds; null if there is none.
    */
   private @Nullable RelDataType sharedPostgresType(List<RelDataType> types) {
     RelDataType shared = null;
@@ -145,7 +150,10 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
     return one.isOid() && other.isOid() && one != other;
   }
 
-  /** Returns whether both types are arrays of text types. Arrays of text and of names count as the same, because a NULL may have been given either type. */
+  /**
+   * Returns whether both types are arrays of text types. Arrays of text and of names count as the
+   * same, because a NULL may have been given either type.
+   */
   private static boolean areTexts(RelDataType type, RelDataType other) {
     RelDataType element = type.getComponentType();
     RelDataType otherElement = other.getComponentType();

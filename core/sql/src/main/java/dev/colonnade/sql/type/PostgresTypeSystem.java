@@ -10,13 +10,15 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calcite type system with PostgreSQL's rules: results of arithmetic on NUMERIC have no precision limit, and sums and averages are wider than their arguments.
+ * Calcite type system with PostgreSQL's rules: results of arithmetic on NUMERIC have no precision
+ * limit, and sums and averages are wider than their arguments.
  */
 public final class PostgresTypeSystem extends RelDataTypeSystemImpl {
   public static final PostgresTypeSystem INSTANCE = new PostgresTypeSystem();
 
   /**
-   * Precision that marks a NUMERIC without limits; half of the digits are after the point. No number is ever rounded to it.
+   * Precision that marks a NUMERIC without limits; half of the digits are after the point. No
+   * number is ever rounded to it.
    */
   public static final int UNLIMITED_PRECISION = 1000;
 

@@ -9,7 +9,9 @@ import org.apache.calcite.sql.type.SqlTypeName;
 /**
  * SQL types without their parameters.
  *
- * <p>In a running statement, a value has its internal representation: an object of {@link #internalClass}. A date is the number of days since 1970-01-01, a time of day the microseconds of the day, a timestamp the microseconds since 1970-01-01.
+ * <p>In a running statement, a value has its internal representation: an object of {@link
+ * #internalClass}. A date is the number of days since 1970-01-01, a time of day the microseconds of
+ * the day, a timestamp the microseconds since 1970-01-01.
  */
 public enum TypeKind {
   BOOLEAN("boolean", Boolean.class),
@@ -111,7 +113,10 @@ public enum TypeKind {
     return this == INTERVAL || this == VOID;
   }
 
-  /** Returns whether the rules of this project apply before Calcite's, which do not support the type. */
+  /**
+   * Returns whether the rules of this project apply before Calcite's, which do not support the
+   * type.
+   */
   public boolean usesPostgresRules() {
     return isOpaque() || isOid() || this == ARRAY || this == JSON || this == JSONB;
   }

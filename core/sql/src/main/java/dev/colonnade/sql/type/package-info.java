@@ -1,7 +1,9 @@
 /**
- * SQL types: PostgreSQL's type system on top of Calcite's, and the mapping between Calcite types, column types and result types.
+ * SQL types: PostgreSQL's type system on top of Calcite's, and the mapping between Calcite types,
+ * column types and result types.
  *
- * <p>Start at {@link dev.colonnade.sql.type.TypeKind}, which states the internal representation of the values of each type. Depends on {@code type} and {@code error}.
+ * <p>Start at {@link dev.colonnade.sql.type.TypeKind}, which states the internal representation of
+ * the values of each type. Depends on {@code type} and {@code error}.
  */
 @NullMarked
 package dev.colonnade.sql.type;

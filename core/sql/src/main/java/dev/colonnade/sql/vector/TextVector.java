@@ -30,7 +30,8 @@ public final class TextVector extends Vector {
   }
 
   /**
-   * Returns the number of characters of a row's text: bytes of UTF-8 that are not continuation bytes.
+   * Returns the number of characters of a row's text: bytes of UTF-8 that are not continuation
+   * bytes.
    */
   public int characterCount(int row) {
     int count = 0;

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind the type of SQL
  * @param form the kind of vector
- * @param scale digits after the point of a NUMERIC in the form LONG: its values are whole numbers of units of {@code 10^-scale}; 0 for everything else
+ * @param scale digits after the point of a NUMERIC in the form LONG: its values are whole numbers
+ *     of units of {@code 10^-scale}; 0 for everything else
  */
 public record VectorType(TypeKind kind, Form form, int scale) {
   /** The most digits after the point that a NUMERIC can have as a long. */

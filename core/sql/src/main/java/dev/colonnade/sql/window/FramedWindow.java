@@ -62,7 +62,8 @@ public class FramedWindow extends SingleRel {
               || isComputed(group.upperBound, width)
               || group.aggCalls.stream().anyMatch(call -> isUnknown(call, width));
       for (RelFieldCollation key : group.orderKeys.getFieldCollations()) {
-        isSpecial |= WindowRowComparator.needsPostgresOrder(fields.get(key.getFieldIndex()).getType());
+        isSpecial |=
+            WindowRowComparator.needsPostgresOrder(fields.get(key.getFieldIndex()).getType());
       }
       if (isSpecial) {
         return true;
@@ -82,7 +83,9 @@ public class FramedWindow extends SingleRel {
     return switch (call.getOperator().getKind()) {
       // Calcite's code does not compile for the extreme of a constant.
       case MIN, MAX ->
-          isOfTimes || WindowRowComparator.needsPostgresOrder(call.getType()) || !isColumn(call.getOperands(), width);
+          isOfTimes
+              || WindowRowComparator.needsPostgresOrder(call.getType())
+              || !isColumn(call.getOperands(), width);
       case NTILE -> true; // Calcite's accepts any number of buckets
       default -> isOfTimes && call.getOperator() instanceof PostgresAggregate;
     };
@@ -93,7 +96,8 @@ public class FramedWindow extends SingleRel {
   }
 
   /**
-   * Returns the operator that replaces Calcite's. A projection below adds the constants, a projection above removes them.
+   * Returns the operator that replaces Calcite's. A projection below adds the constants, a
+   * projection above removes them.
    *
    * @param lowering lowers a constant to expressions that code generation supports
    */

@@ -22,7 +22,9 @@ final class RangeOffset {
     };
   }
 
-  /** Returns a sort key in the representation that is comparable with the results of {@link #away}. */
+  /**
+   * Returns a sort key in the representation that is comparable with the results of {@link #away}.
+   */
   static @Nullable Object comparable(TypeKind kind, @Nullable Object value) {
     return switch (kind) {
       case SMALLINT, INTEGER -> value == null ? null : ((Number) value).longValue();

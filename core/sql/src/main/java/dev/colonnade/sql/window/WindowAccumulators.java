@@ -10,7 +10,10 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Aggregate functions over window frames: those of Calcite that this operator evaluates, and those of this project. */
+/**
+ * Aggregate functions over window frames: those of Calcite that this operator evaluates, and those
+ * of this project.
+ */
 final class WindowAccumulators {
   private static final List<String> CALCITE_AGGREGATES =
       List.of("COUNT", "SUM", "SUM0", "MIN", "MAX", "BIT_AND", "BIT_OR", "BIT_XOR");

@@ -9,7 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluator of the function calls of a window operator. An aggregate is updated incrementally from one row to the next while the frame only grows at its end, and is restarted otherwise. Not thread-safe.
+ * Evaluator of the function calls of a window operator. An aggregate is updated incrementally from
+ * one row to the next while the frame only grows at its end, and is restarted otherwise. Not
+ * thread-safe.
  */
 public final class WindowEvaluator {
   /** Rows between two cancellation checks; a power of two. */
@@ -131,7 +133,10 @@ public final class WindowEvaluator {
     return position == null ? null : ofFrame(partition, exclusion, call, row, position.longValue());
   }
 
-  /** Returns the argument at a row of the frame, counted from 1, or from the end if the position is negative. */
+  /**
+   * Returns the argument at a row of the frame, counted from 1, or from the end if the position is
+   * negative.
+   */
   private @Nullable Object ofFrame(
       WindowPartition partition,
       WindowPlan.Exclusion exclusion,
@@ -159,7 +164,8 @@ public final class WindowEvaluator {
     for (int row = 0; row < partition.size(); row++) {
       int start = partition.frameStart(row);
       int end = Math.max(start, partition.frameEnd(row));
-      boolean isIncremental = exclusion == WindowPlan.Exclusion.NOTHING && start == from && end >= reached;
+      boolean isIncremental =
+          exclusion == WindowPlan.Exclusion.NOTHING && start == from && end >= reached;
       if (!isIncremental) {
         accumulator = WindowAccumulators.start(call);
         from = start;

@@ -2,26 +2,31 @@ package dev.colonnade.sql.window;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.function.value.FrameOffset.Mode;
 import dev.colonnade.sql.function.value.FrameOffset;
+import dev.colonnade.sql.function.value.FrameOffset.Mode;
 import dev.colonnade.sql.function.value.SqlValueComparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorted rows of a window partition with the frame bounds of each row. Rows that compare as equal form a peer group. Not thread-safe.
+ * Sorted rows of a window partition with the frame bounds of each row. Rows that compare as equal
+ * form a peer group. Not thread-safe.
  */
 final class WindowPartition {
   private final List<@Nullable Object[]> rows;
   private final WindowPlan.Group window;
 
-  /** Number of the peer group of each row; below, the first row of each group, followed by the row count. */
+  /**
+   * Number of the peer group of each row; below, the first row of each group, followed by the row
+   * count.
+   */
   private final int[] groupOf;
 
   private final int[] groupStarts;
   private int groupCount;
 
-  WindowPartition(List<@Nullable Object[]> rows, WindowPlan.Group window, WindowRowComparator order) {
+  WindowPartition(
+      List<@Nullable Object[]> rows, WindowPlan.Group window, WindowRowComparator order) {
     this.rows = rows;
     this.window = window;
     groupOf = new int[rows.size()];
@@ -76,7 +81,9 @@ final class WindowPartition {
     };
   }
 
-  /** Returns the exclusive end of a row's frame; a frame whose end is not after its start is empty. */
+  /**
+   * Returns the exclusive end of a row's frame; a frame whose end is not after its start is empty.
+   */
   int frameEnd(int row) {
     WindowPlan.Bound bound = window.frame().end();
     if (bound.isUnbounded()) {

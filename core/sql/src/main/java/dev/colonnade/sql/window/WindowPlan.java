@@ -34,7 +34,8 @@ public record WindowPlan(int width, List<Group> groups) {
   /**
    * Bound of a frame.
    *
-   * @param column input column of its offset from the current row; negative if the bound is unbounded, or the current row
+   * @param column input column of its offset from the current row; negative if the bound is
+   *     unbounded, or the current row
    * @param direction negative for PRECEDING, positive for FOLLOWING, zero for CURRENT ROW
    */
   record Bound(int column, int direction) {

@@ -48,12 +48,15 @@ public record WindowRowComparator(List<Integer> keys, List<WindowPlan.SortKey> o
               ? isDescending
               : key.nullDirection == RelFieldCollation.NullDirection.FIRST;
       order.add(
-          new WindowPlan.SortKey(key.getFieldIndex(), TypeKind.of(type), isDescending, isNullsFirst));
+          new WindowPlan.SortKey(
+              key.getFieldIndex(), TypeKind.of(type), isDescending, isNullsFirst));
     }
     return new WindowRowComparator(List.of(), order);
   }
 
-  /** Returns whether Calcite's generated code orders values of a type differently, or not at all. */
+  /**
+   * Returns whether Calcite's generated code orders values of a type differently, or not at all.
+   */
   public static boolean needsPostgresOrder(RelDataType type) {
     return switch (TypeKind.of(type)) {
       case ARRAY, INTERVAL, UUID, JSONB -> true;

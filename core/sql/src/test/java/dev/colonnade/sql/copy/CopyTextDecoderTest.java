@@ -9,9 +9,9 @@ import dev.colonnade.key.Key;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.testing.Seed;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Plain;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.row.RowFormat;
 import dev.colonnade.type.row.RowWriter;
 import dev.colonnade.type.schema.Column;
@@ -89,7 +89,10 @@ class CopyTextDecoderTest {
 
   private final Random random = Seed.random("PlainColumnsTest");
 
-  /** The fast path parses a text to the same value as the general parser, and accepts no text that the general parser rejects. */
+  /**
+   * The fast path parses a text to the same value as the general parser, and accepts no text that
+   * the general parser rejects.
+   */
   @Test
   void shouldAgreeWithTheGeneralParser() {
     int plain = 0;
@@ -119,7 +122,8 @@ class CopyTextDecoderTest {
     "t, f, true, false, BOOLEAN",
     "a, '  b ', äöü, 日本語, TEXT",
   })
-  void shouldParseCanonicalText(String first, String second, String third, String fourth, Plain type) {
+  void shouldParseCanonicalText(
+      String first, String second, String third, String fourth, Plain type) {
     for (String text : List.of(first, second, third, fourth)) {
       assertThat(fastPathKey(type, text.getBytes(UTF_8))).as(text).isEqualTo(byValue(type, text));
     }
@@ -237,7 +241,10 @@ class CopyTextDecoderTest {
   private static Key byValue(ColumnType type, String text) {
     RowWriter writer = new RowWriter(new RowFormat(1, new SchemaHistory(schema(type))));
     Object internal = ValueConverter.fromJava(TypeMapping.sqlType(type), text);
-    return writer.reset().putAll(ValueConverter.toJava(TypeMapping.sqlType(type), internal)).finish();
+    return writer
+        .reset()
+        .putAll(ValueConverter.toJava(TypeMapping.sqlType(type), internal))
+        .finish();
   }
 
   private static TableSchema schema(ColumnType type) {

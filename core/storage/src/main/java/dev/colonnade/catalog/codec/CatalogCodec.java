@@ -22,7 +22,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Codec of the catalog records that {@link CatalogLayout} describes: state, comments, enums and tables. */
+/**
+ * Codec of the catalog records that {@link CatalogLayout} describes: state, comments, enums and
+ * tables.
+ */
 public final class CatalogCodec {
   /** Content of the state record. */
   public record State(long version, int nextObjectId) {}
@@ -77,7 +80,7 @@ public final class CatalogCodec {
     }
     int schemaId = in.isAtEnd() ? BuiltIns.PUBLIC_ID : in.readInt();
     in.requireEnd();
-        return in.validated(
+    return in.validated(
         () -> new EnumRecord(schemaId, new EnumType(CatalogLayout.idOf(key), name, labels)));
   }
 
@@ -91,9 +94,9 @@ public final class CatalogCodec {
 
   public static byte[] encode(TableDescriptor table) {
     List<TableSchema> versions = table.history().versions();
-        boolean hasConstraints = !table.constraints().equals(TableConstraints.NONE);
+    boolean hasConstraints = !table.constraints().equals(TableConstraints.NONE);
     boolean hasSections = !TableSectionCodec.isEmpty(table);
-        int formatWithoutSections =
+    int formatWithoutSections =
         hasConstraints ? CatalogLayout.FORMAT_WITH_CONSTRAINTS : CatalogLayout.FORMAT;
     CatalogRecordWriter out =
         new CatalogRecordWriter()
@@ -104,10 +107,10 @@ public final class CatalogCodec {
       TableSectionCodec.write(out, table);
       return out.toByteArray();
     }
-        if (hasConstraints || !table.defaults().isEmpty()) {
+    if (hasConstraints || !table.defaults().isEmpty()) {
       TableSectionCodec.writeDefaults(out, table.defaults());
     }
-        if (hasConstraints) {
+    if (hasConstraints) {
       ConstraintCodec.write(out, table.constraints());
     }
     return out.toByteArray();
@@ -115,10 +118,11 @@ public final class CatalogCodec {
 
   public static TableDescriptor decodeTable(Key key, byte[] value, Map<Integer, EnumType> enums) {
     CatalogRecordReader in = new CatalogRecordReader(key, value, CatalogLayout.FORMAT_SECTIONS);
-        return in.validated(() -> readTable(in, key, enums));
+    return in.validated(() -> readTable(in, key, enums));
   }
 
-  private static TableDescriptor readTable(CatalogRecordReader in, Key key, Map<Integer, EnumType> enums) {
+  private static TableDescriptor readTable(
+      CatalogRecordReader in, Key key, Map<Integer, EnumType> enums) {
     String name = in.readText();
     int count = in.readShort();
     List<TableSchema> versions = new ArrayList<>();
@@ -191,7 +195,8 @@ public final class CatalogCodec {
     int flags = in.readByte();
     boolean nullable = (flags & CatalogLayout.FLAG_NULLABLE) != 0;
     boolean hasDefault = (flags & CatalogLayout.FLAG_DEFAULT) != 0;
-    return new Column(id, name, type, nullable, hasDefault ? ColumnTypeCodec.readValue(in, type) : null);
+    return new Column(
+        id, name, type, nullable, hasDefault ? ColumnTypeCodec.readValue(in, type) : null);
   }
 
   private static ColumnFamily readFamily(CatalogRecordReader in) {
@@ -207,5 +212,5 @@ public final class CatalogCodec {
 
   private static CatalogRecordWriter record() {
     return new CatalogRecordWriter().putByte(CatalogLayout.FORMAT);
-    }
+  }
 }

@@ -12,36 +12,38 @@ import dev.colonnade.key.KeySpan;
 import java.nio.ByteBuffer;
 
 /**
- * Layout of the catalog records in {@code META}. Integers are little-endian in values and big-endian in keys; {@code text} is a u16 byte count followed by UTF-8; every value begins with a u8, the {@link #FORMAT} of the record.
+ * Layout of the catalog records in {@code META}. Integers are little-endian in values and
+ * big-endian in keys; {@code text} is a u16 byte count followed by UTF-8; every value begins with a
+ * u8, the {@link #FORMAT} of the record.
  *
  * <pre>
  *   key                          value
-  *   catalog/state                u8 format | u64 catalog version | u32 next object id
+ *   catalog/state                u8 format | u64 catalog version | u32 next object id
  *   catalog/enum/  + u32 id      u8 format | text name | u32 n | n x (u32 rank, text label)
-  *                                [ u32 schema id ]         unless it is public
+ *                                [ u32 schema id ]         unless it is public
  *   catalog/table/ + u32 id      u8 format | text name | u16 n | n x schema version
  *                                [ u16 n | n x (u32 column id, text expression) ]  the defaults,
  *                                if there are any
-  *                                [ constraints ]  in format 2, which always has a list of defaults
+ *                                [ constraints ]  in format 2, which always has a list of defaults
  *
  *   catalog/table/ + u32 id      u8 format 3 | text name | u16 n | n x schema version
  *                                u8 n | n x (u8 tag | u32 bytes | section)
  *   catalog/view/ + u32 id       u8 format | text name | u32 schema | u32 bytes, query
  *                                u16 n | n x text column | u16 n | n x u32 schema of the path
-  *                                u16 n | n x (u32 object id, u32 column id)  dependencies
+ *                                u16 n | n x (u32 object id, u32 column id)  dependencies
  *   catalog/sequence/ + u32 id   u8 format | text name | u32 schema | u64 sequence id | u8 flags
  *                                [ u32 table id, u32 column id ]  the owner, if flagged
  *   catalog/database/ + u32 id   u8 format | text name
  *   catalog/schema/ + u32 id     u8 format | text name | u32 database id
  *   catalog/role/ + u32 id       u8 format | text name | u8 flags | text verifier
  *   catalog/comment/ + u32 object id + u32 column id    u8 format | u32 bytes, text
-  *   catalog/cleanup/ + u32 id    as catalog/table/: a dropped table to be cleared
+ *   catalog/cleanup/ + u32 id    as catalog/table/: a dropped table to be cleared
  *
  *   section           1: u16 n | n x (u32 column id, text expression)   the defaults
-  *                     2: u32 schema id, unless it is public
+ *                     2: u32 schema id, unless it is public
  *                     3: u16 n | n x (u32 column id, u8 always, u32 sequence)  identities
  *                     4: u16 n | n x (text name, text value)              settings
-  *                     5: constraints
+ *                     5: constraints
  *   schema version    u16 version
  *                     u16 n | n x column
  *                     u8 n  | n x (u32 column id, u8 direction)            the primary key
@@ -51,22 +53,24 @@ import java.nio.ByteBuffer;
  *                     enum: u32 id of the enum record
  *   default value     BOOLEAN u8; SMALLINT u16; 4 bytes; 8 bytes; 16 bytes, upper half first;
  *                     variable-width: u32 bytes, bytes
-  *   constraints       text name of the primary key, empty if default | u16 next index id
+ *   constraints       text name of the primary key, empty if default | u16 next index id
  *                     u16 n | n x index | u16 n | n x check | u16 n | n x foreign key
  *   index             u16 id | text name | u8 kind | u8 state
  *                     u8 n | n x (u32 column id, u8 direction) | ids of included columns
-  *                     u8 flags | [ predicate, if 1 is set ] | [ expressions, if 2 is set ]
-  *   expressions       u16 n | n x (text name, text SQL, text display, type, ids of columns)
+ *                     u8 flags | [ predicate, if 1 is set ] | [ expressions, if 2 is set ]
+ *   expressions       u16 n | n x (text name, text SQL, text display, type, ids of columns)
  *   check             text name | predicate
  *   predicate         text expression | ids of its columns
  *   foreign key       text name | ids of columns | u32 table id | ids of its columns
-  *                     u8 action on delete | u8 action on update, upper half: timing
+ *                     u8 action on delete | u8 action on update, upper half: timing
  *   ids               u16 n | n x u32
  * </pre>
  *
- * <p>A built-in database, schema or role needs no record. A record with an empty name and no further fields is a tombstone: the built-in object was dropped.
+ * <p>A built-in database, schema or role needs no record. A record with an empty name and no
+ * further fields is a tombstone: the built-in object was dropped.
  *
- * <p>Every change of the catalog rewrites the state record. Rows contain ranks of enum labels, and columns reference their enum by id, so that labels can be added later.
+ * <p>Every change of the catalog rewrites the state record. Rows contain ranks of enum labels, and
+ * columns reference their enum by id, so that labels can be added later.
  */
 public final class CatalogLayout {
   /** Format of all records except some of tables. */

@@ -21,12 +21,18 @@ final class CatalogRecordReader {
     this.format = format;
   }
 
-  /** Creates a reader at the start of a record. Throws STORE_CORRUPT if the format is not {@link CatalogLayout#FORMAT}. */
+  /**
+   * Creates a reader at the start of a record. Throws STORE_CORRUPT if the format is not {@link
+   * CatalogLayout#FORMAT}.
+   */
   CatalogRecordReader(Key key, byte[] value) {
     this(key, value, CatalogLayout.FORMAT);
   }
 
-  /** Variant of {@link #RecordReader(Key, byte[])} for a record of any format up to {@code formatMax}. */
+  /**
+   * Variant of {@link #RecordReader(Key, byte[])} for a record of any format up to {@code
+   * formatMax}.
+   */
   CatalogRecordReader(Key key, byte[] value, int formatMax) {
     this.key = key;
     this.in = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
@@ -69,7 +75,10 @@ final class CatalogRecordReader {
     return in.getLong();
   }
 
-  /** Returns a count of bytes, or of elements of at least one byte each. Throws STORE_CORRUPT if it is greater than the remaining bytes. */
+  /**
+   * Returns a count of bytes, or of elements of at least one byte each. Throws STORE_CORRUPT if it
+   * is greater than the remaining bytes.
+   */
   int readCount() {
     int count = readInt();
     require(count);
@@ -104,7 +113,7 @@ final class CatalogRecordReader {
     }
   }
 
-    /** Returns the result of {@code read}. Its validation errors are STORE_CORRUPT, too. */
+  /** Returns the result of {@code read}. Its validation errors are STORE_CORRUPT, too. */
   <T> T validated(Supplier<T> read) {
     try {
       return read.get();

@@ -20,7 +20,7 @@ final class ConstraintCodec {
   /** Position of the constraint timing, in the upper half of the byte with the action on update. */
   private static final int TIMING_SHIFT = 4;
 
-    /** Flag of an index with a predicate. */
+  /** Flag of an index with a predicate. */
   private static final int PARTIAL = 1;
 
   /** Flag of an index with expressions. */
@@ -49,7 +49,8 @@ final class ConstraintCodec {
     List<CheckConstraint> checks =
         readList(in, () -> new CheckConstraint(in.readText(), in.readText(), readIds(in)));
     List<ForeignKey> keys = readList(in, () -> readForeignKey(in));
-    return new TableConstraints(keyName.isEmpty() ? null : keyName, nextIndexId, indexes, checks, keys);
+    return new TableConstraints(
+        keyName.isEmpty() ? null : keyName, nextIndexId, indexes, checks, keys);
   }
 
   private static void write(CatalogRecordWriter out, Index index) {
@@ -57,9 +58,9 @@ final class ConstraintCodec {
     out.putShort(index.id()).putText(index.name());
     out.putByte(codeOf(definition.kind())).putByte(codeOf(index.state()));
     out.putByte(definition.columns().size());
-        definition.columns().forEach(column -> KeyColumnCodec.write(out, column));
+    definition.columns().forEach(column -> KeyColumnCodec.write(out, column));
     writeIds(out, definition.included());
-        Index.Predicate predicate = definition.predicate();
+    Index.Predicate predicate = definition.predicate();
     List<IndexExpression> expressions = definition.expressions();
     out.putByte((predicate == null ? 0 : PARTIAL) | (expressions.isEmpty() ? 0 : WITH_EXPRESSIONS));
     if (predicate != null) {
@@ -80,7 +81,11 @@ final class ConstraintCodec {
   /** Reads an expression. Its type is never an enum: expressions have enum values as text. */
   private static IndexExpression readExpression(CatalogRecordReader in) {
     return new IndexExpression(
-        in.readText(), in.readText(), in.readText(), ColumnTypeCodec.read(in, Map.of()), readIds(in));
+        in.readText(),
+        in.readText(),
+        in.readText(),
+        ColumnTypeCodec.read(in, Map.of()),
+        readIds(in));
   }
 
   private static Index readIndex(CatalogRecordReader in) {
@@ -94,7 +99,7 @@ final class ConstraintCodec {
       columns.add(KeyColumnCodec.read(in));
     }
     List<Integer> included = readIds(in);
-        int flags = in.readByte();
+    int flags = in.readByte();
     if ((flags & ~(PARTIAL | WITH_EXPRESSIONS)) != 0) {
       throw in.corrupt("unknown flags of an index: flags=" + flags);
     }
@@ -130,7 +135,8 @@ final class ConstraintCodec {
         timingOf(in, last >> TIMING_SHIFT));
   }
 
-  private static void writePredicate(CatalogRecordWriter out, String expression, List<Integer> ids) {
+  private static void writePredicate(
+      CatalogRecordWriter out, String expression, List<Integer> ids) {
     out.putText(expression);
     writeIds(out, ids);
   }

@@ -6,11 +6,13 @@ import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.key.Key;
 import org.jspecify.annotations.Nullable;
 
-/** Codec of the records of databases, schemas and roles. A record with an empty name is a tombstone. */
+/**
+ * Codec of the records of databases, schemas and roles. A record with an empty name is a tombstone.
+ */
 public final class NamespaceCodec {
   private NamespaceCodec() {}
 
-    /** Returns the tombstone of a built-in object that was dropped. */
+  /** Returns the tombstone of a built-in object that was dropped. */
   public static byte[] tombstone() {
     return record("").toByteArray();
   }

@@ -44,7 +44,7 @@ public final class RelationCodec {
             ? null
             : new SequenceEntry.Owner(in.readInt(), in.readInt(), isIdentity);
     in.requireEnd();
-        return in.validated(
+    return in.validated(
         () ->
             new SequenceEntry(
                 CatalogLayout.idOf(key), new ObjectName(schemaId, name), sequenceId, owner));
@@ -57,7 +57,7 @@ public final class RelationCodec {
     view.columnNames().forEach(out::putText);
     out.putShort(view.lookup().path().size());
     view.lookup().path().forEach(out::putInt);
-        List<View.Dependency> dependencies = new ArrayList<>(view.lookup().dependencies());
+    List<View.Dependency> dependencies = new ArrayList<>(view.lookup().dependencies());
     dependencies.sort(
         Comparator.comparingInt(View.Dependency::objectId)
             .thenComparingInt(View.Dependency::columnId));
@@ -84,13 +84,13 @@ public final class RelationCodec {
     for (int left = in.readShort(); left > 0; left--) {
       path.add(in.readInt());
     }
-        Set<View.Dependency> dependencies = new HashSet<>();
+    Set<View.Dependency> dependencies = new HashSet<>();
     for (int left = in.readShort(); left > 0; left--) {
-            dependencies.add(new View.Dependency(in.readInt(), in.readInt()));
+      dependencies.add(new View.Dependency(in.readInt(), in.readInt()));
     }
     CheckOption option = in.isAtEnd() ? CheckOption.NONE : readOption(in);
     in.requireEnd();
-        return in.validated(
+    return in.validated(
         () ->
             new View(
                 CatalogLayout.idOf(key),

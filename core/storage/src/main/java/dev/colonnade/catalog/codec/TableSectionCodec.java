@@ -13,7 +13,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Codec of the sections of a table's record, which follow the schema versions. A section has a tag and a length; empty sections are not written.
+ * Codec of the sections of a table's record, which follow the schema versions. A section has a tag
+ * and a length; empty sections are not written.
  */
 final class TableSectionCodec {
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
@@ -21,7 +22,10 @@ final class TableSectionCodec {
 
   private TableSectionCodec() {}
 
-  /** Returns whether the record needs no sections: the table is in the schema {@code public} and has no identities or settings. */
+  /**
+   * Returns whether the record needs no sections: the table is in the schema {@code public} and has
+   * no identities or settings.
+   */
   public static boolean isEmpty(TableDescriptor table) {
     return table.properties().hasOnlyDefaults()
         && table.objectName().schemaId() == BuiltIns.PUBLIC_ID;
@@ -86,7 +90,8 @@ final class TableSectionCodec {
                 table.withProperties(properties.withIdentities(readIdentities(section)));
             case CatalogLayout.SECTION_SETTINGS ->
                 table.withProperties(properties.withSettings(readSettings(section)));
-            case CatalogLayout.SECTION_CONSTRAINTS -> table.withConstraints(ConstraintCodec.read(section));
+            case CatalogLayout.SECTION_CONSTRAINTS ->
+                table.withConstraints(ConstraintCodec.read(section));
             default -> throw in.corrupt("unknown section: tag=" + tag);
           };
       section.requireEnd();
@@ -111,7 +116,8 @@ final class TableSectionCodec {
     return defaults;
   }
 
-  private static void writeIdentities(CatalogRecordWriter out, Map<Integer, IdentityColumn> identities) {
+  private static void writeIdentities(
+      CatalogRecordWriter out, Map<Integer, IdentityColumn> identities) {
     out.putShort(identities.size());
     new TreeMap<>(identities)
         .forEach(

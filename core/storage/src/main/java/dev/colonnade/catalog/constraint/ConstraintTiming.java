@@ -14,7 +14,8 @@ public enum ConstraintTiming {
   INITIALLY_DEFERRED;
 
   /**
-   * Returns the timing that a statement declares. Throws SYNTAX_ERROR if it is INITIALLY DEFERRED and NOT DEFERRABLE.
+   * Returns the timing that a statement declares. Throws SYNTAX_ERROR if it is INITIALLY DEFERRED
+   * and NOT DEFERRABLE.
    *
    * @param deferrable whether it is DEFERRABLE; null if not specified
    * @param deferred whether it is INITIALLY DEFERRED; null if not specified

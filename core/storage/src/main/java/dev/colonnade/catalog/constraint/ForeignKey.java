@@ -7,7 +7,8 @@ import dev.colonnade.error.ErrorCode;
 import java.util.List;
 
 /**
- * FOREIGN KEY constraint: if none of the referencing columns is NULL, a row with the same values must exist in the referenced table.
+ * FOREIGN KEY constraint: if none of the referencing columns is NULL, a row with the same values
+ * must exist in the referenced table.
  *
  * @param columnIds ids of the referencing columns
  * @param target referenced columns, in the same order

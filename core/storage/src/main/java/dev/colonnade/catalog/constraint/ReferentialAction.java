@@ -1,6 +1,9 @@
 package dev.colonnade.catalog.constraint;
 
-/** Action of a foreign key on referencing rows when the referenced row is deleted or its key is updated. */
+/**
+ * Action of a foreign key on referencing rows when the referenced row is deleted or its key is
+ * updated.
+ */
 public enum ReferentialAction {
   /** Error if referencing rows exist at the check time of the constraint. */
   NO_ACTION,

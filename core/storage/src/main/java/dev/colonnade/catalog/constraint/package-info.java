@@ -1,5 +1,6 @@
 /**
- * Definitions of CHECK and FOREIGN KEY constraints, and of the time at which constraints are checked.
+ * Definitions of CHECK and FOREIGN KEY constraints, and of the time at which constraints are
+ * checked.
  *
  * <p>Start at {@link dev.colonnade.catalog.constraint.ForeignKey}. Depends on {@code error} only.
  */

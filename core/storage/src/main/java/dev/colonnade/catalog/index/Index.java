@@ -60,7 +60,8 @@ public record Index(int id, String name, Definition definition, IndexState state
   /**
    * Columns, expressions and predicate of an index.
    *
-   * @param columns key columns in their order; expressions by their ids, see {@link IndexExpression#idAt}
+   * @param columns key columns in their order; expressions by their ids, see {@link
+   *     IndexExpression#idAt}
    * @param included ids of the INCLUDE columns, which are stored in the value of an entry
    * @param expressions expressions of the key
    * @param predicate predicate of a partial index; null if all rows have entries
@@ -84,7 +85,7 @@ public record Index(int id, String name, Definition definition, IndexState state
         }
       }
       Set<Integer> seen = new HashSet<>();
-            boolean isDistinct = columns.stream().allMatch(column -> seen.add(column.columnId()));
+      boolean isDistinct = columns.stream().allMatch(column -> seen.add(column.columnId()));
       if (columns.isEmpty() || !isDistinct) {
         throw new ColonnadeException(
             ErrorCode.INVALID_ARGUMENT,
@@ -120,7 +121,7 @@ public record Index(int id, String name, Definition definition, IndexState state
     }
 
     List<Integer> predicateColumns() {
-            return predicate == null ? List.of() : predicate.columnIds();
+      return predicate == null ? List.of() : predicate.columnIds();
     }
   }
 

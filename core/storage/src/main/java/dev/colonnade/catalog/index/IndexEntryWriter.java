@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Encoder of index entries from rows of the table. Not thread-safe. */
 public final class IndexEntryWriter {
-    /** Ordinal of a copy of a primary key column, which is written for keys with a NULL only. */
+  /** Ordinal of a copy of a primary key column, which is written for keys with a NULL only. */
   private static final int COPIED = -1;
 
   private final TableIndex index;
@@ -40,7 +40,8 @@ public final class IndexEntryWriter {
     this.index = index;
     this.expressions = List.copyOf(expressions);
     if (expressions.size() != index.descriptor().definition().expressions().size()) {
-      throw new IllegalArgumentException("wrong number of expressions: index=" + index + " expressions=" + expressions.size());
+      throw new IllegalArgumentException(
+          "wrong number of expressions: index=" + index + " expressions=" + expressions.size());
     }
     this.writer = new RowWriter(index.format(), rowBytesMax);
     List<Column> columns = index.schema().columns();
@@ -74,14 +75,16 @@ public final class IndexEntryWriter {
     if (expressions.isEmpty()) {
       return row;
     }
-        @Nullable Object[] extended = Arrays.copyOf(row, row.length + expressions.size());
+    @Nullable Object[] extended = Arrays.copyOf(row, row.length + expressions.size());
     for (int i = 0; i < expressions.size(); i++) {
       extended[row.length + i] = expressions.get(i).evaluate(row);
     }
     return extended;
   }
 
-  /** Returns whether a row has a NULL in a column of the index, so that its key equals no other key. */
+  /**
+   * Returns whether a row has a NULL in a column of the index, so that its key equals no other key.
+   */
   private boolean hasNull(@Nullable Object[] row) {
     for (int ordinal : indexed) {
       if (row[ordinal] == null) {
@@ -91,7 +94,8 @@ public final class IndexEntryWriter {
     return false;
   }
 
-  /** Returns the entry of a row.
+  /**
+   * Returns the entry of a row.
    *
    * @param tableRow values of all columns in the order of the table's schema
    */
@@ -103,14 +107,15 @@ public final class IndexEntryWriter {
         writer.putObject(i, row[ordinals[i]]);
       }
     }
-        boolean needsCopies = copies.length > 0 && hasNull(row);
+    boolean needsCopies = copies.length > 0 && hasNull(row);
     for (int i = 0; needsCopies && i < copies.length; i++) {
       writer.putObject(copies[i], row[copied[i]]);
     }
     Key key = writer.finish();
     byte[] value = writer.familyValue(ColumnFamily.FIRST_ID);
     if (value == null) {
-      throw new IllegalStateException("index entry has no value for its first family: index=" + index);
+      throw new IllegalStateException(
+          "index entry has no value for its first family: index=" + index);
     }
     return new Entry(key, value, index.isUnique() && !hasNull(row));
   }

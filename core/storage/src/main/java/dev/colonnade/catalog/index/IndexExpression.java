@@ -15,14 +15,14 @@ import java.util.List;
  * @param columnIds ids of the columns that it references
  */
 public record IndexExpression(
-        String name, String text, String displayText, ColumnType type, List<Integer> columnIds) {
+    String name, String text, String displayText, ColumnType type, List<Integer> columnIds) {
   /** Column id of the first expression of an index; the ids of the further expressions follow. */
   private static final int FIRST_ID = 1 << 23;
 
   public IndexExpression {
     requireNonNull(name, "name is null");
     requireNonNull(text, "text is null");
-        requireNonNull(displayText, "displayText is null");
+    requireNonNull(displayText, "displayText is null");
     requireNonNull(type, "type is null");
     columnIds = List.copyOf(columnIds);
   }
@@ -40,7 +40,8 @@ public record IndexExpression(
   /** Returns the position in its index of the expression with this column id. */
   public static int positionOf(int columnId) {
     if (!isId(columnId)) {
-      throw new IllegalArgumentException("column id is not that of an expression: columnId=" + columnId);
+      throw new IllegalArgumentException(
+          "column id is not that of an expression: columnId=" + columnId);
     }
     return columnId - FIRST_ID;
   }
@@ -50,7 +51,10 @@ public record IndexExpression(
     return new IndexExpression(name, newText, newDisplayText, type, columnIds);
   }
 
-  /** Returns the expression as an element of a column list: in parentheses, unless it is one function call. */
+  /**
+   * Returns the expression as an element of a column list: in parentheses, unless it is one
+   * function call.
+   */
   public static String asKeyPart(String expression) {
     return isCall(expression) ? expression : "(" + expression + ")";
   }
@@ -68,7 +72,10 @@ public record IndexExpression(
     return Character.isLetterOrDigit(c) || c == '_' || c == '.' || c == '"';
   }
 
-  /** Returns the index of the matching closing parenthesis, or the length of the text if there is none. */
+  /**
+   * Returns the index of the matching closing parenthesis, or the length of the text if there is
+   * none.
+   */
   private static int closingParenthesis(String expression, int open) {
     int depth = 0;
     char quote = 0;

@@ -11,10 +11,14 @@ public enum IndexKind {
   /** Unique index that implements a constraint of the table and is dropped with it. */
   CONSTRAINT,
   /**
-   * Index of a DEFERRABLE constraint: within a transaction, several rows may temporarily have the same key.
+   * Index of a DEFERRABLE constraint: within a transaction, several rows may temporarily have the
+   * same key.
    */
   DEFERRABLE,
-  /** Variant of {@link #DEFERRABLE} for a constraint that is INITIALLY DEFERRED: it is checked at the commit by default. */
+  /**
+   * Variant of {@link #DEFERRABLE} for a constraint that is INITIALLY DEFERRED: it is checked at
+   * the commit by default.
+   */
   DEFERRED;
 
   /** Returns the kind of the index of a unique constraint. */

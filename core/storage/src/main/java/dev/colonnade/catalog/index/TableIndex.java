@@ -17,17 +17,20 @@ import java.util.List;
 /**
  * Index of a table with the format of its entries. Immutable.
  *
- * <p>An entry is a row of its own schema, whose columns have the ids of the table's columns or of expressions:
+ * <p>An entry is a row of its own schema, whose columns have the ids of the table's columns or of
+ * expressions:
  *
  * <pre>
-  *   plain    key: the index columns, then the primary key columns
+ *   plain    key: the index columns, then the primary key columns
  *            value: the INCLUDE columns
  *   unique   key: the index columns, then copies of the primary key columns; the copies are NULL
  *                 unless an index column is NULL
  *            value: the primary key columns, then the INCLUDE columns
  * </pre>
  *
- * <p>So two rows have the same key in a unique index if and only if they have the same values and none of them is NULL. Index columns are nullable in the keys even if the table's columns are not: the keys do not depend on later changes of nullability.
+ * <p>So two rows have the same key in a unique index if and only if they have the same values and
+ * none of them is NULL. Index columns are nullable in the keys even if the table's columns are not:
+ * the keys do not depend on later changes of nullability.
  */
 public final class TableIndex {
   /** Difference between the id of a primary key column and the id of its copy in a unique index. */
@@ -81,7 +84,8 @@ public final class TableIndex {
         value.add(id);
       }
     }
-    ColumnFamily family = new ColumnFamily(ColumnFamily.FIRST_ID, TableSchemaBuilder.FIRST_FAMILY, value);
+    ColumnFamily family =
+        new ColumnFamily(ColumnFamily.FIRST_ID, TableSchemaBuilder.FIRST_FAMILY, value);
     TableSchema entries = new TableSchema(1, columns, key, List.of(family));
     return new TableIndex(
         descriptor, new RowFormat(tableId, descriptor.id(), new SchemaHistory(entries)), copies);
@@ -91,16 +95,22 @@ public final class TableIndex {
     return columns.stream().anyMatch(column -> column.id() == id);
   }
 
-  /** Returns a column name that is distinct from {@code others}: the name, with a number appended if necessary. */
+  /**
+   * Returns a column name that is distinct from {@code others}: the name, with a number appended if
+   * necessary.
+   */
   public static String uniqueName(List<String> others, String name) {
-        String unique = name;
+    String unique = name;
     for (int number = 1; others.contains(unique); number++) {
       unique = name + number;
     }
     return unique;
   }
 
-  /** Returns the entry's form of a column. Its name is derived from the id: the table's columns may be renamed. */
+  /**
+   * Returns the entry's form of a column. Its name is derived from the id: the table's columns may
+   * be renamed.
+   */
   private static Column entryColumn(Column column, int id, boolean nullable) {
     return new Column(id, "c" + id, column.type(), nullable);
   }
@@ -146,7 +156,10 @@ public final class TableIndex {
     return schema().hasColumn(columnId);
   }
 
-  /** Returns the copies of the primary key columns, which distinguish the rows whose unique key contains a NULL. */
+  /**
+   * Returns the copies of the primary key columns, which distinguish the rows whose unique key
+   * contains a NULL.
+   */
   List<Column> keyCopies() {
     return keyCopies;
   }

@@ -3,7 +3,9 @@ package dev.colonnade.catalog.name;
 import java.util.List;
 
 /**
- * Objects of a new store: two databases, each with a schema {@code public} and a superuser. They have fixed ids below {@link #FIRST_OBJECT_ID} and exist without records, until a record renames or drops them.
+ * Objects of a new store: two databases, each with a schema {@code public} and a superuser. They
+ * have fixed ids below {@link #FIRST_OBJECT_ID} and exist without records, until a record renames
+ * or drops them.
  */
 public final class BuiltIns {
   /** First id of objects that are not built in. */

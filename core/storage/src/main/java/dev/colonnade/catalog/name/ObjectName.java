@@ -5,7 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.util.Comparator;
 
 /**
- * Qualified name: a schema id and a name. In each schema, tables, views and sequences share one namespace; types have another.
+ * Qualified name: a schema id and a name. In each schema, tables, views and sequences share one
+ * namespace; types have another.
  */
 public record ObjectName(int schemaId, String name) implements Comparable<ObjectName> {
   private static final Comparator<ObjectName> ORDER =
@@ -20,7 +21,10 @@ public record ObjectName(int schemaId, String name) implements Comparable<Object
     return new ObjectName(BuiltIns.PUBLIC_ID, name);
   }
 
-  /** Returns the least name of a schema: all names of the schema are between it and the least name of the next schema id. */
+  /**
+   * Returns the least name of a schema: all names of the schema are between it and the least name
+   * of the next schema id.
+   */
   public static ObjectName first(int schemaId) {
     return new ObjectName(schemaId, "");
   }

@@ -6,7 +6,10 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.nio.charset.StandardCharsets;
 
-/** Validation of object names: 1 to 255 bytes of UTF-8 without control characters. Names are case-sensitive. */
+/**
+ * Validation of object names: 1 to 255 bytes of UTF-8 without control characters. Names are
+ * case-sensitive.
+ */
 public final class ObjectNameValidator {
   /** Maximum length of a name in bytes of UTF-8. */
   static final int BYTES_MAX = 255;

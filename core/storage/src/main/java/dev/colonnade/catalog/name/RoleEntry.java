@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Catalog entry of a role (user).
  *
  * @param canLogin whether the role may open connections (LOGIN)
- * @param verifier SCRAM-SHA-256 verifier of the password in PostgreSQL's format; null if the role has no password
+ * @param verifier SCRAM-SHA-256 verifier of the password in PostgreSQL's format; null if the role
+ *     has no password
  */
 public record RoleEntry(
     int id, String name, boolean canLogin, boolean isSuperuser, @Nullable String verifier) {

@@ -17,7 +17,7 @@ public enum OnCommit {
 
   /** Returns the action in the settings of a table. */
   public static OnCommit of(Map<String, String> settings) {
-        String value = settings.get(SETTING);
+    String value = settings.get(SETTING);
     return value == null ? PRESERVE_ROWS : valueOf(value.toUpperCase(Locale.ROOT));
   }
 

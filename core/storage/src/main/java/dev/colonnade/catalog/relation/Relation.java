@@ -18,7 +18,9 @@ public sealed interface Relation permits Table, View, SequenceEntry {
     return objectName().schemaId();
   }
 
-  /** Returns the kind of the relation for messages: {@code table}, {@code view} or {@code sequence}. */
+  /**
+   * Returns the kind of the relation for messages: {@code table}, {@code view} or {@code sequence}.
+   */
   String kind();
 
   /** Returns the relation with another name. */

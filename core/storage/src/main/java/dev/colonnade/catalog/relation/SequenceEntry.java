@@ -7,7 +7,8 @@ import dev.colonnade.catalog.name.ObjectNameValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Catalog entry of a sequence: its name and its owner. The options and the current value are stored by the package {@code sequence} under {@code sequenceId}.
+ * Catalog entry of a sequence: its name and its owner. The options and the current value are stored
+ * by the package {@code sequence} under {@code sequenceId}.
  *
  * @param id object id, from the same number space as the ids of tables
  * @param sequenceId id of the options and the current value
@@ -18,7 +19,8 @@ public record SequenceEntry(int id, ObjectName objectName, long sequenceId, @Nul
   /**
    * Column that owns a sequence.
    *
-   * @param isIdentity whether the sequence belongs to an identity column; statements on sequences cannot change its owner then
+   * @param isIdentity whether the sequence belongs to an identity column; statements on sequences
+   *     cannot change its owner then
    */
   public record Owner(int tableId, int columnId, boolean isIdentity) {}
 

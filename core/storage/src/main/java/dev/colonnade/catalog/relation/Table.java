@@ -17,7 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Table in one snapshot of the catalog, with the row format and the index formats that readers and writers use. Immutable except for the drop flag, which all snapshots share.
+ * Table in one snapshot of the catalog, with the row format and the index formats that readers and
+ * writers use. Immutable except for the drop flag, which all snapshots share.
  */
 public final class Table implements Relation {
   /** Placeholder id of tables that are not in a catalog. */
@@ -40,7 +41,10 @@ public final class Table implements Relation {
             .toList();
   }
 
-  /** Returns a table that is not in a catalog, to validate expressions over its rows before it is created. */
+  /**
+   * Returns a table that is not in a catalog, to validate expressions over its rows before it is
+   * created.
+   */
   public static Table detached(String name, TableSchema schema) {
     return of(new TableDescriptor(DETACHED_ID, name, new SchemaHistory(schema)));
   }
@@ -104,13 +108,19 @@ public final class Table implements Relation {
             .toList();
   }
 
-  /** Returns the constraint name of the primary key that the rows are stored under; null if that key is hidden. */
+  /**
+   * Returns the constraint name of the primary key that the rows are stored under; null if that key
+   * is hidden.
+   */
   public @Nullable String rowKeyName() {
     String name = descriptor.constraints().keyName();
     return schema().hasHiddenKey() ? null : name == null ? name() + "_pkey" : name;
   }
 
-  /** Returns the unique index that is the declared primary key of a table with a hidden row key; null if the table has no such index. */
+  /**
+   * Returns the unique index that is the declared primary key of a table with a hidden row key;
+   * null if the table has no such index.
+   */
   public @Nullable Index keyIndex() {
     String keyName = descriptor.constraints().keyName();
     return keyName == null || !schema().hasHiddenKey()
@@ -146,9 +156,11 @@ public final class Table implements Relation {
   /**
    * Throws UNKNOWN_TABLE if the table has been dropped or is being dropped.
    *
-   * <p>A reader must call this <em>after</em> it has read: the drop flag is set before rows are deleted, so a reader that missed rows because of a drop sees the flag.
+   * <p>A reader must call this <em>after</em> it has read: the drop flag is set before rows are
+   * deleted, so a reader that missed rows because of a drop sees the flag.
    *
-   * <p>For a writer, the commit pipeline calls this, which orders a drop either before or after the write.
+   * <p>For a writer, the commit pipeline calls this, which orders a drop either before or after the
+   * write.
    */
   public void requireLive() {
     if (dropFlag.isSet()) {

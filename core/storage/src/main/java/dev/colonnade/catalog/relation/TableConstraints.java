@@ -14,9 +14,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Indexes and constraints of a table: primary key name, indexes, CHECK constraints and foreign keys. Immutable.
+ * Indexes and constraints of a table: primary key name, indexes, CHECK constraints and foreign
+ * keys. Immutable.
  *
- * @param keyName name of the primary key constraint; null for the default name. For a table with a hidden row key, the name of the unique index that is its primary key, or null without one.
+ * @param keyName name of the primary key constraint; null for the default name. For a table with a
+ *     hidden row key, the name of the unique index that is its primary key, or null without one.
  * @param nextIndexId id of the next index; no index ever had this id or a greater one
  */
 public record TableConstraints(
@@ -26,7 +28,8 @@ public record TableConstraints(
     List<CheckConstraint> checks,
     List<ForeignKey> foreignKeys) {
   /** No indexes and no constraints. */
-  public static final TableConstraints NONE = new TableConstraints(null, 1, List.of(), List.of(), List.of());
+  public static final TableConstraints NONE =
+      new TableConstraints(null, 1, List.of(), List.of(), List.of());
 
   /** Maximum count of indexes of a table. */
   public static final int INDEXES_MAX = 256;
@@ -44,7 +47,8 @@ public record TableConstraints(
     for (Index index : indexes) {
       if (!ids.add(index.id()) || index.id() >= nextIndexId) {
         throw new ColonnadeException(
-            ErrorCode.INVALID_ARGUMENT, "index id is duplicate or was never allocated: id=" + index.id());
+            ErrorCode.INVALID_ARGUMENT,
+            "index id is duplicate or was never allocated: id=" + index.id());
       }
     }
   }
@@ -119,7 +123,9 @@ public record TableConstraints(
     return new TableConstraints(keyName, nextIndexId, indexes, checks, more);
   }
 
-  /** Returns a copy whose references to the table id {@code before} are references to {@code after}. */
+  /**
+   * Returns a copy whose references to the table id {@code before} are references to {@code after}.
+   */
   public TableConstraints withTarget(int before, int after) {
     return new TableConstraints(
         keyName,
@@ -150,7 +156,10 @@ public record TableConstraints(
         .withKeyIndexOf(this);
   }
 
-  /** Returns a copy whose {@code keyName} follows the index that is the primary key: a renamed index remains the primary key; without the index there is no primary key. */
+  /**
+   * Returns a copy whose {@code keyName} follows the index that is the primary key: a renamed index
+   * remains the primary key; without the index there is no primary key.
+   */
   private TableConstraints withKeyIndexOf(TableConstraints before) {
     Index key = before.keyName == null ? null : before.findIndex(before.keyName);
     if (key == null) {

@@ -21,8 +21,15 @@ import java.util.Map;
  * @param constraints indexes and constraints
  */
 public record TableDescriptor(
-    int id, ObjectName objectName, SchemaHistory history, TableProperties properties, TableConstraints constraints) {
-  /** Maximum count of schema versions of a table: the record contains all of them, and every start reads it. */
+    int id,
+    ObjectName objectName,
+    SchemaHistory history,
+    TableProperties properties,
+    TableConstraints constraints) {
+  /**
+   * Maximum count of schema versions of a table: the record contains all of them, and every start
+   * reads it.
+   */
   public static final int SCHEMA_VERSIONS_MAX = 1024;
 
   public TableDescriptor {
@@ -34,7 +41,7 @@ public record TableDescriptor(
     requireNonNull(objectName, "objectName is null");
     ObjectNameValidator.require("table", objectName.name());
     requireNonNull(history, "history is null");
-        requireNonNull(properties, "properties is null");
+    requireNonNull(properties, "properties is null");
     requireNonNull(constraints, "constraints is null");
     if (history.versions().size() > SCHEMA_VERSIONS_MAX) {
       throw new ColonnadeException(
@@ -66,10 +73,10 @@ public record TableDescriptor(
   }
 
   public TableDescriptor withHistory(SchemaHistory newHistory) {
-        TableConstraints remaining = constraints;
+    TableConstraints remaining = constraints;
     for (Column column : history.latest().columns()) {
       if (!newHistory.latest().hasColumn(column.id())) {
-                remaining = remaining.withoutColumn(column.id());
+        remaining = remaining.withoutColumn(column.id());
       }
     }
     TableProperties newProperties = properties.ofColumns(newHistory.latest()::hasColumn);

@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 
 /**
- * Properties of a table in addition to its columns: default expressions, identity columns and settings. Immutable.
+ * Properties of a table in addition to its columns: default expressions, identity columns and
+ * settings. Immutable.
  *
  * @param defaults SQL default expressions by column id
  * @param identities identity columns by column id
@@ -42,7 +43,7 @@ public record TableProperties(
   }
 
   /** Returns the properties without those of columns that do not exist. */
-    TableProperties ofColumns(IntPredicate exists) {
+  TableProperties ofColumns(IntPredicate exists) {
     Map<Integer, String> remainingDefaults = new HashMap<>(defaults);
     remainingDefaults.keySet().removeIf(columnId -> !exists.test(columnId));
     Map<Integer, IdentityColumn> remainingIdentities = new HashMap<>(identities);

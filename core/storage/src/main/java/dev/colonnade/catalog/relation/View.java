@@ -33,7 +33,7 @@ public record View(
   public record Lookup(List<Integer> path, Set<Dependency> dependencies) {
     public Lookup {
       path = List.copyOf(path);
-            dependencies = Set.copyOf(dependencies);
+      dependencies = Set.copyOf(dependencies);
     }
   }
 

@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * Buffer of a transaction's uncommitted writes, with an undo log for savepoints. Not safe for
  * concurrent use.
  *
- * <p>Single writes are stored in a tree. A batch of inserts is stored as a {@link SortedWriteRun}, which
- * is moved to the tree as soon as a key within its bounds is read as a part of a span, or changed.
+ * <p>Single writes are stored in a tree. A batch of inserts is stored as a {@link SortedWriteRun},
+ * which is moved to the tree as soon as a key within its bounds is read as a part of a span, or
+ * changed.
  */
 public final class WriteBuffer {
   private final int writesMax;

@@ -20,7 +20,8 @@ final class CommandContext implements ExclusiveContext {
   private final List<Runnable> onDiscarded = new ArrayList<>();
   private Durability durability;
 
-  CommandContext(CommitGroup group, GroupParticipant participant, long published, Durability durability) {
+  CommandContext(
+      CommitGroup group, GroupParticipant participant, long published, Durability durability) {
     this.group = group;
     this.participant = participant;
     this.published = published;

@@ -225,7 +225,8 @@ public final class CommitPipeline implements AutoCloseable {
     lead();
   }
 
-  private PipelineRequest.OfCommit evaluate(Mutations mutations, Durability durability, boolean async) {
+  private PipelineRequest.OfCommit evaluate(
+      Mutations mutations, Durability durability, boolean async) {
     requireNonNull(mutations, "mutations is null");
     requireNonNull(durability, "durability is null");
     requireOpen();

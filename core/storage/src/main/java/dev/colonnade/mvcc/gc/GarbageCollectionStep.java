@@ -106,7 +106,8 @@ final class GarbageCollectionStep {
   }
 
   public GarbageCollectionResult result() {
-    return new GarbageCollectionResult(point, walked, entries.size(), removedTombstones, removedBytes);
+    return new GarbageCollectionResult(
+        point, walked, entries.size(), removedTombstones, removedBytes);
   }
 
   private void add(Cursor history) {

@@ -43,7 +43,6 @@ public sealed interface LockWaitPolicy {
     /** Interval between calls of {@link #check}. */
     public static final Duration CHECK_INTERVAL = Duration.ofMillis(20);
 
-
     public Within {
       requireNonNull(check, "check is null");
       requireNonNull(timeout, "timeout is null");

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Store reader that never blocks: it reads single cached values only and throws {@link WouldBlockException}
- * for everything else. Safe for use by many threads.
+ * Store reader that never blocks: it reads single cached values only and throws {@link
+ * WouldBlockException} for everything else. Safe for use by many threads.
  */
 final class CacheOnlyReader implements StoreReader {
   private final StoreReader store;

@@ -29,7 +29,8 @@ public final class RowLocks {
   }
 
   /**
-   * Acquires a lock. Returns whether the owner holds it: false only under {@link LockWaitPolicy#SKIP}.
+   * Acquires a lock. Returns whether the owner holds it: false only under {@link
+   * LockWaitPolicy#SKIP}.
    *
    * @throws ColonnadeException LOCK_NOT_AVAILABLE; CANCELED if the thread is interrupted, which
    *     stays interrupted; the codes of {@link LockTable#request}
@@ -113,7 +114,8 @@ public final class RowLocks {
   private boolean isGranted(LockRequest request, LockWaitPolicy.Within wait, long start)
       throws InterruptedException {
     long left = wait.timeout().toNanos() - (ticker.nanos() - start);
-    long slice = wait.isChecked() ? Math.min(left, LockWaitPolicy.Within.CHECK_INTERVAL.toNanos()) : left;
+    long slice =
+        wait.isChecked() ? Math.min(left, LockWaitPolicy.Within.CHECK_INTERVAL.toNanos()) : left;
     try {
       request.granted().get(Math.max(0, slice), TimeUnit.NANOSECONDS);
       return true;

@@ -72,7 +72,9 @@ final class TransactionContext {
     return reads;
   }
 
-  /** Variant of {@link #store} that throws {@link WouldBlockException} instead of reading the disk. */
+  /**
+   * Variant of {@link #store} that throws {@link WouldBlockException} instead of reading the disk.
+   */
   StoreReader memory() {
     return memory;
   }

@@ -30,7 +30,8 @@ final class ParallelSpanCount extends RecursiveTask<List<RangeStatistics>> {
     }
     int middle = spans.size() / 2;
     ParallelSpanCount left = new ParallelSpanCount(reader, spans.subList(0, middle), boundaries);
-    ParallelSpanCount right = new ParallelSpanCount(reader, spans.subList(middle, spans.size()), boundaries);
+    ParallelSpanCount right =
+        new ParallelSpanCount(reader, spans.subList(middle, spans.size()), boundaries);
     left.fork();
     List<RangeStatistics> counted = right.compute();
     List<RangeStatistics> all = new ArrayList<>(left.join());

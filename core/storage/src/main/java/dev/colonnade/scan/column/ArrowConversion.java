@@ -1,8 +1,8 @@
 package dev.colonnade.scan.column;
 
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.StorageKind;
 
 /** Conversion of a stored value to an Arrow value, on which the inner loop switches. */

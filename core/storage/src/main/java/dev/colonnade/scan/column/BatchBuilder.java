@@ -361,7 +361,8 @@ public final class BatchBuilder implements AutoCloseable {
     BatchMemory to = new BatchMemory(schema, requestMemory, rows, bytesCapacity);
     long rowsUsed = Math.min(rowCount + 1L, from.rowCapacity);
     for (int i = 0; i < kinds.length; i++) {
-      long usedBits = (kinds[i] == ArrowConversion.VARIABLE ? rowsUsed + 1 : rowsUsed) * kinds[i].bits();
+      long usedBits =
+          (kinds[i] == ArrowConversion.VARIABLE ? rowsUsed + 1 : rowsUsed) * kinds[i].bits();
       NativeMemory.copy(from.values[i], to.values[i], BatchLayout.bytesOfBits(usedBits));
       NativeMemory.copy(from.bytes[i], to.bytes[i], bytesUsed[i]);
       if (nullCounts[i] > 0) {

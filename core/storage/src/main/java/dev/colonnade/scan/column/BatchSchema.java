@@ -23,7 +23,9 @@ public final class BatchSchema {
   public BatchSchema(List<Column> columns) {
     this.columns = List.copyOf(requireNonNull(columns, "columns is null"));
     this.kinds =
-        columns.stream().map(column -> ArrowConversion.of(column.type())).toArray(ArrowConversion[]::new);
+        columns.stream()
+            .map(column -> ArrowConversion.of(column.type()))
+            .toArray(ArrowConversion[]::new);
     int buffers = 0;
     int variable = 0;
     int bits = 0;

@@ -6,7 +6,8 @@ import dev.colonnade.memory.NativeMemory;
 
 /**
  * Decoded columns of a schema, with the same rows each: the source of {@link
- * BatchBuilder#append(ColumnVectors, int, int)}. Valid while the batches that own the columns are open.
+ * BatchBuilder#append(ColumnVectors, int, int)}. Valid while the batches that own the columns are
+ * open.
  */
 public final class ColumnVectors {
   private final BatchSchema schema;

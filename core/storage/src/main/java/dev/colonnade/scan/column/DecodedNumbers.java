@@ -1,8 +1,8 @@
 package dev.colonnade.scan.column;
 
 import dev.colonnade.memory.NativeMemory;
-import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.EnumLabel;
 import java.util.List;
 

@@ -1,13 +1,13 @@
 package dev.colonnade.scan.ipc;
 
 import com.google.flatbuffers.FlatBufferBuilder;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
 import org.apache.arrow.flatbuf.Binary;
 import org.apache.arrow.flatbuf.Bool;

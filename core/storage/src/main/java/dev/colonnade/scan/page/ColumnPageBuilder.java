@@ -100,8 +100,8 @@ public final class ColumnPageBuilder implements PageBuilder {
   }
 
   /**
-   * Variant of {@link #rowsThatFit(ColumnVectors, int, int, long)} for the first {@code count} rows of
-   * a selection vector.
+   * Variant of {@link #rowsThatFit(ColumnVectors, int, int, long)} for the first {@code count} rows
+   * of a selection vector.
    */
   public int rowsThatFit(ColumnVectors from, int[] rows, int count, long encodedBytesMax) {
     long before = batch.variableBytes();

@@ -47,7 +47,8 @@ final class AllocationQueue {
   }
 
   /** Removes the requests that match {@code which}, and sets their failures. */
-  List<AllocationRequest> failIf(Predicate<AllocationRequest> which, Function<AllocationRequest, RuntimeException> reason) {
+  List<AllocationRequest> failIf(
+      Predicate<AllocationRequest> which, Function<AllocationRequest, RuntimeException> reason) {
     List<AllocationRequest> failed = new ArrayList<>();
     for (Iterator<AllocationRequest> all = waiting.iterator(); all.hasNext(); ) {
       AllocationRequest request = all.next();

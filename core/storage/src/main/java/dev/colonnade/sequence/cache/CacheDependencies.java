@@ -15,7 +15,8 @@ import java.util.concurrent.Executor;
  * @param timer timer for the deadlines of waiting requests
  * @param ticker clock that measures how fast blocks are used up
  */
-public record CacheDependencies(SequenceRecordStore store, Executor executor, Timer timer, NanoTicker ticker) {
+public record CacheDependencies(
+    SequenceRecordStore store, Executor executor, Timer timer, NanoTicker ticker) {
   public CacheDependencies {
     requireNonNull(store, "store is null");
     requireNonNull(executor, "executor is null");

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * requests, and the write in progress. Guarded by the lock of {@link SegmentCache}; never blocks
  * and completes no future.
  *
- * <p>The cache has at most one write of the record in progress (a {@link PositionWrite}: a refill or a
- * return of values). Exclusive commands of the commit pipeline (ALTER, setval, ...) also write the
- * record. Both are compare-and-set writes on the version that they read, and each write creates a
- * new version, so one of two concurrent writes fails.
+ * <p>The cache has at most one write of the record in progress (a {@link PositionWrite}: a refill
+ * or a return of values). Exclusive commands of the commit pipeline (ALTER, setval, ...) also write
+ * the record. Both are compare-and-set writes on the version that they read, and each write creates
+ * a new version, so one of two concurrent writes fails.
  *
  * <p><b>Frozen</b> means that no value is allocated: while an ALTER needs to know exactly which
  * values were allocated, and while unused values are being returned. The unclaimed values of the
@@ -70,7 +70,9 @@ final class CacheState {
   private boolean hasMeasurement;
 
   CacheState(
-      SequenceRecord record, Function<SequenceOptions, BlockSizeLimits> limits, SegmentChain chain) {
+      SequenceRecord record,
+      Function<SequenceOptions, BlockSizeLimits> limits,
+      SegmentChain chain) {
     this.record = record;
     this.limits = limits;
     this.chain = chain;
@@ -184,7 +186,8 @@ final class CacheState {
       return List.of();
     }
     record = write.after();
-    ReservedValues values = new ReservedValues().add(write.runs(), write.before().position(), reservedOrdinal);
+    ReservedValues values =
+        new ReservedValues().add(write.runs(), write.before().position(), reservedOrdinal);
     if (!hasMeasurement) {
       measure(reservedOrdinal, nowNanos);
     }
@@ -353,7 +356,8 @@ final class CacheState {
       return null;
     }
     writing = true;
-    return new PositionWrite(record, record.withPosition(used.position()), List.of(), -used.unusedCount());
+    return new PositionWrite(
+        record, record.withPosition(used.position()), List.of(), -used.unusedCount());
   }
 
   /** Handles the completed return of unused values. */

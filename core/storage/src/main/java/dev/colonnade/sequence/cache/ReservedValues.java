@@ -59,7 +59,8 @@ final class ReservedValues {
     ValueRun removed = new ValueRun(run.first(), run.step(), count);
     if (count < run.count()) {
       ValueRun rest = new ValueRun(run.value(count), run.step(), run.count() - count);
-      parts.addFirst(new Part(rest, new SequencePosition(removed.last(), true), part.ordinal() + count));
+      parts.addFirst(
+          new Part(rest, new SequencePosition(removed.last(), true), part.ordinal() + count));
     }
     removedCount += count;
     return removed;

@@ -491,7 +491,8 @@ public final class SegmentCache {
     try {
       dependencies.executor().execute(() -> requests.forEach(AllocationRequest::complete));
     } catch (RejectedExecutionException e) {
-      requests.forEach(AllocationRequest::complete); // the executor is closed: complete on this thread
+      requests.forEach(
+          AllocationRequest::complete); // the executor is closed: complete on this thread
     }
   }
 

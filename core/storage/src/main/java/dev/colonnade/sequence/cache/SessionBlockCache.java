@@ -58,7 +58,8 @@ public final class SessionBlockCache {
   public CompletableFuture<Long> next(long timeoutNanos) {
     boolean hasDeadline = timeoutNanos != SegmentCache.NO_TIMEOUT;
     AllocationRequest request =
-        new AllocationRequest(1, true, hasDeadline ? ticker.nanos() + timeoutNanos : 0, hasDeadline);
+        new AllocationRequest(
+            1, true, hasDeadline ? ticker.nanos() + timeoutNanos : 0, hasDeadline);
     boolean starts;
     lock.lock();
     try {
@@ -122,7 +123,9 @@ public final class SessionBlockCache {
   }
 
   private void fetched(
-      AllocationRequest.@Nullable Reserved reserved, @Nullable Throwable failure, long timeoutNanos) {
+      AllocationRequest.@Nullable Reserved reserved,
+      @Nullable Throwable failure,
+      long timeoutNanos) {
     List<AllocationRequest> done;
     boolean starts;
     lock.lock();
@@ -146,7 +149,8 @@ public final class SessionBlockCache {
       cache.releaseBlock(count, count);
       return List.of();
     }
-    ReservedValues values = new ReservedValues().add(reserved.runs(), new SequencePosition(0, false), 0);
+    ReservedValues values =
+        new ReservedValues().add(reserved.runs(), new SequencePosition(0, false), 0);
     List<AllocationRequest> done = queue.serve(values, reserved.epoch());
     Block leased = new Block(reserved.epoch(), new SegmentChain((_, _) -> {}), count);
     leased.chain.append(values.toSegments(-1));

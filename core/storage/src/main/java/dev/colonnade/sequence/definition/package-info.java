@@ -3,8 +3,8 @@
  * of its values.
  *
  * <p>Start at {@link dev.colonnade.sequence.definition.SequenceOptions}, then {@link
- * dev.colonnade.sequence.definition.SequenceArithmetic}. Immutable values and pure functions; depends on
- * {@code error} only.
+ * dev.colonnade.sequence.definition.SequenceArithmetic}. Immutable values and pure functions;
+ * depends on {@code error} only.
  */
 @NullMarked
 package dev.colonnade.sequence.definition;

@@ -27,7 +27,8 @@ public record PendingSequenceChange(long number, SequenceRecord target, boolean 
     SequenceOptions options = target.options();
     SequencePosition position = stored.position();
     long value = Math.clamp(position.value(), options.min(), options.max());
-    SequencePosition clamped = new SequencePosition(value, position.isCalled() || value != position.value());
+    SequencePosition clamped =
+        new SequencePosition(value, position.isCalled() || value != position.value());
     return stored.nextEpoch(options, restarts ? target.position() : clamped);
   }
 }

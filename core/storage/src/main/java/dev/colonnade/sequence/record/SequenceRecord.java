@@ -52,7 +52,12 @@ public record SequenceRecord(
 
   /** Creates the record of a listed sequence. */
   public SequenceRecord(
-      long id, String name, long version, long epoch, SequenceOptions options, SequencePosition position) {
+      long id,
+      String name,
+      long version,
+      long epoch,
+      SequenceOptions options,
+      SequencePosition position) {
     this(id, name, version, epoch, options, position, true);
   }
 

@@ -55,7 +55,8 @@ final class EstimatedSplitKeys extends RecursiveTask<List<Key>> {
     if (middle == null) {
       return List.of();
     }
-    EstimatedSplitKeys left = new EstimatedSplitKeys(store, new KeySpan(span.start(), middle), leftCount);
+    EstimatedSplitKeys left =
+        new EstimatedSplitKeys(store, new KeySpan(span.start(), middle), leftCount);
     EstimatedSplitKeys right =
         new EstimatedSplitKeys(store, new KeySpan(middle, span.end()), pieceCount - leftCount);
     boolean forks = ForkJoinTask.inForkJoinPool();

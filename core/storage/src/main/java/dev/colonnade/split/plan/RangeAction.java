@@ -18,7 +18,8 @@ public sealed interface RangeAction {
    * @param limits limits that the range exceeds
    * @param pieceCount number of pieces, at least 2
    */
-  record SplitBySize(RangeStatus range, RangeLimits limits, int pieceCount) implements RangeAction {}
+  record SplitBySize(RangeStatus range, RangeLimits limits, int pieceCount)
+      implements RangeAction {}
 
   /**
    * Split of a range that exceeds its load limit.

@@ -52,8 +52,8 @@ public final class RangeDecider {
   }
 
   /**
-   * Returns the decision about the range {@code ref}; {@link RangeAction.None} if it does not exist any
-   * more.
+   * Returns the decision about the range {@code ref}; {@link RangeAction.None} if it does not exist
+   * any more.
    */
   public RangeAction decide(RangeRef ref) {
     RangeStatus status = ranges.status(ref.start());

@@ -31,7 +31,8 @@ final class ScannedSplitKeys {
   private Key row = Key.EMPTY;
   private boolean hasRow;
 
-  ScannedSplitKeys(StoreReader reader, UnaryOperator<Key> rowStart, long totalBytes, int pieceCount) {
+  ScannedSplitKeys(
+      StoreReader reader, UnaryOperator<Key> rowStart, long totalBytes, int pieceCount) {
     this.reader = reader;
     this.rowStart = rowStart;
     this.totalBytes = totalBytes;

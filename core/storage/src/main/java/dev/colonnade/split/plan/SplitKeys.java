@@ -16,11 +16,11 @@ import java.util.function.UnaryOperator;
  * starts of rows within the range and above its start, in ascending order. If rows are large, fewer
  * keys than requested are found, or none.
  *
- * <p>A range of at most {@link #SCAN_BYTES_MAX} is scanned ({@link ScannedSplitKeys}): the result is
- * exact, and scanning is the only way while most of the range is in the memtable of the store, for
- * which its estimates are poor. A larger range is bisected by the store's estimates ({@link
- * EstimatedSplitKeys}), in parallel. The estimates are of compressed bytes: if some rows compress much
- * better than the average, their pieces are too large, and are split again.
+ * <p>A range of at most {@link #SCAN_BYTES_MAX} is scanned ({@link ScannedSplitKeys}): the result
+ * is exact, and scanning is the only way while most of the range is in the memtable of the store,
+ * for which its estimates are poor. A larger range is bisected by the store's estimates ({@link
+ * EstimatedSplitKeys}), in parallel. The estimates are of compressed bytes: if some rows compress
+ * much better than the average, their pieces are too large, and are split again.
  */
 public final class SplitKeys {
   /** Maximum size of a range that is scanned. */

@@ -35,7 +35,8 @@ final class AdmissionPolicy {
   AdmissionDecision decide(BatchCharges charges, long delayMaxNanos) {
     AdmissionDecision worst = AdmissionDecision.PASS;
     for (RangeCharge charge : charges.all()) {
-      AdmissionDecision verdict = charge.bytes() == 0 ? AdmissionDecision.PASS : decide(charge, delayMaxNanos);
+      AdmissionDecision verdict =
+          charge.bytes() == 0 ? AdmissionDecision.PASS : decide(charge, delayMaxNanos);
       if (verdict instanceof AdmissionDecision.Wait) {
         return verdict;
       }
@@ -59,7 +60,9 @@ final class AdmissionPolicy {
     boolean isSplitDue = size > max;
     if (!isSplitDue) {
       boolean hasBacklog = admitted > size && admitted + charge.bytes() > base + max / 2;
-      return hasBacklog ? new AdmissionDecision.Wait(charge.range(), false) : AdmissionDecision.PASS;
+      return hasBacklog
+          ? new AdmissionDecision.Wait(charge.range(), false)
+          : AdmissionDecision.PASS;
     }
     if (requests.get().isStuck(RangeRef.of(charge.range()))) {
       return AdmissionDecision.PASS;
@@ -69,7 +72,8 @@ final class AdmissionPolicy {
       return new AdmissionDecision.Wait(charge.range(), true);
     }
     double excess = (double) Math.max(0, admitted - base) / (hasGrace ? base : max);
-    return new AdmissionDecision.Delay(charge.range(), (long) (Math.min(1, excess) * delayMaxNanos));
+    return new AdmissionDecision.Delay(
+        charge.range(), (long) (Math.min(1, excess) * delayMaxNanos));
   }
 
   /** Returns the hard limit of the range, which no write may exceed. */

@@ -23,7 +23,8 @@ final class AdmissionTicket implements WriteAdmission.Ticket {
    *
    * @param wake wakes the writes that wait for a range, given its id, when this batch leaves
    */
-  AdmissionTicket(AdmissionContext context, LongConsumer wake, Mutations mutations, BatchCharges charges) {
+  AdmissionTicket(
+      AdmissionContext context, LongConsumer wake, Mutations mutations, BatchCharges charges) {
     this.context = context;
     this.wake = wake;
     this.mutations = mutations;

@@ -145,7 +145,8 @@ final class WaitQueue {
       while (queue != null && !queue.waiters.isEmpty()) {
         Waiter first = queue.waiters.getFirst();
         BatchCharges charges = BatchCharges.of(first.mutations, context.ranges().map());
-        if (policy.decide(charges) instanceof AdmissionDecision.Wait(RangeDescriptor range, boolean splits)) {
+        if (policy.decide(charges)
+            instanceof AdmissionDecision.Wait(RangeDescriptor range, boolean splits)) {
           boolean moves = range.id() != rangeId;
           if (moves) {
             queue.waiters.removeFirst();
@@ -158,7 +159,8 @@ final class WaitQueue {
           }
         } else {
           dequeue(first);
-          first.admitted.complete(new AdmissionTicket(context, this::wake, first.mutations, charges));
+          first.admitted.complete(
+              new AdmissionTicket(context, this::wake, first.mutations, charges));
         }
       }
       if (queue != null && queue.waiters.isEmpty()) {

@@ -137,7 +137,8 @@ public final class WritePressure implements WriteAdmission, AutoCloseable {
     return context.gauge().decide(charges, now.delayMax().toNanos());
   }
 
-  private Ticket enterDelayed(Mutations mutations, AdmissionDecision.Delay delay, PressureOptions now) {
+  private Ticket enterDelayed(
+      Mutations mutations, AdmissionDecision.Delay delay, PressureOptions now) {
     long startNanos = ticker.nanos();
     delayed.increment();
     CompletableFuture<Boolean> split = new CompletableFuture<>();

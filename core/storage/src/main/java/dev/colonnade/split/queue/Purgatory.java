@@ -12,7 +12,8 @@ import java.util.TreeSet;
 final class Purgatory<K> {
   private final TreeSet<WorkEntry<K>> byDue =
       new TreeSet<>(
-          Comparator.<WorkEntry<K>>comparingLong(WorkEntry::dueNanos).thenComparingLong(WorkEntry::sequence));
+          Comparator.<WorkEntry<K>>comparingLong(WorkEntry::dueNanos)
+              .thenComparingLong(WorkEntry::sequence));
 
   void add(WorkEntry<K> entry) {
     byDue.add(entry);

@@ -13,7 +13,8 @@ final class RankedEntries<K> {
   private final TreeSet<WorkEntry<K>> byRank =
       new TreeSet<>(
           Comparator.<WorkEntry<K>>comparingDouble(WorkEntry::rank)
-              .thenComparing(Comparator.<WorkEntry<K>>comparingLong(WorkEntry::sequence).reversed()));
+              .thenComparing(
+                  Comparator.<WorkEntry<K>>comparingLong(WorkEntry::sequence).reversed()));
 
   private final TreeSet<WorkEntry<K>> byAge =
       new TreeSet<>(

@@ -280,7 +280,10 @@ public final class WorkQueue<K> {
   }
 
   private void addLocked(
-      K key, @Nullable Urgency urgency, @Nullable Completion completion, DeferredActions<K> effects) {
+      K key,
+      @Nullable Urgency urgency,
+      @Nullable Completion completion,
+      DeferredActions<K> effects) {
     WorkEntry<K> entry = entries.get(key);
     if (entry == null) {
       if (urgency == null) {

@@ -14,16 +14,19 @@ import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.nio.file.Path;
 
 /**
- * Offline check of a store: walks everything in it. Nothing is changed except by opening it, which replays the write-ahead log after a crash.
+ * Offline check of a store: walks everything in it. Nothing is changed except by opening it, which
+ * replays the write-ahead log after a crash.
  */
 public final class StoreCheck {
   private StoreCheck() {}
 
   /**
- * Checks the store in {@code folder}.
- *
- * @throws dev.colonnade.error.ColonnadeException STORE_IO if there is no store; STORE_LOCKED if a process has it open; STORE_FORMAT_TOO_NEW; STORE_CORRUPT if it is damaged so much that it cannot be walked at all: files, log or catalog
- */
+   * Checks the store in {@code folder}.
+   *
+   * @throws dev.colonnade.error.ColonnadeException STORE_IO if there is no store; STORE_LOCKED if a
+   *     process has it open; STORE_FORMAT_TOO_NEW; STORE_CORRUPT if it is damaged so much that it
+   *     cannot be walked at all: files, log or catalog
+   */
   public static StoreReport run(
       Path folder, RocksStoreConfig config, VerificationObserver observer) {
     requireNonNull(observer, "observer is null");

@@ -1,9 +1,11 @@
 package dev.colonnade.storage.config;
 
 /**
- * Limits of the off-heap memory of results, and of the size of a row. The caches and buffers of the store have separate limits.
+ * Limits of the off-heap memory of results, and of the size of a row. The caches and buffers of the
+ * store have separate limits.
  *
- * @param directBytesMax bytes of all requests together, including results that wait to be sent, default 192 MiB
+ * @param directBytesMax bytes of all requests together, including results that wait to be sent,
+ *     default 192 MiB
  * @param requestBytesMax bytes of one request, default 64 MiB
  * @param rowBytesMax maximum bytes of a row's values, default 8 MiB
  */

@@ -18,7 +18,8 @@ public record RetentionConfig(Duration time, Duration interval, GarbageCollector
   public static final Duration INTERVAL_MAX = Duration.ofDays(1);
 
   public static final RetentionConfig DEFAULT =
-      new RetentionConfig(Duration.ofHours(1), Duration.ofMinutes(1), GarbageCollectorOptions.DEFAULT);
+      new RetentionConfig(
+          Duration.ofHours(1), Duration.ofMinutes(1), GarbageCollectorOptions.DEFAULT);
 
   public RetentionConfig {
     requireWithin("time", time, Duration.ZERO, TIME_MAX);

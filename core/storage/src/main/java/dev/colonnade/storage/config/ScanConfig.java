@@ -8,10 +8,14 @@ import dev.colonnade.store.rocks.config.MemoryConfig;
 /**
  * Configuration of scans.
  *
- * @param pageBytes default encoded bytes of a page of raw key-values, default 1 MiB; pages of columns may have twice as many
- * @param threads threads of all scans together, beside the threads that request pages; default one per core
- * @param degree maximum degree of parallelism of one scan, the requesting thread not counted; default one per core
- * @param columnCacheBytes memory for decoded columns, 0 for none; default a sixteenth of the machine's memory, at least 64 MiB and at most 8 GiB
+ * @param pageBytes default encoded bytes of a page of raw key-values, default 1 MiB; pages of
+ *     columns may have twice as many
+ * @param threads threads of all scans together, beside the threads that request pages; default one
+ *     per core
+ * @param degree maximum degree of parallelism of one scan, the requesting thread not counted;
+ *     default one per core
+ * @param columnCacheBytes memory for decoded columns, 0 for none; default a sixteenth of the
+ *     machine's memory, at least 64 MiB and at most 8 GiB
  */
 public record ScanConfig(long pageBytes, int threads, int degree, long columnCacheBytes) {
   public static final long PAGE_BYTES_MIN = 1;
@@ -42,8 +46,10 @@ public record ScanConfig(long pageBytes, int threads, int degree, long columnCac
   }
 
   /**
- * Returns the default encoded bytes of a page of columns. Columns need up to twice the bytes of their rows, decimals most of all: with this default a page of columns holds at least as many rows as one of raw key-values.
- */
+   * Returns the default encoded bytes of a page of columns. Columns need up to twice the bytes of
+   * their rows, decimals most of all: with this default a page of columns holds at least as many
+   * rows as one of raw key-values.
+   */
   public long columnPageBytes() {
     return 2 * pageBytes;
   }

@@ -95,6 +95,7 @@ public record StorageConfig(
 
   /** Returns a copy with another transaction configuration. */
   public StorageConfig withTransactions(TransactionConfig other) {
-    return new StorageConfig(folder, store, commit, retention, scan, memory, split, sequence, other);
+    return new StorageConfig(
+        folder, store, commit, retention, scan, memory, split, sequence, other);
   }
 }

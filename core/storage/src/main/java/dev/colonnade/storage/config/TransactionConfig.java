@@ -11,7 +11,8 @@ import java.time.Duration;
  * Limits of transactions.
  *
  * @param limits limits of all transactions and of each
- * @param batchLockWaitMax maximum wait for row locks of a batch that is written outside of transactions
+ * @param batchLockWaitMax maximum wait for row locks of a batch that is written outside of
+ *     transactions
  */
 public record TransactionConfig(TransactionLimits limits, Duration batchLockWaitMax) {
   public static final TransactionConfig DEFAULT =

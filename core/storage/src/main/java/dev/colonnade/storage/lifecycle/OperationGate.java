@@ -10,7 +10,8 @@ import java.util.function.Supplier;
 /**
  * Counter of running operations, which closing waits for. Thread-safe; lock-free.
  *
- * <p>Any thread enters and exits, with one atomic add each; one thread closes. The highest used bit of the counter is the closed flag: an entry that reads it reverts its increment and fails.
+ * <p>Any thread enters and exits, with one atomic add each; one thread closes. The highest used bit
+ * of the counter is the closed flag: an entry that reads it reverts its increment and fails.
  */
 public final class OperationGate {
   private static final long CLOSED = 1L << 62;
@@ -19,10 +20,10 @@ public final class OperationGate {
   private final AtomicLong state = new AtomicLong();
 
   /**
- * Begins an operation.
- *
- * @throws ColonnadeException SHUTTING_DOWN if the gate is closed
- */
+   * Begins an operation.
+   *
+   * @throws ColonnadeException SHUTTING_DOWN if the gate is closed
+   */
   public void enter() {
     if ((state.incrementAndGet() & CLOSED) != 0) {
       state.decrementAndGet();
@@ -37,10 +38,10 @@ public final class OperationGate {
   }
 
   /**
- * Runs an operation.
- *
- * @throws ColonnadeException SHUTTING_DOWN if the gate is closed
- */
+   * Runs an operation.
+   *
+   * @throws ColonnadeException SHUTTING_DOWN if the gate is closed
+   */
   public <T> T run(Supplier<T> operation) {
     enter();
     try {

@@ -16,7 +16,8 @@ import java.util.function.Supplier;
  *
  * @param clock physical time
  * @param ticker monotonic time, for durations
- * @param commits threads that complete writes, and that lead the commit pipeline when callers have led for long; completions must not queue behind callbacks that block
+ * @param commits threads that complete writes, and that lead the commit pipeline when callers have
+ *     led for long; completions must not queue behind callbacks that block
  * @param background thread of garbage collection and of periodic inspections of all ranges
  * @param scans threads that read further ranges of a scan, beside the thread of the caller
  * @param splits threads of splits and merges of ranges

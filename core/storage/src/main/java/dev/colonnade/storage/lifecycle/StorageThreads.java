@@ -21,13 +21,16 @@ import java.util.concurrent.TimeUnit;
 /** Threads of a database that opens without external ones. */
 public final class StorageThreads implements AutoCloseable {
   /**
- * Core size of the completion pool: completing a write lasts microseconds, so that these are enough unless callbacks block.
- */
+   * Core size of the completion pool: completing a write lasts microseconds, so that these are
+   * enough unless callbacks block.
+   */
   private static final int COMMIT_THREADS = 2;
 
   /**
- * Maximum size of the completion pool. A callback may wait for another write, whose completion then needs a thread. Beyond this number each completion gets a virtual thread: the group-commit leader never runs a callback.
- */
+   * Maximum size of the completion pool. A callback may wait for another write, whose completion
+   * then needs a thread. Beyond this number each completion gets a virtual thread: the group-commit
+   * leader never runs a callback.
+   */
   public static final int COMMIT_THREADS_MAX = 64;
 
   private static final long COMMIT_IDLE_SECONDS = 10;

@@ -16,7 +16,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * Splits of ranges at given keys. A range that is busy with another change is retried after a pause: such changes are short.
+ * Splits of ranges at given keys. A range that is busy with another change is retried after a
+ * pause: such changes are short.
  */
 public final class RangePreSplitter {
   /** Number of attempts while another change of the same range runs. */
@@ -36,8 +37,9 @@ public final class RangePreSplitter {
   }
 
   /**
- * Splits ranges so that one starts at the row of each key, with as few splits of each range as possible. Keys at which a range starts already have no effect.
- */
+   * Splits ranges so that one starts at the row of each key, with as few splits of each range as
+   * possible. Keys at which a range starts already have no effect.
+   */
   public void cutAll(List<Key> keys) {
     NavigableSet<Key> left = new TreeSet<>(keys.stream().map(ranges::rowStart).toList());
     while (!left.isEmpty()) {

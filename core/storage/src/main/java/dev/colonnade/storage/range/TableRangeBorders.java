@@ -14,7 +14,9 @@ import java.util.Arrays;
 /**
  * Borders of tables and indexes, from the catalog.
  *
- * <p>Ids are never reused: the span of an allocated id that belongs to no table is abandoned for ever. The span of an id that is not allocated yet may soon be a table's, since ranges are created before their table is in the catalog.
+ * <p>Ids are never reused: the span of an allocated id that belongs to no table is abandoned for
+ * ever. The span of an id that is not allocated yet may soon be a table's, since ranges are created
+ * before their table is in the catalog.
  */
 public final class TableRangeBorders implements RangeBoundaries {
   private final Catalog catalog;

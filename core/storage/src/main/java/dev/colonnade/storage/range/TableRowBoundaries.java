@@ -25,10 +25,11 @@ public final class TableRowBoundaries implements RowBoundaries {
   }
 
   /**
- * {@inheritDoc}
- *
- * <p>A key that is longer than its row key is truncated to it, also in tables with one key per row: a part of the row's history is stored between the two.
- */
+   * {@inheritDoc}
+   *
+   * <p>A key that is longer than its row key is truncated to it, also in tables with one key per
+   * row: a part of the row's history is stored between the two.
+   */
   @Override
   public Key rowStart(Key key) {
     KeyCodec codec = codec(key);
@@ -46,8 +47,9 @@ public final class TableRowBoundaries implements RowBoundaries {
   }
 
   /**
- * Returns the codec of the key's table or index; null if the key belongs to none, or ends before its first column.
- */
+   * Returns the codec of the key's table or index; null if the key belongs to none, or ends before
+   * its first column.
+   */
   private @Nullable KeyCodec codec(Key key) {
     if (key.isInfinity() || key.length() <= KeyLayout.COLUMNS_OFFSET) {
       return null;
@@ -66,8 +68,9 @@ public final class TableRowBoundaries implements RowBoundaries {
   }
 
   /**
- * Returns the number of bytes of a key that are its row key; all of them if it ends before its last column does.
- */
+   * Returns the number of bytes of a key that are its row key; all of them if it ends before its
+   * last column does.
+   */
   private static int rowKeyBytes(KeyCodec codec, Key key) {
     KeyReader reader = new KeyReader(key.bytes());
     reader.readTableId();

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Batch of changes of rows of one table without indexes and constraints, which is committed
- * atomically. A row may be changed once. Foreign keys of other tables are not checked. Filled by one thread, then written once.
+ * atomically. A row may be changed once. Foreign keys of other tables are not checked. Filled by
+ * one thread, then written once.
  */
 public final class StorageRowBatch {
   private final Mutations mutations = new Mutations();

@@ -21,7 +21,8 @@ public final class ScannerFactory implements AutoCloseable {
   /** Empty column cache: cached columns lack the writes of a transaction. */
   private final ColumnCache noCache = ColumnCache.open(ColumnCacheOptions.of(0));
 
-  public ScannerFactory(Supplier<RangeMap> ranges, MemorySource memory, ColumnCache cache, NanoTicker ticker) {
+  public ScannerFactory(
+      Supplier<RangeMap> ranges, MemorySource memory, ColumnCache cache, NanoTicker ticker) {
     this.ranges = requireNonNull(ranges, "ranges is null");
     this.memory = requireNonNull(memory, "memory is null");
     this.cache = requireNonNull(cache, "cache is null");

@@ -18,7 +18,8 @@ import dev.colonnade.storage.lifecycle.OperationGate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads of tables. Every read checks after it whether the table still exists, since rows of a table that is being dropped may be missing; then it fails with UNKNOWN_TABLE.
+ * Reads of tables. Every read checks after it whether the table still exists, since rows of a table
+ * that is being dropped may be missing; then it fails with UNKNOWN_TABLE.
  */
 public final class TableReads {
   private final VersionedReads reads;
@@ -51,8 +52,8 @@ public final class TableReads {
   }
 
   /**
- * Variant of {@link #get} that reads the given view of a transaction instead of committed data.
- */
+   * Variant of {@link #get} that reads the given view of a transaction instead of committed data.
+   */
   public @Nullable Version get(Table table, Key key, long readTimestamp, VersionedReads overlaid) {
     gate.enter();
     try {
@@ -92,8 +93,8 @@ public final class TableReads {
   }
 
   /**
- * Variant of {@link #open} that reads the given view of a transaction instead of committed data.
- */
+   * Variant of {@link #open} that reads the given view of a transaction instead of committed data.
+   */
   public PageStream open(
       Table table, ScanRequest request, Cancellation cancellation, VersionedReads overlaid) {
     return open(table, request, cancellation, scanners.uncached(overlaid));

@@ -9,7 +9,8 @@ import dev.colonnade.storage.lifecycle.OperationGate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scan of a table that checks after every page whether the table still exists. It counts as a running operation until it is closed.
+ * Scan of a table that checks after every page whether the table still exists. It counts as a
+ * running operation until it is closed.
  */
 final class TableScanStream implements PageStream {
   private final Table table;
@@ -61,7 +62,9 @@ final class TableScanStream implements PageStream {
     }
   }
 
-  /** Returns the page, unless the table was dropped while it was read; then closes it and throws. */
+  /**
+   * Returns the page, unless the table was dropped while it was read; then closes it and throws.
+   */
   public static ScanPage requireLive(Table table, ScanPage page) {
     try {
       table.requireLive();

@@ -32,7 +32,8 @@ final class CursorResources {
    * Opens an iterator with the read options {@code base}, within the bounds of {@code wanted}. The
    * caller must have entered the gate. Frees all resources if it throws.
    */
-  static CursorResources open(RocksEngine engine, Space space, ReadOptions base, CursorOptions wanted) {
+  static CursorResources open(
+      RocksEngine engine, Space space, ReadOptions base, CursorOptions wanted) {
     ColumnFamilyHandle family = engine.family(space);
     Bounded bounded = new Bounded(new ReadOptions(base));
     try {

@@ -13,8 +13,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Cursor that calls RocksDB's C functions ({@link IteratorFunctions}) on the iterator of RocksJava. A
- * step is two calls; reading the key and reading the value are one more call each.
+ * Cursor that calls RocksDB's C functions ({@link IteratorFunctions}) on the iterator of RocksJava.
+ * A step is two calls; reading the key and reading the value are one more call each.
  */
 final class NativeCursor implements Cursor {
   private final CursorResources parts;

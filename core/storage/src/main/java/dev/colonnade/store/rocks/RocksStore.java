@@ -100,7 +100,8 @@ public final class RocksStore implements Store {
   /**
    * Returns the identity of the store, or creates it. The caller must hold the lock on the store.
    */
-  private static StoreIdentity identify(StoreDirectory directory, RocksEngine engine, UUID idIfNew) {
+  private static StoreIdentity identify(
+      StoreDirectory directory, RocksEngine engine, UUID idIfNew) {
     return directory
         .identity()
         .orElseGet(

@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.EnumType;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -243,7 +243,9 @@ public final class SchemaHistory {
     return families.stream()
         .map(
             family ->
-                family.id() == familyId ? new ColumnFamily(familyId, family.name(), columnIds) : family)
+                family.id() == familyId
+                    ? new ColumnFamily(familyId, family.name(), columnIds)
+                    : family)
         .toList();
   }
 

@@ -58,7 +58,8 @@ public final class MvccFixture implements AutoCloseable {
             published,
             dependencies.apply(CommitDependencies.local(store, participant, direct, () -> 0)),
             options);
-    collector = new GarbageCollector(store, pipeline, published, guard, new GarbageCollectorOptions(7, 3));
+    collector =
+        new GarbageCollector(store, pipeline, published, guard, new GarbageCollectorOptions(7, 3));
   }
 
   /** Commits a put of a text. Returns the commit timestamp. */

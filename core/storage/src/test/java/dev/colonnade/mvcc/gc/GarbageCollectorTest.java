@@ -121,7 +121,8 @@ class GarbageCollectorTest {
     fixture.put("a", "1");
     long deleted = fixture.delete("a");
     GarbageCollectorOptions options = new GarbageCollectorOptions(100, 100);
-    GarbageCollectionStep step = new GarbageCollectionStep(deleted, fixture.reads.latest(), options);
+    GarbageCollectionStep step =
+        new GarbageCollectionStep(deleted, fixture.reads.latest(), options);
     try (Cursor history = store.cursor(Space.HISTORY, CursorOptions.over(KeySpan.ALL))) {
       step.walk(history);
     }
@@ -146,7 +147,8 @@ class GarbageCollectorTest {
       point = fixture.delete("row%03d".formatted(row));
     }
     CountingReader counting = new CountingReader(store);
-    GarbageCollectionStep step = new GarbageCollectionStep(point, point, GarbageCollectorOptions.DEFAULT);
+    GarbageCollectionStep step =
+        new GarbageCollectionStep(point, point, GarbageCollectorOptions.DEFAULT);
     try (Cursor history = store.cursor(Space.HISTORY, CursorOptions.over(KeySpan.ALL))) {
       step.walk(history);
     }

@@ -38,10 +38,12 @@ final class TransactionFixture implements AutoCloseable {
             store,
             clock,
             published,
-            CommitDependencies.local(store, recent, CommitDependencies.Threads.of(Runnable::run), () -> 0)
+            CommitDependencies.local(
+                    store, recent, CommitDependencies.Threads.of(Runnable::run), () -> 0)
                 .withProposer(proposer),
             CommitOptions.DEFAULT);
-    collector = new GarbageCollector(store, pipeline, published, guard, new GarbageCollectorOptions(7, 3));
+    collector =
+        new GarbageCollector(store, pipeline, published, guard, new GarbageCollectorOptions(7, 3));
     transactions =
         new Transactions(
             new TransactionDependencies(store, reads, NanoTicker.system()),

@@ -146,7 +146,8 @@ final class TransactionScript implements AutoCloseable {
         case "get" -> text(current.get(MvccFixture.key(words[2])));
         case "scan" -> scan(current, words.length > 2 ? Integer.parseInt(words[2]) : 1);
         case "insert" -> {
-          current.insert(MvccFixture.key(words[2]), MvccFixture.value(words[3]), LockWaitPolicy.FOREVER);
+          current.insert(
+              MvccFixture.key(words[2]), MvccFixture.value(words[3]), LockWaitPolicy.FOREVER);
           yield "ok";
         }
         case "put" -> put(current, words[2], words[3]);

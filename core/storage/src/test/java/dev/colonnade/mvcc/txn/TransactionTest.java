@@ -145,7 +145,8 @@ class TransactionTest {
           .isNull();
       assertThat(
               transaction.<Object>withoutWaiting(
-                  start, () -> transaction.lock(key("a"), LockStrength.UPDATE, LockWaitPolicy.FOREVER)))
+                  start,
+                  () -> transaction.lock(key("a"), LockStrength.UPDATE, LockWaitPolicy.FOREVER)))
           .isNull();
       assertThat(
               transaction.<Object>withoutWaiting(

@@ -44,7 +44,8 @@ final class SegmentCacheFixture {
   }
 
   static SegmentCacheFixture withBlockSize(long count) {
-    return new SegmentCacheFixture(SequenceOptions.defaults(), new BlockSizeLimits(count, count, 1));
+    return new SegmentCacheFixture(
+        SequenceOptions.defaults(), new BlockSizeLimits(count, count, 1));
   }
 
   void advance(long nanos) {

@@ -77,7 +77,8 @@ class SegmentCacheTest {
     SegmentCacheFixture fixture = new SegmentCacheFixture(ORDERED, new BlockSizeLimits(10, 10, 1));
     fixture.store.defers = true;
     CompletableFuture<Long> early = fixture.next();
-    CompletableFuture<List<ValueRun>> many = fixture.cache.reserve(3, SegmentCacheFixture.TIMEOUT_NANOS);
+    CompletableFuture<List<ValueRun>> many =
+        fixture.cache.reserve(3, SegmentCacheFixture.TIMEOUT_NANOS);
     CompletableFuture<Long> late = fixture.next();
     assertThat(fixture.hits()).isFalse();
 
@@ -95,7 +96,8 @@ class SegmentCacheTest {
     fixture.allocate(2);
     fixture.store.defers = true;
 
-    CompletableFuture<List<ValueRun>> many = fixture.cache.reserve(5, SegmentCacheFixture.TIMEOUT_NANOS);
+    CompletableFuture<List<ValueRun>> many =
+        fixture.cache.reserve(5, SegmentCacheFixture.TIMEOUT_NANOS);
     CompletableFuture<Long> late = fixture.next();
     while (fixture.store.deferredCount() > 0 && !late.isDone()) {
       fixture.store.release();
@@ -291,7 +293,8 @@ class SegmentCacheTest {
     fixture.store.defers = true;
     assertThat(fixture.cache.evict()).isTrue();
     Runnable complete = fixture.store.releaseWithoutCompletion();
-    assertThat(fixture.cache.freeze(fixture.store.stored())).isEqualTo(new SequencePosition(3, true));
+    assertThat(fixture.cache.freeze(fixture.store.stored()))
+        .isEqualTo(new SequencePosition(3, true));
     fixture.cache.changeFailed(false);
     assertThat(fixture.hits()).isFalse();
     complete.run();
@@ -319,7 +322,8 @@ class SegmentCacheTest {
   void shouldKeepBlocksOfSessionsWhenReturningValues() {
     SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.allocate(3);
-    SessionBlockCache session = new SessionBlockCache(fixture.cache, new BlockSizeLimits(5, 5, 1), () -> 1);
+    SessionBlockCache session =
+        new SessionBlockCache(fixture.cache, new BlockSizeLimits(5, 5, 1), () -> 1);
     assertThat(session.next(SegmentCacheFixture.TIMEOUT_NANOS)).isCompletedWithValue(12L);
 
     assertThat(fixture.cache.evict()).isFalse();
@@ -401,7 +405,8 @@ class SegmentCacheTest {
             new BlockSizeLimits(10, 10, 1));
     fixture.allocate(7);
     fixture.store.defers = true;
-    CompletableFuture<List<ValueRun>> waiting = fixture.cache.reserve(50, SegmentCacheFixture.TIMEOUT_NANOS);
+    CompletableFuture<List<ValueRun>> waiting =
+        fixture.cache.reserve(50, SegmentCacheFixture.TIMEOUT_NANOS);
     SequenceRecord stored = fixture.store.stored();
     SequencePosition position = fixture.cache.freeze(stored);
     SequenceRecord altered = stored.nextEpoch(stored.options(), position);
@@ -423,7 +428,8 @@ class SegmentCacheTest {
             new BlockSizeLimits(10, 10, 1));
     fixture.allocate(7);
     fixture.store.defers = true;
-    CompletableFuture<List<ValueRun>> waiting = fixture.cache.reserve(50, SegmentCacheFixture.TIMEOUT_NANOS);
+    CompletableFuture<List<ValueRun>> waiting =
+        fixture.cache.reserve(50, SegmentCacheFixture.TIMEOUT_NANOS);
     SequenceRecord stored = fixture.store.stored();
     SequenceRecord changed = stored.nextEpoch(stored.options(), new SequencePosition(1_000, true));
     fixture.store.put(changed);
@@ -443,7 +449,8 @@ class SegmentCacheTest {
     SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
     fixture.allocate(3);
     fixture.store.defers = true;
-    CompletableFuture<List<ValueRun>> waiting = fixture.cache.reserve(50, SegmentCacheFixture.TIMEOUT_NANOS);
+    CompletableFuture<List<ValueRun>> waiting =
+        fixture.cache.reserve(50, SegmentCacheFixture.TIMEOUT_NANOS);
     SequenceRecord stored = fixture.store.stored();
     SequenceRecord changed = stored.nextEpoch(stored.options(), new SequencePosition(1_000, true));
     fixture.store.put(changed);
@@ -478,7 +485,8 @@ class SegmentCacheTest {
   @Test
   void shouldFailAtTheLimitWithoutChangingTheSequence() {
     SegmentCacheFixture fixture =
-        new SegmentCacheFixture(SequenceOptions.builder().max(5L).build(), new BlockSizeLimits(3, 3, 1));
+        new SegmentCacheFixture(
+            SequenceOptions.builder().max(5L).build(), new BlockSizeLimits(3, 3, 1));
     assertThat(fixture.allocate(4)).containsExactly(1L, 2L, 3L, 4L);
     assertThat(failure(fixture.cache.reserve(2, SegmentCacheFixture.TIMEOUT_NANOS)))
         .isEqualTo(ErrorCode.SEQUENCE_LIMIT);
@@ -520,7 +528,8 @@ class SegmentCacheTest {
   void shouldSkipNoValueOfAGaplessSequence() {
     SegmentCacheFixture fixture =
         new SegmentCacheFixture(
-            SequenceOptions.builder().mode(SequenceMode.GAPLESS).build(), new BlockSizeLimits(1, 1, 1));
+            SequenceOptions.builder().mode(SequenceMode.GAPLESS).build(),
+            new BlockSizeLimits(1, 1, 1));
     assertThat(fixture.allocate(3)).containsExactly(1L, 2L, 3L);
     assertThat(fixture.store.stored().position()).isEqualTo(new SequencePosition(3, true));
 
@@ -539,7 +548,8 @@ class SegmentCacheTest {
   @Test
   void shouldFenceTheBlockOfASessionByEpoch() {
     SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
-    SessionBlockCache session = new SessionBlockCache(fixture.cache, new BlockSizeLimits(5, 5, 1), () -> 1);
+    SessionBlockCache session =
+        new SessionBlockCache(fixture.cache, new BlockSizeLimits(5, 5, 1), () -> 1);
     LongResult result = new LongResult();
     assertThat(session.next(SegmentCacheFixture.TIMEOUT_NANOS)).isCompletedWithValue(1L);
     assertThat(session.tryNext(result)).isTrue();
@@ -559,7 +569,8 @@ class SegmentCacheTest {
   @Test
   void shouldDiscardABlockWhoseEpochEndedDuringTheLease() {
     SegmentCacheFixture fixture = SegmentCacheFixture.withBlockSize(10);
-    SessionBlockCache session = new SessionBlockCache(fixture.cache, new BlockSizeLimits(5, 5, 1), () -> 1);
+    SessionBlockCache session =
+        new SessionBlockCache(fixture.cache, new BlockSizeLimits(5, 5, 1), () -> 1);
     fixture.store.defers = true;
     CompletableFuture<Long> first = session.next(SegmentCacheFixture.TIMEOUT_NANOS);
     CompletableFuture<Long> second = session.next(SegmentCacheFixture.TIMEOUT_NANOS);

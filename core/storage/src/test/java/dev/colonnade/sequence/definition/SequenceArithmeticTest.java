@@ -37,7 +37,8 @@ class SequenceArithmeticTest {
       SequencePosition position = options.startPosition();
       for (int step = 0; step < 4; step++) {
         int count = 1 + random.nextInt(7);
-        SequenceArithmetic.Allocation allocation = SequenceArithmetic.allocate(options, position, count, 100);
+        SequenceArithmetic.Allocation allocation =
+            SequenceArithmetic.allocate(options, position, count, 100);
         assertThat(values(allocation))
             .as("%s at %s", options, position)
             .isEqualTo(model(options, position, count));
@@ -65,7 +66,8 @@ class SequenceArithmeticTest {
             .min(Long.MIN_VALUE)
             .start(Long.MIN_VALUE)
             .build();
-    SequenceArithmetic.Allocation allocation = SequenceArithmetic.allocate(giant, giant.startPosition(), 10, 10);
+    SequenceArithmetic.Allocation allocation =
+        SequenceArithmetic.allocate(giant, giant.startPosition(), 10, 10);
     // Results of PostgreSQL 15.
     assertThat(values(allocation)).containsExactly(Long.MIN_VALUE, -1L, Long.MAX_VALUE - 1);
 
@@ -84,12 +86,14 @@ class SequenceArithmeticTest {
   void shouldCutRunsWhereACycleEnds() {
     SequenceOptions cycle = SequenceOptions.builder().max(3L).start(2L).cycle(true).build();
 
-    SequenceArithmetic.Allocation allocation = SequenceArithmetic.allocate(cycle, cycle.startPosition(), 7, 10);
+    SequenceArithmetic.Allocation allocation =
+        SequenceArithmetic.allocate(cycle, cycle.startPosition(), 7, 10);
 
     assertThat(allocation.runs())
         .containsExactly(new ValueRun(2, 1, 2), new ValueRun(1, 1, 3), new ValueRun(1, 1, 2));
     assertThat(allocation.after()).isEqualTo(new SequencePosition(2, true));
-    assertThat(SequenceArithmetic.allocate(cycle, cycle.startPosition(), 7, 2).count()).isEqualTo(5);
+    assertThat(SequenceArithmetic.allocate(cycle, cycle.startPosition(), 7, 2).count())
+        .isEqualTo(5);
     assertThat(SequenceArithmetic.runsMax(cycle, 7)).isGreaterThanOrEqualTo(3);
   }
 

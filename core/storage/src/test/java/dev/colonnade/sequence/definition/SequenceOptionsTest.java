@@ -83,7 +83,8 @@ class SequenceOptionsTest {
         change("START value (0) cannot be less than MINVALUE (1)", alter().start(0)),
         change("MINVALUE (1) must be less than MAXVALUE (0)", alter().max(OptionChange.to(0))),
         change(
-            "RESTART value (3) cannot be greater than MAXVALUE (2)", alter().max(OptionChange.to(2))),
+            "RESTART value (3) cannot be greater than MAXVALUE (2)",
+            alter().max(OptionChange.to(2))),
         change("START value (1) cannot be less than MINVALUE (4)", alter().min(OptionChange.to(4))),
         change(
             "RESTART value (3) cannot be less than MINVALUE (4)",
@@ -113,7 +114,11 @@ class SequenceOptionsTest {
 
     SequenceOptions falling = create().as(SequenceDataType.INTEGER).increment(-3).build();
     SequenceOptions fallingSmall =
-        alter().as(SequenceDataType.SMALLINT).build().apply(falling, falling.startPosition()).options();
+        alter()
+            .as(SequenceDataType.SMALLINT)
+            .build()
+            .apply(falling, falling.startPosition())
+            .options();
     assertBounds(fallingSmall, -3, -32_768, -1, -1);
   }
 
@@ -122,7 +127,10 @@ class SequenceOptionsTest {
     SequenceOptions limited = create().min(1L).max(100L).build();
 
     assertBounds(apply(limited, alter().max(OptionChange.DEFAULT)), 1, 1, Long.MAX_VALUE, 1);
-    assertThat(SequenceChange.restartAtStart().apply(limited, new SequencePosition(7, true)).position())
+    assertThat(
+            SequenceChange.restartAtStart()
+                .apply(limited, new SequencePosition(7, true))
+                .position())
         .isEqualTo(new SequencePosition(1, false));
   }
 

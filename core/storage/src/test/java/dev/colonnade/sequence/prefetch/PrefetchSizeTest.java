@@ -81,8 +81,10 @@ class PrefetchSizeTest {
   void shouldLimitMinimumCacheByRange() {
     assertThat(BlockSizeLimits.of(1, 100, 1000, 9)).isEqualTo(new BlockSizeLimits(100, 1000, 9));
     assertThat(BlockSizeLimits.of(1, 100, 1, 9)).isEqualTo(new BlockSizeLimits(1, 1, 9));
-    assertThat(BlockSizeLimits.of(5000, 100, 1000, 9)).isEqualTo(new BlockSizeLimits(5000, 5000, 9));
-    assertThat(BlockSizeLimits.of(Long.MAX_VALUE, 1, 1, 9).base()).isEqualTo(BlockSizeLimits.VALUES_MAX);
+    assertThat(BlockSizeLimits.of(5000, 100, 1000, 9))
+        .isEqualTo(new BlockSizeLimits(5000, 5000, 9));
+    assertThat(BlockSizeLimits.of(Long.MAX_VALUE, 1, 1, 9).base())
+        .isEqualTo(BlockSizeLimits.VALUES_MAX);
   }
 
   private void usedBlockIn(long nanos) {

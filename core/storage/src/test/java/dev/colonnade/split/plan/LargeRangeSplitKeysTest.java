@@ -92,7 +92,8 @@ class LargeRangeSplitKeysTest {
           byte[] value = new byte[VersionHeader.BYTES + 2_048 + random.nextInt(4_096)];
           random.nextBytes(value);
           Arrays.fill(value, 0, VersionHeader.BYTES, (byte) 0);
-          mutations.put(MvccFixture.key("%016x".formatted(random.nextLong())), value, Condition.ANY);
+          mutations.put(
+              MvccFixture.key("%016x".formatted(random.nextLong())), value, Condition.ANY);
         }
         mvcc.pipeline.commit(mutations);
       }

@@ -41,7 +41,8 @@ class SplitKeysTest {
 
   private void put(String key, int bytes) {
     mvcc.pipeline.commit(
-        new Mutations().put(MvccFixture.key(key), MvccFixture.value("x".repeat(bytes)), Condition.ANY));
+        new Mutations()
+            .put(MvccFixture.key(key), MvccFixture.value("x".repeat(bytes)), Condition.ANY));
   }
 
   private List<Key> cut(RangeStatus range, int pieces, long scanBytesMax) {

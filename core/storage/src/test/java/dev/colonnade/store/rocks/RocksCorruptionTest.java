@@ -87,7 +87,8 @@ class RocksCorruptionTest {
           "get",
           () ->
               store.multiGet(
-                  Space.ROWS, List.of(RocksStoreFixture.rowKey(ROWS - 1), RocksStoreFixture.rowKey(1))));
+                  Space.ROWS,
+                  List.of(RocksStoreFixture.rowKey(ROWS - 1), RocksStoreFixture.rowKey(1))));
       assertFails(ErrorCode.STORE_CORRUPT, "cursor", () -> RocksStoreFixture.countRows(store));
       assertThat(store.get(Space.ROWS, RocksStoreFixture.rowKey(ROWS - 1))).isNotNull();
     }

@@ -49,11 +49,13 @@ class RocksLogGapTest {
     try (Batch batch = store.newBatch()) {
       for (int i = 0; i < ROWS_PER_STEP; i++) {
         int row = step * ROWS_PER_STEP + i;
-        batch.put(Space.ROWS, RocksStoreFixture.rowKey(row).bytes(), RocksStoreFixture.rowValue(row));
+        batch.put(
+            Space.ROWS, RocksStoreFixture.rowKey(row).bytes(), RocksStoreFixture.rowValue(row));
       }
       store.write(batch, durability);
       batch.clear();
-      batch.put(Space.META, RocksStoreFixture.rowKey(step).bytes(), RocksStoreFixture.rowValue(step));
+      batch.put(
+          Space.META, RocksStoreFixture.rowKey(step).bytes(), RocksStoreFixture.rowValue(step));
       store.write(batch, durability);
     }
   }
@@ -98,7 +100,9 @@ class RocksLogGapTest {
       steps++;
     }
     for (int step = steps; step < STEPS; step++) {
-      assertThat(store.get(Space.META, RocksStoreFixture.rowKey(step))).as("step=%d", step).isNull();
+      assertThat(store.get(Space.META, RocksStoreFixture.rowKey(step)))
+          .as("step=%d", step)
+          .isNull();
     }
     return steps;
   }

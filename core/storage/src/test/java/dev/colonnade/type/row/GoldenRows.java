@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.SortDirection;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.EnumLabel;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.schema.Column;

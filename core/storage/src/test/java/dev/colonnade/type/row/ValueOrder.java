@@ -1,7 +1,7 @@
 package dev.colonnade.type.row;
 
-import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Enumerated;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.UUID;

@@ -89,7 +89,10 @@ class SchemaHistoryTest {
     assertRejected(FIRST, otherKey);
     TableSchema oneFamily =
         new TableSchema(
-            2, FIRST.columns(), FIRST.primaryKey(), List.of(new ColumnFamily(0, "f0", List.of(2, 3))));
+            2,
+            FIRST.columns(),
+            FIRST.primaryKey(),
+            List.of(new ColumnFamily(0, "f0", List.of(2, 3))));
     assertRejected(FIRST, oneFamily);
     assertRejected(FIRST, withColumn(new Column(3, "b", BIGINT, true)));
     assertRejected(FIRST, withColumn(new Column(3, "b", INTEGER, true, 1)));
@@ -98,7 +101,8 @@ class SchemaHistoryTest {
             2,
             FIRST.columns(),
             FIRST.primaryKey(),
-            List.of(new ColumnFamily(0, "f0", List.of(2, 3)), new ColumnFamily(1, "f1", List.of())));
+            List.of(
+                new ColumnFamily(0, "f0", List.of(2, 3)), new ColumnFamily(1, "f1", List.of())));
     assertRejected(FIRST, moved);
     TableSchema dropped = HISTORY.dropColumn("b").latest();
     TableSchema reused = new TableSchema(3, FIRST.columns(), FIRST.primaryKey(), FIRST.families());

@@ -116,7 +116,8 @@ class TableSchemaTest {
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> new Column(1, "", TEXT, true));
     String longName = "x".repeat(NameLimits.BYTES_MAX + 1);
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> new Column(1, longName, TEXT, true));
-    assertThat(new Column(1, longName.substring(1), TEXT, true).name()).hasSize(NameLimits.BYTES_MAX);
+    assertThat(new Column(1, longName.substring(1), TEXT, true).name())
+        .hasSize(NameLimits.BYTES_MAX);
   }
 
   private static TableSchema columns(int count) {

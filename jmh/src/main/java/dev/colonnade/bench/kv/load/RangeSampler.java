@@ -10,8 +10,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Background sampler of the statistics of a server's ranges: one sample every 100 ms, on a dedicated
- * thread and connection.
+ * Background sampler of the statistics of a server's ranges: one sample every 100 ms, on a
+ * dedicated thread and connection.
  */
 public final class RangeSampler implements AutoCloseable {
   private static final long INTERVAL_NANOS = 100_000_000;

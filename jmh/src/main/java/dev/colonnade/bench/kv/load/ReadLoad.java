@@ -31,7 +31,8 @@ public final class ReadLoad {
    *
    * @param rowCount number of rows in the table, which are those of the first keys
    */
-  public static ReadLoad start(ColonnadeClient client, ClientTable table, KvKeys keys, long rowCount) {
+  public static ReadLoad start(
+      ColonnadeClient client, ClientTable table, KvKeys keys, long rowCount) {
     ReadLoad load = new ReadLoad();
     for (int i = 0; i < LOOP_COUNT; i++) {
       load.loops.add(load.new GetLoop(client.async(), table, new Rows(keys, rowCount), i));

@@ -11,7 +11,8 @@ import java.util.Map;
  * @param backpressure whether writes to ranges above that size are throttled
  * @param enabled whether ranges are split at all
  */
-public record SplitSetup(long rangeBytesMax, int concurrency, boolean backpressure, boolean enabled) {
+public record SplitSetup(
+    long rangeBytesMax, int concurrency, boolean backpressure, boolean enabled) {
   /** Size that no range reaches: without splits no size limit may throttle the writers. */
   private static final long UNREACHED_BYTES = 1L << 40;
 
@@ -21,8 +22,6 @@ public record SplitSetup(long rangeBytesMax, int concurrency, boolean backpressu
           "out of range: rangeBytesMax=" + rangeBytesMax + " concurrency=" + concurrency);
     }
   }
-
-  
 
   /** Returns the settings of a server with this configuration. */
   public Map<String, String> settings() {

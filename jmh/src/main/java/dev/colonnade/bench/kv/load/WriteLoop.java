@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Closed loop of writes: sends the next row as soon as the previous one is acknowledged, until a
- * deadline. After a retryable error the write is sent again; its latency includes all attempts. Used
- * by one thread at a time.
+ * deadline. After a retryable error the write is sent again; its latency includes all attempts.
+ * Used by one thread at a time.
  */
 final class WriteLoop {
   static final int LATENCY_DIGITS = 3;
@@ -76,7 +76,7 @@ final class WriteLoop {
 
   private void receive(@Nullable WriteOk written, @Nullable Throwable failure) {
     if (failure != null) {
-            failed(failure);
+      failed(failure);
       return;
     }
     long now = System.nanoTime();

@@ -20,7 +20,7 @@ public final class ConsoleProgress implements AutoCloseable {
   private final Console console;
   private final @Nullable ProgressBar bar;
 
-    /**
+  /**
    * Creates a display.
    *
    * @param rowsExpected estimate of the number of rows of all tables
@@ -30,7 +30,7 @@ public final class ConsoleProgress implements AutoCloseable {
     this.bar = console.isTerminal() ? openBar(console, rowsExpected) : null;
   }
 
-    /** Reports that the load of a table begins. */
+  /** Reports that the load of a table begins. */
   void started(TpchTable table) {
     String padded = (table.tableName() + " ".repeat(NAME_WIDTH)).substring(0, NAME_WIDTH);
     if (bar == null) {
@@ -40,14 +40,12 @@ public final class ConsoleProgress implements AutoCloseable {
     }
   }
 
-    /** Reports that more rows are committed. */
+  /** Reports that more rows are committed. */
   void loaded(long rowCount) {
     if (bar != null) {
       bar.stepBy(rowCount);
     }
   }
-
-  
 
   @Override
   public void close() {

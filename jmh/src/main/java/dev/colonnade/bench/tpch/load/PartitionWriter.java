@@ -24,7 +24,7 @@ final class PartitionWriter implements AutoCloseable {
 
   private final AsyncClient client;
   private final ClientTable table;
-    private final ConsoleProgress progress;
+  private final ConsoleProgress progress;
   private final Deque<Sent> inFlight = new ArrayDeque<>();
   private WriteBatch batch;
   private Written written = Written.NOTHING;

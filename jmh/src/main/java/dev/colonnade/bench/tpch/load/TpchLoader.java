@@ -25,7 +25,7 @@ public final class TpchLoader {
 
   private final ColonnadeClient client;
   private final Scale scale;
-    private final ConsoleProgress progress;
+  private final ConsoleProgress progress;
 
   public TpchLoader(ColonnadeClient client, Scale scale, ConsoleProgress progress) {
     this.client = requireNonNull(client, "client is null");
@@ -55,7 +55,7 @@ public final class TpchLoader {
       for (TpchTable table : tables) {
         progress.started(table);
         LoadedTable outcome = load(table, TpchSchema.of(table), threads);
-        
+
         loaded.add(outcome);
       }
     }
@@ -63,7 +63,8 @@ public final class TpchLoader {
   }
 
   private <E extends TpchEntity> LoadedTable load(
-      TpchTable table, TpchTableSource<E> rows, ExecutorService threads) throws InterruptedException {
+      TpchTable table, TpchTableSource<E> rows, ExecutorService threads)
+      throws InterruptedException {
     ClientTable target = client.table(table.tableName());
     long startNanos = System.nanoTime();
     List<Future<PartitionWriter.Written>> parts = new ArrayList<>();
@@ -80,7 +81,8 @@ public final class TpchLoader {
   }
 
   private <E extends TpchEntity> PartitionWriter.Written write(
-      ClientTable target, TpchTableSource<E> rows, Iterable<E> partRows) throws InterruptedException {
+      ClientTable target, TpchTableSource<E> rows, Iterable<E> partRows)
+      throws InterruptedException {
     try (PartitionWriter writer = new PartitionWriter(client.async(), target, progress)) {
       for (E row : partRows) {
         writer.write(builder -> rows.put(row, builder));

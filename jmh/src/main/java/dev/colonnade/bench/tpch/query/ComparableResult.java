@@ -66,7 +66,7 @@ record ComparableResult(List<List<String>> rows) {
       return false;
     }
     for (int row = 0; row < rows.size(); row++) {
-            List<String> left = rows.get(row);
+      List<String> left = rows.get(row);
       List<String> right = other.rows.get(row);
       if (left.size() != right.size()) {
         return false;
@@ -80,12 +80,12 @@ record ComparableResult(List<List<String>> rows) {
     return true;
   }
 
-    private static boolean isSame(String actual, String expected) {
+  private static boolean isSame(String actual, String expected) {
     if (actual.equals(expected)) {
       return true;
     }
     try {
-            BigDecimal expectedNumber = new BigDecimal(expected);
+      BigDecimal expectedNumber = new BigDecimal(expected);
       BigDecimal difference = new BigDecimal(actual).subtract(expectedNumber).abs();
       BigDecimal limit = expectedNumber.abs().max(BigDecimal.ONE).multiply(TOLERANCE, DIGITS);
       return difference.compareTo(limit) <= 0;

@@ -10,7 +10,7 @@ final class KnownAnswers {
 
   private KnownAnswers() {}
 
-    /** Returns whether there are known results for the scale. */
+  /** Returns whether there are known results for the scale. */
   static boolean existFor(Scale scale) {
     return scale.factor() == SCALE;
   }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Interleaved measurement of queries: each configuration once to warm up, then all configurations in
- * turns, so that disturbances of the machine affect all of them equally.
+ * Interleaved measurement of queries: each configuration once to warm up, then all configurations
+ * in turns, so that disturbances of the machine affect all of them equally.
  */
 final class QueryRuns {
   private static final double NANOS_PER_MILLI = 1e6;

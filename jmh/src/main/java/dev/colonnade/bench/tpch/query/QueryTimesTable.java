@@ -49,7 +49,7 @@ final class QueryTimesTable {
             .number("off, ms")
             .number("on, ms")
             .number("change")
-                        .number("published before")
+            .number("published before")
             .number("after")
             .number("change")
             .number(hasPeer ? "peer, ms" : "")
@@ -59,7 +59,7 @@ final class QueryTimesTable {
   }
 
   private static String[] row(QueryMeasurement measurement) {
-        double[] published = PUBLISHED.getOrDefault(measurement.query().name(), new double[0]);
+    double[] published = PUBLISHED.getOrDefault(measurement.query().name(), new double[0]);
     boolean isPublished = published.length > 0;
     return new String[] {
       measurement.query().name(),

@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
     description = {
       "The 22 queries of TPC-H over JDBC.",
       "Loads the eight tables with primary keys and indexes of the foreign keys, runs ANALYZE, and"
-                    + " then each query with columnar scans and vectorized execution (on) and with raw"
+          + " then each query with columnar scans and vectorized execution (on) and with raw"
           + " key-values and row-wise execution (off). Both results must be equal, and at scale"
           + " 0.01 equal to the known results.",
       "With --url existing tables are used unmodified, and missing ones are loaded; --scale then"
@@ -70,12 +70,16 @@ public final class TpchBench implements Callable<Integer> {
     QueryTimesTable table = new QueryTimesTable(measured);
     console.line("");
     console.table(table.toTextTable());
-    long queryCount = measured.stream().filter(measurement -> measurement.query().isTpchQuery()).count();
+    long queryCount =
+        measured.stream().filter(measurement -> measurement.query().isTpchQuery()).count();
     long agreed = count(measured, QueryMeasurement::agrees);
     log.add("tpch.agreed", (double) agreed, MeasurementLog.COUNT);
     isCorrect = agreed == queryCount;
     if (KnownAnswers.existFor(options.scale())) {
-      long correct = count(measured, measurement -> KnownAnswers.matches(measurement.query(), measurement.rows()));
+      long correct =
+          count(
+              measured,
+              measurement -> KnownAnswers.matches(measurement.query(), measurement.rows()));
       log.add("tpch.correct", (double) correct, MeasurementLog.COUNT);
       isCorrect &= correct == queryCount;
     }
@@ -85,7 +89,8 @@ public final class TpchBench implements Callable<Integer> {
     }
   }
 
-  private static long count(List<QueryMeasurement> measured, Predicate<QueryMeasurement> condition) {
+  private static long count(
+      List<QueryMeasurement> measured, Predicate<QueryMeasurement> condition) {
     return measured.stream()
         .filter(measurement -> measurement.query().isTpchQuery())
         .filter(condition)

@@ -25,7 +25,8 @@ final class TpchBenchOptions {
       paramLabel = "NUMBER",
       split = ",",
       converter = NumberConverter.class,
-      description = "Numbers of queries, such as 1,6; default: all 22, and sums of one and four columns.")
+      description =
+          "Numbers of queries, such as 1,6; default: all 22, and sums of one and four columns.")
   private List<Integer> numbers = new ArrayList<>();
 
   @Option(
@@ -34,8 +35,8 @@ final class TpchBenchOptions {
       converter = PositiveIntConverter.class,
       defaultValue = "3",
       description =
-                    "Number of runs of each query after the warm-up, of which the median is reported (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Number of runs of each query after the warm-up, of which the median is reported"
+              + " (default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
   @Option(
@@ -43,7 +44,7 @@ final class TpchBenchOptions {
       paramLabel = "URL",
       description =
           "Also load and measure this database, such as"
-                            + " jdbc:postgresql://localhost/tpch?user=me; existing tables are used.")
+              + " jdbc:postgresql://localhost/tpch?user=me; existing tables are used.")
   private Optional<String> peer = Optional.empty();
 
   Scale scale() {
@@ -74,7 +75,8 @@ final class TpchBenchOptions {
       } catch (NumberFormatException e) {
         throw new TypeConversionException("'" + text + "' is not a whole number");
       }
-      throw new TypeConversionException("expected the number of a query, 1 to " + TpchQuery.COUNT + ": " + text);
+      throw new TypeConversionException(
+          "expected the number of a query, 1 to " + TpchQuery.COUNT + ": " + text);
     }
   }
 }

@@ -11,8 +11,8 @@ public final class LoadResults {
   private LoadResults() {}
 
   /**
-   * Returns the result of a load of two seconds of warm-up and ten seconds, with a write every 10 ms
-   * and a sample every second.
+   * Returns the result of a load of two seconds of warm-up and ten seconds, with a write every 10
+   * ms and a sample every second.
    *
    * @param largestBytes size of the largest range by sample
    */

@@ -72,7 +72,10 @@ final class TpchSchemaTest {
 
   private static List<Integer> keyColumns(TableDefinition definition) {
     List<String> names = definition.columns().stream().map(ColumnDefinition::name).toList();
-    return definition.primaryKey().stream().map(KeyColumnDefinition::name).map(names::indexOf).toList();
+    return definition.primaryKey().stream()
+        .map(KeyColumnDefinition::name)
+        .map(names::indexOf)
+        .toList();
   }
 
   private static List<String> lines(TpchTableSource<?> rows, int partCount) {

@@ -26,8 +26,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * HTTP server socket. It has its own threads, so that it responds also when the rest of the server is
- * busy: one for all sockets, two that compute pages.
+ * HTTP server socket. It has its own threads, so that it responds also when the rest of the server
+ * is busy: one for all sockets, two that compute pages.
  */
 public final class HttpPort implements AutoCloseable {
   /** Number of page threads: two, so that a slow page does not block {@code /health}. */

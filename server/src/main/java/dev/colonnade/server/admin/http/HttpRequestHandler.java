@@ -23,9 +23,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Handler of the requests of one connection, one at a time: the next request is not processed before
- * the response to the previous one is sent. Pages are computed on the executor, everything else runs
- * on the event loop.
+ * Handler of the requests of one connection, one at a time: the next request is not processed
+ * before the response to the previous one is sent. Pages are computed on the executor, everything
+ * else runs on the event loop.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // there is nothing to do after closing
 final class HttpRequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> {

@@ -32,7 +32,10 @@ final class AdminViewMeters {
             (pool, queued) ->
                 PolledMeters.of(registry, queued)
                     .tag("pool", pool)
-                    .gauge("colonnade.request.queue", "Requests in the queue of a thread pool", IntSupplier::getAsInt));
+                    .gauge(
+                        "colonnade.request.queue",
+                        "Requests in the queue of a thread pool",
+                        IntSupplier::getAsInt));
     ServerInfo info = view.info();
     Gauge.builder("colonnade.build", () -> 1)
         .description("Always 1; the labels identify the build")
@@ -64,7 +67,8 @@ final class AdminViewMeters {
             "colonnade.http.connections",
             "Open connections of the HTTP port",
             port -> port.get().openConnections())
-        .counter("colonnade.http.requests", "Completed HTTP requests", port -> port.get().requests())
+        .counter(
+            "colonnade.http.requests", "Completed HTTP requests", port -> port.get().requests())
         .counter(
             "colonnade.http.connections.refused",
             "HTTP connections rejected at the connection limit",

@@ -25,7 +25,11 @@ final class ConnectionMeters implements ConnectionObserver {
         .strongReference(true)
         .register(registry);
     opened = counter(registry, prefix + ".connections.opened", "Accepted connections");
-    refused = counter(registry, prefix + ".connections.refused", "Connections rejected at the connection limit");
+    refused =
+        counter(
+            registry,
+            prefix + ".connections.refused",
+            "Connections rejected at the connection limit");
     received = counter(registry, prefix + ".received.bytes", "Bytes read from sockets");
     sent = counter(registry, prefix + ".sent.bytes", "Bytes passed to sockets");
   }

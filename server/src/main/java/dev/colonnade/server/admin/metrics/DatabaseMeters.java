@@ -38,7 +38,7 @@ final class DatabaseMeters {
     commits(reading);
     data(reading);
     columnCache(reading);
-        TransactionMeters.register(registry, this::latest);
+    TransactionMeters.register(registry, this::latest);
     StoreMeters.register(registry, this::latest);
     splits = new SplitMeters(registry, database.splits());
   }
@@ -55,15 +55,17 @@ final class DatabaseMeters {
     }
   }
 
-    private StorageStatistics latest() {
+  private StorageStatistics latest() {
     return latest;
   }
 
   private static void commits(PolledMeters<DatabaseMeters> reading) {
     reading
         .counter("colonnade.commits", "Committed batches", commit(CommitStatistics::commits))
-        .counter("colonnade.commit.groups", "Commit groups written", commit(CommitStatistics::groups))
-        .counter("colonnade.commit.bytes", "Bytes of commit groups", commit(CommitStatistics::bytes))
+        .counter(
+            "colonnade.commit.groups", "Commit groups written", commit(CommitStatistics::groups))
+        .counter(
+            "colonnade.commit.bytes", "Bytes of commit groups", commit(CommitStatistics::bytes))
         .counter(
             "colonnade.commit.write.seconds",
             "Time spent writing commit groups and making them durable",
@@ -90,12 +92,18 @@ final class DatabaseMeters {
     reading
         .gauge("colonnade.ranges", "Ranges", meters -> meters.latest.rangeCount())
         .gauge("colonnade.live.rows", "Live rows", data(RangeStatistics::liveRows))
-        .gauge("colonnade.live.bytes", "Bytes of live keys and values", data(RangeStatistics::liveBytes))
+        .gauge(
+            "colonnade.live.bytes",
+            "Bytes of live keys and values",
+            data(RangeStatistics::liveBytes))
         .gauge(
             "colonnade.history.versions",
             "Retained superseded versions",
             data(RangeStatistics::historyVersions))
-        .gauge("colonnade.history.bytes", "Bytes of retained superseded versions", data(RangeStatistics::historyBytes))
+        .gauge(
+            "colonnade.history.bytes",
+            "Bytes of retained superseded versions",
+            data(RangeStatistics::historyBytes))
         .gauge("colonnade.tombstones", "Retained tombstones", data(RangeStatistics::tombstones))
         .counter(
             "colonnade.collected.versions",
@@ -103,7 +111,7 @@ final class DatabaseMeters {
             meters -> meters.latest.collected().versions())
         .counter(
             "colonnade.collected.bytes",
-                        "Bytes removed by garbage collection",
+            "Bytes removed by garbage collection",
             meters -> meters.latest.collected().bytes());
   }
 
@@ -117,7 +125,10 @@ final class DatabaseMeters {
             "colonnade.column.cache.misses",
             "Lookups that found no block in the column cache",
             cache(ColumnCacheStatistics::misses))
-        .counter("colonnade.column.cache.loads", "Blocks loaded into the column cache", cache(ColumnCacheStatistics::loads))
+        .counter(
+            "colonnade.column.cache.loads",
+            "Blocks loaded into the column cache",
+            cache(ColumnCacheStatistics::loads))
         .counter(
             "colonnade.column.cache.refusals",
             "Loads rejected because the column cache was full",
@@ -130,8 +141,14 @@ final class DatabaseMeters {
             "colonnade.column.cache.invalidations",
             "Blocks invalidated by changes of their rows",
             cache(ColumnCacheStatistics::invalidations))
-        .gauge("colonnade.column.cache.blocks", "Blocks in the column cache", cache(ColumnCacheStatistics::blocks))
-        .gauge("colonnade.column.cache.bytes", "Bytes in the column cache", cache(ColumnCacheStatistics::bytes))
+        .gauge(
+            "colonnade.column.cache.blocks",
+            "Blocks in the column cache",
+            cache(ColumnCacheStatistics::blocks))
+        .gauge(
+            "colonnade.column.cache.bytes",
+            "Bytes in the column cache",
+            cache(ColumnCacheStatistics::bytes))
         .gauge(
             "colonnade.column.cache.limit.bytes",
             "Capacity of the column cache",

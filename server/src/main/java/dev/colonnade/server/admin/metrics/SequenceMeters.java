@@ -101,9 +101,21 @@ final class SequenceMeters {
 
     Series(MeterRegistry registry, String name) {
       this.name = name;
-      counter(registry, "colonnade.sequence.hits", "Values served from the cache without waiting", it -> it.hits());
-      counter(registry, "colonnade.sequence.waits", "Requests that waited for a refill", it -> it.waits());
-      counter(registry, "colonnade.sequence.refills", "Refills: reservations of values", it -> it.refills());
+      counter(
+          registry,
+          "colonnade.sequence.hits",
+          "Values served from the cache without waiting",
+          it -> it.hits());
+      counter(
+          registry,
+          "colonnade.sequence.waits",
+          "Requests that waited for a refill",
+          it -> it.waits());
+      counter(
+          registry,
+          "colonnade.sequence.refills",
+          "Refills: reservations of values",
+          it -> it.refills());
       counter(
           registry,
           "colonnade.sequence.refill.seconds",

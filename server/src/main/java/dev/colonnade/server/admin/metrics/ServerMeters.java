@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All meters of a server, and the page that exposes them in Prometheus's text format. Frequent events
- * are counted by observers as they happen; all other values are read at each scrape.
+ * All meters of a server, and the page that exposes them in Prometheus's text format. Frequent
+ * events are counted by observers as they happen; all other values are read at each scrape.
  */
 public final class ServerMeters implements AutoCloseable {
   private static final int OK = 200;
@@ -75,7 +75,7 @@ public final class ServerMeters implements AutoCloseable {
     if (current != null) {
       current.refresh();
     }
-        SequenceMeters currentSequences = sequences;
+    SequenceMeters currentSequences = sequences;
     if (currentSequences != null) {
       currentSequences.refresh();
     }

@@ -83,8 +83,12 @@ final class SplitMeters {
 
   private static void queue(PolledMeters<SplitMeters> reading) {
     reading
-        .gauge("colonnade.split.waiting", "Ranges in the split queue", queued(QueueStatistics::queued))
-        .gauge("colonnade.split.running", "Splits and merges in progress", queued(QueueStatistics::running))
+        .gauge(
+            "colonnade.split.waiting", "Ranges in the split queue", queued(QueueStatistics::queued))
+        .gauge(
+            "colonnade.split.running",
+            "Splits and merges in progress",
+            queued(QueueStatistics::running))
         .gauge(
             "colonnade.split.purgatory",
             "Ranges whose split or merge failed and will be retried",

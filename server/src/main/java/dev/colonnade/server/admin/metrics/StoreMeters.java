@@ -31,17 +31,35 @@ final class StoreMeters {
     reading
         .counter("colonnade.store.cache.hits", "Block cache hits", of(s -> s.cache().hits()))
         .counter("colonnade.store.cache.misses", "Block cache misses", of(s -> s.cache().misses()))
-        .gauge("colonnade.store.cache.used.bytes", "Bytes in the block cache", of(s -> s.cache().usedBytes()))
-        .gauge("colonnade.store.cache.pinned.bytes", "Bytes pinned in the block cache", of(s -> s.cache().pinnedBytes()))
-        .gauge("colonnade.store.cache.limit.bytes", "Capacity of the block cache", of(s -> s.cache().capacityBytes()));
+        .gauge(
+            "colonnade.store.cache.used.bytes",
+            "Bytes in the block cache",
+            of(s -> s.cache().usedBytes()))
+        .gauge(
+            "colonnade.store.cache.pinned.bytes",
+            "Bytes pinned in the block cache",
+            of(s -> s.cache().pinnedBytes()))
+        .gauge(
+            "colonnade.store.cache.limit.bytes",
+            "Capacity of the block cache",
+            of(s -> s.cache().capacityBytes()));
   }
 
   private static void writes(PolledMeters<Supplier<StorageStatistics>> reading) {
     reading
         .counter("colonnade.store.batches", "Batches written", of(s -> s.writes().batches()))
-        .counter("colonnade.store.batch.bytes", "Bytes of batches written", of(s -> s.writes().batchBytes()))
-        .counter("colonnade.store.wal.bytes", "Bytes written to the write-ahead log", of(s -> s.writes().walBytes()))
-        .counter("colonnade.store.wal.syncs", "Syncs of the write-ahead log", of(s -> s.writes().walSyncs()))
+        .counter(
+            "colonnade.store.batch.bytes",
+            "Bytes of batches written",
+            of(s -> s.writes().batchBytes()))
+        .counter(
+            "colonnade.store.wal.bytes",
+            "Bytes written to the write-ahead log",
+            of(s -> s.writes().walBytes()))
+        .counter(
+            "colonnade.store.wal.syncs",
+            "Syncs of the write-ahead log",
+            of(s -> s.writes().walSyncs()))
         .counter(
             "colonnade.store.stall.seconds",
             "Time that writers were stalled",
@@ -75,16 +93,23 @@ final class StoreMeters {
   private static void space(PolledMeters<Supplier<StorageStatistics>> reading, Space space) {
     reading
         .gauge("colonnade.store.table.bytes", "Size of table files", of(space, b -> b.tableBytes()))
-        .gauge("colonnade.store.table.files", "Number of table files", of(space, b -> b.tableFiles()))
-        .gauge("colonnade.store.memtable.bytes", "Bytes in memtables", of(space, b -> b.memtableBytes()))
-        .gauge("colonnade.store.keys.estimate", "Estimated number of keys", of(space, b -> b.keysEstimate()))
+        .gauge(
+            "colonnade.store.table.files", "Number of table files", of(space, b -> b.tableFiles()))
+        .gauge(
+            "colonnade.store.memtable.bytes",
+            "Bytes in memtables",
+            of(space, b -> b.memtableBytes()))
+        .gauge(
+            "colonnade.store.keys.estimate",
+            "Estimated number of keys",
+            of(space, b -> b.keysEstimate()))
         .gauge(
             "colonnade.store.reader.bytes",
             "Filters and indexes outside of the block cache",
             of(space, b -> b.openReaderBytes()));
   }
 
-    private static ToDoubleFunction<Supplier<StorageStatistics>> of(
+  private static ToDoubleFunction<Supplier<StorageStatistics>> of(
       ToLongFunction<StoreStatistics> value) {
     return source -> value.applyAsLong(source.get().store());
   }

@@ -15,9 +15,7 @@ final class TransactionMeters {
   static void register(MeterRegistry registry, Supplier<StorageStatistics> statistics) {
     PolledMeters.of(registry, statistics)
         .gauge(
-            "colonnade.transactions.active",
-            "Open transactions",
-            of(TransactionStatistics::active))
+            "colonnade.transactions.active", "Open transactions", of(TransactionStatistics::active))
         .counter(
             "colonnade.transactions.committed",
             "Committed transactions",
@@ -39,8 +37,14 @@ final class TransactionMeters {
             "Validations of reads that had to access the store",
             of(TransactionStatistics::lookups))
         .gauge("colonnade.locks.held", "Row locks held", ofLocks(LockStatistics::held))
-        .gauge("colonnade.locks.waiting", "Lock requests in wait queues", ofLocks(LockStatistics::waiting))
-        .counter("colonnade.locks.waits", "Lock requests that entered a wait queue", ofLocks(LockStatistics::waits))
+        .gauge(
+            "colonnade.locks.waiting",
+            "Lock requests in wait queues",
+            ofLocks(LockStatistics::waiting))
+        .counter(
+            "colonnade.locks.waits",
+            "Lock requests that entered a wait queue",
+            ofLocks(LockStatistics::waits))
         .counter(
             "colonnade.locks.deadlocks",
             "Lock requests rejected because of a deadlock",
@@ -51,7 +55,7 @@ final class TransactionMeters {
             ofLocks(LockStatistics::withdrawn));
   }
 
-    private static ToDoubleFunction<Supplier<StorageStatistics>> of(
+  private static ToDoubleFunction<Supplier<StorageStatistics>> of(
       ToLongFunction<TransactionStatistics> value) {
     return source -> value.applyAsLong(source.get().transactions());
   }

@@ -10,7 +10,7 @@ import java.util.function.IntSupplier;
 public interface AdminView {
   ServerPhase phase();
 
-    ServerInfo info();
+  ServerInfo info();
 
   /** Returns the current settings and their origins. */
   List<ResolvedSetting> settings();

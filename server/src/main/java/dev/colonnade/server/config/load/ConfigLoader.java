@@ -65,7 +65,8 @@ public final class ConfigLoader {
   /** Returns every setting's key, by the variable that sets it. */
   static Map<String, String> variables() {
     SettingReader reader =
-        new SettingReader(ConfigFactory.parseMap(Map.of(EngineConfigReader.FOLDER, "any")), Set.of());
+        new SettingReader(
+            ConfigFactory.parseMap(Map.of(EngineConfigReader.FOLDER, "any")), Set.of());
     read(reader);
     Map<String, String> keys = new HashMap<>();
     reader.knownKeys().forEach(key -> keys.put(variable(key), key));
@@ -131,7 +132,8 @@ public final class ConfigLoader {
     return config.withValue(key, ConfigValueFactory.fromAnyRef(value, origin));
   }
 
-  private static List<String> unknownVariables(Map<String, String> environment, Set<String> variables) {
+  private static List<String> unknownVariables(
+      Map<String, String> environment, Set<String> variables) {
     return environment.keySet().stream()
         .filter(name -> name.startsWith(VARIABLE_PREFIX))
         .filter(name -> !variables.contains(name) && !NON_SETTING_VARIABLES.contains(name))

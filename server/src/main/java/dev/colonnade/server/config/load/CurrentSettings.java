@@ -39,6 +39,7 @@ public final class CurrentSettings {
   private static Map<String, String> values(SplitConfig splits) {
     SettingReader reader = new SettingReader(ConfigFactory.empty(), ServerConfigReader.AUTO_KEYS);
     new SplitConfigReader(reader, splits).read();
-    return reader.settings().stream().collect(Collectors.toMap(ResolvedSetting::key, ResolvedSetting::value));
+    return reader.settings().stream()
+        .collect(Collectors.toMap(ResolvedSetting::key, ResolvedSetting::value));
   }
 }

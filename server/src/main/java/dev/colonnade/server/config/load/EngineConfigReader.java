@@ -117,7 +117,10 @@ final class EngineConfigReader {
         reader.choice("store.bottom-compression", d.bottomCompression());
     long file =
         reader.bytes(
-            "store.file", d.fileBytes(), TableFileConfig.FILE_BYTES_MIN, TableFileConfig.FILE_BYTES_MAX);
+            "store.file",
+            d.fileBytes(),
+            TableFileConfig.FILE_BYTES_MIN,
+            TableFileConfig.FILE_BYTES_MAX);
     return reader.valid("store", () -> new TableFileConfig(block, bloom, upper, bottom, file));
   }
 

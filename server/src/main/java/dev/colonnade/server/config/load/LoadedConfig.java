@@ -12,7 +12,8 @@ import java.util.List;
  * @param settings every setting, in the order of their keys
  * @param unknownVariables environment variables that have the prefix of settings but match none
  */
-public record LoadedConfig(ServerConfig config, List<ResolvedSetting> settings, List<String> unknownVariables) {
+public record LoadedConfig(
+    ServerConfig config, List<ResolvedSetting> settings, List<String> unknownVariables) {
   public LoadedConfig {
     requireNonNull(config, "config is null");
     settings = List.copyOf(settings);

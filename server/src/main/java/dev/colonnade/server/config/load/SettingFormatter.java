@@ -6,7 +6,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Formatter of values in the configuration file's syntax: exact, in the largest unit that divides. */
+/**
+ * Formatter of values in the configuration file's syntax: exact, in the largest unit that divides.
+ */
 final class SettingFormatter {
   private static final List<String> BYTE_UNITS = List.of("B", "KiB", "MiB", "GiB", "TiB");
   private static final int BYTE_UNIT_FACTOR = 1024;

@@ -96,8 +96,8 @@ final class SettingReader {
   }
 
   /**
-   * Returns a record made of values that were read. An IllegalArgumentException of the record becomes
-   * INVALID_CONFIGURATION.
+   * Returns a record made of values that were read. An IllegalArgumentException of the record
+   * becomes INVALID_CONFIGURATION.
    */
   <T> T valid(String section, Supplier<T> make) {
     try {
@@ -109,7 +109,7 @@ final class SettingReader {
 
   /** Throws INVALID_CONFIGURATION if the configuration has a key that was never read. */
   void rejectUnknownKeys() {
-        List<String> unknown = new ArrayList<>();
+    List<String> unknown = new ArrayList<>();
     config.entrySet().forEach(entry -> unknown.add(plain(entry.getKey())));
     unknown.removeAll(knownKeys());
     if (!unknown.isEmpty()) {
@@ -186,7 +186,7 @@ final class SettingReader {
     return value;
   }
 
-  private  ColonnadeException invalid(String key, String problem) {
+  private ColonnadeException invalid(String key, String problem) {
     String origin = config.hasPath(key) ? " (" + origin(key) + ")" : "";
     return new ColonnadeException(
         ErrorCode.INVALID_CONFIGURATION,

@@ -1,7 +1,5 @@
 package dev.colonnade.server.net.observer;
 
-
-
 /** Outcome of a request. */
 public enum RequestOutcome {
   OK,

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param ioHandlers factory of the event loops' I/O handlers
  * @param serverChannel class of the listening socket
  */
-public record ServerTransport(IoHandlerFactory ioHandlers, Class<? extends ServerChannel> serverChannel) {
+public record ServerTransport(
+    IoHandlerFactory ioHandlers, Class<? extends ServerChannel> serverChannel) {
   /** Returns the transport; throws IllegalArgumentException if this machine does not support it. */
   public static ServerTransport of(TransportKind choice) {
     return switch (choice) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * necessary, and then removes itself from the pipeline.
  *
  * <p>A TLS record begins with {@code 16 03 01} or higher. Read as the little-endian length of a
- * frame, that would be more than 66,000 bytes, which exceeds the limit of a first frame. Therefore the client needs no
- * negotiation before it begins TLS.
+ * frame, that would be more than 66,000 bytes, which exceeds the limit of a first frame. Therefore
+ * the client needs no negotiation before it begins TLS.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // the connection closes either way
 public final class TlsDetector extends ByteToMessageDecoder {

@@ -145,7 +145,8 @@ final class BinaryCopyReader implements CopyReader {
     }
     if (count != formats.size()) {
       row++;
-      throw TextFieldBuilder.wrong("row field count is %d, expected %d".formatted(count, formats.size()));
+      throw TextFieldBuilder.wrong(
+          "row field count is %d, expected %d".formatted(count, formats.size()));
     }
     if (!isWhole()) {
       return null;

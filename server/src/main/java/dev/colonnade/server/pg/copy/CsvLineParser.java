@@ -93,7 +93,8 @@ final class CsvLineParser implements LineParser {
     }
   }
 
-  private boolean isNull(byte[] bytes, int from, int to, boolean wasQuoted, TextFieldBuilder fields) {
+  private boolean isNull(
+      byte[] bytes, int from, int to, boolean wasQuoted, TextFieldBuilder fields) {
     return Arrays.equals(bytes, from, to, nullText, 0, nullText.length)
         && (wasQuoted
             ? Quoting.isIn(quoting.forcedNull(), fields.nextName())

@@ -45,7 +45,8 @@ final class CopyInHandler {
    *
    * @param isAlone true if the copy is not part of a larger transaction
    */
-  public void run(SqlPrepared prepared, CopyDescription terms, Cancellation cancellation, boolean isAlone) {
+  public void run(
+      SqlPrepared prepared, CopyDescription terms, Cancellation cancellation, boolean isAlone) {
     OutboundBuffer outbound = context.outbound();
     outbound.writer().copyInResponse(CopyOutHandler.formatOf(terms), terms.columnNames().size());
     outbound.flush();
@@ -180,7 +181,9 @@ final class CopyInHandler {
         context.sql().endImplicit();
       } catch (ColonnadeException e) {
         // A position is reported only if rows are committed; otherwise no row remains.
-        throw committedCount == 0 ? e : new CopyException(e, where(reader.position().withoutText()));
+        throw committedCount == 0
+            ? e
+            : new CopyException(e, where(reader.position().withoutText()));
       }
       committedCount = rowCount;
       uncommittedBytes = 0;

@@ -49,7 +49,8 @@ public final class ErrorReports {
     };
   }
 
-  private static ErrorReport of(String severity, ColonnadeException failure, @Nullable String where) {
+  private static ErrorReport of(
+      String severity, ColonnadeException failure, @Nullable String where) {
     ErrorFields fields = failure.fields();
     String message = message(failure);
     return new ErrorReport(

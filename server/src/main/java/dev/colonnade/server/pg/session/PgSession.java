@@ -25,9 +25,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>After an error the messages of a series are skipped up to the next Sync.
  *
- * <p>The <em>active thread</em> is the one that {@link MessageQueue} grants the right to work: the event
- * loop or a worker. Fields without synchronization are confined to it; the queue's lock provides
- * the happens-before order between successive active threads.
+ * <p>The <em>active thread</em> is the one that {@link MessageQueue} grants the right to work: the
+ * event loop or a worker. Fields without synchronization are confined to it; the queue's lock
+ * provides the happens-before order between successive active threads.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // the task reports its failures itself
 public final class PgSession {
@@ -84,7 +84,8 @@ public final class PgSession {
     this.queue = new MessageQueue(channel.config()::setAutoRead);
     this.outbound = new OutboundBuffer(channel);
     this.context = new PgSessionContext(sql, outbound);
-    CopyHandlers copies = new CopyHandlers(new CopyInHandler(context, queue), new CopyOutHandler(context));
+    CopyHandlers copies =
+        new CopyHandlers(new CopyInHandler(context, queue), new CopyOutHandler(context));
     this.simple = new SimpleQueryHandler(context, copies);
     this.extended = new ExtendedQueryHandler(context, copies);
   }

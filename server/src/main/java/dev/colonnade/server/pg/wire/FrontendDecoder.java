@@ -8,14 +8,15 @@ import java.util.List;
 
 /**
  * Decoder of frontend messages. A length is checked before any memory is allocated for it; bytes
- * that do not form a message close the connection with a {@link PgProtocolException}. Confined to the
- * event loop of its connection.
+ * that do not form a message close the connection with a {@link PgProtocolException}. Confined to
+ * the event loop of its connection.
  */
 public final class FrontendDecoder extends ByteToMessageDecoder {
   /** Maximum length of messages that contain no more than a name. */
   private static final int SMALL_BYTES_MAX = 10_000;
 
-  private static final int STARTUP_BYTES_MIN = PgProtocolLayout.LENGTH_BYTES + PgProtocolLayout.CODE_BYTES;
+  private static final int STARTUP_BYTES_MIN =
+      PgProtocolLayout.LENGTH_BYTES + PgProtocolLayout.CODE_BYTES;
 
   private boolean isStarted;
   private int messageBytesMax = PgProtocolLayout.AUTHENTICATION_BYTES_MAX;
@@ -46,7 +47,8 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
       return;
     }
     in.skipBytes(PgProtocolLayout.LENGTH_BYTES);
-    FrontendMessage message = FrontendMessageParser.first(in.readSlice(length - PgProtocolLayout.LENGTH_BYTES));
+    FrontendMessage message =
+        FrontendMessageParser.first(in.readSlice(length - PgProtocolLayout.LENGTH_BYTES));
     switch (message) {
       case FrontendMessage.Startup _ -> isStarted = true;
       case FrontendMessage.SslRequest _, FrontendMessage.GssEncRequest _ -> requireNoPlaintext(in);
@@ -56,8 +58,8 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
   }
 
   /**
-   * Throws a {@link PgProtocolException} if bytes follow the encryption request: they are not encrypted,
-   * and an attacker may have injected them.
+   * Throws a {@link PgProtocolException} if bytes follow the encryption request: they are not
+   * encrypted, and an attacker may have injected them.
    */
   private static void requireNoPlaintext(ByteBuf in) {
     if (in.isReadable()) {

@@ -82,7 +82,8 @@ final class FrontendMessageParser {
           case 'c' -> new FrontendMessage.CopyDone();
           case 'f' -> new FrontendMessage.CopyFail(text(in));
           case 'F' -> functionCall(in);
-          default -> throw PgProtocolException.violation("invalid frontend message type " + (int) type);
+          default ->
+              throw PgProtocolException.violation("invalid frontend message type " + (int) type);
         };
     requireEmpty(in, "type " + type);
     return message;
@@ -109,7 +110,8 @@ final class FrontendMessageParser {
     require(in, 1);
     byte kind = in.readByte();
     if (kind != 'S' && kind != 'P') {
-      throw PgProtocolException.violation("invalid kind of object: kind=" + kind + " (neither S nor P)");
+      throw PgProtocolException.violation(
+          "invalid kind of object: kind=" + kind + " (neither S nor P)");
     }
     return kind == 'S';
   }
@@ -151,7 +153,8 @@ final class FrontendMessageParser {
     short[] formats = new short[count];
     for (int i = 0; i < count; i++) {
       formats[i] = in.readShort();
-      if (formats[i] != PgProtocolLayout.TEXT_FORMAT && formats[i] != PgProtocolLayout.BINARY_FORMAT) {
+      if (formats[i] != PgProtocolLayout.TEXT_FORMAT
+          && formats[i] != PgProtocolLayout.BINARY_FORMAT) {
         throw new PgProtocolException(
             ErrorCode.INVALID_ARGUMENT, "unsupported format code: " + formats[i]);
       }

@@ -64,7 +64,8 @@ public final class ScanResultTranslator {
   /**
    * Returns the head of a key-value result, without columns: the client knows the requested ones.
    */
-  public static ResultMetadata pairsHead(Compression compression, long readTimestamp, int schemaVersion) {
+  public static ResultMetadata pairsHead(
+      Compression compression, long readTimestamp, int schemaVersion) {
     return new ResultMetadata(
         new ResultMetadata.Encoding(ScanFormat.KEY_VALUES, compression),
         readTimestamp,

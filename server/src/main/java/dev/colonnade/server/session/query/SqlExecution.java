@@ -88,7 +88,8 @@ final class SqlExecution {
    * @param announced description of the rows if the client does not know it
    * @return the last page
    */
-  public Page stream(SqlResult result, ResultEncoding encoding, Optional<SqlRowDescription> announced) {
+  public Page stream(
+      SqlResult result, ResultEncoding encoding, Optional<SqlRowDescription> announced) {
     if (result.columns().isEmpty()) {
       return new Page(SqlRows.none(), result.updateCount(), false);
     }
@@ -292,7 +293,9 @@ final class SqlExecution {
     fields.addAll(more);
     exchange.answer(
         new SqlResponse.Failed(
-            ErrorResponses.response(reported, SqlTranslator.detail(failure)), transaction(), fields));
+            ErrorResponses.response(reported, SqlTranslator.detail(failure)),
+            transaction(),
+            fields));
   }
 
   private ColonnadeException canceled(ColonnadeException failure) {

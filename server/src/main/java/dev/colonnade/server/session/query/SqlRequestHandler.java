@@ -273,7 +273,8 @@ public final class SqlRequestHandler {
     return true;
   }
 
-  private void execute(SqlRequest.Execute request, List<@Nullable Object> parameters, SqlExecution run) {
+  private void execute(
+      SqlRequest.Execute request, List<@Nullable Object> parameters, SqlExecution run) {
     ClientStatement statement = requireStatement(request.statementId());
     beginIfRequested(run);
     finish(sql.execute(statement.prepared, run.cancellation(), parameters), statement, run);
@@ -328,7 +329,10 @@ public final class SqlRequestHandler {
   }
 
   private long executeRow(
-      ClientStatement statement, List<@Nullable Object> parameters, SqlExecution run, ArrowBatchBuilder returned) {
+      ClientStatement statement,
+      List<@Nullable Object> parameters,
+      SqlExecution run,
+      ArrowBatchBuilder returned) {
     try (SqlResult result = sql.execute(statement.prepared, run.cancellation(), parameters)) {
       if (result.columns().isEmpty()) {
         return result.updateCount();

@@ -63,7 +63,8 @@ class SettingChangeTest {
   @Test
   void shouldReturnCurrentSettings() {
     ResolvedSetting max = new ResolvedSetting("split.range-max-bytes", "256 MiB", "file:1");
-    ResolvedSetting min = new ResolvedSetting("split.range-min-bytes", "16 MiB", ResolvedSetting.DEFAULT);
+    ResolvedSetting min =
+        new ResolvedSetting("split.range-min-bytes", "16 MiB", ResolvedSetting.DEFAULT);
     ResolvedSetting host = new ResolvedSetting("listen.host", "127.0.0.1", ResolvedSetting.DEFAULT);
     SplitConfig small = new SettingChange("split.range-max-bytes", "4 MiB").applyTo(START);
     List<ResolvedSetting> all = List.of(host, max, min);

@@ -5,10 +5,10 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.block.parse.TokenReader.Level;
 import dev.colonnade.sql.block.tree.BlockStep;
+import dev.colonnade.sql.block.tree.BlockVariable;
 import dev.colonnade.sql.block.tree.BlockVariable.DeclaredType;
 import dev.colonnade.sql.block.tree.BlockVariable.Form;
 import dev.colonnade.sql.block.tree.BlockVariable.Restrictions;
-import dev.colonnade.sql.block.tree.BlockVariable;
 import dev.colonnade.sql.block.tree.ErrorCondition;
 import dev.colonnade.sql.block.tree.ParsedBlock;
 import dev.colonnade.sql.block.tree.SqlFragment;
@@ -19,7 +19,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of PL/pgSQL blocks: declarations, statements and exception handlers. One instance for each text.
+ * Parser of PL/pgSQL blocks: declarations, statements and exception handlers. One instance for each
+ * text.
  */
 public final class BlockParser {
   /** Maximum nesting of blocks, loops and branches. */
@@ -227,7 +228,8 @@ public final class BlockParser {
     }
     in.expect(";");
     return List.of(
-        in.declare(name, type, new Restrictions(constant, notNull, token.start() + 1), initial, level));
+        in.declare(
+            name, type, new Restrictions(constant, notNull, token.start() + 1), initial, level));
   }
 
   private DeclaredType type() {

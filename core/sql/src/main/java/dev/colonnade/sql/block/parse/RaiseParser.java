@@ -2,10 +2,10 @@ package dev.colonnade.sql.block.parse;
 
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.block.parse.BlockToken.Kind;
+import dev.colonnade.sql.block.tree.BlockStep;
 import dev.colonnade.sql.block.tree.BlockStep.Message;
 import dev.colonnade.sql.block.tree.BlockStep.Option;
 import dev.colonnade.sql.block.tree.BlockStep.Raised;
-import dev.colonnade.sql.block.tree.BlockStep;
 import dev.colonnade.sql.block.tree.SqlFragment;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,8 @@ import dev.colonnade.sql.block.tree.BlockVariable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names that are visible at a place of a block, as a linked list that every declaration extends. Immutable.
+ * Names that are visible at a place of a block, as a linked list that every declaration extends.
+ * Immutable.
  *
  * @param level of the block that declares the name
  * @param label of that block

@@ -6,11 +6,11 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.block.parse.TokenReader.Level;
 import dev.colonnade.sql.block.tree.AssignmentTarget;
 import dev.colonnade.sql.block.tree.BlockStep;
+import dev.colonnade.sql.block.tree.BlockVariable;
 import dev.colonnade.sql.block.tree.BlockVariable.DeclaredType;
 import dev.colonnade.sql.block.tree.BlockVariable.Restrictions;
-import dev.colonnade.sql.block.tree.BlockVariable;
-import dev.colonnade.sql.block.tree.SqlFragment.Prefix;
 import dev.colonnade.sql.block.tree.SqlFragment;
+import dev.colonnade.sql.block.tree.SqlFragment.Prefix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -324,10 +324,12 @@ final class StepParser {
     SqlFragment by = in.accept("by") ? in.expression("loop") : null;
     Scope outer = in.scope();
     Level level = blocks.level(label);
-    BlockVariable variable = in.declare(name, DeclaredType.plain("integer"), Restrictions.NONE, null, level);
+    BlockVariable variable =
+        in.declare(name, DeclaredType.plain("integer"), Restrictions.NONE, null, level);
     List<BlockStep> body = blocks.loopBody(label);
     in.setScope(outer);
-    return new BlockStep.ForRange(line, label, variable, new BlockStep.Range(reverse, from, to, by), body);
+    return new BlockStep.ForRange(
+        line, label, variable, new BlockStep.Range(reverse, from, to, by), body);
   }
 
   private BlockStep rows(int line, @Nullable String label) {

@@ -5,13 +5,13 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.error.ErrorOrigin;
 import dev.colonnade.sql.block.tree.AssignmentTarget;
+import dev.colonnade.sql.block.tree.BlockVariable;
 import dev.colonnade.sql.block.tree.BlockVariable.DeclaredType;
 import dev.colonnade.sql.block.tree.BlockVariable.Restrictions;
-import dev.colonnade.sql.block.tree.BlockVariable;
 import dev.colonnade.sql.block.tree.FragmentRewriting;
+import dev.colonnade.sql.block.tree.SqlFragment;
 import dev.colonnade.sql.block.tree.SqlFragment.Place;
 import dev.colonnade.sql.block.tree.SqlFragment.Prefix;
-import dev.colonnade.sql.block.tree.SqlFragment;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -107,7 +107,11 @@ final class TokenReader {
 
   /** Declares a variable that is visible from here on. */
   BlockVariable declare(
-      String name, DeclaredType type, Restrictions restrictions, @Nullable SqlFragment initial, Level level) {
+      String name,
+      DeclaredType type,
+      Restrictions restrictions,
+      @Nullable SqlFragment initial,
+      Level level) {
     BlockVariable variable = new BlockVariable(variables.size(), name, type, restrictions, initial);
     variables.add(variable);
     scope = new Scope(scope, name, variable, level.number(), level.label());
@@ -126,7 +130,8 @@ final class TokenReader {
   }
 
   /**
-   * Consumes the tokens before the next of some words or operators outside of parentheses, and returns them as a fragment.
+   * Consumes the tokens before the next of some words or operators outside of parentheses, and
+   * returns them as a fragment.
    */
   SqlFragment until(Prefix prefix, String... stops) {
     return fragment(prefix, skipTo(stops));
@@ -215,7 +220,8 @@ final class TokenReader {
     Place place = new Place(start, line(first), first.text());
     boolean isUtility = prefix.equals(Prefix.STATEMENT) && !first.isOneOf(WITH_VARIABLES);
     List<BlockToken> looked = isUtility ? query(inside) : inside;
-    SqlFragment fragment = new SqlFragment(piece, prefix, VariableReferenceFinder.find(looked, start, scope), place);
+    SqlFragment fragment =
+        new SqlFragment(piece, prefix, VariableReferenceFinder.find(looked, start, scope), place);
     at = endIndex;
     if (!isEmpty) {
       check(fragment);
@@ -224,7 +230,8 @@ final class TokenReader {
   }
 
   /**
-   * Returns the query of a CREATE TABLE AS; for other DDL statements, which cannot refer to variables, only the end token.
+   * Returns the query of a CREATE TABLE AS; for other DDL statements, which cannot refer to
+   * variables, only the end token.
    */
   private static List<BlockToken> query(List<BlockToken> statement) {
     int size = statement.size();
@@ -245,7 +252,8 @@ final class TokenReader {
   }
 
   /**
-   * Returns the place of INTO in the statement that begins here, outside of parentheses; null if there is none.
+   * Returns the place of INTO in the statement that begins here, outside of parentheses; null if
+   * there is none.
    */
   @Nullable Cut intoClause() {
     int depth = 0;

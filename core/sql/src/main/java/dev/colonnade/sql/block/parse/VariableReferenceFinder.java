@@ -10,7 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finder of the names in a fragment of SQL that can be variables: those at places of values, not of tables, functions, types, aliases or assigned columns.
+ * Finder of the names in a fragment of SQL that can be variables: those at places of values, not of
+ * tables, functions, types, aliases or assigned columns.
  */
 final class VariableReferenceFinder {
   /** Keywords that a value can follow. */
@@ -283,7 +284,8 @@ final class VariableReferenceFinder {
   private int addReference(int from, int to, BlockVariable variable, String field) {
     boolean isAmbiguous = groups.element().kind == Kind.CONFLICT;
     int first = tokens.get(from).start() - start;
-    found.add(new VariableReference(first, tokens.get(to).end() - start, variable, field, isAmbiguous));
+    found.add(
+        new VariableReference(first, tokens.get(to).end() - start, variable, field, isAmbiguous));
     return to;
   }
 

@@ -26,7 +26,11 @@ public sealed interface BlockStep {
   /**
    * Exception handler; {@code state} and {@code message} are its variables SQLSTATE and SQLERRM.
    */
-  record Handler(List<ErrorCondition> conditions, List<BlockStep> body, BlockVariable state, BlockVariable message) {
+  record Handler(
+      List<ErrorCondition> conditions,
+      List<BlockStep> body,
+      BlockVariable state,
+      BlockVariable message) {
     public Handler {
       conditions = List.copyOf(conditions);
       body = List.copyOf(body);
@@ -71,7 +75,8 @@ public sealed interface BlockStep {
   }
 
   /** LOOP or WHILE; a LOOP has no condition. */
-  record Loop(int line, @Nullable String label, @Nullable SqlFragment condition, List<BlockStep> body)
+  record Loop(
+      int line, @Nullable String label, @Nullable SqlFragment condition, List<BlockStep> body)
       implements BlockStep {
     public Loop {
       body = List.copyOf(body);
@@ -79,7 +84,8 @@ public sealed interface BlockStep {
   }
 
   /** FOR over a range of integers. */
-  record ForRange(int line, @Nullable String label, BlockVariable variable, Range range, List<BlockStep> body)
+  record ForRange(
+      int line, @Nullable String label, BlockVariable variable, Range range, List<BlockStep> body)
       implements BlockStep {
     public ForRange {
       body = List.copyOf(body);
@@ -91,7 +97,11 @@ public sealed interface BlockStep {
 
   /** FOR over the rows of a query. */
   record ForQuery(
-      int line, @Nullable String label, List<AssignmentTarget> targets, Source source, List<BlockStep> body)
+      int line,
+      @Nullable String label,
+      List<AssignmentTarget> targets,
+      Source source,
+      List<BlockStep> body)
       implements BlockStep {
     public ForQuery {
       targets = List.copyOf(targets);
@@ -119,7 +129,8 @@ public sealed interface BlockStep {
       implements BlockStep {}
 
   /** SQL statement, PERFORM or EXECUTE, with the variables that receive its row. */
-  record Run(int line, Source source, boolean isPerform, @Nullable Into into) implements BlockStep {}
+  record Run(int line, Source source, boolean isPerform, @Nullable Into into)
+      implements BlockStep {}
 
   /** Source of a statement's text. */
   sealed interface Source {}
@@ -184,7 +195,8 @@ public sealed interface BlockStep {
   record Option(String name, SqlFragment value) {}
 
   /** ASSERT. */
-  record Assert(int line, SqlFragment condition, @Nullable SqlFragment message) implements BlockStep {}
+  record Assert(int line, SqlFragment condition, @Nullable SqlFragment message)
+      implements BlockStep {}
 
   /** RETURN. */
   record Return(int line) implements BlockStep {}

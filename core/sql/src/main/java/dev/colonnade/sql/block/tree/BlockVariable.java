@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param initial expression of its initial value; null for NULL
  */
 public record BlockVariable(
-    int index, String name, DeclaredType type, Restrictions restrictions, @Nullable SqlFragment initial) {
+    int index,
+    String name,
+    DeclaredType type,
+    Restrictions restrictions,
+    @Nullable SqlFragment initial) {
   public BlockVariable {
     requireNonNull(name, "name is null");
     requireNonNull(type, "type is null");

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Fragment with its variables replaced by other text, and the mapping between the positions of both.
+ * Fragment with its variables replaced by other text, and the mapping between the positions of
+ * both.
  */
 public final class FragmentRewriting {
   private final SqlFragment fragment;
@@ -14,7 +15,8 @@ public final class FragmentRewriting {
   private final List<Change> changes;
 
   /**
-   * End of a replacement: offset {@code from} in the new text corresponds to {@code to} in the old one.
+   * End of a replacement: offset {@code from} in the new text corresponds to {@code to} in the old
+   * one.
    */
   private record Change(int from, int to) {}
 
@@ -25,7 +27,8 @@ public final class FragmentRewriting {
   }
 
   /** Replaces each variable reference by the result of {@code replacement}. */
-  public static FragmentRewriting of(SqlFragment fragment, Function<VariableReference, String> replacement) {
+  public static FragmentRewriting of(
+      SqlFragment fragment, Function<VariableReference, String> replacement) {
     StringBuilder sql = new StringBuilder(fragment.prefix().run());
     List<Change> changes = new ArrayList<>();
     changes.add(new Change(sql.length(), 0));

@@ -10,7 +10,8 @@ import java.util.List;
  * @param variables all of the block, by index
  * @param found the variable FOUND: whether the last statement processed a row
  */
-public record ParsedBlock(BlockStep.Block block, List<BlockVariable> variables, BlockVariable found) {
+public record ParsedBlock(
+    BlockStep.Block block, List<BlockVariable> variables, BlockVariable found) {
   public ParsedBlock {
     requireNonNull(block, "block is null");
     requireNonNull(found, "found is null");

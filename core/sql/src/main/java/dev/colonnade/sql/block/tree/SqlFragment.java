@@ -12,7 +12,8 @@ import java.util.List;
  * @param references of variables, by their offset in the text
  * @param place of the fragment in the block
  */
-public record SqlFragment(String text, Prefix prefix, List<VariableReference> references, Place place) {
+public record SqlFragment(
+    String text, Prefix prefix, List<VariableReference> references, Place place) {
   public SqlFragment {
     requireNonNull(text, "text is null");
     requireNonNull(prefix, "prefix is null");
@@ -35,7 +36,8 @@ public record SqlFragment(String text, Prefix prefix, List<VariableReference> re
     public static final Prefix EXPRESSION = new Prefix("SELECT ", "", "SQL expression");
 
     /**
-     * Prefix of the values that the subject of a CASE, which is the first parameter, is compared with.
+     * Prefix of the values that the subject of a CASE, which is the first parameter, is compared
+     * with.
      */
     public static final Prefix CASE = new Prefix("SELECT $1 IN (", "", "SQL expression");
 
@@ -57,7 +59,8 @@ public record SqlFragment(String text, Prefix prefix, List<VariableReference> re
    * @param field of the variable, which is a row; empty for the whole variable
    * @param isAmbiguous whether the name is certainly a column's name as well
    */
-  public record VariableReference(int start, int end, BlockVariable variable, String field, boolean isAmbiguous) {}
+  public record VariableReference(
+      int start, int end, BlockVariable variable, String field, boolean isAmbiguous) {}
 
   /** Returns the closing parentheses of the prefix, which follow the text. */
   String closing() {

@@ -22,7 +22,9 @@ import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ALTER TABLE ... ADD COLUMN. Existing rows are not rewritten: they read the evaluated default of the column. Only defaults that differ per row, which are values of a sequence, are written to the rows.
+ * ALTER TABLE ... ADD COLUMN. Existing rows are not rewritten: they read the evaluated default of
+ * the column. Only defaults that differ per row, which are values of a sequence, are written to the
+ * rows.
  */
 final class AddColumnAction {
   private final TableAlteration change;

@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Indexes and constraints that depend on a column whose type changes. They are dropped before the values are converted and created again for the new column: indexes are built again, constraints are checked.
+ * Indexes and constraints that depend on a column whose type changes. They are dropped before the
+ * values are converted and created again for the new column: indexes are built again, constraints
+ * are checked.
  *
  * @param column the id of the column
  * @param keyName the name of the index among them that is the primary key; empty if none is
@@ -53,7 +55,8 @@ record ColumnConstraints(
     for (Reference reference : references) {
       Table referring = edit.snapshot().table(reference.table().id());
       edit.changeConstraints(
-          referring, referring.descriptor().constraints().withoutConstraint(reference.key().name()));
+          referring,
+          referring.descriptor().constraints().withoutConstraint(reference.key().name()));
     }
     Table now = edit.snapshot().table(table.id());
     edit.changeConstraints(now, now.descriptor().constraints().withoutColumn(column));
@@ -70,7 +73,8 @@ record ColumnConstraints(
     }
     if (!keyName.isEmpty()) {
       change.alter(
-          (edit, now) -> edit.changeConstraints(now, now.descriptor().constraints().withKeyName(keyName)));
+          (edit, now) ->
+              edit.changeConstraints(now, now.descriptor().constraints().withKeyName(keyName)));
     }
     IndexCreation creation = new IndexCreation(change.preparer(), change.execution());
     for (Index index : indexes) {

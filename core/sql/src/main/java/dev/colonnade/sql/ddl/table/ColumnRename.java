@@ -18,7 +18,8 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rename of a column in the expressions of check constraints and indexes, which are stored as text. Everything else in them stays as it was written.
+ * Rename of a column in the expressions of check constraints and indexes, which are stored as text.
+ * Everything else in them stays as it was written.
  */
 public record ColumnRename(Column column, String newName) {
   /** Returns the constraints of the column's table with the new name. */
@@ -41,7 +42,9 @@ public record ColumnRename(Column column, String newName) {
     Index.Predicate condition = definition.predicate();
     List<IndexExpression> expressions =
         definition.expressions().stream()
-            .map(expression -> expression.withTexts(in(expression.text()), in(expression.displayText())))
+            .map(
+                expression ->
+                    expression.withTexts(in(expression.text()), in(expression.displayText())))
             .toList();
     return definition
         .withExpressions(expressions)

@@ -26,7 +26,9 @@ import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ALTER TABLE ... ALTER COLUMN ... TYPE. A new column gets the converted values of the old one, then its position and name. This is one change of the catalog and one write of the rows, in one transaction. A text type with a larger maximum length is a change of the catalog only.
+ * ALTER TABLE ... ALTER COLUMN ... TYPE. A new column gets the converted values of the old one,
+ * then its position and name. This is one change of the catalog and one write of the rows, in one
+ * transaction. A text type with a larger maximum length is a change of the catalog only.
  */
 final class ColumnTypeChange {
   private static final String TEMPORARY = "column with another type";
@@ -113,7 +115,8 @@ final class ColumnTypeChange {
       identities.put(successor, identity);
     }
     edit.changeProperties(
-        changed, changed.descriptor().properties().withDefaults(defaults).withIdentities(identities));
+        changed,
+        changed.descriptor().properties().withDefaults(defaults).withIdentities(identities));
     for (Relation relation : List.copyOf(edit.snapshot().relations())) {
       if (relation instanceof SequenceEntry sequence
           && sequence.isOwnedBy(table.id(), column.id())) {

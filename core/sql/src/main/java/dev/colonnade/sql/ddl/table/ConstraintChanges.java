@@ -1,8 +1,8 @@
 package dev.colonnade.sql.ddl.table;
 
 import dev.colonnade.catalog.CatalogEdit;
-import dev.colonnade.catalog.CatalogSnapshot.Reference;
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.CatalogSnapshot.Reference;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.constraint.CheckConstraint;
 import dev.colonnade.catalog.constraint.ForeignKey;
@@ -69,7 +69,9 @@ final class ConstraintChanges {
               .formatted(check.name(), table.name()),
           ErrorFields.NONE.withTable(table.name()).withConstraint(check.name()));
     }
-    change.alter((edit, now) -> edit.changeConstraints(now, now.descriptor().constraints().withCheck(check)));
+    change.alter(
+        (edit, now) ->
+            edit.changeConstraints(now, now.descriptor().constraints().withCheck(check)));
   }
 
   static void addForeignKey(TableAlteration change, Table table, ForeignKey key) {
@@ -81,7 +83,8 @@ final class ConstraintChanges {
           ErrorFields.NONE.withTable(table.name()).withConstraint(key.name()));
     }
     change.alter(
-        (edit, now) -> edit.changeConstraints(now, now.descriptor().constraints().withForeignKey(key)));
+        (edit, now) ->
+            edit.changeConstraints(now, now.descriptor().constraints().withForeignKey(key)));
   }
 
   /** Returns the predicate of rows whose foreign key refers to a row that does not exist. */
@@ -117,7 +120,8 @@ final class ConstraintChanges {
     } else if (index == null && rules.hasName(drop.name()) && !isKey(table, drop.name())) {
       change.alter(
           (edit, now) ->
-              edit.changeConstraints(now, now.descriptor().constraints().withoutConstraint(drop.name())));
+              edit.changeConstraints(
+                  now, now.descriptor().constraints().withoutConstraint(drop.name())));
     } else if (isKey(table, drop.name())) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "the primary key of a table cannot be dropped");
@@ -179,7 +183,8 @@ final class ConstraintChanges {
       }
       Table referring = edit.snapshot().table(reference.table().id());
       edit.changeConstraints(
-          referring, referring.descriptor().constraints().withoutConstraint(reference.key().name()));
+          referring,
+          referring.descriptor().constraints().withoutConstraint(reference.key().name()));
     }
     Table now = edit.snapshot().table(table.id());
     edit.changeConstraints(now, now.descriptor().constraints().withoutIndex(index.id()));

@@ -55,7 +55,8 @@ final class IdentityChanges {
             instanceof SequenceEntry sequence) {
       change
           .transaction()
-          .catalogChanges().alterSequence(sequence.sequenceId(), SequenceClauses.change(action.clauses()));
+          .catalogChanges()
+          .alterSequence(sequence.sequenceId(), SequenceClauses.change(action.clauses()));
     }
   }
 

@@ -16,7 +16,9 @@ import dev.colonnade.type.schema.KeyColumn;
 import java.util.List;
 
 /**
- * ALTER TABLE ... ADD PRIMARY KEY, for tables that were created without one. The rows stay under their hidden keys: the primary key is a unique index over NOT NULL columns, which the table's constraints name as the primary key.
+ * ALTER TABLE ... ADD PRIMARY KEY, for tables that were created without one. The rows stay under
+ * their hidden keys: the primary key is a unique index over NOT NULL columns, which the table's
+ * constraints name as the primary key.
  */
 final class PrimaryKeyChanges {
   private PrimaryKeyChanges() {}
@@ -45,7 +47,8 @@ final class PrimaryKeyChanges {
   }
 
   /**
-   * Throws INVALID_DEFINITION if the table has a primary key, be it the key of the rows or an index.
+   * Throws INVALID_DEFINITION if the table has a primary key, be it the key of the rows or an
+   * index.
    */
   static void requireNone(Table table) {
     if (!table.declaredKey().isEmpty()) {

@@ -12,7 +12,8 @@ public final class RelationTargets {
   private RelationTargets() {}
 
   /**
-   * Returns the relation; null if it does not exist and IF EXISTS is given. ALTER TABLE accepts relations of all kinds.
+   * Returns the relation; null if it does not exist and IF EXISTS is given. ALTER TABLE accepts
+   * relations of all kinds.
    */
   public static @Nullable Relation relation(Definition.Target target, Execution execution) {
     NameScope names = execution.transaction().names();

@@ -11,9 +11,11 @@ import dev.colonnade.sql.statement.StatementResult;
 import java.util.function.BiConsumer;
 
 /**
- * Table that an ALTER TABLE changes, in its current state, with operations on its catalog entry and its rows.
+ * Table that an ALTER TABLE changes, in its current state, with operations on its catalog entry and
+ * its rows.
  */
-public record TableAlteration(StatementPreparer preparer, String sql, Execution execution, int tableId) {
+public record TableAlteration(
+    StatementPreparer preparer, String sql, Execution execution, int tableId) {
   public StatementTransaction transaction() {
     return execution.transaction();
   }
@@ -29,7 +31,8 @@ public record TableAlteration(StatementPreparer preparer, String sql, Execution 
   /** Changes the catalog entry of the table. */
   public void alter(BiConsumer<CatalogEdit, Table> steps) {
     transaction()
-        .catalogChanges().alter(
+        .catalogChanges()
+        .alter(
             edit -> {
               steps.accept(edit, edit.snapshot().table(tableId));
               return edit;

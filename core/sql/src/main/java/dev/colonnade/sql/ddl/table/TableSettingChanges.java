@@ -22,13 +22,15 @@ final class TableSettingChanges {
   private TableSettingChanges() {}
 
   public static void set(TableAlteration change, TableAction.SetSettings set) {
-    Map<String, String> settings = new HashMap<>(change.table().descriptor().properties().settings());
+    Map<String, String> settings =
+        new HashMap<>(change.table().descriptor().properties().settings());
     settings.putAll(TableSettings.checked(set.settings()));
     put(change, settings);
   }
 
   static void reset(TableAlteration change, TableAction.ResetSettings reset) {
-    Map<String, String> settings = new HashMap<>(change.table().descriptor().properties().settings());
+    Map<String, String> settings =
+        new HashMap<>(change.table().descriptor().properties().settings());
     settings.keySet().removeAll(reset.names());
     put(change, settings);
   }
@@ -40,7 +42,8 @@ final class TableSettingChanges {
     if (!Objects.equals(maxBytes, before)) {
       change
           .transaction()
-          .catalogChanges().limitRanges(change.table(), maxBytes == null ? 0 : Long.parseLong(maxBytes));
+          .catalogChanges()
+          .limitRanges(change.table(), maxBytes == null ? 0 : Long.parseLong(maxBytes));
     }
     change.alter(
         (edit, table) -> {
@@ -50,7 +53,8 @@ final class TableSettingChanges {
   }
 
   /**
-   * Splits the table's ranges at the rows with these keys, or at the first row with such a key prefix.
+   * Splits the table's ranges at the rows with these keys, or at the first row with such a key
+   * prefix.
    */
   static void split(TableAlteration change, TableAction.SplitAt split) {
     Table table = change.table();

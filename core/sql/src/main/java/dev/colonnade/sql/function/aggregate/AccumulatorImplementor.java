@@ -19,7 +19,8 @@ import org.apache.calcite.rex.RexNode;
 record AccumulatorImplementor(String name) implements AggImplementor {
   private static final Method START =
       Types.lookupMethod(AggregateRegistry.class, "start", String.class);
-  private static final Method ADD = Types.lookupMethod(GroupAccumulator.class, "add", Object[].class);
+  private static final Method ADD =
+      Types.lookupMethod(GroupAccumulator.class, "add", Object[].class);
   private static final Method RESULT = Types.lookupMethod(GroupAccumulator.class, "result");
 
   @Override

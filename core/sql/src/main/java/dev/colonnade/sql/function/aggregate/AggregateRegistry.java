@@ -62,7 +62,6 @@ public final class AggregateRegistry {
     add(ROW_COUNT, 1, fixed(TypeKind.BIGINT), () -> new FirstRowAccumulator(true));
     add("sum interval", 1, same(), () -> new IntervalAccumulator(false));
     add("avg interval", 1, same(), () -> new IntervalAccumulator(true));
-    
   }
 
   private AggregateRegistry() {}
@@ -70,7 +69,11 @@ public final class AggregateRegistry {
   private static void lists() {
     Function<List<SqlType>, SqlType> array = types -> SqlType.arrayOf(types.getFirst());
     add("array_agg", 1, array, () -> new ArrayAccumulator(ArrayAccumulator.Order.INSERTION));
-    add("array_agg" + DISTINCT, 1, array, () -> new ArrayAccumulator(ArrayAccumulator.Order.ASCENDING));
+    add(
+        "array_agg" + DISTINCT,
+        1,
+        array,
+        () -> new ArrayAccumulator(ArrayAccumulator.Order.ASCENDING));
     add(
         "array_agg" + DISTINCT_DESCENDING,
         1,
@@ -78,7 +81,11 @@ public final class AggregateRegistry {
         () -> new ArrayAccumulator(ArrayAccumulator.Order.DESCENDING));
     Function<List<SqlType>, SqlType> text = fixed(TypeKind.TEXT);
     add("string_agg", 2, text, () -> new TextAccumulator(ArrayAccumulator.Order.INSERTION));
-    add("string_agg" + DISTINCT, 2, text, () -> new TextAccumulator(ArrayAccumulator.Order.ASCENDING));
+    add(
+        "string_agg" + DISTINCT,
+        2,
+        text,
+        () -> new TextAccumulator(ArrayAccumulator.Order.ASCENDING));
     add(
         "string_agg" + DISTINCT_DESCENDING,
         2,
@@ -111,7 +118,8 @@ public final class AggregateRegistry {
 
   private static void pairs() {
     for (RegressionAccumulator.Form form : RegressionAccumulator.Form.values()) {
-      TypeKind kind = form == RegressionAccumulator.Form.REGR_COUNT ? TypeKind.BIGINT : TypeKind.DOUBLE;
+      TypeKind kind =
+          form == RegressionAccumulator.Form.REGR_COUNT ? TypeKind.BIGINT : TypeKind.DOUBLE;
       add(form.sqlName(), 2, fixed(kind), () -> new RegressionAccumulator(form));
     }
   }

@@ -38,7 +38,9 @@ final class ArrayAccumulator implements GroupAccumulator {
       return Collections.unmodifiableList(new ArrayList<>(values));
     }
     Comparator<@Nullable Object> comparator =
-        order == Order.ASCENDING ? SqlValueComparator::compare : Collections.reverseOrder(SqlValueComparator::compare);
+        order == Order.ASCENDING
+            ? SqlValueComparator::compare
+            : Collections.reverseOrder(SqlValueComparator::compare);
     List<@Nullable Object> sorted = new ArrayList<>(values);
     sorted.sort(comparator);
     List<@Nullable Object> distinct = new ArrayList<>();

@@ -2,7 +2,9 @@ package dev.colonnade.sql.function.aggregate;
 
 import org.jspecify.annotations.Nullable;
 
-/** Accumulator of the values of one group. Not thread-safe. Public because generated code calls it. */
+/**
+ * Accumulator of the values of one group. Not thread-safe. Public because generated code calls it.
+ */
 public interface GroupAccumulator {
   /** Adds the arguments of a row in their internal representation. */
   void add(@Nullable Object[] arguments);

@@ -25,7 +25,10 @@ final class ModeAccumulator implements GroupAccumulator {
 
   @Override
   public @Nullable Object result() {
-    values.sort(isDescending ? Collections.reverseOrder(SqlValueComparator::compare) : SqlValueComparator::compare);
+    values.sort(
+        isDescending
+            ? Collections.reverseOrder(SqlValueComparator::compare)
+            : SqlValueComparator::compare);
     Object best = null;
     int bestCount = 0;
     int count = 0;

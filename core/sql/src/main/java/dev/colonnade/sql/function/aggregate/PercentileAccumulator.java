@@ -10,7 +10,10 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Percentile of the sorted values: the value at a fraction, or the interpolation of the two nearest values. */
+/**
+ * Percentile of the sorted values: the value at a fraction, or the interpolation of the two nearest
+ * values.
+ */
 final class PercentileAccumulator implements GroupAccumulator {
   private final boolean isInterpolated;
   private final boolean isDescending;
@@ -38,7 +41,10 @@ final class PercentileAccumulator implements GroupAccumulator {
     if (values.isEmpty() || fraction == null) {
       return null;
     }
-    values.sort(isDescending ? Collections.reverseOrder(SqlValueComparator::compare) : SqlValueComparator::compare);
+    values.sort(
+        isDescending
+            ? Collections.reverseOrder(SqlValueComparator::compare)
+            : SqlValueComparator::compare);
     if (!(fraction instanceof List<?> fractions)) {
       return at(((Number) fraction).doubleValue());
     }
@@ -66,7 +72,8 @@ final class PercentileAccumulator implements GroupAccumulator {
     double share = position - Math.floor(position);
     if (low instanceof Interval from && high instanceof Interval to) {
       return IntervalFunctions.addInterval(
-          from, IntervalFunctions.multiplyInterval(IntervalFunctions.subtractInterval(to, from), share));
+          from,
+          IntervalFunctions.multiplyInterval(IntervalFunctions.subtractInterval(to, from), share));
     }
     double from = ((Number) low).doubleValue();
     double to = ((Number) high).doubleValue();

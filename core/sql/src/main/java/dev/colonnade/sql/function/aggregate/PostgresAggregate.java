@@ -40,7 +40,9 @@ public final class PostgresAggregate extends SqlUserDefinedAggFunction {
   }
 
   private static RelDataType typeOf(
-      AggregateRegistry.Definition definition, RelDataTypeFactory factory, List<RelDataType> types) {
+      AggregateRegistry.Definition definition,
+      RelDataTypeFactory factory,
+      List<RelDataType> types) {
     List<SqlType> arguments = types.stream().map(TypeMapping::sqlType).toList();
     return factory.createTypeWithNullability(
         TypeMapping.relType(factory, definition.result().apply(arguments)), true);

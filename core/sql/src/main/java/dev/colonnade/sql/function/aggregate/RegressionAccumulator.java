@@ -4,7 +4,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Regression statistics of pairs (y, x) by the method of Youngs and Cramer; pairs with a NULL are skipped.
+ * Regression statistics of pairs (y, x) by the method of Youngs and Cramer; pairs with a NULL are
+ * skipped.
  */
 final class RegressionAccumulator implements GroupAccumulator {
   /** Statistic to compute. */

@@ -7,7 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Variance and standard deviation: of exact numbers by sums, of floating-point numbers by the method of Youngs and Cramer, both as in PostgreSQL.
+ * Variance and standard deviation: of exact numbers by sums, of floating-point numbers by the
+ * method of Youngs and Cramer, both as in PostgreSQL.
  */
 final class VarianceAccumulator implements GroupAccumulator {
   /** Variance or standard deviation, of a sample or of the population. */

@@ -1,7 +1,10 @@
 /**
- * Aggregate functions that Calcite lacks, or computes with other precision than PostgreSQL: the accumulators, and their code generation.
+ * Aggregate functions that Calcite lacks, or computes with other precision than PostgreSQL: the
+ * accumulators, and their code generation.
  *
- * <p>Start at {@link dev.colonnade.sql.function.aggregate.AggregateRegistry}. Depends on {@code sql.function.scalar}, {@code sql.function.value}, {@code sql.function.library.numeric}, {@code sql.type} and {@code type}.
+ * <p>Start at {@link dev.colonnade.sql.function.aggregate.AggregateRegistry}. Depends on {@code
+ * sql.function.scalar}, {@code sql.function.value}, {@code sql.function.library.numeric}, {@code
+ * sql.type} and {@code type}.
  */
 @NullMarked
 package dev.colonnade.sql.function.aggregate;

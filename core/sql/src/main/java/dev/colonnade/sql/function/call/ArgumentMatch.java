@@ -15,7 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Match of arguments with a signature: the type to which each argument is cast, and the total cost of the casts. As in PostgreSQL, exact types are preferred to casts, casts to the preferred type of a category to other casts, and text to any other type for an untyped literal.
+ * Match of arguments with a signature: the type to which each argument is cast, and the total cost
+ * of the casts. As in PostgreSQL, exact types are preferred to casts, casts to the preferred type
+ * of a category to other casts, and text to any other type for an untyped literal.
  */
 record ArgumentMatch(FunctionSignature signature, List<SqlType> types, SqlType result, int cost) {
   private static final int UNTYPED_AS_TEXT = 1;
@@ -70,7 +72,10 @@ record ArgumentMatch(FunctionSignature signature, List<SqlType> types, SqlType r
     return isGuess ? 2 * CAST : distance(argument, target);
   }
 
-  /** Returns the type to which {@code anyelement} is bound; text if all its arguments are untyped literals. */
+  /**
+   * Returns the type to which {@code anyelement} is bound; text if all its arguments are untyped
+   * literals.
+   */
   private static SqlType elementOf(FunctionSignature signature, List<SqlType> arguments) {
     SqlType found = SqlType.of(TypeKind.UNKNOWN);
     for (int i = 0; i < arguments.size(); i++) {

@@ -23,7 +23,10 @@ sealed interface ParameterType {
   /** Array of any type, cast to a text array. */
   record AnyTextArray() implements ParameterType {}
 
-  /** Polymorphic type: one type for all such parameters of the signature and for the elements of {@link AnyArray}. */
+  /**
+   * Polymorphic type: one type for all such parameters of the signature and for the elements of
+   * {@link AnyArray}.
+   */
   record AnyElement() implements ParameterType {}
 
   /** Array of the type to which {@link AnyElement} is bound. */

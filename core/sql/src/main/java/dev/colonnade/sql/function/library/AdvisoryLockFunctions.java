@@ -9,7 +9,10 @@ import dev.colonnade.sql.function.AdvisoryLockService;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Advisory lock functions: locks on numbers or pairs of numbers, owned by the session until released, or by the transaction until it ends. */
+/**
+ * Advisory lock functions: locks on numbers or pairs of numbers, owned by the session until
+ * released, or by the transaction until it ends.
+ */
 public final class AdvisoryLockFunctions {
   /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =

@@ -101,7 +101,9 @@ public final class ArrayFunctions {
   }
 
   public static @Nullable String arrayDims(List<?> array) {
-    return array.isEmpty() ? null : "[" + ZeroBasedArray.lowerBound(array) + ":" + last(array) + "]";
+    return array.isEmpty()
+        ? null
+        : "[" + ZeroBasedArray.lowerBound(array) + ":" + last(array) + "]";
   }
 
   public static int cardinality(List<?> array) {
@@ -215,7 +217,10 @@ public final class ArrayFunctions {
     return found;
   }
 
-  /** Returns whether two values are equal. NULLs are equal, and numbers compare independently of their scale. */
+  /**
+   * Returns whether two values are equal. NULLs are equal, and numbers compare independently of
+   * their scale.
+   */
   static boolean isSame(@Nullable Object left, @Nullable Object right) {
     return (left instanceof BigDecimal number && right instanceof BigDecimal other)
         ? number.compareTo(other) == 0

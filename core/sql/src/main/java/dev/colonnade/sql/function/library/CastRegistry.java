@@ -18,7 +18,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Registry of casts: the sequence of functions that a cast applies. Integer arguments and results are BIGINT, and REAL arguments are DOUBLE, unless the function declares another type.
+ * Registry of casts: the sequence of functions that a cast applies. Integer arguments and results
+ * are BIGINT, and REAL arguments are DOUBLE, unless the function declares another type.
  */
 public final class CastRegistry {
   private static final Map<TypeKind, Map<TypeKind, List<RuntimeFunction>>> CASTS =
@@ -111,7 +112,10 @@ public final class CastRegistry {
     put(TypeKind.BYTEA, TypeKind.TEXT, cast("byteaToText"));
   }
 
-  /** Adds the casts of OIDs and object references; texts are resolved as names by the session's search path. */
+  /**
+   * Adds the casts of OIDs and object references; texts are resolved as names by the session's
+   * search path.
+   */
   private static void references() {
     RuntimeFunction keepLong = RuntimeFunction.of(IdentityCasts.class, "keepLong");
     put(TypeKind.TEXT, TypeKind.OID, RuntimeFunction.of(OidCasts.class, "textToOid"));

@@ -141,7 +141,8 @@ public final class OperatorFunctions {
   }
 
   public static long subtractFromDate(int days, Interval interval) {
-    return IntervalFunctions.subtractFromTimestamp(DateTimeFunctions.dateToTimestamp(days), interval);
+    return IntervalFunctions.subtractFromTimestamp(
+        DateTimeFunctions.dateToTimestamp(days), interval);
   }
 
   public static long subtractFromTime(long micros, Interval interval) {
@@ -272,7 +273,9 @@ public final class OperatorFunctions {
     return MathFunctions.powerDouble(base, exponent);
   }
 
-  /** Returns true if an element satisfies the comparison; NULL if none does but an element is NULL. */
+  /**
+   * Returns true if an element satisfies the comparison; NULL if none does but an element is NULL.
+   */
   private static @Nullable Boolean any(Object value, List<?> array, IntPredicate wanted) {
     Boolean result = false;
     for (Object element : array) {

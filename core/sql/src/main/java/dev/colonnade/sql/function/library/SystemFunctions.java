@@ -59,7 +59,8 @@ public final class SystemFunctions {
   }
 
   public static @Nullable Object pgSleepFor(FunctionContext context, @Nullable Interval time) {
-    return pgSleep(context, time == null ? null : TemporalFunctions.datePartInterval("epoch", time));
+    return pgSleep(
+        context, time == null ? null : TemporalFunctions.datePartInterval("epoch", time));
   }
 
   public static @Nullable Object pgSleepUntil(FunctionContext context, @Nullable Long micros) {
@@ -103,7 +104,9 @@ public final class SystemFunctions {
     return context.startMicros();
   }
 
-  /** Exports the snapshot: returns the identifier for SET TRANSACTION SNAPSHOT in another session. */
+  /**
+   * Exports the snapshot: returns the identifier for SET TRANSACTION SNAPSHOT in another session.
+   */
   public static String pgExportSnapshot(FunctionContext context) {
     return SnapshotIdentifier.of(context.readTimestamp());
   }

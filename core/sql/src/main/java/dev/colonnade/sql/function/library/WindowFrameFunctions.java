@@ -7,7 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions that build the offsets of window frame bounds. The first argument of a RANGE offset is the sort key, which determines the type of the distance.
+ * Functions that build the offsets of window frame bounds. The first argument of a RANGE offset is
+ * the sort key, which determines the type of the distance.
  */
 public final class WindowFrameFunctions {
   /** Signatures for plans only; statements cannot call these functions. */

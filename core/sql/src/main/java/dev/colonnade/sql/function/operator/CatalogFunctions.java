@@ -10,7 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * PostgreSQL's system catalog information functions. Optional trailing arguments, as declared by the operators, are null if absent.
+ * PostgreSQL's system catalog information functions. Optional trailing arguments, as declared by
+ * the operators, are null if absent.
  */
 public final class CatalogFunctions {
   private static final int UTF8 = 6;
@@ -101,8 +102,7 @@ public final class CatalogFunctions {
     return oid == null || table == null ? null : catalog.comment(catalog.catalogOid(table), oid, 0);
   }
 
-  public static @Nullable String colDescription(
-      CatalogService catalog, long relation, int column) {
+  public static @Nullable String colDescription(CatalogService catalog, long relation, int column) {
     return catalog.comment(catalog.catalogOid("pg_class"), relation, column);
   }
 
@@ -119,8 +119,7 @@ public final class CatalogFunctions {
   }
 
   /** Returns the default privileges of the owner and of PUBLIC on an object without grants. */
-  public static @Nullable List<String> acldefault(
-      CatalogService catalog, String kind, long owner) {
+  public static @Nullable List<String> acldefault(CatalogService catalog, String kind, long owner) {
     String name = pgGetUserbyid(catalog, owner);
     String granted =
         switch (kind) {

@@ -118,7 +118,10 @@ public final class CatalogOperators {
     add("pg_size_pretty", TypeKind.TEXT, 1, "pgSizePretty", "int8");
   }
 
-  /** Adds the counters that tools display for tables and indexes and that the server does not maintain. */
+  /**
+   * Adds the counters that tools display for tables and indexes and that the server does not
+   * maintain.
+   */
   private static void counters() {
     for (String name :
         List.of(
@@ -266,7 +269,10 @@ public final class CatalogOperators {
       return super.deriveType(validator, scope, call);
     }
 
-    /** Returns whether the operator is deterministic within a statement. Only set_config changes state; a statement does not see concurrent changes of the catalog. */
+    /**
+     * Returns whether the operator is deterministic within a statement. Only set_config changes
+     * state; a statement does not see concurrent changes of the catalog.
+     */
     @Override
     public boolean isDeterministic() {
       return !getName().equals("set_config");

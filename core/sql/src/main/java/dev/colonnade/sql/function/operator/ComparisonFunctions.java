@@ -6,10 +6,14 @@ import org.apache.calcite.sql.SqlKind;
 
 /** Comparison functions for types that Calcite's generated code cannot compare. */
 public final class ComparisonFunctions {
-  private static final RuntimeFunction LESS = RuntimeFunction.of(ComparisonFunctions.class, "isLess");
-  private static final RuntimeFunction AT_MOST = RuntimeFunction.of(ComparisonFunctions.class, "isAtMost");
-  private static final RuntimeFunction GREATER = RuntimeFunction.of(ComparisonFunctions.class, "isGreater");
-  private static final RuntimeFunction AT_LEAST = RuntimeFunction.of(ComparisonFunctions.class, "isAtLeast");
+  private static final RuntimeFunction LESS =
+      RuntimeFunction.of(ComparisonFunctions.class, "isLess");
+  private static final RuntimeFunction AT_MOST =
+      RuntimeFunction.of(ComparisonFunctions.class, "isAtMost");
+  private static final RuntimeFunction GREATER =
+      RuntimeFunction.of(ComparisonFunctions.class, "isGreater");
+  private static final RuntimeFunction AT_LEAST =
+      RuntimeFunction.of(ComparisonFunctions.class, "isAtLeast");
 
   private ComparisonFunctions() {}
 

@@ -3,7 +3,8 @@ package dev.colonnade.sql.function.operator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * PostgreSQL's helper functions of {@code information_schema}: length and precision from a type's OID and modifier; null if the type has none.
+ * PostgreSQL's helper functions of {@code information_schema}: length and precision from a type's
+ * OID and modifier; null if the type has none.
  */
 public final class InformationSchemaFunctions {
   private static final int NAME_BYTES_MAX = 63;

@@ -30,16 +30,22 @@ public final class RuntimeFunctions {
   public static final RuntimeFunction KEY_DECIMAL = of(CheckedArithmetic.class, "keyDecimal");
   public static final RuntimeFunction FIT_MICROS = of(DateTimeFunctions.class, "fitMicros");
   public static final RuntimeFunction EXTRACT_DATE = of(DateTimeFunctions.class, "extractDate");
-  public static final RuntimeFunction EXTRACT_TIMESTAMP = of(DateTimeFunctions.class, "extractTimestamp");
+  public static final RuntimeFunction EXTRACT_TIMESTAMP =
+      of(DateTimeFunctions.class, "extractTimestamp");
   public static final RuntimeFunction TRUNCATE = of(DateTimeFunctions.class, "truncate");
   public static final RuntimeFunction DATE_ADD_DAYS = of(DateTimeFunctions.class, "dateAddDays");
-  public static final RuntimeFunction DATE_SUBTRACT_DAYS = of(DateTimeFunctions.class, "dateSubtractDays");
-  public static final RuntimeFunction DATE_MINUS_DATE = of(DateTimeFunctions.class, "dateMinusDate");
-  public static final RuntimeFunction ADD_MONTHS = of(DateTimeFunctions.class, "timestampAddMonths");
-  public static final RuntimeFunction ADD_MICROS = of(DateTimeFunctions.class, "timestampAddMicros");
+  public static final RuntimeFunction DATE_SUBTRACT_DAYS =
+      of(DateTimeFunctions.class, "dateSubtractDays");
+  public static final RuntimeFunction DATE_MINUS_DATE =
+      of(DateTimeFunctions.class, "dateMinusDate");
+  public static final RuntimeFunction ADD_MONTHS =
+      of(DateTimeFunctions.class, "timestampAddMonths");
+  public static final RuntimeFunction ADD_MICROS =
+      of(DateTimeFunctions.class, "timestampAddMicros");
 
   public static final RuntimeFunction SEQUENCE_NAMED = of(SequenceFunctions.class, "sequenceNamed");
-  public static final RuntimeFunction SEQUENCE_OF_OID = of(SequenceFunctions.class, "sequenceOfOid");
+  public static final RuntimeFunction SEQUENCE_OF_OID =
+      of(SequenceFunctions.class, "sequenceOfOid");
   public static final RuntimeFunction SEQUENCE_NEXT = of(SequenceFunctions.class, "next");
   public static final RuntimeFunction SEQUENCE_CURRENT = of(SequenceFunctions.class, "current");
   public static final RuntimeFunction SEQUENCE_LAST = of(SequenceFunctions.class, "last");
@@ -68,7 +74,10 @@ public final class RuntimeFunctions {
     };
   }
 
-  /** Returns the arithmetic function of one or two operands of a numeric kind; null if there is none. */
+  /**
+   * Returns the arithmetic function of one or two operands of a numeric kind; null if there is
+   * none.
+   */
   public static @Nullable RuntimeFunction arithmetic(SqlKind operation, TypeKind kind) {
     String verb =
         switch (operation) {

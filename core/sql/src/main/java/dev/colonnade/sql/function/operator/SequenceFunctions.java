@@ -31,7 +31,8 @@ public final class SequenceFunctions {
     return calls.last();
   }
 
-  public static long set(SequenceService calls, long id, long value, boolean isCalled, int callNumber) {
+  public static long set(
+      SequenceService calls, long id, long value, boolean isCalled, int callNumber) {
     calls.set(id, value, isCalled);
     return value;
   }

@@ -12,12 +12,14 @@ import java.util.UUID;
 import org.apache.calcite.avatica.util.ByteString;
 
 /**
- * Casts between types; {@link DateTimeFunctions} has those of dates and times. Each method is named by its source and its target type, by which the registry of casts finds it.
+ * Casts between types; {@link DateTimeFunctions} has those of dates and times. Each method is named
+ * by its source and its target type, by which the registry of casts finds it.
  */
 public final class Casts {
 
   /**
-   * Decimal exponents from which, and up to which, a floating-point number is written in scientific notation.
+   * Decimal exponents from which, and up to which, a floating-point number is written in scientific
+   * notation.
    */
   private static final int EXPONENT_FROM = 15;
 
@@ -266,7 +268,8 @@ public final class Casts {
   }
 
   /**
-   * Returns the shortest digits that parse to the same number, in scientific notation if it is large or small.
+   * Returns the shortest digits that parse to the same number, in scientific notation if it is
+   * large or small.
    */
   private static String floatingToText(BigDecimal value, boolean isNegative, int exponentFrom) {
     if (value.signum() == 0) {
@@ -332,7 +335,10 @@ public final class Casts {
     }
   }
 
-  /** Parses bytea in escape format: a backslash is followed by another backslash, or by three octal digits. */
+  /**
+   * Parses bytea in escape format: a backslash is followed by another backslash, or by three octal
+   * digits.
+   */
   public static ByteString textToEscapedBytea(String text) {
     byte[] given = text.getBytes(StandardCharsets.UTF_8);
     byte[] bytes = new byte[given.length];

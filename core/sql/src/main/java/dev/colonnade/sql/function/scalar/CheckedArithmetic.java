@@ -209,7 +209,10 @@ public final class CheckedArithmetic {
     return value.negate();
   }
 
-  /** Returns the scale of a quotient: at least sixteen significant digits, counted in groups of four, and at least the scale of both operands. */
+  /**
+   * Returns the scale of a quotient: at least sixteen significant digits, counted in groups of
+   * four, and at least the scale of both operands.
+   */
   private static int quotientScale(BigDecimal left, BigDecimal right) {
     int weight = weight(left) - weight(right);
     if (firstGroup(left) <= firstGroup(right)) {

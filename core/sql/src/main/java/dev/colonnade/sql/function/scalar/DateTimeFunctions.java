@@ -17,7 +17,10 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Functions on dates, times of day and timestamps: parsing, formatting, extracting, truncating, arithmetic and conversion to Java types. The time zone is UTC. */
+/**
+ * Functions on dates, times of day and timestamps: parsing, formatting, extracting, truncating,
+ * arithmetic and conversion to Java types. The time zone is UTC.
+ */
 public final class DateTimeFunctions {
 
   /** Julian day number of 1970-01-01. */
@@ -87,7 +90,10 @@ public final class DateTimeFunctions {
         : stripped;
   }
 
-  /** Returns whether a text is a date like 2024-02-29. Most dates have this form, which is parsed without a regular expression. */
+  /**
+   * Returns whether a text is a date like 2024-02-29. Most dates have this form, which is parsed
+   * without a regular expression.
+   */
   static boolean isPlainDate(String text) {
     return text.length() == PLAIN_DATE_LENGTH && hasPlainDate(text);
   }
@@ -289,7 +295,8 @@ public final class DateTimeFunctions {
     try {
       LocalDate date = LocalDate.ofEpochDay(timestampToDate(micros)).plusMonths(months);
       return Math.addExact(
-          Math.multiplyExact(date.toEpochDay(), EpochMicros.MICROS_PER_DAY), timestampToTime(micros));
+          Math.multiplyExact(date.toEpochDay(), EpochMicros.MICROS_PER_DAY),
+          timestampToTime(micros));
     } catch (DateTimeException | ArithmeticException e) {
       throw timestampOutOfRange(e);
     }
@@ -333,7 +340,8 @@ public final class DateTimeFunctions {
       case "day" -> BigDecimal.valueOf(time.getDayOfMonth());
       case "hour" -> BigDecimal.valueOf(time.getHour());
       case "minute" -> BigDecimal.valueOf(time.getMinute());
-      case "second" -> micros(time.getSecond() * EpochMicros.MICROS_PER_SECOND + secondMicros, MICRO_DIGITS);
+      case "second" ->
+          micros(time.getSecond() * EpochMicros.MICROS_PER_SECOND + secondMicros, MICRO_DIGITS);
       case "millisecond", "milliseconds" ->
           micros(time.getSecond() * EpochMicros.MICROS_PER_SECOND + secondMicros, 3);
       case "microsecond", "microseconds" ->
@@ -361,7 +369,8 @@ public final class DateTimeFunctions {
     BigDecimal begun =
         BigDecimal.valueOf(Math.floorMod(micros, EpochMicros.MICROS_PER_DAY))
             .divide(BigDecimal.valueOf(EpochMicros.MICROS_PER_DAY), 20, RoundingMode.HALF_UP);
-    return begun.add(BigDecimal.valueOf(Math.floorDiv(micros, EpochMicros.MICROS_PER_DAY) + JULIAN_EPOCH));
+    return begun.add(
+        BigDecimal.valueOf(Math.floorDiv(micros, EpochMicros.MICROS_PER_DAY) + JULIAN_EPOCH));
   }
 
   private static BigDecimal micros(long micros, int scale) {

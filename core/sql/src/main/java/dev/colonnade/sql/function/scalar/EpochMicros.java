@@ -7,7 +7,8 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 
 /**
- * Conversion between {@code java.time} values and the internal representation of timestamps and times of day: microseconds since 1970-01-01 00:00, and microseconds of the day.
+ * Conversion between {@code java.time} values and the internal representation of timestamps and
+ * times of day: microseconds since 1970-01-01 00:00, and microseconds of the day.
  */
 public final class EpochMicros {
   public static final long MICROS_PER_SECOND = 1_000_000;

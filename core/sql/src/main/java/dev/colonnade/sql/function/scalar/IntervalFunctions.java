@@ -113,7 +113,8 @@ public final class IntervalFunctions {
   }
 
   /**
-   * Fast path: parses an integer and a unit; returns null for any other text. Most texts have this form, and regular expressions cost ten times as much. A test verifies that both paths agree.
+   * Fast path: parses an integer and a unit; returns null for any other text. Most texts have this
+   * form, and regular expressions cost ten times as much. A test verifies that both paths agree.
    */
   static @Nullable Interval plain(String text) {
     int start = text.startsWith("-") ? 1 : 0;
@@ -281,7 +282,10 @@ public final class IntervalFunctions {
     return new Interval((int) months, (int) days, micros);
   }
 
-  /** Multiplies an interval; a fraction of a month carries over to days, a fraction of a day to microseconds. */
+  /**
+   * Multiplies an interval; a fraction of a month carries over to days, a fraction of a day to
+   * microseconds.
+   */
   public static Interval multiplyInterval(Interval value, double factor) {
     double months = value.months() * factor;
     double days = value.days() * factor;
@@ -314,7 +318,9 @@ public final class IntervalFunctions {
 
   public static long addToTimestamp(long micros, Interval interval) {
     long moved =
-        interval.months() == 0 ? micros : DateTimeFunctions.timestampAddMonths(micros, interval.months());
+        interval.months() == 0
+            ? micros
+            : DateTimeFunctions.timestampAddMonths(micros, interval.months());
     try {
       long later = Math.addExact(moved, interval.days() * Interval.MICROS_PER_DAY);
       return Math.addExact(later, interval.micros());

@@ -37,7 +37,10 @@ public final class Texts {
     return likeEscaped(value.toLowerCase(Locale.ROOT), pattern.toLowerCase(Locale.ROOT), escape);
   }
 
-  /** Matches a pattern; backtracks to the last percent sign when the pattern after it does not match. */
+  /**
+   * Matches a pattern; backtracks to the last percent sign when the pattern after it does not
+   * match.
+   */
   private static boolean matches(String value, String pattern, int escape) {
     int at = 0;
     int in = 0;
@@ -65,7 +68,10 @@ public final class Texts {
     return in == pattern.length();
   }
 
-  /** Returns the length of the pattern element that matches the character at {@code at}; 0 if none does. */
+  /**
+   * Returns the length of the pattern element that matches the character at {@code at}; 0 if none
+   * does.
+   */
   private static int matchOne(String value, int at, String pattern, int in, int escape) {
     int wanted = pattern.codePointAt(in);
     int found = value.codePointAt(at);

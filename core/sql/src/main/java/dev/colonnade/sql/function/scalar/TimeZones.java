@@ -12,7 +12,10 @@ import java.util.Locale;
 public final class TimeZones {
   private TimeZones() {}
 
-  /** Returns the zone of a case-insensitive name of the time zone database, an abbreviation or an offset; INVALID_ARGUMENT if there is none. */
+  /**
+   * Returns the zone of a case-insensitive name of the time zone database, an abbreviation or an
+   * offset; INVALID_ARGUMENT if there is none.
+   */
   public static ZoneId named(String name) {
     String plain = name.strip();
     try {

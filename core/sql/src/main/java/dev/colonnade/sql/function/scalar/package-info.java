@@ -3,9 +3,9 @@
  * zones and intervals, as static methods on the internal representation of values (see {@link
  * dev.colonnade.sql.type.TypeKind}).
  *
- * <p>Start at {@link dev.colonnade.sql.function.scalar.Casts}. The methods are independent of plans:
- * generated code, constant folding and the function library call them. Depends on {@code type} and
- * {@code error}.
+ * <p>Start at {@link dev.colonnade.sql.function.scalar.Casts}. The methods are independent of
+ * plans: generated code, constant folding and the function library call them. Depends on {@code
+ * type} and {@code error}.
  */
 @NullMarked
 package dev.colonnade.sql.function.scalar;

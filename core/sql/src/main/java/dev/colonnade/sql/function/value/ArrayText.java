@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Parser and formatter of one-dimensional arrays in PostgreSQL's text form: <code>{1,2,NULL,"a b"}</code>. */
+/**
+ * Parser and formatter of one-dimensional arrays in PostgreSQL's text form: <code>{1,2,NULL,"a b"}
+ * </code>.
+ */
 public final class ArrayText {
   private static final String NULL = "null";
 

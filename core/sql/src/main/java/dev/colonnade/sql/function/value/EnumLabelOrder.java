@@ -5,7 +5,8 @@ import dev.colonnade.error.ErrorCode;
 import java.util.List;
 
 /**
- * Label order of enums in plans, where enum values are text. A plan encodes an enum as one text: its name and its labels in order, each followed by a separator.
+ * Label order of enums in plans, where enum values are text. A plan encodes an enum as one text:
+ * its name and its labels in order, each followed by a separator.
  */
 public final class EnumLabelOrder {
   /** Separator, which occurs in no label. */

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Comparator of {@code jsonb} values. Objects sort after arrays, then Booleans, numbers, strings and null; of two containers, the one with fewer members sorts first, then members compare one by one. An empty array sorts before everything, as in PostgreSQL.
+ * Comparator of {@code jsonb} values. Objects sort after arrays, then Booleans, numbers, strings
+ * and null; of two containers, the one with fewer members sorts first, then members compare one by
+ * one. An empty array sorts before everything, as in PostgreSQL.
  */
 public final class JsonbComparator {
   private JsonbComparator() {}

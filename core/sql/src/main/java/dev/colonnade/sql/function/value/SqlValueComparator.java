@@ -5,11 +5,17 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Comparator of values in their internal representation. Both values are of one type; arrays compare element by element. */
+/**
+ * Comparator of values in their internal representation. Both values are of one type; arrays
+ * compare element by element.
+ */
 public final class SqlValueComparator {
   private SqlValueComparator() {}
 
-  /** Compares two values as {@link java.util.Comparator#compare} does; NULL is the greatest, as in PostgreSQL's arrays. */
+  /**
+   * Compares two values as {@link java.util.Comparator#compare} does; NULL is the greatest, as in
+   * PostgreSQL's arrays.
+   */
   @SuppressWarnings("unchecked")
   public static int compare(@Nullable Object left, @Nullable Object right) {
     if (left == null || right == null) {

@@ -29,7 +29,8 @@ public final class TextOutputFormat {
       case byte[] bytes -> "\\x" + HexFormat.of().formatHex(bytes);
       case LocalDate date -> DateTimeFunctions.dateToText((int) date.toEpochDay());
       case LocalTime time -> DateTimeFunctions.timeToText(EpochMicros.ofLocalTime(time));
-      case LocalDateTime time -> DateTimeFunctions.timestampToText(EpochMicros.ofLocalDateTime(time));
+      case LocalDateTime time ->
+          DateTimeFunctions.timestampToText(EpochMicros.ofLocalDateTime(time));
       case Instant instant -> DateTimeFunctions.timestamptzToText(EpochMicros.ofInstant(instant));
       default -> kind.isText() ? (String) value : value.toString();
     };

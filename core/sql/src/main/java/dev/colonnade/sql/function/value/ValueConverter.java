@@ -43,7 +43,8 @@ public final class ValueConverter {
   }
 
   /**
-   * Returns the internal representation of a client's value: an object of the type's Java class, or text that is parsed as the type.
+   * Returns the internal representation of a client's value: an object of the type's Java class, or
+   * text that is parsed as the type.
    */
   public static @Nullable Object fromJava(SqlType type, @Nullable Object value) {
     SqlType element = type.element();
@@ -83,7 +84,8 @@ public final class ValueConverter {
   }
 
   /**
-   * Returns the internal representation of a client's value: an object of the type's Java class, or text that is parsed as the type.
+   * Returns the internal representation of a client's value: an object of the type's Java class, or
+   * text that is parsed as the type.
    */
   public static @Nullable Object fromJava(TypeKind kind, @Nullable Object value) {
     if (value == null || kind == TypeKind.UNKNOWN) {
@@ -182,7 +184,8 @@ public final class ValueConverter {
               0,
               0,
               CheckedArithmetic.addLong(
-                  CheckedArithmetic.multiplyLong(duration.getSeconds(), EpochMicros.MICROS_PER_SECOND),
+                  CheckedArithmetic.multiplyLong(
+                      duration.getSeconds(), EpochMicros.MICROS_PER_SECOND),
                   duration.getNano() / 1000));
       case Period period -> new Interval((int) period.toTotalMonths(), daysOf(period), 0);
       default -> throw mismatch(kind, value);

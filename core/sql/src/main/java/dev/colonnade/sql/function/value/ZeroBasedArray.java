@@ -6,7 +6,8 @@ import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Value of PostgreSQL's {@code int2vector} or {@code oidvector}: an array with the lower bound 0. Immutable.
+ * Value of PostgreSQL's {@code int2vector} or {@code oidvector}: an array with the lower bound 0.
+ * Immutable.
  */
 public final class ZeroBasedArray extends AbstractList<@Nullable Object> implements RandomAccess {
   private final List<?> elements;

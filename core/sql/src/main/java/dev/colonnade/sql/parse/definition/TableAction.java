@@ -2,8 +2,8 @@ package dev.colonnade.sql.parse.definition;
 
 import dev.colonnade.catalog.constraint.ConstraintTiming;
 import dev.colonnade.sql.parse.SequenceClause;
-import dev.colonnade.sql.parse.SqlCreateTable.ColumnElement;
 import dev.colonnade.sql.parse.SqlCreateTable;
+import dev.colonnade.sql.parse.SqlCreateTable.ColumnElement;
 import dev.colonnade.sql.parse.SqlTableRule;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,9 @@
 /**
  * Trees of DDL statements: schemas, sequences, views, types, roles, and changes of tables.
  *
- * <p>Start at {@link dev.colonnade.sql.parse.definition.Definition}. Plain records, made by the grammar; {@code sql.definition} executes them. Depends on {@code sql.parse} for the columns of CREATE TABLE.
+ * <p>Start at {@link dev.colonnade.sql.parse.definition.Definition}. Plain records, made by the
+ * grammar; {@code sql.definition} executes them. Depends on {@code sql.parse} for the columns of
+ * CREATE TABLE.
  */
 @NullMarked
 package dev.colonnade.sql.parse.definition;

@@ -12,7 +12,8 @@ import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Convertlets, which convert calls to expressions: Calcite's, except for casts of arrays to other types.
+ * Convertlets, which convert calls to expressions: Calcite's, except for casts of arrays to other
+ * types.
  */
 public final class Convertlets implements SqlRexConvertletTable {
   public static final SqlRexConvertletTable INSTANCE = new Convertlets();

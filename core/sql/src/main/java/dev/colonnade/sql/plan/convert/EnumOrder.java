@@ -42,7 +42,8 @@ public final class EnumOrder extends RelHomogeneousShuttle {
   /** Marks a column as compared as text, also a column of an enum. */
   static final RuntimeFunction TEXT = RuntimeFunction.of(EnumLabelOrder.class, "asText");
 
-  private static final RuntimeFunction POSITION = RuntimeFunction.of(EnumLabelOrder.class, "position");
+  private static final RuntimeFunction POSITION =
+      RuntimeFunction.of(EnumLabelOrder.class, "position");
   private static final RuntimeFunction LABEL = RuntimeFunction.of(EnumLabelOrder.class, "label");
 
   private final RexBuilder builder;

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps casts of literals: a literal of a NUMERIC without limits would get all of its digits. */
 public final class PostgresRexBuilder extends RexBuilder {
-  private static final RuntimeFunction KEEP_TEXT = RuntimeFunction.of(IdentityCasts.class, "keepText");
+  private static final RuntimeFunction KEEP_TEXT =
+      RuntimeFunction.of(IdentityCasts.class, "keepText");
   private static final RuntimeFunction INTERVAL_OF =
       RuntimeFunction.of(IntervalFunctions.class, "intervalOf");
 
@@ -53,7 +54,8 @@ public final class PostgresRexBuilder extends RexBuilder {
     if (hasEnums && isTextOfColumn(type, operand)) {
       return makeCall(operand.getType(), EnumOrder.TEXT, List.of(operand));
     }
-    boolean isOurs = TypeKind.of(type).usesPostgresRules() || TypeKind.of(operand.getType()).usesPostgresRules();
+    boolean isOurs =
+        TypeKind.of(type).usesPostgresRules() || TypeKind.of(operand.getType()).usesPostgresRules();
     if (isOurs && !RexLiteral.isNullLiteral(operand)) {
       return makeCastOfOurs(pos, type, operand, safe);
     }
@@ -66,7 +68,8 @@ public final class PostgresRexBuilder extends RexBuilder {
   }
 
   /**
-   * Returns whether a cast changes only the order of values of an enum. A cast that changes only the nullability comes not from a statement but from a rule that turned outer joins into others.
+   * Returns whether a cast changes only the order of values of an enum. A cast that changes only
+   * the nullability comes not from a statement but from a rule that turned outer joins into others.
    */
   private boolean isTextOfColumn(RelDataType type, RexNode operand) {
     return operand instanceof RexInputRef
@@ -77,8 +80,7 @@ public final class PostgresRexBuilder extends RexBuilder {
 
   /** Returns the name of a reference: a cast would be read as one of the number that it is. */
   private RexNode makeName(RelDataType type, RexNode reference) {
-    List<RuntimeFunction> name =
-        CastRegistry.find(TypeKind.of(reference.getType()), TypeKind.TEXT);
+    List<RuntimeFunction> name = CastRegistry.find(TypeKind.of(reference.getType()), TypeKind.TEXT);
     if (name == null) {
       throw new IllegalStateException("reference has no name: " + reference);
     }

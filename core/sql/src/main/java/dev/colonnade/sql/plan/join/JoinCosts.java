@@ -40,7 +40,8 @@ final class JoinCosts implements JoinOrder.Costs {
   }
 
   /**
-   * Returns the cost of the lookup that {@link LookupJoins} will find; infinite if it will find none.
+   * Returns the cost of the lookup that {@link LookupJoins} will find; infinite if it will find
+   * none.
    */
   @Override
   public double lookup(int input, List<Integer> columns, double searches) {

@@ -18,7 +18,8 @@ import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Join graph of some inputs: columns that are equal to each other, and other conditions. Sets of inputs are bits of an int; columns are counted over all inputs.
+ * Join graph of some inputs: columns that are equal to each other, and other conditions. Sets of
+ * inputs are bits of an int; columns are counted over all inputs.
  */
 final class JoinGraph {
   private static final double DISTINCT_GUESS = 200;
@@ -195,7 +196,8 @@ final class JoinGraph {
   }
 
   /**
-   * Returns the number of rows of the join of a set of inputs, which does not depend on their order.
+   * Returns the number of rows of the join of a set of inputs, which does not depend on their
+   * order.
    */
   double joinedRows(int set) {
     double product = 1;

@@ -20,7 +20,8 @@ import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Row counts of joins: an equality selects one row in as many as the side with more distinct values has of them (Selinger et al., 1979), where Calcite would guess 15 in 100.
+ * Row counts of joins: an equality selects one row in as many as the side with more distinct values
+ * has of them (Selinger et al., 1979), where Calcite would guess 15 in 100.
  */
 public final class JoinRowCounts extends RelMdRowCount {
   /** Different values of a column of which nothing is known. */
@@ -69,7 +70,8 @@ public final class JoinRowCounts extends RelMdRowCount {
   }
 
   /**
-   * Returns how many rows of the left side have a matching row, or none: by the distinct values of both sides.
+   * Returns how many rows of the left side have a matching row, or none: by the distinct values of
+   * both sides.
    */
   private static double askedRows(Join join, JoinInfo info, RelMetadataQuery mq) {
     double left = mq.getRowCount(join.getLeft());
@@ -84,7 +86,8 @@ public final class JoinRowCounts extends RelMdRowCount {
   }
 
   /**
-   * Returns the divisor of several equalities. Together they never distinguish more values than the larger side has rows, nor, where they are a key of one side, more than that side has rows.
+   * Returns the divisor of several equalities. Together they never distinguish more values than the
+   * larger side has rows, nor, where they are a key of one side, more than that side has rows.
    */
   private static double divisor(Join join, JoinInfo info, RelMetadataQuery mq) {
     double product = 1;
@@ -112,7 +115,8 @@ public final class JoinRowCounts extends RelMdRowCount {
   }
 
   /**
-   * Returns the number of distinct values in a column of the table. For a small table it is the number expected after growth, since plans are cached.
+   * Returns the number of distinct values in a column of the table. For a small table it is the
+   * number expected after growth, since plans are cached.
    */
   static double distinctInTable(TableScan scan, int ordinal) {
     var known = scan.getTable().unwrap(BuiltInMetadata.DistinctRowCount.Handler.class);

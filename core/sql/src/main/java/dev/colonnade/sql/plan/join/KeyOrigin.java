@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 record KeyOrigin(TableScan scan, int ordinal) {
   /**
-   * Returns the maximum number of distinct values that some columns of a plan have together: the number of rows in the table that they are a key of; infinite if they are not known to be a key.
+   * Returns the maximum number of distinct values that some columns of a plan have together: the
+   * number of rows in the table that they are a key of; infinite if they are not known to be a key.
    */
   static double valuesMax(RelNode plan, List<Integer> columns, RelMetadataQuery metadata) {
     Set<TableScan> scans = new HashSet<>();

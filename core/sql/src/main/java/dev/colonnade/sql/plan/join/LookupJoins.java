@@ -78,7 +78,8 @@ public final class LookupJoins extends RelHomogeneousShuttle {
   }
 
   /**
-   * Variant of {@link #lookedUpByAll} that evaluates conditions other than equalities on the pairs of an inner join.
+   * Variant of {@link #lookedUpByAll} that evaluates conditions other than equalities on the pairs
+   * of an inner join.
    */
   private @Nullable RelNode lookedUp(Join join) {
     JoinInfo info = join.analyzeCondition();

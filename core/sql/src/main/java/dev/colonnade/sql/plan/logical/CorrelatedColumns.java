@@ -7,7 +7,9 @@ import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /**
- * Records on every correlation the columns of its left side that its right side uses. Calcite, where it removes only a part of a correlation, forgets columns that are still used; the field trimmer relies on the record.
+ * Records on every correlation the columns of its left side that its right side uses. Calcite,
+ * where it removes only a part of a correlation, forgets columns that are still used; the field
+ * trimmer relies on the record.
  */
 final class CorrelatedColumns extends RelHomogeneousShuttle {
   @Override

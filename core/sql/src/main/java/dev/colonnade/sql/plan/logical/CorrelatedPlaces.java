@@ -23,7 +23,10 @@ import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
 
 /**
- * Gives every operator of a subquery that names a column of the outer query a copy of its own of that column. Where two of them name the same one, Calcite's decorrelation keeps the condition of the upper or the right one and forgets the other: rows came out that belong to no row of the outer query.
+ * Gives every operator of a subquery that names a column of the outer query a copy of its own of
+ * that column. Where two of them name the same one, Calcite's decorrelation keeps the condition of
+ * the upper or the right one and forgets the other: rows came out that belong to no row of the
+ * outer query.
  */
 final class CorrelatedPlaces extends RelHomogeneousShuttle {
   private final RexBuilder builder;
@@ -108,7 +111,8 @@ final class CorrelatedPlaces extends RelHomogeneousShuttle {
   }
 
   /**
-   * Operators that name columns of one outer query, by operator. Operators are identified by their number in the order of a walk: Calcite shares one operator in two places if they are equal.
+   * Operators that name columns of one outer query, by operator. Operators are identified by their
+   * number in the order of a walk: Calcite shares one operator in two places if they are equal.
    */
   private static final class Places extends RelHomogeneousShuttle {
     private final CorrelationId variable;

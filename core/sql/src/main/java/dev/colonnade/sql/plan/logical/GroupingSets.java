@@ -20,7 +20,8 @@ import org.apache.calcite.tools.RelBuilder;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /**
- * Corrects Calcite's grouping sets: the group of all rows exists also where there are no rows, and a DISTINCT in one of the calls requires an aggregate for each set.
+ * Corrects Calcite's grouping sets: the group of all rows exists also where there are no rows, and
+ * a DISTINCT in one of the calls requires an aggregate for each set.
  */
 final class GroupingSets extends RelHomogeneousShuttle {
   private final RelBuilder relBuilder;

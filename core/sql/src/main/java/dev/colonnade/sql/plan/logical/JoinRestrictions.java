@@ -16,7 +16,9 @@ import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives filters of one side from the join condition, where every branch of an OR restricts that side alone: from {@code a.x = 1 and b.y = 2 or a.x = 2 and b.y = 1} that {@code a.x} is 1 or 2. The condition stays as it is.
+ * Derives filters of one side from the join condition, where every branch of an OR restricts that
+ * side alone: from {@code a.x = 1 and b.y = 2 or a.x = 2 and b.y = 1} that {@code a.x} is 1 or 2.
+ * The condition stays as it is.
  */
 final class JoinRestrictions extends RelHomogeneousShuttle {
   private final RexBuilder builder;
@@ -61,7 +63,8 @@ final class JoinRestrictions extends RelHomogeneousShuttle {
   }
 
   /**
-   * Returns the restriction that an OR implies for some columns; null if one of its branches has none.
+   * Returns the restriction that an OR implies for some columns; null if one of its branches has
+   * none.
    */
   private @Nullable RexNode impliedOf(RexNode or, ImmutableBitSet columns) {
     List<RexNode> branches = new ArrayList<>();

@@ -22,7 +22,8 @@ import org.apache.calcite.sql2rel.RelFieldTrimmer;
 import org.apache.calcite.tools.RelBuilder;
 
 /**
- * Program of logical rewrites, applied to every plan independently of its execution; the order of the steps matters.
+ * Program of logical rewrites, applied to every plan independently of its execution; the order of
+ * the steps matters.
  */
 public final class LogicalProgram {
   private static final List<RelOptRule> SUBQUERIES =
@@ -32,7 +33,8 @@ public final class LogicalProgram {
           CoreRules.JOIN_SUB_QUERY_TO_CORRELATE);
 
   /**
-   * First step of decorrelation: conditions move to the places where columns of an outer query are named, and unused columns are removed, before the references are counted.
+   * First step of decorrelation: conditions move to the places where columns of an outer query are
+   * named, and unused columns are removed, before the references are counted.
    */
   private static final List<RelOptRule> LIFT_COLUMNS =
       List.of(

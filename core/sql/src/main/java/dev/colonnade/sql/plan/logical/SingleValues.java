@@ -27,7 +27,9 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.tools.RelBuilder;
 
 /**
- * Adds the check that a subquery returns at most one row above the join that replaces it. Within the join all values are grouped, also those that no row of the outer query needs, and a group of these must not fail.
+ * Adds the check that a subquery returns at most one row above the join that replaces it. Within
+ * the join all values are grouped, also those that no row of the outer query needs, and a group of
+ * these must not fail.
  */
 final class SingleValues extends RelHomogeneousShuttle {
   private static final RuntimeFunction HAS_MANY_ROWS =

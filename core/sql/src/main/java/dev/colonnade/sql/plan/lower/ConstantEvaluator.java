@@ -84,13 +84,16 @@ public final class ConstantEvaluator {
   }
 
   /**
-   * Returns whether an expression is evaluated as generated code would evaluate it, possibly again for each row.
+   * Returns whether an expression is evaluated as generated code would evaluate it, possibly again
+   * for each row.
    */
   public static boolean canEvaluate(RexNode node) {
     return canEvaluate(node, false);
   }
 
-  /** Variant of {@link #canEvaluate(RexNode)} for an expression that may read columns of one row. */
+  /**
+   * Variant of {@link #canEvaluate(RexNode)} for an expression that may read columns of one row.
+   */
   public static boolean canEvaluateOverRow(RexNode node) {
     return canEvaluate(node, true);
   }
@@ -151,7 +154,8 @@ public final class ConstantEvaluator {
   }
 
   /**
-   * Variant of {@link #evaluate} that returns exactly the class of the type's internal representation.
+   * Variant of {@link #evaluate} that returns exactly the class of the type's internal
+   * representation.
    */
   public @Nullable Object held(RexNode node) {
     Object value = evaluate(node);

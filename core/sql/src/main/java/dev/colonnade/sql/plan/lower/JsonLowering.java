@@ -13,10 +13,14 @@ import org.apache.calcite.sql.type.SqlTypeName;
 
 /** Turns expressions of any type into the JSON that stands for their values. */
 final class JsonLowering {
-  private static final RuntimeFunction PLAIN = RuntimeFunction.of(JsonCreationFunctions.class, "plain");
-  private static final RuntimeFunction QUOTED = RuntimeFunction.of(JsonCreationFunctions.class, "quoted");
-  private static final RuntimeFunction TIMESTAMP = RuntimeFunction.of(JsonCreationFunctions.class, "timestamp");
-  private static final RuntimeFunction ARRAY = RuntimeFunction.of(JsonCreationFunctions.class, "ofArray");
+  private static final RuntimeFunction PLAIN =
+      RuntimeFunction.of(JsonCreationFunctions.class, "plain");
+  private static final RuntimeFunction QUOTED =
+      RuntimeFunction.of(JsonCreationFunctions.class, "quoted");
+  private static final RuntimeFunction TIMESTAMP =
+      RuntimeFunction.of(JsonCreationFunctions.class, "timestamp");
+  private static final RuntimeFunction ARRAY =
+      RuntimeFunction.of(JsonCreationFunctions.class, "ofArray");
 
   private final RexBuilder builder;
   private final CastLowering casts;

@@ -63,11 +63,15 @@ final class Lowering extends RexShuttle {
     return switch (literal.getType().getSqlTypeName()) {
       case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> {
         TimestampString value = literal.getValueAs(TimestampString.class);
-        yield value == null ? literal : micros(literal, DateTimeFunctions.textToTimestamp(value.toString()));
+        yield value == null
+            ? literal
+            : micros(literal, DateTimeFunctions.textToTimestamp(value.toString()));
       }
       case TIME -> {
         TimeString value = literal.getValueAs(TimeString.class);
-        yield value == null ? literal : micros(literal, DateTimeFunctions.textToTime(value.toString()));
+        yield value == null
+            ? literal
+            : micros(literal, DateTimeFunctions.textToTime(value.toString()));
       }
       case DECIMAL -> lowerDecimal(literal);
       default -> literal;

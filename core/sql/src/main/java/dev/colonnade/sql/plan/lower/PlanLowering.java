@@ -25,9 +25,7 @@ import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.tools.RelBuilder;
 
-/**
- * Lowers all expressions of a plan, and other constructs that depend on types before it runs.
- */
+/** Lowers all expressions of a plan, and other constructs that depend on types before it runs. */
 public final class PlanLowering extends RelHomogeneousShuttle {
   private final Lowering lowering;
   private final RelBuilder relBuilder;
@@ -54,7 +52,8 @@ public final class PlanLowering extends RelHomogeneousShuttle {
   }
 
   /**
-   * Makes the keys of a hash join comparable: numbers of different scales must have equal representations.
+   * Makes the keys of a hash join comparable: numbers of different scales must have equal
+   * representations.
    */
   private RelNode comparableKeys(Join join) {
     RexNode condition = join.getCondition().accept(new KeyShuttle());

@@ -37,9 +37,7 @@ public record WrittenRows(List<List<RexNode>> rows) {
     return new WrittenRows(rows);
   }
 
-  /**
-   * Returns the expressions of a projection of one row; null if they cannot be evaluated alone.
-   */
+  /** Returns the expressions of a projection of one row; null if they cannot be evaluated alone. */
   private static @Nullable List<RexNode> row(Project project) {
     if (!(project.getInput() instanceof Values one) || one.getTuples().size() != 1) {
       return null;

@@ -12,9 +12,11 @@ import org.jspecify.annotations.Nullable;
  * Access path of a scan.
  *
  * @param index whose entries are read; null for the table's own rows
- * @param lookup whether rows are looked up by the entries, because the index does not cover the query
+ * @param lookup whether rows are looked up by the entries, because the index does not cover the
+ *     query
  * @param order of the rows
- * @param conditions on the expressions of the index, which are not columns of the table; they refer to positions in {@link FilterTemplate#ofEntries}
+ * @param conditions on the expressions of the index, which are not columns of the table; they refer
+ *     to positions in {@link FilterTemplate#ofEntries}
  */
 public record Access(
     @Nullable TableIndex index, boolean lookup, Order order, List<RexNode> conditions) {

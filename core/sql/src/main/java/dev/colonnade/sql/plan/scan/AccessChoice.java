@@ -205,7 +205,8 @@ public final class AccessChoice extends RelHomogeneousShuttle {
   }
 
   /**
-   * Returns the estimated number of rows that are read until the limit's number of rows satisfies all conditions.
+   * Returns the estimated number of rows that are read until the limit's number of rows satisfies
+   * all conditions.
    */
   private static double reads(long limit, PushedScan scan) {
     double wanted = limit == 0 ? UNKNOWN_LIMIT : limit;

@@ -18,7 +18,8 @@ public final class AccessPath {
   private static final double LOOKUP_COST = 8;
 
   /**
-   * Cost of finding a row by its key for a join, many at a time: some microseconds, where a scan of cached columns takes some hundredths of one for a row.
+   * Cost of finding a row by its key for a join, many at a time: some microseconds, where a scan of
+   * cached columns takes some hundredths of one for a row.
    */
   private static final double JOINED_COST = 200;
 

@@ -24,7 +24,9 @@ import org.apache.calcite.sql.SqlKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conditions on the columns of one table as filters of its scan: comparisons of a column with a constant, LIKE, IS NULL, and combinations with AND, OR and NOT. At planning, {@link #accepts} returns whether a condition is one; {@link #filter} makes the filter when parameters are known.
+ * Conditions on the columns of one table as filters of its scan: comparisons of a column with a
+ * constant, LIKE, IS NULL, and combinations with AND, OR and NOT. At planning, {@link #accepts}
+ * returns whether a condition is one; {@link #filter} makes the filter when parameters are known.
  */
 public final class FilterTemplate {
   private final List<Column> columns;
@@ -145,7 +147,8 @@ public final class FilterTemplate {
   }
 
   /**
-   * Returns whether the order of a type's values is that of their keys, so that keys can be searched for them.
+   * Returns whether the order of a type's values is that of their keys, so that keys can be
+   * searched for them.
    */
   public static boolean isOrderedByKey(ColumnType type) {
     return switch (type) {
@@ -157,7 +160,8 @@ public final class FilterTemplate {
   }
 
   /**
-   * Returns the bound that a condition sets on one column that a key can be searched by; null if it sets none.
+   * Returns the bound that a condition sets on one column that a key can be searched by; null if it
+   * sets none.
    */
   @Nullable ColumnBound boundOf(RexNode condition) {
     return switch (condition) {

@@ -7,7 +7,8 @@ import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rex.RexNode;
 
 /**
- * Implication test of conditions: some conditions imply another if all its conjuncts are among them.
+ * Implication test of conditions: some conditions imply another if all its conjuncts are among
+ * them.
  */
 final class ImpliedConditions {
   private ImpliedConditions() {}

@@ -12,7 +12,8 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 
 /**
- * Recognizes the expressions of an index in conditions on rows of its table. They follow the columns of the table, as further columns.
+ * Recognizes the expressions of an index in conditions on rows of its table. They follow the
+ * columns of the table, as further columns.
  */
 final class IndexedExpressions {
   private final int tableWidth;

@@ -94,7 +94,8 @@ public record PointScan(
   }
 
   /**
-   * Returns the expression that each column is compared with, by column id; empty if there are other conditions.
+   * Returns the expression that each column is compared with, by column id; empty if there are
+   * other conditions.
    */
   private static Map<Integer, RexNode> values(ScanSpec spec, RexBuilder builder) {
     FilterTemplate template = new FilterTemplate(spec.table().schema());

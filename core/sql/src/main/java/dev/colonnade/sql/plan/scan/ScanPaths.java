@@ -20,7 +20,8 @@ import org.apache.calcite.rex.RexShuttle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys that a scan could use, by the conditions and orders of the scan and of the operators above it.
+ * Keys that a scan could use, by the conditions and orders of the scan and of the operators above
+ * it.
  */
 final class ScanPaths {
   private final PushedScan scan;

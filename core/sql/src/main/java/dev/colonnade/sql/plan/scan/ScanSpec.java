@@ -10,8 +10,10 @@ import org.apache.calcite.rex.RexNode;
 /**
  * Specification of a scan of a table.
  *
- * @param ordinals the columns to read, as positions in the table's schema, in the order of the output
- * @param conditions that all rows satisfy; they refer to positions in the table's schema, and each can be made a filter of the scan once parameters are known
+ * @param ordinals the columns to read, as positions in the table's schema, in the order of the
+ *     output
+ * @param conditions that all rows satisfy; they refer to positions in the table's schema, and each
+ *     can be made a filter of the scan once parameters are known
  * @param rowLimit the maximum number of rows; 0 for all
  * @param access the access path of the rows
  */

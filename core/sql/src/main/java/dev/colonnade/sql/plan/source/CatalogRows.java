@@ -12,7 +12,9 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions of the catalog in FROM that return rows of several columns: replaced by queries of the system tables with the same content, and by queries of no rows for kinds of objects that do not exist here.
+ * Functions of the catalog in FROM that return rows of several columns: replaced by queries of the
+ * system tables with the same content, and by queries of no rows for kinds of objects that do not
+ * exist here.
  */
 final class CatalogRows {
   private static final Map<String, String> QUERIES =

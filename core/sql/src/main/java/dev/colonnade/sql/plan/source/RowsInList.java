@@ -78,7 +78,8 @@ final class RowsInList extends SqlShuttle {
   }
 
   private static boolean isExpand(SqlNode node) {
-    return TableFunctionCalls.isRowFunction(node) && TableFunctionCalls.nameOf((SqlCall) node).equals(EXPAND);
+    return TableFunctionCalls.isRowFunction(node)
+        && TableFunctionCalls.nameOf((SqlCall) node).equals(EXPAND);
   }
 
   /** Returns the source that replaces the functions in FROM; null if there are none. */

@@ -153,7 +153,8 @@ public final class AggregateCalls {
           SqlSyntax syntax,
           List<SqlOperator> found,
           SqlNameMatcher matcher) {
-        PostgresAggregate ours = AggregateOperators.find(name.names.getLast().toLowerCase(Locale.ROOT));
+        PostgresAggregate ours =
+            AggregateOperators.find(name.names.getLast().toLowerCase(Locale.ROOT));
         if (ours != null && syntax == SqlSyntax.FUNCTION) {
           found.add(ours);
         } else {

@@ -169,7 +169,8 @@ final class HypotheticalRanks {
   }
 
   /**
-   * Returns the condition of preceding where NULL comes last: smaller values, and before NULL all values that are not NULL.
+   * Returns the condition of preceding where NULL comes last: smaller values, and before NULL all
+   * values that are not NULL.
    */
   private SqlNode beforeNulls(SqlNode value, SqlNode given, boolean isFalling) {
     SqlOperator comparison =
@@ -183,7 +184,8 @@ final class HypotheticalRanks {
   }
 
   /**
-   * Returns the condition of preceding where NULL comes first: all values that are not as great or greater, NULL among them.
+   * Returns the condition of preceding where NULL comes first: all values that are not as great or
+   * greater, NULL among them.
    */
   private SqlNode beforeBehindNulls(SqlNode value, SqlNode given, boolean isFalling) {
     SqlOperator comparison =

@@ -17,7 +17,8 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Window frames in Calcite's representation. Bounds that are more than a number of rows are calls of our functions, whose results define their unit; to Calcite such a frame is one of rows.
+ * Window frames in Calcite's representation. Bounds that are more than a number of rows are calls
+ * of our functions, whose results define their unit; to Calcite such a frame is one of rows.
  */
 final class WindowFrames {
   /** Functions that see their whole partition, whatever the frame. */

@@ -19,7 +19,8 @@ import org.apache.calcite.sql.fun.SqlTrimFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * PostgreSQL's name of the column of an expression without an alias: that of the column or function, otherwise of the type that it is cast to.
+ * PostgreSQL's name of the column of an expression without an alias: that of the column or
+ * function, otherwise of the type that it is cast to.
  */
 public final class ExpressionNames {
   /** Name of a column without a name. */

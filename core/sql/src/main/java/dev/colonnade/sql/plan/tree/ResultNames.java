@@ -23,7 +23,8 @@ public final class ResultNames {
   private ResultNames() {}
 
   /**
-   * Returns the name of a column in a list: the given name, unless another column has it. A renamed column is referred to by stars only: no reference by name alone can mean it.
+   * Returns the name of a column in a list: the given name, unless another column has it. A renamed
+   * column is referred to by stars only: no reference by name alone can mean it.
    */
   public static String unlike(String name, Set<String> taken) {
     String unlike = name;

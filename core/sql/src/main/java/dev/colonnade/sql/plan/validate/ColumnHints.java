@@ -13,7 +13,8 @@ import org.apache.calcite.sql.validate.SqlValidatorTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hints for unknown columns: columns or tables with a similar name, by PostgreSQL's rules: an edit distance of at most three, and of at most half of the letters.
+ * Hints for unknown columns: columns or tables with a similar name, by PostgreSQL's rules: an edit
+ * distance of at most three, and of at most half of the letters.
  */
 final class ColumnHints {
   private static final int DISTANCE_MAX = 3;

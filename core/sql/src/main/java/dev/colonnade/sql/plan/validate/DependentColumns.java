@@ -25,7 +25,9 @@ import org.apache.calcite.sql.validate.SqlValidatorTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functional dependencies of GROUP BY: a query that groups by the primary key of a table may use its other columns too, since they are the same for all rows of a group. They are added to the grouping, which changes no group.
+ * Functional dependencies of GROUP BY: a query that groups by the primary key of a table may use
+ * its other columns too, since they are the same for all rows of a group. They are added to the
+ * grouping, which changes no group.
  */
 final class DependentColumns {
   private static final Set<SqlKind> SETS =

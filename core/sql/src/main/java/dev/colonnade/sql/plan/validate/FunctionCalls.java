@@ -80,7 +80,8 @@ final class FunctionCalls {
       return;
     }
     String name = nameOf(call.getOperator());
-    ResolvedFunction function = FunctionRegistry.resolve(name, withSharedType(isFunction, arguments));
+    ResolvedFunction function =
+        FunctionRegistry.resolve(name, withSharedType(isFunction, arguments));
     if (function == null) {
       ColonnadeException unknown = unknown(name, isFunction, arguments);
       throw isFunction && !isOperator(name)
@@ -114,12 +115,14 @@ final class FunctionCalls {
   }
 
   /**
-   * Returns whether the function is ours: Calcite may evaluate its own functions only, and has neither our types nor our times.
+   * Returns whether the function is ours: Calcite may evaluate its own functions only, and has
+   * neither our types nor our times.
    */
   private static boolean isOurs(SqlOperator operator, List<SqlType> arguments) {
     boolean isDateTime = arguments.stream().anyMatch(type -> isDateTime(type.kind()));
     boolean isOurs =
-        arguments.stream().anyMatch(type -> type.kind().usesPostgresRules() && !type.kind().isOid());
+        arguments.stream()
+            .anyMatch(type -> type.kind().usesPostgresRules() && !type.kind().isOid());
     return switch (operator.getKind()) {
       case PLUS, MINUS -> isDateTime || isOurs;
       case EQUALS, NOT_EQUALS, LESS_THAN, LESS_THAN_OR_EQUAL -> isOurs;

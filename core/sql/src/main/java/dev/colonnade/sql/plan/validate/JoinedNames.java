@@ -65,7 +65,8 @@ final class JoinedNames extends SqlShuttle {
   }
 
   /**
-   * Returns the condition of a join by names, if one of its sides has merged several columns into one where Calcite would choose a wrong one; null if it would not.
+   * Returns the condition of a join by names, if one of its sides has merged several columns into
+   * one where Calcite would choose a wrong one; null if it would not.
    */
   static @Nullable SqlNode condition(SqlJoin join, PostgresValidator validator) {
     List<String> names = hasOwnNames(join) ? validator.usingNames(join) : null;
@@ -177,7 +178,8 @@ final class JoinedNames extends SqlShuttle {
   }
 
   /**
-   * Returns the side that has the values; both have, where either may be missing or has another type.
+   * Returns the side that has the values; both have, where either may be missing or has another
+   * type.
    */
   private static Source merged(SqlJoin join, Source left, Source right, SqlParserPos pos) {
     List<String> tables = new ArrayList<>(left.tables());

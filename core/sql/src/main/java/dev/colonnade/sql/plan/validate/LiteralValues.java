@@ -12,7 +12,9 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Literals without a type are read as values of the type that their place requires when a statement is planned, as in PostgreSQL: invalid ones are refused there, whether or not they would ever be evaluated.
+ * Literals without a type are read as values of the type that their place requires when a statement
+ * is planned, as in PostgreSQL: invalid ones are refused there, whether or not they would ever be
+ * evaluated.
  */
 final class LiteralValues {
   private LiteralValues() {}

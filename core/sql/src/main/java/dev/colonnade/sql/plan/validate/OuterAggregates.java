@@ -18,7 +18,8 @@ import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses aggregates in a subquery whose arguments are all columns of an outer query: they are aggregates of that query, and would be evaluated as aggregates of the inner one.
+ * Refuses aggregates in a subquery whose arguments are all columns of an outer query: they are
+ * aggregates of that query, and would be evaluated as aggregates of the inner one.
  */
 final class OuterAggregates {
   private OuterAggregates() {}

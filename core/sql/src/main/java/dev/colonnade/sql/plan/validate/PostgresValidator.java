@@ -325,7 +325,8 @@ public final class PostgresValidator extends SqlValidatorImpl {
   }
 
   /**
-   * Marks an expression at a position that refers to columns by their position in a row, and to none by name.
+   * Marks an expression at a position that refers to columns by their position in a row, and to
+   * none by name.
    */
   void standsForAll(SqlParserPos pos) {
     stars.add(pos);
@@ -461,7 +462,8 @@ public final class PostgresValidator extends SqlValidatorImpl {
   }
 
   /**
-   * Infers the types of parameters: one that is a column of its own, whose type nothing else determines, is text.
+   * Infers the types of parameters: one that is a column of its own, whose type nothing else
+   * determines, is text.
    */
   @Override
   protected void inferUnknownTypes(

@@ -249,9 +249,7 @@ final class SharedTypes {
     return SqlErrors.at(node.getParserPosition(), new ColonnadeException(code, message));
   }
 
-  /**
-   * Returns whether Calcite would not convert an operand to the shared type as PostgreSQL does.
-   */
+  /** Returns whether Calcite would not convert an operand to the shared type as PostgreSQL does. */
   private static boolean isToBeCast(
       SqlNode operand, SqlType type, SqlType shared, String construct) {
     TypeKind target = shared.kind();

@@ -26,9 +26,7 @@ import org.apache.calcite.sql.validate.SqlValidatorException;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Translation of Calcite's validation errors to PostgreSQL's, where other words do not suffice.
- */
+/** Translation of Calcite's validation errors to PostgreSQL's, where other words do not suffice. */
 final class ValidationErrors {
   private static final Pattern UNKNOWN_COLUMN =
       Pattern.compile("Column '([^']*)' not found in (?:any table|table '([^']*)').*");

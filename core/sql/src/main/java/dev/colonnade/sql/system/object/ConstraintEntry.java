@@ -34,7 +34,8 @@ public record ConstraintEntry(
    *
    * @param onUpdate the value of {@code confupdtype}: a, r, c, n or d
    */
-  public record Reference(SystemRelation table, List<Integer> columns, char onUpdate, char onDelete) {
+  public record Reference(
+      SystemRelation table, List<Integer> columns, char onUpdate, char onDelete) {
     public Reference {
       columns = List.copyOf(columns);
     }

@@ -81,7 +81,10 @@ public final class DdlText {
     return text.toString();
   }
 
-  /** Returns the definition of one index column by its position from 1; empty if there is no such column. */
+  /**
+   * Returns the definition of one index column by its position from 1; empty if there is no such
+   * column.
+   */
   static String indexColumn(IndexEntry index, int position) {
     return position < 1 || position > index.keys().size() ? "" : part(index, position - 1);
   }

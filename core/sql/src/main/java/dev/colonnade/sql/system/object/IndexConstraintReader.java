@@ -114,7 +114,8 @@ final class IndexConstraintReader {
       }
     }
     definition.included().forEach(id -> addColumn(attributes, id));
-    return new SystemRelation(oid, name, relation.schema(), SystemRelation.INDEX, 0, attributes, null, null);
+    return new SystemRelation(
+        oid, name, relation.schema(), SystemRelation.INDEX, 0, attributes, null, null);
   }
 
   private void addColumn(List<Attribute> attributes, int columnId) {
@@ -148,7 +149,8 @@ final class IndexConstraintReader {
       List<Integer> key = table.schema().primaryKey().stream().map(KeyColumn::columnId).toList();
       long keyOid = SystemOids.keyConstraint(table.id());
       long keyIndex = SystemOids.keyIndex(table.id());
-      IndexBacked primary = new IndexBacked(ConstraintEntry.PRIMARY, ConstraintTiming.NOT_DEFERRABLE);
+      IndexBacked primary =
+          new IndexBacked(ConstraintEntry.PRIMARY, ConstraintTiming.NOT_DEFERRABLE);
       found.add(indexConstraint(keyOid, keyName(), primary, keyIndex, key));
     }
     for (Index index : rules().indexes()) {

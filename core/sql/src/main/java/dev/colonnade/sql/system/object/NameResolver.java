@@ -160,9 +160,7 @@ final class NameResolver {
     SystemRelation relation = view.objects().relation(oid);
     return relation == null
         ? null
-        : isVisible(relation)
-            ? DdlText.quoted(relation.name())
-            : DdlText.qualified(relation);
+        : isVisible(relation) ? DdlText.quoted(relation.name()) : DdlText.qualified(relation);
   }
 
   /** Returns the qualified name of a relation; null if there is none. */
@@ -179,7 +177,10 @@ final class NameResolver {
         .orElse(null);
   }
 
-  /** Returns the name of a user-defined type: an enum, a table's row type, or an array of them; null if there is none. */
+  /**
+   * Returns the name of a user-defined type: an enum, a table's row type, or an array of them; null
+   * if there is none.
+   */
   @Nullable String userTypeName(long oid) {
     String name = view.objects().nameOfType(oid);
     if (name.isEmpty()) {

@@ -21,7 +21,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Implementation of the catalog services of SQL functions over the system catalog of one statement. Not thread-safe. */
+/**
+ * Implementation of the catalog services of SQL functions over the system catalog of one statement.
+ * Not thread-safe.
+ */
 public final class SnapshotCatalogService implements CatalogService, ObjectNameService {
   private static final String UNKNOWN_TYPE = "???";
 
@@ -115,8 +118,7 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
     }
     List<String> lines = new ArrayList<>();
     for (Attribute attribute : relation.attributes()) {
-      lines.add(
-          DdlText.column(attribute, formatType(attribute.typeOid(), attribute.modifier())));
+      lines.add(DdlText.column(attribute, formatType(attribute.typeOid(), attribute.modifier())));
     }
     for (ConstraintEntry constraint : view.objects().constraints()) {
       if (constraint.table().oid() == oid) {
@@ -238,7 +240,8 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
         .orElse(null);
   }
 
-  private static boolean isOwnedBy(SequenceEntry sequence, SystemRelation relation, Attribute attribute) {
+  private static boolean isOwnedBy(
+      SequenceEntry sequence, SystemRelation relation, Attribute attribute) {
     SequenceEntry.Owner owner = sequence.owner();
     return owner != null
         && SystemOids.of(owner.tableId()) == relation.oid()
@@ -284,6 +287,7 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
   public boolean isOthersTemporary(long oid) {
     NameScope scope = view.source().scope();
     return scope.catalog().schemas(scope.database().id()).stream()
-        .anyMatch(schema -> SystemOids.schema(schema) == oid && scope.isTemporaryOfOtherSession(schema));
+        .anyMatch(
+            schema -> SystemOids.schema(schema) == oid && scope.isTemporaryOfOtherSession(schema));
   }
 }

@@ -35,11 +35,15 @@ public interface SystemCatalogSource {
   /** Returns the types of a view's columns; empty if its query is no longer valid. */
   List<ViewColumn> columns(View view);
 
-  /** Returns the query of a view; tables that the session's search path does not resolve are qualified. */
+  /**
+   * Returns the query of a view; tables that the session's search path does not resolve are
+   * qualified.
+   */
   String query(View view);
 
   /**
-   * Returns an expression over a table's columns in PostgreSQL's form; null if it contains unsupported constructs.
+   * Returns an expression over a table's columns in PostgreSQL's form; null if it contains
+   * unsupported constructs.
    */
   @Nullable String expression(String text, Table table, boolean pretty);
 

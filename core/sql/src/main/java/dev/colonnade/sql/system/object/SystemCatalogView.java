@@ -10,7 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * System catalog as one statement sees it. The objects are derived from the catalog snapshot once, on first use. Not thread-safe.
+ * System catalog as one statement sees it. The objects are derived from the catalog snapshot once,
+ * on first use. Not thread-safe.
  */
 public final class SystemCatalogView implements StatementService {
   private final SystemCatalogSource source;
@@ -47,7 +48,10 @@ public final class SystemCatalogView implements StatementService {
     return source;
   }
 
-  /** Returns the columns of a relation with their types; the types of a view's columns are resolved on demand. */
+  /**
+   * Returns the columns of a relation with their types; the types of a view's columns are resolved
+   * on demand.
+   */
   public List<SystemRelation.Attribute> attributes(SystemRelation relation) {
     View view = relation.kind() == SystemRelation.VIEW ? objects().view(relation.oid()) : null;
     List<ViewColumn> columns = view == null ? List.of() : source.columns(view);

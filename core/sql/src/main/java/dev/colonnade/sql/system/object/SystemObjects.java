@@ -28,7 +28,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Catalog snapshot in PostgreSQL's model: schemas, relations, indexes, constraints and types with their OIDs. Immutable.
+ * Catalog snapshot in PostgreSQL's model: schemas, relations, indexes, constraints and types with
+ * their OIDs. Immutable.
  */
 public final class SystemObjects {
   private static final Schema PG_CATALOG =
@@ -76,7 +77,8 @@ public final class SystemObjects {
       catalog.enums(entry.id()).forEach(type -> enums.add(new EnumEntry(schema, type)));
     }
     relations.forEach(relation -> relationsByOid.put(relation.oid(), relation));
-    constraintReaders.forEach(reader -> constraints.addAll(reader.constraints(relationsByOid::get)));
+    constraintReaders.forEach(
+        reader -> constraints.addAll(reader.constraints(relationsByOid::get)));
   }
 
   public static SystemObjects of(NameScope scope) {
@@ -116,7 +118,9 @@ public final class SystemObjects {
   }
 
   private void add(
-      Schema schema, dev.colonnade.catalog.relation.Relation found, List<IndexConstraintReader> constraintReaders) {
+      Schema schema,
+      dev.colonnade.catalog.relation.Relation found,
+      List<IndexConstraintReader> constraintReaders) {
     switch (found) {
       case Table table -> constraintReaders.add(add(schema, table));
       case View view -> relations.add(view(schema, view));
@@ -189,7 +193,10 @@ public final class SystemObjects {
     return DdlText.quoted(type.name());
   }
 
-  /** Returns the relation of a view. Its columns have names only; their types are resolved per statement. */
+  /**
+   * Returns the relation of a view. Its columns have names only; their types are resolved per
+   * statement.
+   */
   private static SystemRelation view(Schema schema, View view) {
     List<Attribute> attributes = new ArrayList<>();
     for (String name : view.columnNames()) {

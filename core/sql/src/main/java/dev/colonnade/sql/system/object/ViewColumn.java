@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Type of a view's column.
  *
- * @param stored the column type of the underlying table column; null if the view computes the column
+ * @param stored the column type of the underlying table column; null if the view computes the
+ *     column
  */
 public record ViewColumn(SqlType type, @Nullable ColumnType stored) {
   public ViewColumn {

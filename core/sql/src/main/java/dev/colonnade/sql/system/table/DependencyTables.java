@@ -9,15 +9,17 @@ import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.object.SystemCatalogView;
 import dev.colonnade.sql.system.object.SystemObjects;
-import dev.colonnade.sql.system.object.SystemRelation.Attribute;
 import dev.colonnade.sql.system.object.SystemRelation;
+import dev.colonnade.sql.system.object.SystemRelation.Attribute;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.schema.Column;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Row producers of the tables about dependencies, rewrite rules, initial privileges and comments. */
+/**
+ * Row producers of the tables about dependencies, rewrite rules, initial privileges and comments.
+ */
 final class DependencyTables {
   private static final char NORMAL = 'n';
   private static final char AUTOMATIC = 'a';
@@ -43,7 +45,8 @@ final class DependencyTables {
   }
 
   /**
-   * Adds the dependencies of sequences, defaults, views and columns, by which a dump orders objects.
+   * Adds the dependencies of sequences, defaults, views and columns, by which a dump orders
+   * objects.
    */
   private static void dependencies(SystemCatalogView view, SystemRows rows) {
     for (var relation : view.objects().catalog().relations()) {
@@ -113,7 +116,10 @@ final class DependencyTables {
         .set("deptype", kind);
   }
 
-  /** Adds one rewrite rule per view, as in PostgreSQL; tools read the dependencies of a view from its rule. */
+  /**
+   * Adds one rewrite rule per view, as in PostgreSQL; tools read the dependencies of a view from
+   * its rule.
+   */
   private static void rules(SystemCatalogView view, SystemRows rows) {
     for (var relation : view.objects().catalog().relations()) {
       boolean isListed = view.objects().relation(SystemOids.of(relation.id())) != null;

@@ -5,8 +5,8 @@ import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.SystemTables;
 import dev.colonnade.sql.system.SystemTypes;
 import dev.colonnade.sql.system.object.SystemCatalogView;
-import dev.colonnade.sql.system.object.SystemRelation.Attribute;
 import dev.colonnade.sql.system.object.SystemRelation;
+import dev.colonnade.sql.system.object.SystemRelation.Attribute;
 import org.jspecify.annotations.Nullable;
 
 /** Row producer of {@code information_schema.columns}. */
@@ -117,7 +117,8 @@ final class InformationSchemaColumns {
     rows.set("numeric_precision", bits).set("numeric_precision_radix", 2);
   }
 
-  private static boolean isUpdatable(SystemCatalogView view, SystemRelation relation, Attribute attribute) {
+  private static boolean isUpdatable(
+      SystemCatalogView view, SystemRelation relation, Attribute attribute) {
     View found = view.objects().view(relation.oid());
     return found == null
         ? relation.kind() == SystemRelation.TABLE

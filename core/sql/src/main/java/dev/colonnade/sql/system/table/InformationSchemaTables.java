@@ -5,8 +5,8 @@ import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.object.ConstraintEntry;
 import dev.colonnade.sql.system.object.SystemCatalogView;
-import dev.colonnade.sql.system.object.SystemRelation.Attribute;
 import dev.colonnade.sql.system.object.SystemRelation;
+import dev.colonnade.sql.system.object.SystemRelation.Attribute;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -149,7 +149,8 @@ final class InformationSchemaTables {
     };
   }
 
-  private static SystemRows named(SystemCatalogView view, SystemRows rows, ConstraintEntry constraint) {
+  private static SystemRows named(
+      SystemCatalogView view, SystemRows rows, ConstraintEntry constraint) {
     return rows.row()
         .set("constraint_catalog", view.database())
         .set("constraint_schema", constraint.table().schema().name())
@@ -191,9 +192,7 @@ final class InformationSchemaTables {
     }
   }
 
-  /**
-   * Returns the position of the referenced column in the referenced key; null if there is none.
-   */
+  /** Returns the position of the referenced column in the referenced key; null if there is none. */
   private static @Nullable Integer positionInTarget(
       SystemCatalogView view, ConstraintEntry constraint, int position) {
     ConstraintEntry.Reference reference = constraint.reference();

@@ -15,7 +15,8 @@ import java.util.function.BiConsumer;
 final class SequenceTables {
   private SequenceTables() {}
 
-  private static void forEach(SystemCatalogView view, BiConsumer<SystemRelation, SequenceDescription> action) {
+  private static void forEach(
+      SystemCatalogView view, BiConsumer<SystemRelation, SequenceDescription> action) {
     for (var found : view.objects().catalog().relations()) {
       SystemRelation relation = view.objects().relation(SystemOids.of(found.id()));
       if (found instanceof SequenceEntry sequence && relation != null) {

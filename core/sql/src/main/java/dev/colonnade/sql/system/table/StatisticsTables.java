@@ -7,8 +7,8 @@ import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.object.IndexEntry;
 import dev.colonnade.sql.system.object.SystemCatalogView;
 import dev.colonnade.sql.system.object.SystemRelation;
-import dev.colonnade.statistics.ColumnStatistics.CommonValue;
 import dev.colonnade.statistics.ColumnStatistics;
+import dev.colonnade.statistics.ColumnStatistics.CommonValue;
 import dev.colonnade.statistics.TableStatistics;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
@@ -19,7 +19,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Row producers of the statistics views of {@code pg_catalog}; counters that do not exist here are zero or NULL.
+ * Row producers of the statistics views of {@code pg_catalog}; counters that do not exist here are
+ * zero or NULL.
  */
 final class StatisticsTables {
   /** Row count from which a value counts as repeated; not 2, because fractions are rounded. */
@@ -53,7 +54,10 @@ final class StatisticsTables {
     }
   }
 
-  /** Adds the results of ANALYZE; common values only for types whose statistics text equals the value's text. */
+  /**
+   * Adds the results of ANALYZE; common values only for types whose statistics text equals the
+   * value's text.
+   */
   private static void columns(SystemCatalogView view, SystemRows rows) {
     for (SystemRelation relation : view.objects().relations()) {
       Table table = relation.table();
@@ -77,7 +81,10 @@ final class StatisticsTables {
     }
   }
 
-  /** Returns the distinct count as PostgreSQL reports it: if it grows with the row count, as a negative fraction of the rows. */
+  /**
+   * Returns the distinct count as PostgreSQL reports it: if it grows with the row count, as a
+   * negative fraction of the rows.
+   */
   private static double distinct(ColumnStatistics column, long rowCount) {
     boolean isGrowing = column.distinctCount() > TableStatistics.GROWING_FRACTION * rowCount;
     return isGrowing && rowCount > 0 ? -column.distinctCount() / rowCount : column.distinctCount();

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** Scan of a system table: its built-in rows and the rows of its producer. */
 public final class SystemTableScan {
   private static final Map<String, SystemRowProducer> CATALOG = catalog();
-  private static final Map<String, SystemRowProducer> INFORMATION = InformationSchemaTables.producers();
+  private static final Map<String, SystemRowProducer> INFORMATION =
+      InformationSchemaTables.producers();
 
   private SystemTableScan() {}
 

@@ -2,8 +2,8 @@ package dev.colonnade.sql.vector.expression;
 
 import dev.colonnade.sql.function.RuntimeFunction;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.vector.VectorType.Form;
 import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.sql.vector.VectorType.Form;
 import dev.colonnade.sql.vector.expression.ComparisonExpression.Relation;
 import dev.colonnade.sql.vector.expression.TruthTest.Test;
 import java.math.BigDecimal;
@@ -22,7 +22,8 @@ import org.apache.calcite.sql.SqlKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compiler from lowered expressions to expressions over vectors. Returns null for unsupported ones: then other operators have to run the expression.
+ * Compiler from lowered expressions to expressions over vectors. Returns null for unsupported ones:
+ * then other operators have to run the expression.
  */
 public final class ExpressionCompiler {
   /** Functions of constants that are evaluated once in a run: they never fail for some rows. */
@@ -146,7 +147,8 @@ public final class ExpressionCompiler {
   }
 
   /**
-   * Returns the common operand that all operands of an OR compare with a constant; null if there is none.
+   * Returns the common operand that all operands of an OR compare with a constant; null if there is
+   * none.
    */
   private static @Nullable RexNode sharedValue(RexCall or) {
     RexNode shared = null;

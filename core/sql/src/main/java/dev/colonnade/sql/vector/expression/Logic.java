@@ -8,7 +8,8 @@ import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
 
 /**
- * AND and OR of three-valued logic. An operand is evaluated only for the rows that the ones before it have not decided, so that it never fails for the decided ones.
+ * AND and OR of three-valued logic. An operand is evaluated only for the rows that the ones before
+ * it have not decided, so that it never fails for the decided ones.
  */
 record Logic(boolean isAnd, List<VectorExpression> operands) implements VectorExpression {
   Logic {

@@ -12,7 +12,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Addition, subtraction and multiplication of whole numbers, and of NUMERICs that are whole numbers of their units. Where a NUMERIC does not fit into a long, the batch is evaluated again with as many digits as needed; where an integer does not fit its type, that is an error.
+ * Addition, subtraction and multiplication of whole numbers, and of NUMERICs that are whole numbers
+ * of their units. Where a NUMERIC does not fit into a long, the batch is evaluated again with as
+ * many digits as needed; where an integer does not fit its type, that is an error.
  */
 record LongArithmetic(
     VectorType type, Operation operation, VectorExpression left, VectorExpression right)

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.vector.operator;
 
-import dev.colonnade.sql.vector.VectorType.Form;
 import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.sql.vector.VectorType.Form;
 import java.util.List;
 
 /**

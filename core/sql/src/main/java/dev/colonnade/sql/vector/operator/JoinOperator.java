@@ -7,7 +7,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hash join: the rows of the build side are stored in a hash table, and looked up by those of the probe side as they come. Rows with a NULL in their keys have no match. Unmatched rows of the build side come last, where they are requested.
+ * Hash join: the rows of the build side are stored in a hash table, and looked up by those of the
+ * probe side as they come. Rows with a NULL in their keys have no match. Unmatched rows of the
+ * build side come last, where they are requested.
  */
 public final class JoinOperator implements VectorOperator {
   private static final int END = JoinTable.END;

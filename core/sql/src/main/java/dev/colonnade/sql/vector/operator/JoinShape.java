@@ -31,7 +31,8 @@ public record JoinShape(
   }
 
   /**
-   * Columns that are equal in pairs; without any, every row of the probe is paired with every row of the build side.
+   * Columns that are equal in pairs; without any, every row of the probe is paired with every row
+   * of the build side.
    *
    * @param probe columns of the probe, each equal to the one of {@code build} at its place
    * @param meetNulls whether NULL equals NULL there, as in IS NOT DISTINCT FROM

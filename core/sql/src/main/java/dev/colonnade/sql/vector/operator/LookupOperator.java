@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LookupOperator implements VectorOperator {
   /**
-   * Number of rows of the first batch, which is small: a consumer of only a part of the result does not wait for more.
+   * Number of rows of the first batch, which is small: a consumer of only a part of the result does
+   * not wait for more.
    */
   private static final int ROWS_FIRST = 64;
 

@@ -5,7 +5,9 @@ import dev.colonnade.sql.vector.VectorBatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Semi or anti join of the build side: all rows of the probe side are read, mark their matches on the build side, and are not stored. The build side is the smaller input, so this takes less memory than {@link JoinOperator} does for the same join.
+ * Semi or anti join of the build side: all rows of the probe side are read, mark their matches on
+ * the build side, and are not stored. The build side is the smaller input, so this takes less
+ * memory than {@link JoinOperator} does for the same join.
  */
 public final class MarkOperator implements VectorOperator {
   private final JoinShape shape;

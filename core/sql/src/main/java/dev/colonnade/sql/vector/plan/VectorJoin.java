@@ -66,7 +66,8 @@ final class VectorJoin extends Join implements VectorRel {
   public VectorOperator open(VectorContext context) {
     VectorOperator probe = VectorInputs.open(shape.buildFirst() ? getRight() : getLeft(), context);
     try {
-      VectorOperator build = VectorInputs.open(shape.buildFirst() ? getLeft() : getRight(), context);
+      VectorOperator build =
+          VectorInputs.open(shape.buildFirst() ? getLeft() : getRight(), context);
       return shape.asksBuild()
           ? new MarkOperator(shape, probe, build, context.run())
           : new JoinOperator(shape, probe, build, context.run());

@@ -25,7 +25,8 @@ public record MemoryConfig(long blockCacheBytes, long writeBufferBytes, int writ
   private static final long MIB = 1024 * 1024;
 
   public MemoryConfig {
-    ConfigLimits.check("blockCacheBytes", blockCacheBytes, BLOCK_CACHE_BYTES_MIN, BLOCK_CACHE_BYTES_MAX);
+    ConfigLimits.check(
+        "blockCacheBytes", blockCacheBytes, BLOCK_CACHE_BYTES_MIN, BLOCK_CACHE_BYTES_MAX);
     ConfigLimits.check(
         "writeBufferBytes", writeBufferBytes, WRITE_BUFFER_BYTES_MIN, WRITE_BUFFER_BYTES_MAX);
     ConfigLimits.check(

@@ -16,7 +16,11 @@ class RocksStoreConfigTest {
     assertThat(TableFileConfig.defaults())
         .isEqualTo(
             new TableFileConfig(
-                32 * 1024, 10, TableFileConfig.Compression.LZ4, TableFileConfig.Compression.LZ4, 64 * MIB));
+                32 * 1024,
+                10,
+                TableFileConfig.Compression.LZ4,
+                TableFileConfig.Compression.LZ4,
+                64 * MIB));
     assertThat(WalConfig.defaults()).isEqualTo(new WalConfig(512 * MIB, WalConfig.Damage.REFUSE));
     assertThat(RocksStoreConfig.defaults())
         .isEqualTo(
@@ -48,7 +52,8 @@ class RocksStoreConfigTest {
     assertRejected(
         "bloomBitsPerKey=33",
         () ->
-            new TableFileConfig(4096, 33, tables.compression(), tables.bottomCompression(), 64 * MIB));
+            new TableFileConfig(
+                4096, 33, tables.compression(), tables.bottomCompression(), 64 * MIB));
     assertRejected("bytesMax=0", () -> new WalConfig(0, WalConfig.Damage.REFUSE));
     assertRejected(
         "backgroundJobs=0",

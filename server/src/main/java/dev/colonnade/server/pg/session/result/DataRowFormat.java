@@ -49,7 +49,8 @@ public final class DataRowFormat {
   }
 
   public static boolean isBinary(short[] codes, int index) {
-    return codes.length > 0 && codes[codes.length == 1 ? 0 : index] == PgProtocolLayout.BINARY_FORMAT;
+    return codes.length > 0
+        && codes[codes.length == 1 ? 0 : index] == PgProtocolLayout.BINARY_FORMAT;
   }
 
   /** Writes a RowDescription. */
@@ -66,7 +67,9 @@ public final class DataRowFormat {
               type.oid(),
               type.size(),
               column.typeModifier(),
-              formats[i].isBinary() ? PgProtocolLayout.BINARY_FORMAT : PgProtocolLayout.TEXT_FORMAT));
+              formats[i].isBinary()
+                  ? PgProtocolLayout.BINARY_FORMAT
+                  : PgProtocolLayout.TEXT_FORMAT));
     }
     out.rowDescription(fields);
   }
@@ -81,7 +84,8 @@ public final class DataRowFormat {
   }
 
   /** Writes a DataRow with a row of a batch. */
-  public static void write(BackendWriter out, VectorValueEncoder[] columns, VectorBatch batch, int row) {
+  public static void write(
+      BackendWriter out, VectorValueEncoder[] columns, VectorBatch batch, int row) {
     ByteBuf bytes = out.begin('D').writeShort(columns.length);
     try {
       for (int i = 0; i < columns.length; i++) {

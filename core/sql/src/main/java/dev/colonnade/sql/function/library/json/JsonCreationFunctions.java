@@ -3,15 +3,16 @@ package dev.colonnade.sql.function.library.json;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
-import dev.colonnade.sql.function.value.JsonText.Node;
 import dev.colonnade.sql.function.value.JsonText;
+import dev.colonnade.sql.function.value.JsonText.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions that build JSON from values. Lowering converts arguments of any type ({@code anyjson} in a signature) to JSON with the conversion methods of this class.
+ * Functions that build JSON from values. Lowering converts arguments of any type ({@code anyjson}
+ * in a signature) to JSON with the conversion methods of this class.
  */
 public final class JsonCreationFunctions {
   /** SQL signatures of the functions of this class. */
@@ -131,7 +132,9 @@ public final class JsonCreationFunctions {
     return out.toString();
   }
 
-  /** Returns the object key of a JSON scalar: a string unchanged, a number or Boolean as a string. */
+  /**
+   * Returns the object key of a JSON scalar: a string unchanged, a number or Boolean as a string.
+   */
   private static String keyOf(String json) {
     return switch (JsonText.parse(json)) {
       case Node.StringNode _ -> json;

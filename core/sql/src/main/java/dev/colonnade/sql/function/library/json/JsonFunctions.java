@@ -2,8 +2,8 @@ package dev.colonnade.sql.function.library.json;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.function.value.JsonText.Node;
 import dev.colonnade.sql.function.value.JsonText;
+import dev.colonnade.sql.function.value.JsonText.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions on JSON values, which are text: {@code jsonb} in canonical form, {@code json} as entered.
+ * Functions on JSON values, which are text: {@code jsonb} in canonical form, {@code json} as
+ * entered.
  */
 public final class JsonFunctions {
   /** SQL signatures of the functions of this class. */

@@ -2,8 +2,8 @@ package dev.colonnade.sql.function.library.json;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.function.value.JsonText.Node;
 import dev.colonnade.sql.function.value.JsonText;
+import dev.colonnade.sql.function.value.JsonText.Node;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

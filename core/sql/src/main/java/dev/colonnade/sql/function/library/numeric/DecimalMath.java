@@ -7,7 +7,8 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Roots, powers and logarithms of exact numbers with PostgreSQL's precision: at least sixteen significant digits, and at least the scale of the arguments.
+ * Roots, powers and logarithms of exact numbers with PostgreSQL's precision: at least sixteen
+ * significant digits, and at least the scale of the arguments.
  */
 public final class DecimalMath {
   private static final int SIGNIFICANT_DIGITS_MIN = 16;
@@ -66,7 +67,10 @@ public final class DecimalMath {
     return decimalWeight(value);
   }
 
-  /** Computes the logarithm by the series of the inverse hyperbolic tangent, after repeated square roots reduce the value to near one. */
+  /**
+   * Computes the logarithm by the series of the inverse hyperbolic tangent, after repeated square
+   * roots reduce the value to near one.
+   */
   private static BigDecimal lnTo(BigDecimal value, int digits) {
     MathContext context = new MathContext(digits + GUARD_DIGITS + 10);
     BigDecimal near = value;

@@ -9,7 +9,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Parsed number format of to_char: its elements in order, and the properties that they define for the whole number.
+ * Parsed number format of to_char: its elements in order, and the properties that they define for
+ * the whole number.
  */
 final class NumberFormatPattern {
   /** Property of the whole number. */
@@ -49,7 +50,10 @@ final class NumberFormatPattern {
   int behind;
   int shift;
 
-  /** Index from 0 of the first digit that is written as zero, and the digit count up to the last such digit. */
+  /**
+   * Index from 0 of the first digit that is written as zero, and the digit count up to the last
+   * such digit.
+   */
   int zeroStart;
 
   int zeroEnd;

@@ -8,7 +8,8 @@ import java.math.RoundingMode;
 import java.util.Locale;
 
 /**
- * Number formatter of to_char. As in PostgreSQL, it steps over the elements of the format and the digits of the number at the same time.
+ * Number formatter of to_char. As in PostgreSQL, it steps over the elements of the format and the
+ * digits of the number at the same time.
  */
 public final class NumberFormatter {
   private static final int ROMAN_MAX = 3999;
@@ -47,7 +48,8 @@ public final class NumberFormatter {
     this.isNegative = isNegative;
     int whole = digits.indexOf('.') < 0 ? digits.length() : digits.indexOf('.');
     int wholeDigits = pattern.before + pattern.shift;
-    this.number = whole > wholeDigits ? "#".repeat(wholeDigits) + "." + "#".repeat(pattern.behind) : digits;
+    this.number =
+        whole > wholeDigits ? "#".repeat(wholeDigits) + "." + "#".repeat(pattern.behind) : digits;
     this.blanks = Math.max(0, wholeDigits - whole);
     this.lastRelevant = lastRelevant();
     this.hasBrackets = pattern.has(Trait.BRACKETS);
@@ -70,7 +72,8 @@ public final class NumberFormatter {
   }
 
   /**
-   * Formats a floating-point number with a limited number of significant digits; it has no more fraction digits, and rounds half to even, as C's printf does.
+   * Formats a floating-point number with a limited number of significant digits; it has no more
+   * fraction digits, and rounds half to even, as C's printf does.
    */
   public static String ofFloating(double value, int digits, String format) {
     NumberFormatPattern pattern = NumberFormatPattern.parse(format);
@@ -228,7 +231,10 @@ public final class NumberFormatter {
     }
   }
 
-  /** Returns whether the next character is the zero before the point, which is written only if the format requires it. */
+  /**
+   * Returns whether the next character is the zero before the point, which is written only if the
+   * format requires it.
+   */
   private boolean isBlankBeforePoint() {
     return !pattern.has(Trait.ZEROS) && at == 0 && number.startsWith("0") && pattern.behind > 0;
   }

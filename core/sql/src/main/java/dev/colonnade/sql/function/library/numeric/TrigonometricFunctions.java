@@ -5,7 +5,8 @@ import dev.colonnade.error.ErrorCode;
 import java.util.List;
 
 /**
- * Trigonometric functions in degrees, and inverse hyperbolic functions. Results are scaled as in PostgreSQL, so that {@code sind(30)} is exactly 0.5 and {@code tand(45)} exactly 1.
+ * Trigonometric functions in degrees, and inverse hyperbolic functions. Results are scaled as in
+ * PostgreSQL, so that {@code sind(30)} is exactly 0.5 and {@code tand(45)} exactly 1.
  */
 public final class TrigonometricFunctions {
   /** SQL signatures of the functions of this class. */

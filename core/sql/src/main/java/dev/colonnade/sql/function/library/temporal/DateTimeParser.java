@@ -53,7 +53,8 @@ final class DateTimeParser {
    * Parsed date and time.
    *
    * @param micros since 1970-01-01 00:00
-   * @param zoneMicros UTC offset in the text in microseconds, positive east of Greenwich; null if there is none
+   * @param zoneMicros UTC offset in the text in microseconds, positive east of Greenwich; null if
+   *     there is none
    */
   record ParsedDateTime(long micros, @Nullable Long zoneMicros) {}
 
@@ -112,7 +113,10 @@ final class DateTimeParser {
         || format.regionMatches(true, in, "TM", 0, 2);
   }
 
-  /** Skips a separator; a separator of the template matches any character that is no letter or digit. */
+  /**
+   * Skips a separator; a separator of the template matches any character that is no letter or
+   * digit.
+   */
   private void skipOne(char separator) {
     char found = text.charAt(at);
     if (found == separator || !Character.isLetterOrDigit(found)) {

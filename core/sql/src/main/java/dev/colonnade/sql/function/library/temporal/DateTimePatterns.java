@@ -3,7 +3,10 @@ package dev.colonnade.sql.function.library.temporal;
 import java.util.List;
 import java.util.Locale;
 
-/** Template patterns of dates and times in {@code to_char}, {@code to_date} and {@code to_timestamp}. */
+/**
+ * Template patterns of dates and times in {@code to_char}, {@code to_date} and {@code
+ * to_timestamp}.
+ */
 final class DateTimePatterns {
   /** All patterns; longer ones first, so that a pattern is matched before its prefixes. */
   private static final List<String> PATTERNS =

@@ -18,7 +18,10 @@ import java.time.temporal.JulianFields;
 import java.util.List;
 import java.util.Locale;
 
-/** Data type formatting functions: {@code to_char}, {@code to_date}, {@code to_timestamp} and {@code to_number}. */
+/**
+ * Data type formatting functions: {@code to_char}, {@code to_date}, {@code to_timestamp} and {@code
+ * to_number}.
+ */
 public final class FormattingFunctions {
   /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =

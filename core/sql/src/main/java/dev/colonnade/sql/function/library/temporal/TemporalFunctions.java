@@ -104,7 +104,8 @@ public final class TemporalFunctions {
       case "epoch" -> DateTimeFunctions.extractTimestamp(field, micros);
       case "timezone" -> BigDecimal.valueOf(offset / EpochMicros.MICROS_PER_SECOND);
       case "timezone_hour" -> BigDecimal.valueOf(offset / (3600 * EpochMicros.MICROS_PER_SECOND));
-      case "timezone_minute" -> BigDecimal.valueOf(offset / (60 * EpochMicros.MICROS_PER_SECOND) % 60);
+      case "timezone_minute" ->
+          BigDecimal.valueOf(offset / (60 * EpochMicros.MICROS_PER_SECOND) % 60);
       default -> DateTimeFunctions.extractTimestamp(field, micros + offset);
     };
   }
@@ -172,12 +173,14 @@ public final class TemporalFunctions {
 
   public static long truncTimestamptz(FunctionContext context, String field, long micros) {
     return TimeZones.zoned(
-        context.timeZone(), DateTimeFunctions.truncate(field, TimeZones.unzoned(context.timeZone(), micros)));
+        context.timeZone(),
+        DateTimeFunctions.truncate(field, TimeZones.unzoned(context.timeZone(), micros)));
   }
 
   public static long truncInZone(String field, long micros, String zone) {
     ZoneId meant = TimeZones.named(zone);
-    return TimeZones.zoned(meant, DateTimeFunctions.truncate(field, TimeZones.unzoned(meant, micros)));
+    return TimeZones.zoned(
+        meant, DateTimeFunctions.truncate(field, TimeZones.unzoned(meant, micros)));
   }
 
   public static Interval truncInterval(String field, Interval value) {
@@ -224,7 +227,8 @@ public final class TemporalFunctions {
     }
     LocalDate from = LocalDate.ofEpochDay(DateTimeFunctions.timestampToDate(right));
     LocalDate to = LocalDate.ofEpochDay(DateTimeFunctions.timestampToDate(left));
-    long micros = DateTimeFunctions.timestampToTime(left) - DateTimeFunctions.timestampToTime(right);
+    long micros =
+        DateTimeFunctions.timestampToTime(left) - DateTimeFunctions.timestampToTime(right);
     int months = (to.getYear() - from.getYear()) * 12 + to.getMonthValue() - from.getMonthValue();
     int days = to.getDayOfMonth() - from.getDayOfMonth();
     if (micros < 0) {
@@ -252,7 +256,8 @@ public final class TemporalFunctions {
   }
 
   private static long today(FunctionContext context) {
-    return DateTimeFunctions.truncate("day", TimeZones.unzoned(context.timeZone(), context.startMicros()));
+    return DateTimeFunctions.truncate(
+        "day", TimeZones.unzoned(context.timeZone(), context.startMicros()));
   }
 
   public static int makeDate(int year, int month, int day) {
@@ -285,7 +290,8 @@ public final class TemporalFunctions {
 
   public static long makeTimestamp(
       int year, int month, int day, int hour, int minute, double second) {
-    return DateTimeFunctions.dateToTimestamp(makeDate(year, month, day)) + makeTime(hour, minute, second);
+    return DateTimeFunctions.dateToTimestamp(makeDate(year, month, day))
+        + makeTime(hour, minute, second);
   }
 
   public static long makeTimestamptz(

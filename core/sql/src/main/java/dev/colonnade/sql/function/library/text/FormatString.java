@@ -4,7 +4,9 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
-/** Implementation of {@code format}: a format string with specifiers that begin with a percent sign. */
+/**
+ * Implementation of {@code format}: a format string with specifiers that begin with a percent sign.
+ */
 final class FormatString {
   private final String template;
   private final @Nullable Object[] values;
@@ -19,7 +21,9 @@ final class FormatString {
     this.values = values;
   }
 
-  /** Returns the formatted text; {@code values} contains the template itself as the first element. */
+  /**
+   * Returns the formatted text; {@code values} contains the template itself as the first element.
+   */
   public static String format(String template, @Nullable Object[] values) {
     return new FormatString(template, values).format();
   }
@@ -39,7 +43,9 @@ final class FormatString {
     return out.toString();
   }
 
-  /** Appends a specifier {@code [position$][-][width]conversion}, whose width may be an argument. */
+  /**
+   * Appends a specifier {@code [position$][-][width]conversion}, whose width may be an argument.
+   */
   private void appendArgument() {
     int position = position();
     boolean isLeft = false;

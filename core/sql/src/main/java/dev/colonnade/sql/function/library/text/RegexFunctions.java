@@ -53,7 +53,10 @@ public final class RegexFunctions {
     return compiled(pattern, flags).matcher(value).find();
   }
 
-  /** Returns whether {@code SIMILAR TO} matches; the pattern must match the whole text, and its wildcards are those of LIKE. */
+  /**
+   * Returns whether {@code SIMILAR TO} matches; the pattern must match the whole text, and its
+   * wildcards are those of LIKE.
+   */
   public static boolean similar(String value, String pattern) {
     return similarEscaped(value, pattern, "\\");
   }
@@ -195,7 +198,9 @@ public final class RegexFunctions {
           options | (isByLine ? 0 : Pattern.DOTALL));
     } catch (PatternSyntaxException e) {
       throw new ColonnadeException(
-          ErrorCode.INVALID_REGULAR_EXPRESSION, "invalid regular expression: " + syntaxMessage(e), e);
+          ErrorCode.INVALID_REGULAR_EXPRESSION,
+          "invalid regular expression: " + syntaxMessage(e),
+          e);
     }
   }
 

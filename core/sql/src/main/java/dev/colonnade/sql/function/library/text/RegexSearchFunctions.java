@@ -73,7 +73,10 @@ public final class RegexSearchFunctions {
     return placeOfGroup(value, pattern, start, number, end, flags, 0);
   }
 
-  /** Returns the position from 1 of the first character of a match, or of the one after the last; 0 if there is no such match. */
+  /**
+   * Returns the position from 1 of the first character of a match, or of the one after the last; 0
+   * if there is no such match.
+   */
   public static int placeOfGroup(
       String value, String pattern, int start, int number, int end, String flags, int group) {
     requireNumber("n", number, 1);

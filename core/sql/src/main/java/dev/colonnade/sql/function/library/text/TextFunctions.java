@@ -153,7 +153,10 @@ public final class TextFunctions {
         ErrorCode.INVALID_ARGUMENT, "string is not a valid identifier: \"" + value + "\"");
   }
 
-  /** Converts the first letter of each word of letters and digits to upper case, and the rest to lower case. */
+  /**
+   * Converts the first letter of each word of letters and digits to upper case, and the rest to
+   * lower case.
+   */
   public static String initcap(String value) {
     StringBuilder out = new StringBuilder(value.length());
     boolean isInside = false;
@@ -267,7 +270,10 @@ public final class TextFunctions {
     return value.substring(0, end);
   }
 
-  /** Returns the position of a part, from 1; 0 if it does not occur: {@code position(part IN value)}. */
+  /**
+   * Returns the position of a part, from 1; 0 if it does not occur: {@code position(part IN
+   * value)}.
+   */
   public static int position(String part, String value) {
     return Texts.position(part, value);
   }
@@ -322,7 +328,10 @@ public final class TextFunctions {
     return value.repeat(Math.max(0, count));
   }
 
-  /** Throws LIMIT_EXCEEDED before a text is built that exceeds the limits of a row and possibly the heap. */
+  /**
+   * Throws LIMIT_EXCEEDED before a text is built that exceeds the limits of a row and possibly the
+   * heap.
+   */
   private static void requireLength(long characters) {
     if (characters > LENGTH_MAX) {
       throw new ColonnadeException(ErrorCode.LIMIT_EXCEEDED, "requested length too large");
