@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/* * Output of psql, which must equal its output with PostgreSQL 15: {@code resources/psql} has scripts
+/** Output of psql, which must equal its output with PostgreSQL 15: {@code resources/psql} has scripts
  * and the output of psql 15 for them, in a new PostgreSQL database with collation C.
  */
 class PsqlTest {
