@@ -16,7 +16,6 @@ import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.scan.PageStream;
-import dev.colonnade.scan.Pages;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.Direction;
@@ -284,7 +283,7 @@ class SplitStormTest {
     }
 
     private void addOwn(ScanPage page, ScanRequest request, List<List<@Nullable Object>> found) {
-      for (List<@Nullable Object> row : Pages.rowsOf(page, request)) {
+      for (List<@Nullable Object> row : PageRows.of(page, request, database.allocator())) {
         if (requireNonNull((Long) row.getFirst()) % WRITERS == number) {
           found.add(row);
         }

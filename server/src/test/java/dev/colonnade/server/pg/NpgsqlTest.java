@@ -11,7 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Messages of Npgsql, byte for byte: opening a connection, running a command, and returning the
+/**
+ * Messages of Npgsql, byte for byte: opening a connection, running a command, and returning the
  * connection to its pool. The expected responses are those of PostgreSQL 15.
  */
 class NpgsqlTest {

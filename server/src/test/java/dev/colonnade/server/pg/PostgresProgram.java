@@ -21,7 +21,8 @@ final class PostgresProgram {
   private final Path folder;
   private final Map<String, String> environment;
 
-  /** Creates a program on the PATH.
+  /**
+   * Creates a program on the PATH.
    *
    * @param folder private directory for its input and output files
    */

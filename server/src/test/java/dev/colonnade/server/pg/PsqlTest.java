@@ -13,8 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Output of psql, which must equal its output with PostgreSQL 15: {@code resources/psql} has scripts
- * and the output of psql 15 for them, in a new PostgreSQL database with collation C.
+/**
+ * Output of psql, which must equal its output with PostgreSQL 15: {@code resources/psql} has
+ * scripts and the output of psql 15 for them, in a new PostgreSQL database with collation C.
  */
 class PsqlTest {
   /** Required version: other versions send other catalog queries and print other columns. */

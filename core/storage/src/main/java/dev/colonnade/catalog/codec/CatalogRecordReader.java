@@ -30,7 +30,7 @@ final class CatalogRecordReader {
   }
 
   /**
-   * Variant of {@link #RecordReader(Key, byte[])} for a record of any format up to {@code
+   * Variant of {@link #CatalogRecordReader(Key, byte[])} for a record of any format up to {@code
    * formatMax}.
    */
   CatalogRecordReader(Key key, byte[] value, int formatMax) {

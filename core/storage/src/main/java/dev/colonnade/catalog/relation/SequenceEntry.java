@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Catalog entry of a sequence: its name and its owner. The options and the current value are stored
- * by the package the sequence package under {@code sequenceId}.
+ * by the package {@code dev.colonnade.sequence} under {@code sequenceId}.
  *
  * @param id object id, from the same number space as the ids of tables
  * @param sequenceId id of the options and the current value

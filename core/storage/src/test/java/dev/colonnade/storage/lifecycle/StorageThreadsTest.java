@@ -1,4 +1,4 @@
-package dev.colonnade.engine;
+package dev.colonnade.storage.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,6 @@ import dev.colonnade.mvcc.commit.MvccFixture;
 import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.Mutations;
-import dev.colonnade.storage.lifecycle.StorageThreads;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.MemoryStore;
 import java.util.ArrayList;
@@ -36,7 +35,7 @@ class StorageThreadsTest {
           Durability.SYNC, BatchLimits.DEFAULT, new GroupLimits(1, 1000, 1), 1024, 1 << 10);
 
   private final StorageThreads threads = new StorageThreads(1);
-  private final MvccFixture house =
+  private final MvccFixture mvcc =
       new MvccFixture(
           new MemoryStore(),
           GroupParticipant.NONE,
@@ -47,12 +46,12 @@ class StorageThreadsTest {
   @AfterEach
   public void close() {
     release.countDown();
-    house.close();
+    mvcc.close();
     threads.close();
   }
 
   private CompletableFuture<CommitResult> write(String key) {
-    return house.pipeline.commitAsync(
+    return mvcc.pipeline.commitAsync(
         new Mutations().put(MvccFixture.key(key), MvccFixture.value("1"), Condition.ANY));
   }
 
@@ -92,7 +91,7 @@ class StorageThreadsTest {
             writers.submit(
                 () -> {
                   for (int i = 0; i < 200; i++) {
-                    house.put("w" + number + "-" + i, "1");
+                    mvcc.put("w" + number + "-" + i, "1");
                   }
                 }));
       }
@@ -121,6 +120,6 @@ class StorageThreadsTest {
     for (CompletableFuture<Void> each : waiting) {
       each.get(120, TimeUnit.SECONDS);
     }
-    assertThat(house.get("inner" + (BLOCKED - 1))).isEqualTo("1");
+    assertThat(mvcc.get("inner" + (BLOCKED - 1))).isEqualTo("1");
   }
 }
