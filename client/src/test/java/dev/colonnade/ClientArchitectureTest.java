@@ -7,9 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.colonnade.testing.architecture.ModuleRules;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
@@ -22,10 +21,7 @@ class ClientArchitectureTest {
   private static final String CLIENT = "dev.colonnade.client..";
   private static final String JDBC = "dev.colonnade.jdbc..";
 
-  private static final JavaClasses CLASSES =
-      new ClassFileImporter()
-          .withImportOption(new ImportOption.DoNotIncludeTests())
-          .importPackages("dev.colonnade");
+  private static final JavaClasses CLASSES = ModuleRules.mainClasses();
 
   @Test
   void shouldHaveThreeTopLevelPackages() {

@@ -15,7 +15,9 @@ class EngineArchitectureTest {
   void shouldUseOnlyPackagesThatTheTableAllows() {
     PackageDependencies table =
         PackageDependencies.of(EngineArchitectureTest.class, "engine-packages.txt");
-    assertThat(table.violations(CLASSES)).isEmpty();
+    assertThat(table.violations(CLASSES))
+        .as("the table now:%n%s", PackageDependencies.describe(CLASSES))
+        .isEmpty();
   }
 
   @Test

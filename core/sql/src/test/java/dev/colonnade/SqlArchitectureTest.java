@@ -16,7 +16,9 @@ class SqlArchitectureTest {
   void shouldUseOnlyPackagesThatTheTableAllows() {
     PackageDependencies table =
         PackageDependencies.of(SqlArchitectureTest.class, "sql-packages.txt");
-    assertThat(table.violations(CLASSES)).isEmpty();
+    assertThat(table.violations(CLASSES))
+        .as("the table now:%n%s", PackageDependencies.describe(CLASSES))
+        .isEmpty();
   }
 
   @Test

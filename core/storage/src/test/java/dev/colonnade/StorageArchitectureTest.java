@@ -18,7 +18,9 @@ class StorageArchitectureTest {
   void shouldUseOnlyPackagesThatTheTableAllows() {
     PackageDependencies table =
         PackageDependencies.of(StorageArchitectureTest.class, "storage-packages.txt");
-    assertThat(table.violations(CLASSES)).isEmpty();
+    assertThat(table.violations(CLASSES))
+        .as("the table now:%n%s", PackageDependencies.describe(CLASSES))
+        .isEmpty();
   }
 
   @Test

@@ -1,9 +1,7 @@
 package dev.colonnade.protocol.mutation;
 
-import dev.colonnade.protocol.request.Write;
-
 /**
- * Layout of the mutations of a {@link Write}, which is a sequence of them:
+ * Layout of the mutations of a {@code Write}, which is a sequence of them:
  *
  * <pre>
  *   0      1                        1 or 9

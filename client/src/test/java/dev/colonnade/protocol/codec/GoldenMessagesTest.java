@@ -135,6 +135,21 @@ final class GoldenMessagesTest {
     assertRequest(new Ping(), "03", "");
     assertRequest(new Credit(2, 300), "04", "02000000 2c01000000000000");
     assertRequest(new Cancel(), "05", "");
+    assertTableRequests();
+    assertRowRequests();
+    assertRequest(new RangeRequest.ListAll("t"), "30", "0174");
+    assertRequest(
+        new RangeRequest.SplitAt(TABLE, 1, 2, Bytes.ofHex("0102")),
+        "31",
+        "07000000 0300 01 02 02 0102");
+    assertRequest(new ServerRequest.Status(), "32", "");
+    assertRequest(new ServerRequest.SetSetting("t", "ab", "4"), "33", "0174 026162 0134");
+    assertSequenceRequests();
+    requestsSeen.addAll(EnumSet.range(RequestType.SQL_PREPARE, RequestType.SQL_STOP)); // elsewhere
+    assertThat(requestsSeen).containsExactlyInAnyOrder(RequestType.values());
+  }
+
+  private void assertTableRequests() {
     assertRequest(
         new TableRequest.Create(
             new TableDefinition(
@@ -169,6 +184,9 @@ final class GoldenMessagesTest {
     assertRequest(new TableRequest.Drop("t", true), "12", "0174 01");
     assertRequest(new TableRequest.Describe("t"), "13", "0174");
     assertRequest(new TableRequest.ListAll(), "14", "");
+  }
+
+  private void assertRowRequests() {
     assertRequest(
         new Write(TABLE, WriteDurability.SYNC, List.of(1, 200), 2, buffer("01020304")),
         "20",
@@ -182,16 +200,6 @@ final class GoldenMessagesTest {
         "21",
         "07000000 0300 01 02 0900000000000000 00 00 02 01 00ff");
     assertRequest(scan(), "22", scanHex());
-    assertRequest(new RangeRequest.ListAll("t"), "30", "0174");
-    assertRequest(
-        new RangeRequest.SplitAt(TABLE, 1, 2, Bytes.ofHex("0102")),
-        "31",
-        "07000000 0300 01 02 02 0102");
-    assertRequest(new ServerRequest.Status(), "32", "");
-    assertRequest(new ServerRequest.SetSetting("t", "ab", "4"), "33", "0174 026162 0134");
-    assertSequenceRequests();
-    requestsSeen.addAll(EnumSet.range(RequestType.SQL_PREPARE, RequestType.SQL_STOP)); // elsewhere
-    assertThat(requestsSeen).containsExactlyInAnyOrder(RequestType.values());
   }
 
   @Test

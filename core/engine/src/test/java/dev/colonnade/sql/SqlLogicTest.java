@@ -20,15 +20,14 @@ import org.assertj.core.api.SoftAssertions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs the files of {@code resources/sql}, which have PostgreSQL 15's results. */
 class SqlLogicTest {
   private static final long MIB = 1024 * 1024;
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
+  static List<String> files() {
+    return List.of(
         "advisory",
         "aggregates",
         "blocks",
@@ -80,8 +79,11 @@ class SqlLogicTest {
         "upserts",
         "orders",
         "windowframes",
-        "windows"
-      })
+        "windows");
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
   void shouldReturnTheResultsOfTheFile(String name, @TempDir Path folder) {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));

@@ -33,7 +33,7 @@ public final class PoisonedMemory {
   private static final class Factory implements AllocationManager.Factory {
     @Override
     public AllocationManager create(BufferAllocator accountingAllocator, long size) {
-      return new Manager(accountingAllocator, size);
+      return new PoisonedAllocation(accountingAllocator, size);
     }
 
     @Override
@@ -42,11 +42,11 @@ public final class PoisonedMemory {
     }
   }
 
-  private static final class Manager extends AllocationManager {
+  private static final class PoisonedAllocation extends AllocationManager {
     private final long size;
     private final long address;
 
-    Manager(BufferAllocator accountingAllocator, long size) {
+    PoisonedAllocation(BufferAllocator accountingAllocator, long size) {
       super(accountingAllocator);
       this.size = size;
       this.address = MemoryUtil.allocateMemory(size + GUARD_BYTES);

@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -107,6 +108,37 @@ public final class PackageDependencies {
           }
         });
     return violations;
+  }
+
+  /** Returns the table that describes the classes as they are, bottom first. */
+  public static String describe(JavaClasses classes) {
+    Map<String, Set<String>> actual = new TreeMap<>();
+    for (JavaClass type : classes) {
+      Set<String> used = actual.computeIfAbsent(nameOf(type), name -> new TreeSet<>());
+      for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+        JavaClass target = dependency.getTargetClass().getBaseComponentType();
+        if (isOurs(target) && !nameOf(target).equals(nameOf(type))) {
+          used.add(nameOf(target));
+        }
+      }
+    }
+    StringBuilder table = new StringBuilder();
+    Set<String> written = new LinkedHashSet<>();
+    while (written.size() < actual.size()) {
+      int before = written.size();
+      actual.forEach(
+          (name, used) -> {
+            boolean isNext =
+                used.stream().allMatch(o -> !actual.containsKey(o) || written.contains(o));
+            if (isNext && written.add(name)) {
+              table.append((name + ": " + String.join(", ", used)).strip()).append('\n');
+            }
+          });
+      if (written.size() == before) {
+        return table + "# a cycle is among: " + actual.keySet();
+      }
+    }
+    return table.toString();
   }
 
   private void addOrder(List<String> violations) {

@@ -3,7 +3,6 @@ package dev.colonnade.engine.write;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.relation.Table;
-import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;

@@ -121,7 +121,7 @@ public final class Transaction implements AutoCloseable {
    * levels the first statement determines the snapshot.
    */
   public void beginStatement() {
-    requireActive();
+    state.requireActive();
     readSet.beginStatement();
     view.beginStatement();
   }
@@ -231,7 +231,7 @@ public final class Transaction implements AutoCloseable {
 
   /** Discards the writes to a span permanently: a rollback to a savepoint does not restore them. */
   public void discardWrites(KeySpan span) {
-    requireActive();
+    state.requireActive();
     writes.discard(span);
   }
 
@@ -389,7 +389,7 @@ public final class Transaction implements AutoCloseable {
 
   /** Returns a savepoint at the current position. */
   public Savepoint savepoint() {
-    requireActive();
+    state.requireActive();
     return new Savepoint(owner, writes.mark(), owner.mark(), guards.size());
   }
 
@@ -398,7 +398,7 @@ public final class Transaction implements AutoCloseable {
    * and guards acquired since. Reads since then stay in the read set.
    */
   public void rollbackTo(Savepoint savepoint) {
-    requireActive();
+    state.requireActive();
     savepoint.requireOwner(owner);
     // The commit no longer checks the absence of these rows as a condition.
     writes.insertsSince(savepoint.writes()).forEach(key -> noteRead(KeySpan.single(key)));
@@ -413,7 +413,7 @@ public final class Transaction implements AutoCloseable {
    * so do the reads of other statements under READ COMMITTED.
    */
   public void restart(Savepoint savepoint) {
-    requireActive();
+    state.requireActive();
     savepoint.requireOwner(owner);
     writes.rollbackTo(savepoint.writes());
     if (options.isolation().isSnapshot()) {
@@ -436,7 +436,7 @@ public final class Transaction implements AutoCloseable {
    * @return whether the transaction has moved; otherwise nothing is changed
    */
   public boolean refresh(Savepoint statementStart) {
-    requireActive();
+    state.requireActive();
     statementStart.requireOwner(owner);
     if (!watching) {
       return false;
@@ -475,7 +475,7 @@ public final class Transaction implements AutoCloseable {
    *     dev.colonnade.mvcc.commit.CommitPipeline#commit}
    */
   public CommitResult commit(Durability durability) {
-    requireActive();
+    state.requireActive();
     moveTo(TransactionState.COMMITTING);
     boolean done = false;
     try {
@@ -567,7 +567,7 @@ public final class Transaction implements AutoCloseable {
   }
 
   private ReadView view() {
-    requireActive();
+    state.requireActive();
     if (!view.isOpen()) {
       beginStatement();
     }
@@ -575,17 +575,10 @@ public final class Transaction implements AutoCloseable {
   }
 
   private void requireWritable(String what) {
-    requireActive();
+    state.requireActive();
     if (options.readOnly()) {
       throw new ColonnadeException(
           ErrorCode.READ_ONLY_TRANSACTION, "cannot " + what + " in a read-only transaction");
-    }
-  }
-
-  private void requireActive() {
-    if (state == TransactionState.COMMITTED || state == TransactionState.ROLLED_BACK) {
-      throw new ColonnadeException(
-          ErrorCode.TRANSACTION_NOT_ACTIVE, "the transaction is over state=" + state);
     }
   }
 

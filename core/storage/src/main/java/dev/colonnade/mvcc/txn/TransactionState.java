@@ -1,5 +1,7 @@
 package dev.colonnade.mvcc.txn;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import java.util.Set;
 
 /** Life cycle state of a transaction. */
@@ -16,5 +18,13 @@ public enum TransactionState {
       case COMMITTING -> Set.of(COMMITTED, ROLLED_BACK);
       case COMMITTED, ROLLED_BACK -> Set.of();
     };
+  }
+
+  /** Throws TRANSACTION_NOT_ACTIVE if the transaction is over. */
+  void requireActive() {
+    if (this == COMMITTED || this == ROLLED_BACK) {
+      throw new ColonnadeException(
+          ErrorCode.TRANSACTION_NOT_ACTIVE, "the transaction is over state=" + this);
+    }
   }
 }
