@@ -18,10 +18,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Test of the examples of the documentation, which are compiled and run. */
+@Tag("integration")
 final class ReadmeTest {
   private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
   private static final Path SOURCES = PROJECT.resolve("jmh/src/test/java/dev/colonnade/readme");

@@ -31,12 +31,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Flow control of scans: credit, cancel, deadlines, slow or disconnected readers, and resume keys.
  */
+@Tag("integration")
 class ScanFlowTest {
   private static final int ROWS = 20_000;
   private static final int STREAM = 5;

@@ -26,12 +26,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Kill of a server process while clients allocate values: no duplicates, bounded gaps. */
+@Tag("integration")
 class SequenceKillTest {
   private static final Logger LOG = LoggerFactory.getLogger(SequenceKillTest.class);
   private static final Pattern ADDRESS = Pattern.compile("native 127\\.0\\.0\\.1:(\\d+)");

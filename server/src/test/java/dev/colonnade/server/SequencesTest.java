@@ -42,10 +42,12 @@ import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sequences over the native protocol: state that sessions share, and state that they do not. */
+@Tag("integration")
 class SequencesTest {
   private static final int STREAM = 9;
 

@@ -19,10 +19,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Kill of a server process under load: every acknowledged write is found afterwards. */
+@Tag("integration")
 class ServerKillTest {
   private static final int ROUNDS = 3;
   private static final int ACKNOWLEDGED_PER_ROUND = 200;

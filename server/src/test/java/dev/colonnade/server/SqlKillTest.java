@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import org.postgresql.core.BaseConnection;
  * Kill of a server while sessions have temporary tables, open transactions, an index build and a
  * COPY in progress: all acknowledged changes are present afterwards, all others left no trace.
  */
+@Tag("integration")
 @Timeout(600)
 final class SqlKillTest {
   private static final Pattern READY =

@@ -12,12 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** Tests of the shell's command line with a real server. */
+@Tag("integration")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ShellTest {
   private Server server;

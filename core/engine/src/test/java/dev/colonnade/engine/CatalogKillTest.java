@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * that is opened again is in the state before or after the change, its ranges and statistics are
  * sound, and no table id that was visible is allocated again.
  */
+@Tag("integration")
 @Timeout(600)
 class CatalogKillTest {
   private static final long ROWS = 40;

@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Test of commits whose write fails with unknown result: SQL reports 08007, no reader sees the
  * commit, nothing is written any more, and after the next opening the commit is complete or absent.
  */
+@Tag("integration")
 @Timeout(600)
 class CommitUnknownTest {
   /** Maximum number of runs: background writes may reach the failpoint instead of the commit. */

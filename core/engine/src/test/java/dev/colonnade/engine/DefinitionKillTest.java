@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Crash test of a transaction that has changed the catalog and written rows: a failpoint halts the
  * process in the middle of its commit. Afterwards all of it is committed, or nothing.
  */
+@Tag("integration")
 @Timeout(600)
 class DefinitionKillTest {
   @TempDir private Path folder;

@@ -22,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.HdrHistogram.ConcurrentHistogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Test of the maximum range size under sixteen writers of large rows at random keys, starting with
  * one empty range. The size is printed; it is bounded only where writers are throttled.
  */
+@Tag("integration")
 class HotSpotTest {
   private static final int WRITERS = 16;
   private static final long MIB = 1 << 20;

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * writes rows. The store that is opened again has the whole index or none of it, every index has
  * the entries of the rows, and statements that were not completed can be repeated.
  */
+@Tag("integration")
 @Timeout(600)
 class IndexKillTest {
   @TempDir private Path folder;

@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Test of many splits at once under concurrent reads. Its duration, its cost and the latencies of
  * reads are printed, not asserted: they depend on the machine.
  */
+@Tag("integration")
 class ManySplitsTest {
   private static final int KEYS = 10_000;
   private static final long MIB = 1 << 20;

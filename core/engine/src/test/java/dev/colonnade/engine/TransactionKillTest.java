@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * or created, every shift has a doctor, and all transactions that were reported as committed are
  * present. {@code -Dcolonnade.txn.kills} sets the number of kills.
  */
+@Tag("integration")
 @Timeout(600)
 class TransactionKillTest {
   private static final int KILLS = Integer.getInteger("colonnade.txn.kills", 2);

@@ -15,10 +15,12 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of the choice of access paths, and that all paths return the same rows. */
+@Tag("integration")
 class IndexScanTest {
   private static final long MIB = 1024 * 1024;
   private static final int ROWS = 600;

@@ -13,10 +13,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of statements with more rows than a method of generated code can contain. */
+@Tag("integration")
 class ManyValuesTest {
   private static final int ROWS_OF_LITERALS = 20_000;
   private static final int ROWS = 3_000;

@@ -8,6 +8,7 @@ import dev.colonnade.testing.Seed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Ternary logic partitioning (Rigger and Su, 2020): a row satisfies a predicate, or its negation,
  * or the predicate is NULL for it; the three queries together return every row once.
  */
+@Tag("integration")
 class PartitionedPredicateTest {
   private static final int ROWS = 60;
   private static final int PREDICATES = 60;

@@ -18,11 +18,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.SoftAssertions;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs the files of {@code resources/sql}, which have PostgreSQL 15's results. */
+@Tag("integration")
 class SqlLogicTest {
   private static final long MIB = 1024 * 1024;
 

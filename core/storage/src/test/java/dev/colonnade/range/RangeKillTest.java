@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  * atomic, the range map has no gaps, and statistics are exact. {@code -Dcolonnade.kill.rounds=N}
  * sets the number of rounds.
  */
+@Tag("integration")
 class RangeKillTest {
   private static final int ROUNDS = Integer.getInteger("colonnade.kill.rounds", 20);
   private static final Duration ROUND_MAX = Duration.ofMinutes(10);

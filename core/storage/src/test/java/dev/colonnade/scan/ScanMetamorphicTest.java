@@ -21,12 +21,14 @@ import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Metamorphic test of scans: random requests on random tables, page by page, as streams and in
  * parallel, compared with a model in memory and with the reference implementation.
  */
+@Tag("integration")
 class ScanMetamorphicTest {
   private static final int TABLES = 60;
   private static final int CHANGES = 60;

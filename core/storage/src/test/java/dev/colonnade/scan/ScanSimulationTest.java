@@ -7,12 +7,14 @@ import dev.colonnade.testing.Seed;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Simulation test of scans and gets during splits and merges: compares every value with a model of
  * every timestamp. {@code -Dcolonnade.scanstorm.storms=N} sets the number of simulations.
  */
+@Tag("integration")
 class ScanSimulationTest {
   private static final int STORMS = Integer.getInteger("colonnade.scanstorm.storms", 10);
   private static final int STEPS = 1_000;

@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * processes; a sequence exists after its creation was acknowledged, and does not exist after its
  * removal was acknowledged; no id is reused.
  */
+@Tag("integration")
 class SequenceCacheKillTest {
   private static final int ROUNDS = Integer.getInteger("colonnade.kill.rounds", 20);
 

@@ -20,11 +20,13 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** End-to-end tests of the demo with processes, network and store. */
+@Tag("integration")
 final class DemoCommandTest {
   private static final int DEMO_SECONDS_MAX = 540;
   private static final Pattern FOLDER = Pattern.compile("folder +(\\S+), removed at the end");

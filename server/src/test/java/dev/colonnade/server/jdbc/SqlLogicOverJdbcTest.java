@@ -17,12 +17,14 @@ import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs the sqllogictest files, which the engine's tests run in process, over the driver. */
+@Tag("integration")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class SqlLogicOverJdbcTest {
   private static final Path FILES =

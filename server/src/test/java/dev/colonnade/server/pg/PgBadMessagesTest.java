@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The server returns an ErrorResponse where the protocol allows one, and closes at most the session
  * that sent the message.
  */
+@Tag("integration")
 class PgBadMessagesTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String TYPES = "QPBDECHSXpcdfF";

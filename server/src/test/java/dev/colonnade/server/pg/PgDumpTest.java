@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Colonnade database. Its output for a PostgreSQL database restored from that file is equal, except
  * for the texts of views.
  */
+@Tag("integration")
 class PgDumpTest {
   private static final String VERSION = "(PostgreSQL) 15.";
 

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * the number of rounds. Does not use Jazzer, whose hooks would stay in the JVM and instrument the
  * sockets and JDBC of later tests.
  */
+@Tag("integration")
 final class PgRandomBytesTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int ROUNDS = Integer.getInteger("colonnade.rounds", 1);

@@ -12,12 +12,14 @@ import java.sql.ResultSet;
 import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** pgbench: initialization and transactions, none of which may fail. */
+@Tag("integration")
 class PgbenchTest {
   private static final String VERSION = "pgbench (PostgreSQL) 15.";
   private static final int CLIENTS = 4;

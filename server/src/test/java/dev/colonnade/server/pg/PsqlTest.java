@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Output of psql, which must equal its output with PostgreSQL 15: {@code resources/psql} has
  * scripts and the output of psql 15 for them, in a new PostgreSQL database with collation C.
  */
+@Tag("integration")
 class PsqlTest {
   /** Required version: other versions send other catalog queries and print other columns. */
   private static final String VERSION = "psql (PostgreSQL) 15.";

@@ -33,6 +33,7 @@ import org.jooq.meta.jaxb.Jdbc;
 import org.jooq.meta.jaxb.Logging;
 import org.jooq.meta.jaxb.Target;
 import org.jooq.meta.postgres.PostgresDatabase;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests of jOOQ: code generation from a schema, and statements of its DSL. */
+@Tag("integration")
 @Timeout(600)
 final class JooqTest {
   private static final Field<Long> ID = field(name("id"), SQLDataType.BIGINT);

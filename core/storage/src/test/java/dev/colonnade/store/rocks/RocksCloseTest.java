@@ -19,10 +19,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Test of closing a store in use: it fails or waits, and never crashes. */
+@Tag("integration")
 class RocksCloseTest {
   @TempDir private Path folder;
 
