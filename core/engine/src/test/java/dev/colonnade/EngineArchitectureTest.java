@@ -16,7 +16,7 @@ class EngineArchitectureTest {
     PackageDependencies table =
         PackageDependencies.of(EngineArchitectureTest.class, "engine-packages.txt");
     assertThat(table.violations(CLASSES))
-        .as("the table now:%n%s", PackageDependencies.describe(CLASSES))
+        .as("the table now:%n%s", table.describe(CLASSES))
         .isEmpty();
   }
 

@@ -17,7 +17,7 @@ class SqlArchitectureTest {
     PackageDependencies table =
         PackageDependencies.of(SqlArchitectureTest.class, "sql-packages.txt");
     assertThat(table.violations(CLASSES))
-        .as("the table now:%n%s", PackageDependencies.describe(CLASSES))
+        .as("the table now:%n%s", table.describe(CLASSES))
         .isEmpty();
   }
 

@@ -19,7 +19,7 @@ class StorageArchitectureTest {
     PackageDependencies table =
         PackageDependencies.of(StorageArchitectureTest.class, "storage-packages.txt");
     assertThat(table.violations(CLASSES))
-        .as("the table now:%n%s", PackageDependencies.describe(CLASSES))
+        .as("the table now:%n%s", table.describe(CLASSES))
         .isEmpty();
   }
 

@@ -32,10 +32,13 @@ import java.util.TreeSet;
  *
  * <p>A line is a package below {@code dev.colonnade} and all packages of this project that its
  * classes use. A package uses only packages above it in the table, or packages of other modules, so
- * that the table shows the module bottom first and has no cycles. Immutable.
+ * that the table shows the module bottom first and has no cycles. {@code sql.parse..} stands for a
+ * package and all packages below it. Immutable.
  */
 public final class PackageDependencies {
   private static final String ROOT = "dev.colonnade.";
+
+  private static final String GROUP = "..";
 
   private final Map<String, Set<String>> allowed;
 
@@ -111,7 +114,7 @@ public final class PackageDependencies {
   }
 
   /** Returns the table that describes the classes as they are, bottom first. */
-  public static String describe(JavaClasses classes) {
+  public String describe(JavaClasses classes) {
     Map<String, Set<String>> actual = new TreeMap<>();
     for (JavaClass type : classes) {
       Set<String> used = actual.computeIfAbsent(nameOf(type), name -> new TreeSet<>());
@@ -158,7 +161,21 @@ public final class PackageDependencies {
     return type.getPackageName().startsWith(ROOT);
   }
 
-  private static String nameOf(JavaClass type) {
-    return isOurs(type) ? type.getPackageName().substring(ROOT.length()) : type.getPackageName();
+  /** Returns the entry of the table for the package of a type, or the name of the package. */
+  private String nameOf(JavaClass type) {
+    String name = type.getPackageName();
+    if (!isOurs(type)) {
+      return name;
+    }
+    String own = name.substring(ROOT.length());
+    String group = own;
+    while (!allowed.containsKey(group + GROUP)) {
+      int dot = group.lastIndexOf('.');
+      if (dot < 0) {
+        return own;
+      }
+      group = group.substring(0, dot);
+    }
+    return group + GROUP;
   }
 }
