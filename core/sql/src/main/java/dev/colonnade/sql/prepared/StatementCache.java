@@ -20,7 +20,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cache of parsed SQL texts and of plans, shared by all sessions. Thread-safe.
+ * Cache of parsed SQL texts, and plan cache, shared by all sessions. Thread-safe.
  *
  * <p>The key of a plan contains the version of the catalog; plans of older versions need no
  * invalidation.

@@ -13,7 +13,10 @@ import dev.colonnade.scan.row.RowReader;
 import dev.colonnade.type.StoredForm;
 import dev.colonnade.type.schema.Column;
 
-/** Builder of pages of Arrow columns. */
+/**
+ * Builder of pages of Arrow columns. Late materialization: the filter runs on the stored bytes, and
+ * columns are decoded only for rows that it accepts.
+ */
 public final class ColumnPageBuilder implements PageBuilder {
   private final BatchSchema schema;
   private final RequestMemory memory;
