@@ -1,4 +1,4 @@
-<#-- What stands in brackets behind an array, and the operators of JSON that begin with a sign of their own. -->
+<#-- Subscripts of arrays, and JSON operators. -->
 
 <DEFAULT, DQID, BTID> TOKEN :
 {

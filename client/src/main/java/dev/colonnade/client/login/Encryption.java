@@ -70,7 +70,7 @@ public record Encryption(Mode mode, Optional<Path> rootCertificates) {
 
   private TrustManager[] trustManagers() throws IOException, GeneralSecurityException {
     if (mode == Mode.REQUIRE && rootCertificates.isEmpty()) {
-      return new TrustManager[] {new InsecureTrustManager()};
+      return new TrustManager[] {new TrustAllCertificates()};
     }
     TrustManagerFactory factory =
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

@@ -56,7 +56,7 @@ final class HostileBytesTest {
     whole.writeByte(0);
     assertThatThrownBy(() -> Frames.decode(REQUESTS, whole))
         .isInstanceOf(ProtocolException.class)
-        .hasMessageContaining("left");
+        .hasMessageContaining("unexpected bytes after");
   }
 
   @Test

@@ -90,10 +90,15 @@ public final class Database implements AutoCloseable {
 
   private static Database open(StorageEngine storage, SqlEngine sql) {
     try {
+      // Storage has completed interrupted catalog changes; temporary tables of the past go last.
       TemporaryTables.dropAll(storage.catalogOperations(), storage.catalog().snapshot());
       return new Database(storage, sql);
     } catch (RuntimeException | Error e) {
-      storage.close();
+      try {
+        storage.close();
+      } catch (RuntimeException closing) {
+        e.addSuppressed(closing);
+      }
       throw e;
     }
   }

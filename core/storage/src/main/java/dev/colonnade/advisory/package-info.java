@@ -3,7 +3,7 @@
  * its transaction.
  *
  * <p>Start at {@link dev.colonnade.advisory.SessionAdvisoryLocks}. Depends on {@code clock}, {@code
- * error} and {@code mvcc.txn}.
+ * error} and {@code mvcc.lock}.
  */
 @NullMarked
 package dev.colonnade.advisory;

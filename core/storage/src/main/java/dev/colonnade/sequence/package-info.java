@@ -6,7 +6,7 @@
  * dev.colonnade.sequence.Sequences} is the registry. {@code sequence.definition} contains the
  * options and the arithmetic, {@code sequence.record} the durable records, {@code sequence.cache}
  * the reserved values, {@code sequence.prefetch} the size of their blocks. Depends on {@code mvcc},
- * {@code store}, {@code key}, {@code clock}, {@code failpoint} and {@code error}.
+ * {@code key}, {@code clock}, {@code failpoint} and {@code error}.
  */
 @NullMarked
 package dev.colonnade.sequence;

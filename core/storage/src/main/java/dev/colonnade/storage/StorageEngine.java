@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.CommitDependencies;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.CommitResult;
@@ -249,16 +251,32 @@ public final class StorageEngine implements AutoCloseable {
     catalogOperations.resumeCleanUps();
   }
 
-  /** Returns an empty batch of rows of a table without indexes and constraints. */
+  /**
+   * Returns an empty batch of rows of a table without indexes and constraints.
+   *
+   * @throws dev.colonnade.error.ColonnadeException UNSUPPORTED if the table has any
+   */
   public StorageRowBatch newBatch(Table table) {
-    return new StorageRowBatch(table, config.memory().rowBytesMax());
+    StorageRowBatch batch = new StorageRowBatch(table, config.memory().rowBytesMax());
+    batch.mutations().guardedBy(() -> requireUnchanged(table));
+    return batch;
+  }
+
+  /** Rejects a commit of rows without the index entries that the table has got meanwhile. */
+  private void requireUnchanged(Table table) {
+    Table now = catalog.snapshot().findTable(table.id());
+    if (now == null || !now.descriptor().constraints().equals(table.descriptor().constraints())) {
+      throw new ColonnadeException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "indexes or constraints changed while rows were written: table=" + table.name());
+    }
   }
 
   /**
-   * Commits a batch atomically; waits for the disk.
+   * Commits a batch atomically; waits for the disk, and not for row locks of transactions.
    *
-   * @throws dev.colonnade.error.ColonnadeException UNIQUE_VIOLATION, ROW_NOT_FOUND if a
-   *     precondition does not hold; UNSUPPORTED if the table has indexes or constraints
+   * @throws dev.colonnade.error.ColonnadeException UNIQUE_VIOLATION if an inserted row exists;
+   *     UNKNOWN_TABLE if the table was dropped; SERIALIZATION_FAILURE if it has got indexes
    */
   public CommitResult write(StorageRowBatch batch, Durability durability) {
     gate.enter();

@@ -7,7 +7,7 @@
  * dev.colonnade.store.Batch}), and reads them at one point in time ({@link
  * dev.colonnade.store.Snapshot}). It is independent of rows, versions and ranges.
  *
- * <p>May depend on {@code key}, {@code memory} and {@code error}.
+ * <p>May depend on {@code key} and {@code memory}.
  */
 @NullMarked
 package dev.colonnade.store;

@@ -24,7 +24,7 @@ final class ArrowFields {
 
   private ArrowFields() {}
 
-  /** The field of a column; that of an enum has the type of the index into its labels. */
+  /** Returns the field of a column; that of an enum has the type of the index into its labels. */
   static Field of(Column column, int indexBits) {
     DictionaryEncoding labels =
         column.type() instanceof Enumerated type ? labelsOf(type, indexBits) : null;

@@ -1,7 +1,7 @@
 /**
- * Catalog changes of transactions, and the catalog's view of the engine. Start at {@link
+ * Catalog changes of SQL transactions, and temporary tables. Start at {@link
  * dev.colonnade.engine.catalog.UncommittedCatalog}. May depend on {@code catalog}, {@code mvcc},
- * {@code sequence}, {@code storage} and {@code engine.index}.
+ * {@code sequence} and {@code storage}.
  */
 @NullMarked
 package dev.colonnade.engine.catalog;

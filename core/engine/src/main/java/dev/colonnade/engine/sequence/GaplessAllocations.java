@@ -52,7 +52,7 @@ public final class GaplessAllocations implements TransactionParticipant {
   public void savepoint(Savepoint savepoint) {
     if (!allocations.isEmpty()) {
       Map<Long, SequenceRecord> state = new HashMap<>();
-      allocations.forEach((id, draw) -> state.put(id, draw.savepoint()));
+      allocations.forEach((id, allocation) -> state.put(id, allocation.savepoint()));
       states.put(savepoint, state);
     }
   }
@@ -73,6 +73,6 @@ public final class GaplessAllocations implements TransactionParticipant {
   }
 
   private void addTo(Mutations mutations) {
-    allocations.values().forEach(draw -> draw.addTo(mutations));
+    allocations.values().forEach(allocation -> allocation.addTo(mutations));
   }
 }

@@ -73,6 +73,9 @@ public final class EngineTransaction implements SessionTransaction, StatementTra
 
   @Override
   public <T> @Nullable T tryStatement(Function<StatementTransaction, ? extends @Nullable T> work) {
+    if (scope.draft().hasCreatedSequences()) {
+      return null; // a failure rolls back, and discarding sequences waits for a commit
+    }
     T result = null;
     try {
       result = scope.attempt(() -> work.apply(this));
@@ -112,22 +115,38 @@ public final class EngineTransaction implements SessionTransaction, StatementTra
     if (begun == null) {
       return;
     }
-    boolean done = false;
     try {
       runChecks(begun);
-      OperationGate gate = scope.engine().gate();
+    } catch (RuntimeException | Error e) {
+      rollBackAfter(e);
+      throw e;
+    }
+    OperationGate gate = scope.engine().gate();
+    try {
       gate.enter();
+    } catch (ColonnadeException e) {
+      rollBackAfter(e);
+      throw e;
+    }
+    try {
       try {
         commit(begun);
-        done = true;
-        scope.participants().forEach(TransactionParticipant::committed);
-      } finally {
-        gate.exit();
+      } catch (RuntimeException | Error e) {
+        rollBackAfter(e);
+        throw e;
       }
+      scope.participants().forEach(TransactionParticipant::committed);
     } finally {
-      if (!done) {
-        scope.rollback();
-      }
+      gate.exit();
+    }
+  }
+
+  /** Rolls back after a failure, which is the one to be reported. */
+  private void rollBackAfter(Throwable failure) {
+    try {
+      scope.rollback();
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
     }
   }
 

@@ -178,9 +178,6 @@ final class TransactionScope {
    * @return null if the work would have to wait or returns null
    */
   <T> @Nullable T attempt(Supplier<? extends @Nullable T> work) {
-    if (draft.hasCreatedSequences()) {
-      return null; // a failure rolls back, and discarding sequences waits for a commit
-    }
     beginStatement(LockWaitPolicy.NOWAIT);
     Transaction begun = open();
     Savepoint start = requireNonNull(statementStart, "statementStart is null");

@@ -327,7 +327,7 @@ class IpcStreamTest {
   @ParameterizedTest
   @EnumSource
   void shouldCompressBuffersOfSeveralBlocks(BufferCompression compression) throws IOException {
-    byte[] large = new byte[9 * 1024 * 1024 + 17];
+    byte[] large = new byte[7 * 1024 * 1024 + 17];
     for (int i = 0; i < large.length; i++) {
       large[i] = (byte) (i / 1000 * 31 + i % 7);
     }

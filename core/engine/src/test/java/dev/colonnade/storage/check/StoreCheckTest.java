@@ -78,7 +78,9 @@ class StoreCheckTest {
             batch.delete(Space.META, second(store, RangeLayout.DESCRIPTOR_PREFIX).bytes()));
     assertThat(check(store()).problems())
         .anySatisfy(problem -> assertThat(problem).contains("gap or overlap"))
-        .anySatisfy(problem -> assertThat(problem).contains("not of the same ranges"));
+        .anySatisfy(
+            problem ->
+                assertThat(problem).contains("descriptors and statistics differ in range ids"));
   }
 
   @Test

@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>After a conflict with a concurrent transaction, statements outside of a transaction and those
  * under READ COMMITTED are restarted at a new snapshot: they keep their locks, so that every
- * restart makes progress. So are those of a serializable transaction that can move to a later
- * snapshot as a whole (read refresh).
+ * restart makes progress. Statements of a serializable transaction are restarted too, if the
+ * transaction can move to a later snapshot as a whole (read refresh).
  */
 public final class StatementRunner {
   /** Maximum number of restarts of a statement before it fails with the conflict. */
@@ -152,7 +152,8 @@ public final class StatementRunner {
    * waiting; null otherwise: then the attempt has no effect, and {@link #run} runs the statement.
    *
    * <p>Failures are reported as by {@link #run}, except those that a run which may wait can avoid
-   * ({@link #mayRerunAvoid}).
+   * ({@link #mayRerunAvoid}), and all failures while other results of the block are open: these are
+   * left to {@link #run}.
    */
   public @Nullable SqlResult tryRunInBlock(
       SqlPrepared prepared, List<@Nullable Object> parameters) {
@@ -173,24 +174,26 @@ public final class StatementRunner {
   }
 
   private @Nullable SqlResult attempt(Run run, PlanOptions options) {
+    return block.transaction().tryStatement(statement -> attempt(run, options, statement));
+  }
+
+  /** Returns null, so that the attempt has no effect, if only a run that may wait can decide. */
+  private @Nullable SqlResult attempt(
+      Run run, PlanOptions options, StatementTransaction statement) {
     try {
-      return block
-          .transaction()
-          .tryStatement(
-              statement -> {
-                PreparedStatement plan = run.prepared().plan(statement.names(), options);
-                if (plan == null || !isShort(plan)) {
-                  return null;
-                }
-                Execution execution = execution(run, statement);
-                StatementResult outcome = plan.runShort(execution);
-                return outcome == null ? null : withNotices(run, execution, outcome);
-              });
-    } catch (ColonnadeException e) {
-      if (!mayRerunAvoid(e.code())) {
-        throw e;
+      PreparedStatement plan = run.prepared().plan(statement.names(), options);
+      if (plan == null || !isShort(plan)) {
+        return null;
       }
-      return null;
+      Execution execution = execution(run, statement);
+      StatementResult outcome = plan.runShort(execution);
+      return outcome == null ? null : withNotices(run, execution, outcome);
+    } catch (ColonnadeException e) {
+      // A failed block ends its open results, which may wait for scans in progress.
+      if (mayRerunAvoid(e.code()) || block.isReading()) {
+        return null;
+      }
+      throw e;
     }
   }
 
@@ -205,7 +208,7 @@ public final class StatementRunner {
   }
 
   private SqlResult withNotices(Run run, Execution execution, StatementResult outcome) {
-    execution.notices().said().forEach(notice -> notices.accept(SqlNotice.of(notice)));
+    execution.notices().list().forEach(notice -> notices.accept(SqlNotice.of(notice)));
     return result(run, outcome, SqlResult.Listener.NONE);
   }
 
@@ -440,7 +443,7 @@ public final class StatementRunner {
   /** Runs a plan once, and passes its notices on. */
   private StatementResult run(PreparedStatement plan, Execution execution) {
     StatementResult outcome = plan.run(execution);
-    execution.notices().said().forEach(notice -> notices.accept(SqlNotice.of(notice)));
+    execution.notices().list().forEach(notice -> notices.accept(SqlNotice.of(notice)));
     return outcome;
   }
 

@@ -45,7 +45,7 @@ public final class Notices {
   }
 
   /** Returns all notices in order. */
-  public List<Notice> said() {
+  public List<Notice> list() {
     return said.isEmpty() ? List.of() : List.copyOf(said);
   }
 }

@@ -212,18 +212,22 @@ public final class Transaction implements AutoCloseable {
    */
   public <T> @Nullable T withoutWaiting(Savepoint start, Supplier<? extends @Nullable T> work) {
     T result = null;
+    boolean hasFailed = true;
     mayWait = false;
     locks.mayWait(false);
     try {
       result = work.get();
+      hasFailed = false;
     } catch (WouldBlockException e) {
-      // The caller runs the work again where waiting is allowed.
+      hasFailed = false; // the caller runs the work again where waiting is allowed
     } finally {
       mayWait = true;
       locks.mayWait(true);
       if (result == null) {
         rollbackTo(start);
-        readSet.forgetStatement();
+        if (!hasFailed) {
+          readSet.forgetStatement(); // a reported failure tells the client what was read
+        }
       }
     }
     return result;

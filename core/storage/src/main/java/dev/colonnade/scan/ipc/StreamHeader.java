@@ -50,7 +50,7 @@ public final class StreamHeader {
     }
   }
 
-  /** Returns as many set bits. */
+  /** Returns a bitmap whose first {@code count} bits are set. */
   private static ByteBuffer validity(int count) {
     ByteBuffer bits = ByteBuffer.allocate((count + Byte.SIZE - 1) / Byte.SIZE);
     for (int i = 0; i < count; i++) {

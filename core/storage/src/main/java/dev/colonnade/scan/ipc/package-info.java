@@ -4,8 +4,8 @@
  *
  * <p>Start at {@link dev.colonnade.scan.ipc.StreamHeader}, the schema and dictionaries at the start
  * of a stream, and {@link dev.colonnade.scan.ipc.BatchEncoder}, which encodes a page without
- * copying its buffers. Depends on {@code error}, {@code memory}, {@code type}, {@code scan.column},
- * {@code scan.page}, {@code scan.memory}, Arrow, and the compression libraries.
+ * copying its buffers. Depends on {@code memory}, {@code type}, {@code scan.column}, {@code
+ * scan.page}, {@code scan.memory}, Arrow, and the compression libraries.
  */
 @NullMarked
 package dev.colonnade.scan.ipc;

@@ -1,8 +1,8 @@
 /**
  * Limits of the size and the load of ranges, and their durable records per table.
  *
- * <p>Start at {@link dev.colonnade.split.limit.RangeLimits}. May depend on {@code range}, {@code
- * mvcc}, {@code store}, {@code key} and {@code error}.
+ * <p>Start at {@link dev.colonnade.split.limit.RangeLimits}. May depend on {@code store}, {@code
+ * key} and {@code error}.
  */
 @NullMarked
 package dev.colonnade.split.limit;

@@ -1,7 +1,7 @@
 /**
  * Life cycle of a database: its threads and clocks, its states, and the {@linkplain
  * dev.colonnade.storage.lifecycle.OperationGate count of running operations} that closing waits
- * for. May depend on {@code clock}, {@code mvcc.commit}, {@code split.queue} and {@code error}.
+ * for. May depend on {@code clock}, {@code mvcc.commit} and {@code error}.
  */
 @NullMarked
 package dev.colonnade.storage.lifecycle;

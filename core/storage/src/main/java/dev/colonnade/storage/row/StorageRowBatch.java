@@ -23,7 +23,7 @@ public final class StorageRowBatch {
   private final int familyCount;
 
   /**
-   * An empty batch.
+   * Creates an empty batch.
    *
    * @param rowBytesMax limit of the bytes of a row
    * @throws ColonnadeException UNSUPPORTED if the table has indexes or constraints, which storage
@@ -38,6 +38,7 @@ public final class StorageRowBatch {
           ErrorCode.UNSUPPORTED,
           "storage on its own does not maintain indexes and constraints: table=" + table.name());
     }
+    mutations.guardedBy(table::requireLive);
     rows = new RowMutations(table, mutations);
     writer = new RowWriter(table.format(), rowBytesMax);
     familyCount = table.schema().families().size();

@@ -106,6 +106,6 @@ class SettingChangeTest {
         .isEqualTo(RangeLimits.ofMaxBytes(2 * MIB));
     assertThatExceptionOfType(ColonnadeException.class)
         .isThrownBy(() -> new SettingChange("split.concurrency", "2").applyTo(own, START))
-        .withMessageContaining("no setting of a table");
+        .withMessageContaining("not a setting of a table");
   }
 }

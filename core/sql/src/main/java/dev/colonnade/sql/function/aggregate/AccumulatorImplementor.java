@@ -15,7 +15,7 @@ import org.apache.calcite.linq4j.tree.Primitive;
 import org.apache.calcite.linq4j.tree.Types;
 import org.apache.calcite.rex.RexNode;
 
-/** Code generator of calls of an {@link GroupAccumulator}, which is the state of a group. */
+/** Code generator of calls of a {@link GroupAccumulator}, which is the state of a group. */
 record AccumulatorImplementor(String name) implements AggImplementor {
   private static final Method START =
       Types.lookupMethod(AggregateRegistry.class, "start", String.class);

@@ -24,8 +24,7 @@ public record WalConfig(long bytesMax, Damage damage) {
 
     /**
      * Point-in-time recovery: all records before the first damaged one are restored and all records
-     * after it are dropped, also acknowledged ones. For an operator who needs to recover as much as
-     * possible.
+     * after it are dropped, also acknowledged ones. For recovering as much as possible.
      */
     KEEP_WHAT_PRECEDES
   }

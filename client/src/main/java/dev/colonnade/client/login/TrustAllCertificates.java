@@ -9,7 +9,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
  * Trust manager that accepts every certificate: the connection is encrypted, but the server's
  * identity is not verified.
  */
-final class InsecureTrustManager extends X509ExtendedTrustManager {
+final class TrustAllCertificates extends X509ExtendedTrustManager {
   @Override
   public void checkClientTrusted(X509Certificate[] chain, String authType) {}
 
