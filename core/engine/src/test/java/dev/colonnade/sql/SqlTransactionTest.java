@@ -236,6 +236,26 @@ class SqlTransactionTest {
     assertThat(run("commit")).isEqualTo("COMMIT");
   }
 
+  /** The client has seen what the attempt read: that the row made it fail. */
+  @Test
+  void shouldValidateReadsOfAFailedAttempt() {
+    run("update t set v = 10 where id = 1");
+    SqlPrepared divide = prepared("update t set v = 1 / (v - 10) where id = 1");
+    run("begin isolation level serializable");
+    run("savepoint a");
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(() -> tried(divide))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.DIVISION_BY_ZERO));
+    run("rollback to savepoint a");
+    try (SqlSession other = database.session("other").sql()) {
+      other.execute("update t set v = 11 where id = 1").close();
+    }
+    run("insert into t values (4, 4)");
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(() -> run("commit"))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.SERIALIZATION_FAILURE));
+  }
+
   @Test
   void shouldUndoAnAttemptThatWouldWaitForALock() {
     SqlPrepared update = prepared("update t set v = v + 1 where id = 1");

@@ -100,6 +100,21 @@ class StorageEngineTest {
   }
 
   @Test
+  void shouldRefuseABatchForATableThatWasDropped() {
+    try (StorageEngine storage = StorageEngine.open(StorageConfig.at(folder))) {
+      Table table = storage.catalogOperations().createTable("t", SCHEMA);
+      StorageRowBatch batch = storage.newBatch(table);
+      batch.row().putAll(1L, "one");
+      batch.insert();
+      storage.catalogOperations().dropTable("t");
+      assertThatThrownBy(() -> storage.write(batch, Durability.SYNC))
+          .isInstanceOfSatisfying(
+              ColonnadeException.class,
+              e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_TABLE));
+    }
+  }
+
+  @Test
   void shouldRefuseOperationsAfterClosing() {
     StorageEngine storage = StorageEngine.open(StorageConfig.at(folder));
     Table table = storage.catalogOperations().createTable("t", SCHEMA);
