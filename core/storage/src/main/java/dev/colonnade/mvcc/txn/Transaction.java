@@ -193,10 +193,7 @@ public final class Transaction implements AutoCloseable {
     return mayWait ? context.reads() : context.memoryReads();
   }
 
-  /**
-   * Announces an operation that may block: within {@link #withoutWaiting} this call ends the
-   * attempt.
-   */
+  /** Announces an operation that may block: {@link #withoutWaiting} ends the attempt here. */
   public void beforeWaiting() {
     if (!mayWait) {
       throw new WouldBlockException();
@@ -226,7 +223,7 @@ public final class Transaction implements AutoCloseable {
       if (result == null) {
         rollbackTo(start);
         if (!hasFailed) {
-          readSet.forgetStatement(); // a reported failure tells the client what was read
+          readSet.forgetStatement(); // a reported failure shows the client what was read
         }
       }
     }
