@@ -26,6 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("integration")
 final class ReadmeTest {
   private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+
+  /** Example of storage on its own, which a test of that module runs. */
+  private static final Path STORAGE_EXAMPLE =
+      PROJECT.resolve("core/storage/src/test/java/dev/colonnade/storage/StorageQuickStart.java");
+
   private static final Path SOURCES = PROJECT.resolve("jmh/src/test/java/dev/colonnade/readme");
   private static final List<String> EXAMPLES = List.of("QuickStart.java", "ClientExamples.java");
   private static final List<String> PAGES =
@@ -40,6 +45,7 @@ final class ReadmeTest {
     for (String example : EXAMPLES) {
       tested.addAll(stripped(Files.readString(SOURCES.resolve(example))));
     }
+    tested.addAll(stripped(Files.readString(STORAGE_EXAMPLE)));
     for (String page : PAGES) {
       List<MatchResult> blocks =
           JAVA_BLOCK.matcher(Files.readString(PROJECT.resolve(page))).results().toList();
