@@ -1,6 +1,7 @@
 package dev.colonnade.sql.access;
 
 import dev.colonnade.advisory.SessionAdvisoryLocks;
+import dev.colonnade.sql.execute.ExecutionResources;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
 
 /** Context of a SQL session in the engine: begins its statements and transactions. One thread. */
@@ -17,6 +18,9 @@ public interface SqlSessionContext {
    * @param hasOneStatement whether it ends with its first statement
    */
   SessionTransaction begin(TransactionOptions options, boolean hasOneStatement);
+
+  /** Returns the memory and the temporary files of queries, which all sessions share. */
+  ExecutionResources resources();
 
   /** Returns nanoseconds of a monotonic clock. */
   long nanos();

@@ -2,6 +2,7 @@ package dev.colonnade.sql.plan;
 
 import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.plan.scan.PushedScan;
+import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
@@ -9,12 +10,14 @@ import org.apache.calcite.rel.RelNode;
 /**
  * A query as logical operators over {@link PushedScan}s.
  *
+ * @param physical the plan that runs
  * @param columnNames what the result's columns are called; as many as the plan has
  * @param origins where its columns come from
  * @param parameterTypes the types of the parameters, in their order
  */
 public record PlannedQuery(
     RelNode plan,
+    PhysicalPlan physical,
     List<String> columnNames,
     List<SqlType> columnTypes,
     List<ColumnOrigin> origins,

@@ -14,6 +14,8 @@ import dev.colonnade.sql.plan.join.JoinRowCounts;
 import dev.colonnade.sql.plan.join.LookupJoins;
 import dev.colonnade.sql.plan.logical.LogicalProgram;
 import dev.colonnade.sql.plan.lower.PlanLowering;
+import dev.colonnade.sql.physical.PhysicalPlan;
+import dev.colonnade.sql.plan.physical.PhysicalPlanner;
 import dev.colonnade.sql.plan.scan.AccessChoice;
 import dev.colonnade.sql.plan.scan.PushDown;
 import dev.colonnade.sql.plan.syntax.SyntaxRewriter;
@@ -128,17 +130,29 @@ public final class QueryPlanner {
     List<SqlType> types = columns.types();
     RelNode shown = ShownReferences.asText(root.project());
     shown = hasEnums(context) ? EnumOrder.of(shown) : shown;
-    RelNode optimized = new LogicalProgram(cluster, shown).optimize(shown);
-    RelNode pushed =
-        pushDown(optimized)
-            .accept(new AccessChoice(this::planned))
-            .accept(new LookupJoins(LogicalProgram.relBuilder(cluster, optimized)));
+    RelNode pushed = optimized(shown);
+    PhysicalPlan physical =
+        new PhysicalPlanner(pushed, subquery -> subqueryPlan(subquery, context)).plan(pushed);
     return new PlannedQuery(
         pushed,
+        physical,
         ResultNames.of(names, root.fields.rightList()),
         types,
         columns.origins(),
         parameterTypes(validator, validated));
+  }
+
+  /** Returns the optimized plan of a subquery that stays in an expression. */
+  private RelNode subqueryPlan(RelNode converted, PlannerContext context) {
+    return optimized(hasEnums(context) ? EnumOrder.of(converted) : converted);
+  }
+
+  private RelNode optimized(RelNode converted) {
+    RelOptCluster cluster = converted.getCluster();
+    RelNode optimized = new LogicalProgram(cluster, converted).optimize(converted);
+    return pushDown(optimized)
+        .accept(new AccessChoice(this::planned))
+        .accept(new LookupJoins(LogicalProgram.relBuilder(cluster, optimized)));
   }
 
   /**

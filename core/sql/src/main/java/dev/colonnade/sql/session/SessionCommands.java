@@ -271,7 +271,12 @@ public final class SessionCommands implements DoBlockSession.Commands {
             : List.of();
     StatementTransaction transaction = components.block().look();
     Execution execution =
-        new Execution(transaction, List.of(), cancellation, components.settings());
+        new Execution(
+            transaction,
+            List.of(),
+            cancellation,
+            components.settings(),
+            components.context().resources());
     try (StatementResult outcome =
         components.cache().row(sql, arguments, transaction).run(execution)) {
       @Nullable Object[] row = outcome.next();

@@ -21,7 +21,6 @@ import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.Effect;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.ManyRuns;
-import dev.colonnade.sql.statement.PlanOptions;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.type.SqlType;
@@ -75,11 +74,10 @@ public final class StatementRunner {
   /** Returns the plan of a statement for the catalog that a transaction sees. */
   PreparedStatement plan(SqlPrepared prepared, StatementTransaction transaction) {
     NameScope names = transaction.names();
-    PlanOptions options = PlanOptions.of(settings);
-    PreparedStatement plan = prepared.plan(names, options);
+    PreparedStatement plan = prepared.plan(names);
     if (plan == null) {
-      plan = cache.plan(prepared.text(), prepared.givenTypes(), options, transaction);
-      prepared.setPlan(plan, names, options);
+      plan = cache.plan(prepared.text(), prepared.givenTypes(), transaction);
+      prepared.setPlan(plan, names);
     }
     return plan;
   }
@@ -134,7 +132,7 @@ public final class StatementRunner {
       return null;
     }
     StatementTransaction reading = context.read();
-    PreparedStatement plan = prepared.plan(reading.names(), PlanOptions.of(settings));
+    PreparedStatement plan = prepared.plan(reading.names());
     if (plan == null) {
       return null;
     }
@@ -160,28 +158,27 @@ public final class StatementRunner {
     if (prepared.text().systemTime() != null || block.isInThePast()) {
       return null;
     }
-    PlanOptions options = PlanOptions.of(settings);
-    if (!isShort(prepared.plan(context.read().names(), options))
+    if (!isShort(prepared.plan(context.read().names()))
         || !prepared.shouldTryWithoutWaiting()) {
       return null;
     }
     Run run = new Run(prepared, withoutWaiting, parameters);
-    SqlResult result = reporting(run, () -> attempt(run, options));
+    SqlResult result = reporting(run, () -> attempt(run));
     if (result == null) {
       prepared.recordWait();
     }
     return result;
   }
 
-  private @Nullable SqlResult attempt(Run run, PlanOptions options) {
-    return block.transaction().tryStatement(statement -> attempt(run, options, statement));
+  private @Nullable SqlResult attempt(Run run) {
+    return block.transaction().tryStatement(statement -> attempt(run, statement));
   }
 
   /** Returns null, so that the attempt has no effect, if only a run that may wait can decide. */
   private @Nullable SqlResult attempt(
-      Run run, PlanOptions options, StatementTransaction statement) {
+      Run run, StatementTransaction statement) {
     try {
-      PreparedStatement plan = run.prepared().plan(statement.names(), options);
+      PreparedStatement plan = run.prepared().plan(statement.names());
       if (plan == null || !isShort(plan)) {
         return null;
       }
@@ -460,7 +457,8 @@ public final class StatementRunner {
   }
 
   private Execution execution(Run run, StatementTransaction statement) {
-    return new Execution(statement, run.parameters(), run.cancellation(), settings);
+    return new Execution(
+        statement, run.parameters(), run.cancellation(), settings, context.resources());
   }
 
   private static SqlResult result(Run run, StatementResult outcome, SqlResult.Listener listener) {

@@ -4,17 +4,15 @@ import dev.colonnade.sql.function.scalar.Texts;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.plan.PlannedQuery;
 import dev.colonnade.sql.plan.lower.QueryParameters;
-import dev.colonnade.sql.profile.PlanProfile;
 import dev.colonnade.sql.run.InternalRows;
+import dev.colonnade.sql.run.PlanStatistics;
 import dev.colonnade.sql.run.RunnableQuery;
 import dev.colonnade.sql.run.StatementContext;
-import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.system.object.SnapshotCatalogService;
 import dev.colonnade.sql.system.object.SystemCatalogView;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.BatchSource;
-import dev.colonnade.sql.vector.operator.QueryMemory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,14 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A query, and the rows that other statements get by one. */
 public final class QueryStatement implements PreparedStatement {
-  private static final long MEGABYTE = 1024 * 1024;
-
-  /**
-   * Divisor of the heap size: the maximum memory of a query's buffered rows, unless a setting
-   * overrides it.
-   */
-  private static final int HEAP_SHARE = 4;
-
   private final RunnableQuery query;
   private final List<SqlColumn> columns;
   private final List<SqlType> parameterTypes;
@@ -143,28 +133,21 @@ public final class QueryStatement implements PreparedStatement {
   }
 
   /** Variant of {@link #open(Execution)} that runs the plan and measures every operator. */
-  InternalRows open(Execution execution, PlanProfile profile) {
-    return open(execution, parametersOf(execution), profile);
+  InternalRows open(Execution execution, PlanStatistics statistics) {
+    return open(execution, parametersOf(execution), statistics);
   }
 
   private InternalRows open(
-      Execution execution, QueryParameters parameters, @Nullable PlanProfile profile) {
+      Execution execution, QueryParameters parameters, @Nullable PlanStatistics statistics) {
     StatementContext context =
         new StatementContext(
             execution.transaction(),
             parameters,
             execution.cancellation(),
-            memoryOf(execution.settings()),
-            new StatementMetadata(execution));
-    if (profile != null) {
-      context.measureWith(profile);
-    }
-    try {
-      return query.run(context);
-    } catch (RuntimeException | Error e) {
-      context.close();
-      throw e;
-    }
+            new StatementMetadata(execution),
+            execution.resources(),
+            MemorySettings.limits(execution.settings()));
+    return statistics == null ? query.run(context) : query.run(context, statistics);
   }
 
   private QueryParameters parametersOf(Execution execution) {
@@ -191,12 +174,6 @@ public final class QueryStatement implements PreparedStatement {
 
   private static boolean isNumber(String name) {
     return !name.isEmpty() && name.chars().allMatch(Character::isDigit);
-  }
-
-  private static QueryMemory memoryOf(SessionSettings settings) {
-    long megabytes = Long.parseLong(settings.show("query_memory_max"));
-    return new QueryMemory(
-        megabytes == 0 ? Runtime.getRuntime().maxMemory() / HEAP_SHARE : megabytes * MEGABYTE);
   }
 
   @Override
