@@ -2,11 +2,13 @@ package dev.colonnade.sql.physical;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.system.SystemTable;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Plan without inputs. */
 public sealed interface ScanPlan extends PhysicalPlan {
@@ -38,6 +40,33 @@ public sealed interface ScanPlan extends PhysicalPlan {
       ordinals = List.copyOf(ordinals);
       predicates = List.copyOf(predicates);
       columns = List.copyOf(columns);
+    }
+  }
+
+  /**
+   * Point read: at most one row, by a value for each column of a unique key.
+   *
+   * @param scan with the columns to read and the equivalent predicates; it runs where the values
+   *     have no encoded key, for example because they do not fit the columns' types
+   * @param index the unique index whose key is read; null for the primary key
+   * @param keyValues expressions without columns, in the order of the key
+   */
+  record PointRead(TableScan scan, @Nullable TableIndex index, List<Expression> keyValues)
+      implements ScanPlan {
+    public PointRead(TableScan scan, @Nullable TableIndex index, List<Expression> keyValues) {
+      this.scan = requireNonNull(scan, "scan is null");
+      this.index = index;
+      this.keyValues = List.copyOf(keyValues);
+    }
+
+    @Override
+    public List<PlanColumn> columns() {
+      return scan.columns();
+    }
+
+    @Override
+    public PlanEstimate estimate() {
+      return scan.estimate();
     }
   }
 

@@ -4,6 +4,8 @@ import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.plan.scan.PushedScan;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
 
@@ -34,5 +36,23 @@ public record PlannedQuery(
    */
   public boolean hasNoList() {
     return columnNames.size() == 1 && columnNames.getFirst().equals(ExtraOperators.NOTHING);
+  }
+
+  /** Returns the query with the types of parameters that other parts of the statement know. */
+  PlannedQuery withParameters(List<List<SqlType>> others) {
+    if (others.isEmpty()) {
+      return this;
+    }
+    List<SqlType> merged = new ArrayList<>(parameterTypes);
+    for (List<SqlType> types : others) {
+      for (int i = 0; i < types.size(); i++) {
+        if (i == merged.size()) {
+          merged.add(types.get(i));
+        } else if (merged.get(i).kind() == TypeKind.UNKNOWN) {
+          merged.set(i, types.get(i));
+        }
+      }
+    }
+    return new PlannedQuery(plan, physical, columnNames, columnTypes, origins, merged);
   }
 }

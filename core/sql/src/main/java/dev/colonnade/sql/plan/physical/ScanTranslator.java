@@ -123,10 +123,22 @@ final class ScanTranslator {
     }
     MaterializedCteTable named = scan.getTable().unwrap(MaterializedCteTable.class);
     if (named != null) {
-      return new ScanPlan.NamedRowsScan(
-          named.name(), columns(scan, alias(named.name())), estimate);
+      List<PlanColumn> columns = columns(scan, alias(named.name()));
+      PhysicalPlan plan = named.plan();
+      return plan == null
+          ? new ScanPlan.NamedRowsScan(named.name(), columns, estimate)
+          : new ScanPlan.CteScan(named.name(), plan, typed(columns, plan), estimate);
     }
     return planner.sets().workingTable(scan, estimate);
+  }
+
+  /** Returns columns in the representation that a plan gives them. */
+  private static List<PlanColumn> typed(List<PlanColumn> columns, PhysicalPlan plan) {
+    List<PlanColumn> typed = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      typed.add(new PlanColumn(columns.get(i).name(), plan.columns().get(i).type()));
+    }
+    return typed;
   }
 
   private List<PlanColumn> columns(TableScan scan, String alias) {
