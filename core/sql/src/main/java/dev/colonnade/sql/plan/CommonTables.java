@@ -1,5 +1,6 @@
 package dev.colonnade.sql.plan;
 
+import dev.colonnade.sql.parse.Nodes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -91,8 +92,7 @@ record CommonTables(List<Item> items, SqlNode rest) {
     return new SqlWith(
         pos,
         SqlNodeList.of(own),
-        dev.colonnade.sql.plan.tree.Nodes.select(
-            SqlNodeList.of(SqlIdentifier.star(pos)), item.name));
+        Nodes.select(SqlNodeList.of(SqlIdentifier.star(pos)), item.name));
   }
 
   private static SqlNode within(List<SqlNode> items, SqlNode body) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Rows of the operators of a running query, one by one or in batches. One thread. */
 final class OperatorRows implements InternalRows {
   private final Operator operator;
+  private final OperatorFactory factory;
   private final List<VectorType> types;
   private final QueryMemory memory;
   private final SpillSpace spillSpace;
@@ -23,9 +24,10 @@ final class OperatorRows implements InternalRows {
   private int row = -1;
 
   private OperatorRows(
-      Operator operator, List<VectorType> types, QueryMemory memory, SpillSpace spillSpace) {
-    this.operator = operator;
-    this.types = types;
+      OperatorFactory factory, PhysicalPlan plan, QueryMemory memory, SpillSpace spillSpace) {
+    this.factory = factory;
+    this.operator = factory.create(plan);
+    this.types = plan.types();
     this.memory = memory;
     this.spillSpace = spillSpace;
   }
@@ -52,7 +54,7 @@ final class OperatorRows implements InternalRows {
         new TableReads(context.transaction(), evaluation, context.services().usesIndexes());
     OperatorFactory factory = new OperatorFactory(query, reads, statistics);
     subqueries.use(factory);
-    return new OperatorRows(factory.create(plan), plan.types(), memory, spillSpace);
+    return new OperatorRows(factory, plan, memory, spillSpace);
   }
 
   @Override
@@ -95,6 +97,7 @@ final class OperatorRows implements InternalRows {
       operator.close();
     } finally {
       try {
+        factory.close();
         spillSpace.close();
       } finally {
         memory.close();

@@ -7,6 +7,7 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.scan.PageStream;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.execute.join.RowLookup;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.physical.JoinPlan;
 import dev.colonnade.sql.physical.ScanPlan;
@@ -25,7 +26,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of a table for the keys in batches of a lookup join. */
-public final class TableLookup {
+public final class TableLookup implements RowLookup {
   private final QueryContext query;
   private final TableReads reads;
   private final JoinPlan.LookupJoin plan;
@@ -76,16 +77,13 @@ public final class TableLookup {
             .toArray(TypeKind[]::new);
   }
 
-  /** Returns whether rows are found by their keys; if not, the whole table is read. */
+  @Override
   public boolean isByKey() {
     return reads.usesIndexes();
   }
 
-  /**
-   * Returns an operator for the rows whose keys occur in a batch of the left input, and perhaps for
-   * others.
-   */
-  public Operator find(VectorBatch batch) {
+  @Override
+  public Operator find(VectorBatch batch, int[] keyColumns) {
     return new LookupOperator(query, this, batch);
   }
 

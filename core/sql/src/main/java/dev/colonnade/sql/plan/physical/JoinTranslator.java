@@ -13,7 +13,6 @@ import dev.colonnade.sql.plan.scan.PushedScan;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.plan.RelOptUtil;
-import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
@@ -114,8 +113,7 @@ final class JoinTranslator {
   }
 
   private ScanPlan.TableScan scan(LookupJoin.Terms terms) {
-    RelNode scan = ((PushedScan) terms.table()).by(terms.lookup().scan());
-    return (ScanPlan.TableScan) planner.plan(scan);
+    return planner.scans().table(((PushedScan) terms.table()).by(terms.lookup().scan()));
   }
 
   PhysicalPlan dependent(Correlate correlate) {

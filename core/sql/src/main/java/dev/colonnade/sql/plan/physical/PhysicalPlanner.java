@@ -74,7 +74,7 @@ public final class PhysicalPlanner {
   /** Returns the physical plan of a plan. */
   public PhysicalPlan plan(RelNode node) {
     return switch (node.stripped()) {
-      case PushedScan scan -> scans.table(scan);
+      case PushedScan scan -> scans.stored(scan);
       case TableScan scan -> scans.rows(scan);
       case Values values -> scans.values(values);
       case Filter filter -> filter(filter);
@@ -99,6 +99,10 @@ public final class PhysicalPlanner {
 
   OuterScopes scopes() {
     return scopes;
+  }
+
+  ScanTranslator scans() {
+    return scans;
   }
 
   SetTranslator sets() {

@@ -13,6 +13,7 @@ import dev.colonnade.sql.physical.ScanPredicate;
 import dev.colonnade.sql.physical.TableAccess;
 import dev.colonnade.sql.plan.scan.Access;
 import dev.colonnade.sql.plan.scan.FilterTemplate;
+import dev.colonnade.sql.plan.scan.PointScan;
 import dev.colonnade.sql.plan.scan.PushedScan;
 import dev.colonnade.sql.plan.scan.ScanSpec;
 import dev.colonnade.sql.schema.MaterializedCteTable;
@@ -62,6 +63,20 @@ final class ScanTranslator {
 
   private String columnName(String alias, String column) {
     return qualifiesNames ? alias + "." + column : column;
+  }
+
+  /** Returns the scan of a stored table: a point read if it has a value for each column of a key. */
+  ScanPlan stored(PushedScan scan) {
+    ScanPlan.TableScan planned = table(scan);
+    PointScan point = PointScan.of(scan);
+    if (point == null) {
+      return planned;
+    }
+    List<Expression> keyValues = new ArrayList<>();
+    for (RexNode value : point.keyValues()) {
+      keyValues.add(planner.expression(value, List.of()));
+    }
+    return new ScanPlan.PointRead(planned, point.index(), keyValues);
   }
 
   ScanPlan.TableScan table(PushedScan scan) {
