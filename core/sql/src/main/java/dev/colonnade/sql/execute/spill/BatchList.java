@@ -56,7 +56,7 @@ final class BatchList {
     }
     rowCount += batch.rowCount();
     boolean isCopied = bytes <= COPIED_BYTES_MAX && !isCompact(batch);
-    VectorBatch compact = isCopied ? copyOf(List.of(batch), batch.rowCount()) : batch;
+    VectorBatch compact = isCopied ? copyOf(List.of(batch), batch.rowCount()) : withoutBase(batch);
     if (batch.rowCount() >= SMALL_ROWS || bytes >= SMALL_BYTES) {
       flush();
       batches.add(compact);
@@ -67,6 +67,15 @@ final class BatchList {
     if (smallRows >= SMALL_ROWS || small.size() >= SMALL_BATCHES_MAX) {
       flush();
     }
+  }
+
+  /** Returns the rows of a batch without the batch that its selection refers to. */
+  private static VectorBatch withoutBase(VectorBatch batch) {
+    Vector[] columns = new Vector[batch.width()];
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = batch.column(i);
+    }
+    return new VectorBatch(batch.rowCount(), columns);
   }
 
   /** Copies the small batches together. */
