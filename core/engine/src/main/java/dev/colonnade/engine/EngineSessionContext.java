@@ -21,8 +21,8 @@ final class EngineSessionContext implements SqlSessionContext {
   }
 
   @Override
-  public StatementTransaction read() {
-    return new AutocommitStatement(session);
+  public StatementTransaction read(boolean mayBlock) {
+    return new AutocommitStatement(session, mayBlock);
   }
 
   @Override

@@ -7,14 +7,24 @@ import dev.colonnade.sql.physical.PhysicalPlan;
 public final class RunnableQuery {
   private final PhysicalPlan plan;
   private final boolean needsMemory;
+  private final boolean mayBlock;
 
   public RunnableQuery(PhysicalPlan plan) {
     this.plan = plan;
     this.needsMemory = MemoryNeed.of(plan);
+    this.mayBlock = !ShortPlans.isShort(plan);
   }
 
   public PhysicalPlan plan() {
     return plan;
+  }
+
+  /**
+   * Returns whether an execution may block or take long: whether it is more than one row by its
+   * key, or than one row of simple expressions.
+   */
+  public boolean mayBlock() {
+    return mayBlock;
   }
 
   /** Starts the query; the caller closes the rows. */
