@@ -4,6 +4,7 @@ import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Typed expression over the columns of a batch. Immutable: any number of executions share it, and
@@ -39,5 +40,10 @@ public interface Expression {
    */
   default boolean isVolatile() {
     return false;
+  }
+
+  /** Returns the subquery that the expression itself runs; null if it runs none. */
+  default @Nullable Subquery subquery() {
+    return null;
   }
 }
