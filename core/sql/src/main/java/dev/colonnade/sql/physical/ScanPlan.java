@@ -24,6 +24,7 @@ public sealed interface ScanPlan extends PhysicalPlan {
    *     output
    * @param predicates that all rows satisfy
    * @param rowLimit the maximum number of rows; 0 for all
+   * @param point key of the only row; null if there may be several
    */
   record TableScan(
       Table table,
@@ -32,41 +33,58 @@ public sealed interface ScanPlan extends PhysicalPlan {
       List<ScanPredicate> predicates,
       long rowLimit,
       List<PlanColumn> columns,
-      PlanEstimate estimate)
+      PlanEstimate estimate,
+      @Nullable PointKey point)
       implements ScanPlan {
-    public TableScan {
-      requireNonNull(table, "table is null");
-      requireNonNull(access, "access is null");
-      ordinals = List.copyOf(ordinals);
-      predicates = List.copyOf(predicates);
-      columns = List.copyOf(columns);
+    public TableScan(
+        Table table,
+        TableAccess access,
+        List<Integer> ordinals,
+        List<ScanPredicate> predicates,
+        long rowLimit,
+        List<PlanColumn> columns,
+        PlanEstimate estimate,
+        @Nullable PointKey point) {
+      this.table = requireNonNull(table, "table is null");
+      this.access = requireNonNull(access, "access is null");
+      this.ordinals = List.copyOf(ordinals);
+      this.predicates = List.copyOf(predicates);
+      this.rowLimit = rowLimit;
+      this.columns = List.copyOf(columns);
+      this.estimate = requireNonNull(estimate, "estimate is null");
+      this.point = point;
+    }
+
+    /** Creates a scan of any number of rows. */
+    public TableScan(
+        Table table,
+        TableAccess access,
+        List<Integer> ordinals,
+        List<ScanPredicate> predicates,
+        long rowLimit,
+        List<PlanColumn> columns,
+        PlanEstimate estimate) {
+      this(table, access, ordinals, predicates, rowLimit, columns, estimate, null);
+    }
+
+    /** Returns the scan as a point read. */
+    public TableScan at(PointKey key) {
+      return new TableScan(
+          table, access, ordinals, predicates, rowLimit, columns, estimate, key);
     }
   }
 
   /**
-   * Point read: at most one row, by a value for each column of a unique key.
+   * Value for each column of a unique key: a scan of at most one row, which is read without opening
+   * a scan where the values have an encoded key.
    *
-   * @param scan with the columns to read and the equivalent predicates; it runs where the values
-   *     have no encoded key, for example because they do not fit the columns' types
    * @param index the unique index whose key is read; null for the primary key
-   * @param keyValues expressions without columns, in the order of the key
+   * @param values expressions without columns, in the order of the key
    */
-  record PointRead(TableScan scan, @Nullable TableIndex index, List<Expression> keyValues)
-      implements ScanPlan {
-    public PointRead(TableScan scan, @Nullable TableIndex index, List<Expression> keyValues) {
-      this.scan = requireNonNull(scan, "scan is null");
+  record PointKey(@Nullable TableIndex index, List<Expression> values) {
+    public PointKey(@Nullable TableIndex index, List<Expression> values) {
       this.index = index;
-      this.keyValues = List.copyOf(keyValues);
-    }
-
-    @Override
-    public List<PlanColumn> columns() {
-      return scan.columns();
-    }
-
-    @Override
-    public PlanEstimate estimate() {
-      return scan.estimate();
+      this.values = List.copyOf(values);
     }
   }
 

@@ -69,8 +69,10 @@ final class OperatorFactory implements AutoCloseable {
 
   private Operator scan(ScanPlan plan) {
     return switch (plan) {
-      case ScanPlan.TableScan scan -> new TableScanOperator(query, scan, reads);
-      case ScanPlan.PointRead read -> new PointReadOperator(query, read, reads);
+      case ScanPlan.TableScan scan ->
+          scan.point() == null
+              ? new TableScanOperator(query, scan, reads)
+              : new PointReadOperator(query, scan, reads);
       case ScanPlan.SystemScan scan ->
           new RowsOperator(
               query, () -> rows.of(scan.table()), scan.types(), scan.read()::contains);

@@ -15,7 +15,7 @@ final class ShortPlans {
 
   static boolean isShort(PhysicalPlan plan) {
     return switch (plan) {
-      case ScanPlan.PointRead read -> areQuick(read.keyValues());
+      case ScanPlan.TableScan scan -> scan.point() != null && areQuick(scan.point().values());
       case ScanPlan.Values values ->
           values.rows().size() == 1 && areQuick(values.rows().getFirst());
       case RowPlan.Project project -> isShort(project.input()) && areQuick(project.expressions());

@@ -45,16 +45,16 @@ final class PointReadLayout {
    */
   private record OutputColumn(Column column, SqlType type, int keyPart, int familyId) {}
 
-  private PointReadLayout(ScanPlan.PointRead plan) {
-    table = plan.scan().table();
-    index = plan.index();
+  PointReadLayout(ScanPlan.TableScan plan, @Nullable TableIndex index) {
+    table = plan.table();
+    this.index = index;
     decoder = new RowDecoder(table.format());
     TableSchema schema = table.schema();
     List<KeyColumn> key = index == null ? schema.primaryKey() : index.columns();
     keyColumns = key.stream().map(part -> schema.column(part.columnId())).toList();
     List<Integer> keyIds = schema.primaryKey().stream().map(KeyColumn::columnId).toList();
     TreeSet<Integer> families = new TreeSet<>();
-    for (int ordinal : plan.scan().ordinals()) {
+    for (int ordinal : plan.ordinals()) {
       Column column = schema.columns().get(ordinal);
       int keyPart = keyIds.indexOf(column.id());
       int familyId = keyPart == IN_VALUE ? schema.familyOf(column.id()).id() : IN_VALUE;
@@ -69,10 +69,6 @@ final class PointReadLayout {
     families.remove(first);
     familyIds.add(first);
     familyIds.addAll(families);
-  }
-
-  static PointReadLayout of(ScanPlan.PointRead plan) {
-    return new PointReadLayout(plan);
   }
 
   /** Returns the codec of the key that is searched. */

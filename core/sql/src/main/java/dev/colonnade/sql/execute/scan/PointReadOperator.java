@@ -25,25 +25,28 @@ import org.jspecify.annotations.Nullable;
  * row's key. Opens no scan.
  */
 public final class PointReadOperator extends Operator {
-  private final ScanPlan.PointRead plan;
+  private final ScanPlan.TableScan plan;
+  private final ScanPlan.PointKey point;
   private final PointReadLayout layout;
   private final TableReads reads;
   private @Nullable TableScanOperator scan;
+  private @Nullable Key key;
   private boolean done;
 
-  public PointReadOperator(QueryContext query, ScanPlan.PointRead plan, TableReads reads) {
+  public PointReadOperator(QueryContext query, ScanPlan.TableScan plan, TableReads reads) {
     super(query);
     this.plan = requireNonNull(plan, "plan is null");
-    this.layout = PointReadLayout.of(plan);
+    this.point = requireNonNull(plan.point(), "point is null");
+    this.layout = new PointReadLayout(plan, point.index());
     this.reads = requireNonNull(reads, "reads is null");
   }
 
   @Override
   protected void open() {
-    Key key = key();
-    boolean isOff = plan.index() != null && !reads.usesIndexes();
+    key = key();
+    boolean isOff = point.index() != null && !reads.usesIndexes();
     if (key == null || isOff) {
-      scan = new TableScanOperator(query(), plan.scan(), reads);
+      scan = new TableScanOperator(query(), plan, reads);
     }
   }
 
@@ -54,7 +57,7 @@ public final class PointReadOperator extends Operator {
     @Nullable Object[] values = new @Nullable Object[codec.parts().size()];
     List<Column> columns = layout.keyColumns();
     for (int i = 0; i < columns.size(); i++) {
-      Expression value = plan.keyValues().get(i);
+      Expression value = point.values().get(i);
       Object literal =
           ValueConverter.toJava(value.type().kind(), query().evaluation().value(value));
       Object stored = KeySpans.keyValue(columns.get(i).type(), literal);
@@ -75,20 +78,20 @@ public final class PointReadOperator extends Operator {
       return null;
     }
     done = true;
-    Key key = requireNonNull(key(), "key is null");
-    TableIndex index = plan.index();
+    Key searched = requireNonNull(key, "key is null");
+    TableIndex index = point.index();
     if (index == null) {
-      return row(key);
+      return row(searched);
     }
-    Version entry = reads.reads().get(plan.scan().table(), key);
-    return entry == null ? null : row(layout.rowKeyOf(key, entry.value()));
+    Version entry = reads.reads().get(plan.table(), searched);
+    return entry == null ? null : row(layout.rowKeyOf(searched, entry.value()));
   }
 
   private @Nullable VectorBatch row(Key rowKey) {
     Map<Integer, byte[]> values = HashMap.newHashMap(layout.familyIds().size());
     for (int familyId : layout.familyIds()) {
       Key stored = layout.familyKey(rowKey, familyId);
-      Version version = reads.reads().get(plan.scan().table(), stored);
+      Version version = reads.reads().get(plan.table(), stored);
       if (version != null) {
         values.put(familyId, version.value());
       } else if (values.isEmpty()) {

@@ -66,7 +66,7 @@ final class ScanTranslator {
   }
 
   /** Returns the scan of a stored table: a point read if it has a value for each column of a key. */
-  ScanPlan stored(PushedScan scan) {
+  ScanPlan.TableScan stored(PushedScan scan) {
     ScanPlan.TableScan planned = table(scan);
     PointScan point = PointScan.of(scan);
     if (point == null) {
@@ -76,7 +76,7 @@ final class ScanTranslator {
     for (RexNode value : point.keyValues()) {
       keyValues.add(planner.expression(value, List.of()));
     }
-    return new ScanPlan.PointRead(planned, point.index(), keyValues);
+    return planned.at(new ScanPlan.PointKey(point.index(), keyValues));
   }
 
   ScanPlan.TableScan table(PushedScan scan) {
