@@ -7,7 +7,7 @@ import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.join.hash.JoinCondition;
 import dev.colonnade.sql.execute.join.hash.JoinShape;
 import dev.colonnade.sql.execute.join.hash.JoinSides;
-import dev.colonnade.sql.execute.memory.MemoryShare;
+import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.physical.JoinPlan;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dependent join operator: runs the right input once for each row of the left one, which it reads as
- * outer row. Small results are collected, so that batches become full.
+ * Dependent join operator: runs the right input once for each row of the left one, which it reads
+ * as outer row. Small results are collected, so that batches become full.
  */
 public final class DependentJoinOperator extends Operator {
   /** Batches of the right input from this size on are not copied. */
@@ -29,7 +29,7 @@ public final class DependentJoinOperator extends Operator {
   private final int outerId;
   private final Supplier<Operator> rightPlan;
   private final @Nullable JoinCondition condition;
-  private final MemoryShare share;
+  private final OperatorMemory share;
 
   private @Nullable VectorBatch leftBatch;
   private int leftRow;
@@ -65,9 +65,8 @@ public final class DependentJoinOperator extends Operator {
     this.shape = shape;
     this.outerId = outerId;
     this.rightPlan = requireNonNull(rightPlan, "rightPlan is null");
-    this.condition =
-        shape.condition() == null ? null : new JoinCondition(shape.condition(), false);
-    this.share = new MemoryShare(memory());
+    this.condition = shape.condition() == null ? null : new JoinCondition(shape.condition(), false);
+    this.share = memory().newPart();
     startCollecting();
   }
 

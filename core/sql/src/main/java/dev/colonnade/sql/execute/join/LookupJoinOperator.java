@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.join.hash.JoinShape;
-import dev.colonnade.sql.execute.memory.MemoryShare;
+import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.physical.JoinPlan;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LookupJoinOperator extends Operator {
   /**
-   * Number of rows of the first lookup, which is small: a consumer of only a part of the result does
-   * not wait for more. Each further lookup has twice as many.
+   * Number of rows of the first lookup, which is small: a consumer of only a part of the result
+   * does not wait for more. Each further lookup has twice as many.
    */
   private static final int ROWS_FIRST = 64;
 
@@ -27,7 +27,7 @@ public final class LookupJoinOperator extends Operator {
   private final int width;
   private final RowLookup lookup;
   private final int[] keyColumns;
-  private final MemoryShare share;
+  private final OperatorMemory share;
   private int rowsWanted = ROWS_FIRST;
 
   /** Rows of the left input that are not joined yet. */
@@ -54,7 +54,7 @@ public final class LookupJoinOperator extends Operator {
     this.width = width;
     this.lookup = requireNonNull(lookup, "lookup is null");
     this.keyColumns = shape.keys().stream().mapToInt(JoinPlan.Key::left).toArray();
-    this.share = new MemoryShare(memory());
+    this.share = memory().newPart();
   }
 
   @Override

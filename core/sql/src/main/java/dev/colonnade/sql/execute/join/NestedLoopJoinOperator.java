@@ -9,7 +9,7 @@ import dev.colonnade.sql.execute.join.hash.JoinCondition;
 import dev.colonnade.sql.execute.join.hash.JoinShape;
 import dev.colonnade.sql.execute.join.hash.JoinSides;
 import dev.colonnade.sql.execute.join.hash.RowMarks;
-import dev.colonnade.sql.execute.memory.MemoryShare;
+import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.physical.JoinPlan;
 import dev.colonnade.sql.vector.VectorBatch;
@@ -24,7 +24,7 @@ public final class NestedLoopJoinOperator extends Operator {
   private final JoinSides sides;
   private final @Nullable JoinCondition condition;
   private final SharedRows right;
-  private final MemoryShare marksShare;
+  private final OperatorMemory marksShare;
   private final RowMarks rightMarks = new RowMarks();
   private final int[] leftRows = new int[VectorBatch.ROWS];
   private final int[] rightRows = new int[VectorBatch.ROWS];
@@ -56,7 +56,7 @@ public final class NestedLoopJoinOperator extends Operator {
             ? null
             : new JoinCondition(expression, shape.kind() == JoinPlan.Kind.NULL_AWARE_ANTI);
     this.right = new SharedRows(right, shape.rightTypes(), spillContext());
-    this.marksShare = new MemoryShare(memory());
+    this.marksShare = memory().newPart();
   }
 
   @Override

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
-import dev.colonnade.sql.execute.memory.MemoryShare;
+import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.execute.spill.RowBuffer;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
@@ -21,7 +21,7 @@ public final class RecursiveUnionOperator extends Operator {
   private final Supplier<Operator> stepPlan;
   private final List<VectorType> types;
   private final @Nullable DistinctKeys seen;
-  private final MemoryShare share;
+  private final OperatorMemory share;
 
   /** Rows that the present round reads; null during the seed. */
   private @Nullable RowBuffer working;
@@ -39,17 +39,13 @@ public final class RecursiveUnionOperator extends Operator {
    * @param all whether duplicates are kept
    */
   public RecursiveUnionOperator(
-      QueryContext query,
-      List<VectorType> types,
-      boolean all,
-      Operator seed,
-      Recursion recursion) {
+      QueryContext query, List<VectorType> types, boolean all, Operator seed, Recursion recursion) {
     super(query, seed);
     this.types = List.copyOf(types);
     this.table = recursion.table();
     this.stepPlan = recursion.stepPlan();
     this.seen = all ? null : new DistinctKeys(types);
-    this.share = new MemoryShare(memory());
+    this.share = memory().newPart();
   }
 
   /**

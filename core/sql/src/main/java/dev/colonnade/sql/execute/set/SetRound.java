@@ -2,7 +2,7 @@ package dev.colonnade.sql.execute.set;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sql.execute.memory.MemoryShare;
+import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.execute.spill.SpillContext;
 import dev.colonnade.sql.execute.spill.SpillPartitions;
 import dev.colonnade.sql.physical.SetPlan;
@@ -41,7 +41,7 @@ final class SetRound implements AutoCloseable {
   private final int rightCount;
   private final SpillContext spill;
   private final int level;
-  private final MemoryShare share;
+  private final OperatorMemory share;
   private final DistinctKeys keys;
   private final @Nullable SpillPartitions[] partitions;
 
@@ -59,15 +59,14 @@ final class SetRound implements AutoCloseable {
    * @param rightCount number of inputs beside the first
    * @param level number of times that the rows were partitioned
    */
-  SetRound(
-      SetPlan.SetOperation shape, int rightCount, SpillContext spill, int level) {
+  SetRound(SetPlan.SetOperation shape, int rightCount, SpillContext spill, int level) {
     this.kind = shape.kind();
     this.all = shape.all();
     this.types = shape.types();
     this.rightCount = rightCount;
     this.spill = requireNonNull(spill, "spill is null");
     this.level = level;
-    this.share = new MemoryShare(spill.memory());
+    this.share = spill.memory().newPart();
     this.keys = new DistinctKeys(types);
     this.partitions = new @Nullable SpillPartitions[rightCount + 1];
   }
@@ -161,7 +160,9 @@ final class SetRound implements AutoCloseable {
     return isCounted == (kind == SetPlan.Kind.INTERSECT);
   }
 
-  /** Returns whether a row is returned that is not in the table; adds it if it must not come again. */
+  /**
+   * Returns whether a row is returned that is not in the table; adds it if it must not come again.
+   */
   private boolean isReturnedAsNew() {
     if (kind == SetPlan.Kind.INTERSECT || isFull) {
       return false;
@@ -250,7 +251,6 @@ final class SetRound implements AutoCloseable {
   @Nullable SpillPartitions partitions(int input) {
     return partitions[input];
   }
-
 
   /** Returns the bytes written to temporary files. */
   long spilledBytes() {

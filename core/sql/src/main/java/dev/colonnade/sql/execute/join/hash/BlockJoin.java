@@ -3,23 +3,23 @@ package dev.colonnade.sql.execute.join.hash;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.QueryContext;
-import dev.colonnade.sql.execute.memory.MemoryShare;
+import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.execute.spill.SpillContext;
 import dev.colonnade.sql.vector.VectorBatch;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Join of a build side, one block of it in memory at a time, with a probe side that is read once for
- * each block. It ends for any data and any amount of memory. One thread.
+ * Join of a build side, one block of it in memory at a time, with a probe side that is read once
+ * for each block. It ends for any data and any amount of memory. One thread.
  */
 final class BlockJoin implements AutoCloseable {
   private final JoinSides sides;
   private final QueryContext query;
   private final SpillContext spill;
-  private final BatchReader buildReader;
-  private final Supplier<BatchReader> probe;
-  private final MemoryShare marksShare;
+  private final Supplier<@Nullable VectorBatch> buildReader;
+  private final Supplier<Supplier<@Nullable VectorBatch>> probe;
+  private final OperatorMemory marksShare;
   private HashBuild block;
   private boolean isLast;
   private @Nullable VectorBatch pending;
@@ -30,14 +30,14 @@ final class BlockJoin implements AutoCloseable {
       JoinSides sides,
       QueryContext query,
       SpillContext spill,
-      BatchReader buildReader,
-      Supplier<BatchReader> probe) {
+      Supplier<@Nullable VectorBatch> buildReader,
+      Supplier<Supplier<@Nullable VectorBatch>> probe) {
     this.sides = requireNonNull(sides, "sides is null");
     this.query = requireNonNull(query, "query is null");
     this.spill = requireNonNull(spill, "spill is null");
     this.buildReader = requireNonNull(buildReader, "buildReader is null");
     this.probe = requireNonNull(probe, "probe is null");
-    this.marksShare = new MemoryShare(spill.memory());
+    this.marksShare = spill.memory().newPart();
     this.block = new HashBuild(sides, spill.memory());
   }
 
@@ -48,7 +48,7 @@ final class BlockJoin implements AutoCloseable {
   }
 
   private boolean read() {
-    VectorBatch batch = pending == null ? buildReader.next() : pending;
+    VectorBatch batch = pending == null ? buildReader.get() : pending;
     pending = null;
     while (batch != null) {
       spill.cancellation().check();
@@ -56,7 +56,7 @@ final class BlockJoin implements AutoCloseable {
         pending = batch;
         return false;
       }
-      batch = buildReader.next();
+      batch = buildReader.get();
     }
     return true;
   }

@@ -2,13 +2,8 @@ package dev.colonnade.sql.execute.join.hash;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sql.execute.memory.MemoryShare;
 import dev.colonnade.sql.execute.memory.OperatorMemory;
-import dev.colonnade.sql.vector.BooleanVector;
-import dev.colonnade.sql.vector.DoubleVector;
-import dev.colonnade.sql.vector.LongVector;
-import dev.colonnade.sql.vector.ObjectVector;
-import dev.colonnade.sql.vector.TextVector;
+import dev.colonnade.sql.execute.spill.BatchMemory;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
@@ -23,23 +18,22 @@ public final class HashBuild implements AutoCloseable {
   private static final long COLUMN_BYTES_MAX = 1L << 29;
 
   private static final int ROWS_MAX = 1 << 28;
-  private static final int OBJECT_BYTES = 48;
-  private static final int TEXT_BYTES = 2 * Integer.BYTES;
 
   /** Bytes of an encoded key beside the value. */
   private static final int KEY_BYTES = 16;
 
   private final JoinSides sides;
-  private final MemoryShare share;
+  private final OperatorMemory share;
   private final VectorBuilder[] columns;
   private final JoinTable table;
   private int rowCount;
+  private long rowBytes;
   private @Nullable VectorBatch rows;
   private @Nullable RowMarks marks;
 
   public HashBuild(JoinSides sides, OperatorMemory memory) {
     this.sides = requireNonNull(sides, "sides is null");
-    this.share = new MemoryShare(memory);
+    this.share = memory.newPart();
     this.columns =
         sides.buildTypes().stream().map(VectorBuilder::new).toArray(VectorBuilder[]::new);
     this.table = JoinTable.of(sides);
@@ -60,7 +54,7 @@ public final class HashBuild implements AutoCloseable {
     if (added.rowCount() == 0) {
       return true;
     }
-    long bytes = bytesOf(added);
+    long bytes = BatchMemory.bytes(added);
     if (rowCount + added.rowCount() > ROWS_MAX || isColumnFull(bytes)) {
       return false;
     }
@@ -77,6 +71,7 @@ public final class HashBuild implements AutoCloseable {
     }
     table.add(added, rowCount);
     rowCount += added.rowCount();
+    rowBytes += bytes;
     return true;
   }
 
@@ -91,39 +86,17 @@ public final class HashBuild implements AutoCloseable {
 
   /** Returns at most the memory in use after a batch is added, while arrays grow. */
   private long memoryBytesWith(VectorBatch batch, long bytes) {
-    long columnBytes = 0;
+    long arrayBytes = 0;
     for (VectorBuilder column : columns) {
-      columnBytes += column.memoryBytes();
+      arrayBytes += column.memoryBytes();
     }
+    long columnBytes = Math.max(arrayBytes, rowBytes);
     long keyBytes = bytes + (long) KEY_BYTES * batch.rowCount() * sides.keyCount();
     return columnBytes
         + bytes
         + (columnBytes >> 1)
         + table.memoryBytesAfter(batch.rowCount(), keyBytes)
         + (hasMarks() ? RowMarks.memoryBytes(rowCount + batch.rowCount()) : 0);
-  }
-
-  private static long bytesOf(VectorBatch batch) {
-    int count = batch.rowCount();
-    long bytes = 0;
-    for (int i = 0; i < batch.width(); i++) {
-      bytes +=
-          switch (batch.column(i)) {
-            case LongVector _, DoubleVector _ -> (long) Long.BYTES * count;
-            case BooleanVector _ -> count;
-            case ObjectVector _ -> (long) OBJECT_BYTES * count;
-            case TextVector text -> textBytes(text, count);
-          };
-    }
-    return bytes;
-  }
-
-  private static long textBytes(TextVector text, int count) {
-    long bytes = (long) TEXT_BYTES * count;
-    for (int row = 0; row < count; row++) {
-      bytes += text.length(row);
-    }
-    return bytes;
   }
 
   private boolean hasMarks() {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.vector.VectorBatch;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class JoinPass {
   private final JoinSides sides;
   private final HashBuild build;
-  private final BatchReader probe;
+  private final Supplier<@Nullable VectorBatch> probe;
   private final QueryContext query;
   private final PairBlock block = new PairBlock();
   private final @Nullable JoinCondition condition;
@@ -30,7 +31,8 @@ public final class JoinPass {
   private int restRow;
 
   /** Creates the only pass over the rows of the probe side. */
-  public JoinPass(JoinSides sides, HashBuild build, BatchReader probe, QueryContext query) {
+  public JoinPass(
+      JoinSides sides, HashBuild build, Supplier<@Nullable VectorBatch> probe, QueryContext query) {
     this(sides, build, probe, query, null, true);
   }
 
@@ -38,7 +40,7 @@ public final class JoinPass {
   JoinPass(
       JoinSides sides,
       HashBuild build,
-      BatchReader probe,
+      Supplier<@Nullable VectorBatch> probe,
       QueryContext query,
       @Nullable RowMarks probeMarks,
       boolean isLast) {
@@ -58,7 +60,7 @@ public final class JoinPass {
   public @Nullable VectorBatch next() {
     VectorBatch present = batch;
     if (present == null) {
-      present = probe.next();
+      present = probe.get();
       if (present == null) {
         return nextBuildRest();
       }
@@ -160,8 +162,6 @@ public final class JoinPass {
       rows[count] = restRow;
       count += marks.get(restRow++) == wanted ? 1 : 0;
     }
-    return count == 0
-        ? null
-        : sides.asBuildRest(build.rows().gather(rows, count));
+    return count == 0 ? null : sides.asBuildRest(build.rows().gather(rows, count));
   }
 }

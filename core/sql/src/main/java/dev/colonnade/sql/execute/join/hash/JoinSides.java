@@ -158,7 +158,8 @@ public final class JoinSides {
     for (int i = 0; i < keys.length; i++) {
       nullsEqual[i] = nullsEqual(keys[i]);
     }
-    return new KeyEncoder(columns, Arrays.stream(columns).mapToObj(types::get).toList(), nullsEqual);
+    return new KeyEncoder(
+        columns, Arrays.stream(columns).mapToObj(types::get).toList(), nullsEqual);
   }
 
   /** Returns the numbers of all keys. */
@@ -170,9 +171,7 @@ public final class JoinSides {
 
   /** Returns rows of both sides in the order of the columns of pairs. */
   public VectorBatch pairs(VectorBatch ofProbe, VectorBatch ofBuild) {
-    return buildsLeft
-        ? VectorBatch.beside(ofBuild, ofProbe)
-        : VectorBatch.beside(ofProbe, ofBuild);
+    return buildsLeft ? VectorBatch.beside(ofBuild, ofProbe) : VectorBatch.beside(ofProbe, ofBuild);
   }
 
   /** Returns those rows of a batch of the probe side that are returned beside the pairs. */

@@ -100,9 +100,7 @@ final class LongJoinTable extends ChainedTable {
 
   @Override
   long memoryBytes() {
-    return chainBytes()
-        + (long) Long.BYTES * keys.length
-        + (long) Integer.BYTES * slots.length;
+    return chainBytes() + (long) Long.BYTES * keys.length + (long) Integer.BYTES * slots.length;
   }
 
   @Override

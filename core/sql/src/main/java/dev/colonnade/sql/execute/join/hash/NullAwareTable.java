@@ -240,8 +240,7 @@ final class NullAwareTable extends JoinTable {
       table.add(requireNonNull(allRows, "rows are not complete").gather(some, count), 0);
       RowMarks markedLists = new RowMarks();
       markedLists.reserve(count);
-      indexBytes +=
-          table.memoryBytes() + markedLists.memoryBytes() + (long) Integer.BYTES * count;
+      indexBytes += table.memoryBytes() + markedLists.memoryBytes() + (long) Integer.BYTES * count;
       return new Index(some, table, markedLists);
     }
 

@@ -12,13 +12,14 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Grace hash join: both sides are written to partitions by the hash of their keys, and partitions
  * of the same hash are joined one after the other. A partition whose build side is still too large
- * is partitioned again by other bits; if that cannot help, because most of its rows have one key, it
- * is joined in blocks. One thread.
+ * is partitioned again by other bits; if that cannot help, because most of its rows have one key,
+ * it is joined in blocks. One thread.
  *
  * <p>NOT IN has one partition, because a row with a NULL may match rows of every hash.
  */
@@ -126,8 +127,8 @@ public final class PartitionedJoin implements AutoCloseable {
     large.delete();
   }
 
-  private void copy(BatchReader from, Consumer<VectorBatch> into) {
-    for (VectorBatch batch = from.next(); batch != null; batch = from.next()) {
+  private void copy(Supplier<@Nullable VectorBatch> from, Consumer<VectorBatch> into) {
+    for (VectorBatch batch = from.get(); batch != null; batch = from.get()) {
       spill.cancellation().check();
       into.accept(batch);
     }
@@ -177,8 +178,7 @@ public final class PartitionedJoin implements AutoCloseable {
       this.needsBuild = new boolean[count];
       this.needsProbe = new boolean[count];
       Arrays.fill(needsBuild, true);
-      this.buildPartitioner =
-          new RowPartitioner(sides.buildEncoder(sides.allKeys()), number, true);
+      this.buildPartitioner = new RowPartitioner(sides.buildEncoder(sides.allKeys()), number, true);
       this.probePartitioner =
           new RowPartitioner(
               sides.probeEncoder(sides.allKeys()), number, !sides.isEmptyWithoutBuild());
