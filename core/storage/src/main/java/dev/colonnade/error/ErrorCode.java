@@ -326,6 +326,9 @@ public enum ErrorCode {
   /** The bucket count of ntile is not positive. */
   INVALID_NTILE(1173, "22014", Category.USER),
 
+  /** The temporary files of a query would exceed their limit. */
+  TEMPORARY_FILE_LIMIT(1174, "53400", Category.USER),
+
   /** The user is not authorized to connect. */
   INVALID_AUTHORIZATION(1200, "28000", Category.USER),
 

@@ -1,6 +1,10 @@
 /**
- * Order and equality of rows: comparators, encoded keys and tables of keys. Depends on {@code
- * sql.vector}, {@code sql.type} and the value order of {@code sql.function}.
+ * Order and equality of rows as PostgreSQL defines them: sort keys, keys as bytes, and the hash
+ * table of keys.
+ *
+ * <p>Start reading at {@link dev.colonnade.sql.vector.key.RowComparator} and {@link
+ * dev.colonnade.sql.vector.key.KeyEncoder}. Depends on {@code sql.vector}, {@code sql.type} and, for
+ * the order of values, on {@code sql.function.value}.
  */
 @NullMarked
 package dev.colonnade.sql.vector.key;

@@ -1,0 +1,152 @@
+package dev.colonnade.sql.vector.key;
+
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.Interval;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+import org.apache.calcite.avatica.util.ByteString;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encoder of single values for keys. A value is a tag and its content; equal values have equal
+ * bytes, and the bytes of no value are a prefix of those of another.
+ */
+final class ValueKeys {
+  private static final byte NULL = 0;
+  private static final byte LONG = 1;
+  private static final byte DECIMAL = 2;
+  private static final byte LARGE_DECIMAL = 3;
+  private static final byte DOUBLE = 4;
+  private static final byte FALSE = 5;
+  private static final byte TRUE = 6;
+  private static final byte TEXT = 7;
+  private static final byte BINARY = 8;
+  private static final byte UUID_VALUE = 9;
+  private static final byte INTERVAL = 10;
+  private static final byte ARRAY = 11;
+
+  private static final int LONG_BITS_MAX = 63;
+
+  private final KeyBytes out;
+
+  ValueKeys(KeyBytes out) {
+    this.out = out;
+  }
+
+  void putNull() {
+    out.putByte(NULL);
+  }
+
+  void putBoolean(boolean value) {
+    out.putByte(value ? TRUE : FALSE);
+  }
+
+  /** Adds a number; the zeros are equal, and so are all NaNs. */
+  void putDouble(double value) {
+    out.putLong(DOUBLE, Double.doubleToLongBits(value + 0.0));
+  }
+
+  /** Adds {@code units * 10^-scale}. */
+  void putDecimal(long units, int scale) {
+    long value = units;
+    int digits = scale;
+    while (digits > 0 && value % 10 == 0) {
+      value /= 10;
+      digits--;
+    }
+    if (digits <= 0) {
+      out.putLong(LONG, value);
+    } else {
+      out.putLong(DECIMAL, value);
+      out.putByte((byte) digits);
+    }
+  }
+
+  /** Adds a text; trailing blanks of CHAR are insignificant. */
+  void putText(TypeKind kind, byte[] bytes, int start, int length) {
+    int count = length;
+    while (kind == TypeKind.CHAR && count > 0 && bytes[start + count - 1] == ' ') {
+      count--;
+    }
+    out.putBytes(TEXT, bytes, start, count);
+  }
+
+  /** Adds a value in its internal representation. */
+  void putValue(TypeKind kind, Object value) {
+    switch (value) {
+      case BigDecimal number -> putNumber(number);
+      case String text -> putString(kind, text);
+      case Double number -> putDouble(number);
+      case Float number -> putDouble(number);
+      case Number number -> out.putLong(LONG, number.longValue());
+      case Boolean truth -> putBoolean(truth);
+      case UUID id -> {
+        out.putLong(UUID_VALUE, id.getMostSignificantBits());
+        out.putLong(id.getLeastSignificantBits());
+      }
+      case Interval interval -> putInterval(interval);
+      case ByteString bytes -> putBytes(bytes.getBytes());
+      case List<?> array -> putArray(array);
+      default ->
+          throw new IllegalArgumentException("value has no key: class=" + value.getClass());
+    }
+  }
+
+  private void putNumber(BigDecimal number) {
+    if (number.scale() >= 0
+        && number.scale() <= Byte.MAX_VALUE
+        && number.unscaledValue().bitLength() <= LONG_BITS_MAX) {
+      putDecimal(number.unscaledValue().longValue(), number.scale());
+      return;
+    }
+    BigDecimal stripped = number.stripTrailingZeros();
+    if (stripped.scale() <= 0 && stripped.precision() - stripped.scale() <= 19) {
+      stripped = stripped.setScale(0);
+    }
+    BigInteger units = stripped.unscaledValue();
+    boolean isShort = stripped.scale() >= 0 && stripped.scale() <= Byte.MAX_VALUE;
+    if (isShort && units.bitLength() <= LONG_BITS_MAX) {
+      putDecimal(units.longValue(), stripped.scale());
+      return;
+    }
+    // A whole number beyond the range of a long has exactly one form without trailing zeros.
+    stripped = stripped.stripTrailingZeros();
+    byte[] bytes = stripped.unscaledValue().toByteArray();
+    out.putBytes(LARGE_DECIMAL, bytes, 0, bytes.length);
+    out.putInt(stripped.scale());
+  }
+
+  private void putString(TypeKind kind, String text) {
+    String normalized = kind == TypeKind.JSONB ? JsonbKeys.normalized(text) : text;
+    byte[] bytes = normalized.getBytes(StandardCharsets.UTF_8);
+    putText(kind, bytes, 0, bytes.length);
+  }
+
+  private void putInterval(Interval interval) {
+    long days =
+        (long) interval.months() * Interval.DAYS_PER_MONTH
+            + interval.days()
+            + Math.floorDiv(interval.micros(), Interval.MICROS_PER_DAY);
+    out.putLong(INTERVAL, days);
+    out.putLong(Math.floorMod(interval.micros(), Interval.MICROS_PER_DAY));
+  }
+
+  private void putBytes(byte[] bytes) {
+    out.putBytes(BINARY, bytes, 0, bytes.length);
+  }
+
+  private void putArray(List<?> array) {
+    out.putByte(ARRAY);
+    out.putInt(array.size());
+    for (@Nullable Object element : array) {
+      if (element == null) {
+        putNull();
+      } else {
+        putValue(TypeKind.UNKNOWN, element);
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package dev.colonnade.sql.vector.key;
+
+import dev.colonnade.sql.function.value.JsonbComparator;
+import dev.colonnade.sql.function.value.SqlValueComparator;
+import dev.colonnade.sql.type.TypeKind;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** PostgreSQL's order of values in their internal representation. */
+final class ValueOrder {
+  private ValueOrder() {}
+
+  /** Compares two values of a kind that are not NULL. */
+  static int compare(TypeKind kind, Object left, Object right) {
+    return switch (kind) {
+      case JSONB -> JsonbComparator.compare((String) left, (String) right);
+      case CHAR -> SqlValueComparator.compare(trimmed((String) left), trimmed((String) right));
+      default -> compare(left, right);
+    };
+  }
+
+  private static int compare(Object left, Object right) {
+    if (left instanceof List<?> list && right instanceof List<?> other) {
+      return compareArrays(list, other);
+    }
+    if (left instanceof Number number && right instanceof Number other) {
+      return compareNumbers(number, other);
+    }
+    return SqlValueComparator.compare(left, right);
+  }
+
+  /** NaN is the greatest and equal to itself; the zeros are equal. */
+  private static int compareNumbers(Number left, Number right) {
+    if (isFloating(left) || isFloating(right)) {
+      return Double.compare(left.doubleValue() + 0.0, right.doubleValue() + 0.0);
+    }
+    if (left instanceof BigDecimal || right instanceof BigDecimal) {
+      return decimal(left).compareTo(decimal(right));
+    }
+    return Long.compare(left.longValue(), right.longValue());
+  }
+
+  private static boolean isFloating(Number number) {
+    return number instanceof Double || number instanceof Float;
+  }
+
+  private static BigDecimal decimal(Number number) {
+    return number instanceof BigDecimal decimal ? decimal : BigDecimal.valueOf(number.longValue());
+  }
+
+  /**
+   * Compares the elements in storage order, then their counts, then the numbers of dimensions and
+   * the lengths of the dimensions. A NULL element is the greatest.
+   */
+  private static int compareArrays(List<?> left, List<?> right) {
+    List<@Nullable Object> elements = new ArrayList<>(left.size());
+    List<@Nullable Object> others = new ArrayList<>(right.size());
+    flatten(left, elements);
+    flatten(right, others);
+    int common = Math.min(elements.size(), others.size());
+    for (int i = 0; i < common; i++) {
+      int order = compareElements(elements.get(i), others.get(i));
+      if (order != 0) {
+        return order;
+      }
+    }
+    int byCount = Integer.compare(elements.size(), others.size());
+    return byCount != 0 ? byCount : compareDimensions(left, right);
+  }
+
+  private static int compareElements(@Nullable Object left, @Nullable Object right) {
+    if (left == null || right == null) {
+      return left == right ? 0 : left == null ? 1 : -1;
+    }
+    return compare(left, right);
+  }
+
+  private static void flatten(List<?> array, List<@Nullable Object> into) {
+    for (Object element : array) {
+      if (element instanceof List<?> inner) {
+        flatten(inner, into);
+      } else {
+        into.add(element);
+      }
+    }
+  }
+
+  private static int compareDimensions(List<?> left, List<?> right) {
+    int byDepth = Integer.compare(depth(left), depth(right));
+    if (byDepth != 0) {
+      return byDepth;
+    }
+    Object first = left;
+    Object second = right;
+    while (first instanceof List<?> list && second instanceof List<?> other) {
+      int bySize = Integer.compare(list.size(), other.size());
+      if (bySize != 0 || list.isEmpty()) {
+        return bySize;
+      }
+      first = list.getFirst();
+      second = other.getFirst();
+    }
+    return 0;
+  }
+
+  private static int depth(List<?> array) {
+    int depth = 0;
+    Object inner = array;
+    while (inner instanceof List<?> list && !list.isEmpty()) {
+      depth++;
+      inner = list.getFirst();
+    }
+    return depth;
+  }
+
+  /** Returns a text without its trailing blanks, which are insignificant in CHAR. */
+  private static String trimmed(String text) {
+    int end = text.length();
+    while (end > 0 && text.charAt(end - 1) == ' ') {
+      end--;
+    }
+    return text.substring(0, end);
+  }
+}
