@@ -60,6 +60,7 @@ public final class PhysicalPlanner {
   private final SetTranslator sets = new SetTranslator(this);
   private final UnaryOperator<RelNode> subqueryPlanner;
   private final Map<SubqueryOperator, SubqueryPlan> subqueries = new HashMap<>();
+  private final List<ColonnadeException> constantErrors = new ArrayList<>();
 
   /**
    * Creates a planner.
@@ -111,19 +112,35 @@ public final class PhysicalPlanner {
 
   /** Returns the expression over columns. */
   Expression expression(RexNode node, List<PlanColumn> columns) {
-    return new ExpressionTranslator(columns, scopes, this::subquery).translate(node);
+    RowColumns input =
+        new RowColumns(
+            0,
+            columns.stream().map(PlanColumn::type).toList(),
+            columns.stream().map(PlanColumn::name).toList());
+    ExpressionTranslator translator = new ExpressionTranslator(input, scopes, this::subquery);
+    Expression expression = translator.translate(node);
+    constantErrors.addAll(translator.constantErrors());
+    return expression;
   }
 
-  private SubqueryPlan subquery(SubqueryOperator operator, List<PlanColumn> outerColumns) {
+  /**
+   * Returns the errors of constants: as in PostgreSQL, the first of them fails an execution before
+   * it reads a row.
+   */
+  public List<ColonnadeException> constantErrors() {
+    return List.copyOf(constantErrors);
+  }
+
+  private SubqueryPlan subquery(SubqueryOperator operator, RowColumns outer) {
     SubqueryPlan known = subqueries.get(operator);
     if (known != null) {
       return known;
     }
-    scopes.add(operator.correlation(), outerColumns);
+    scopes.add(outer);
     PhysicalPlan plan = plan(subqueryPlanner.apply(operator.plan()));
     SubqueryPlan planned =
         new SubqueryPlan(
-            "SubPlan " + (subqueries.size() + 1), plan, !outerColumns.isEmpty());
+            "SubPlan " + (subqueries.size() + 1), plan, !outer.types().isEmpty());
     subqueries.put(operator, planned);
     return planned;
   }
