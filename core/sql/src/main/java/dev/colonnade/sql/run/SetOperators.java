@@ -49,7 +49,11 @@ final class SetOperators implements AutoCloseable {
     WorkingTable table = new WorkingTable();
     workingTables.put(union.id(), table);
     return new RecursiveUnionOperator(
-        query, union, factory.create(union.seed()), () -> step(union, table), table);
+        query,
+        union.types(),
+        union.all(),
+        factory.create(union.seed()),
+        new RecursiveUnionOperator.Recursion(table, () -> step(union, table)));
   }
 
   private Operator step(SetPlan.RecursiveUnion union, WorkingTable table) {

@@ -3,7 +3,7 @@ package dev.colonnade.sql.statement;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogSnapshot;
-import dev.colonnade.catalog.SchemaEntry;
+import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.sql.explain.Explanation;
 import dev.colonnade.sql.explain.PlanDisplay;

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.execute.scan.ColumnTypes;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.PlanColumn;
@@ -18,6 +19,7 @@ import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.key.SortKey;
 import dev.colonnade.sql.window.FramedWindow;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -111,7 +113,7 @@ public final class PhysicalPlanner {
   }
 
   /** Returns the expression over columns. */
-  Expression expression(RexNode node, List<PlanColumn> columns) {
+  public Expression expression(RexNode node, List<PlanColumn> columns) {
     RowColumns input =
         new RowColumns(
             0,
@@ -237,6 +239,13 @@ public final class PhysicalPlanner {
       keys.add(new SortKey(field.getFieldIndex(), descending, nullsFirst));
     }
     return keys;
+  }
+
+  /** Returns all columns of a table, as scans return them. */
+  public static List<PlanColumn> columns(TableSchema schema) {
+    return schema.columns().stream()
+        .map(column -> new PlanColumn(column.name(), ColumnTypes.of(column)))
+        .toList();
   }
 
   /** Returns the columns of a row type in the default representation of their kinds. */
