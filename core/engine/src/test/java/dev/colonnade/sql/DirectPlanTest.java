@@ -9,6 +9,7 @@ import dev.colonnade.engine.Database;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.mvcc.txn.WouldBlockException;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.storage.config.StorageConfig;
@@ -30,6 +31,25 @@ import org.junit.jupiter.api.io.TempDir;
  * code.
  */
 class DirectPlanTest {
+  @AfterEach
+  public void close() {
+    assertThat(database.statistics().directBytes()).isZero();
+    database.close();
+  }
+
+  private void run(String sql) {
+    session.execute(sql).close();
+  }
+
+  /** Returns the result without blocking; null if the statement has to block. */
+  private @Nullable SqlResult tried(SqlPrepared statement, List<@Nullable Object> parameters) {
+    try {
+      return session.executeWithoutBlocking(statement, parameters);
+    } catch (WouldBlockException e) {
+      return null;
+    }
+  }
+
   private static final long MIB = 1024 * 1024;
   private static final String COLUMNS =
       "bo, si, ii, bi, re, dp, te, ba, da, ti, ts, tz, uu, n1, n2, n3, vc, ch, en, iv, js, jb, ar";
@@ -67,16 +87,6 @@ class DirectPlanTest {
     run("create sequence s");
   }
 
-  @AfterEach
-  public void close() {
-    assertThat(database.statistics().directBytes()).isZero();
-    database.close();
-  }
-
-  private void run(String sql) {
-    session.execute(sql).close();
-  }
-
   private SqlPrepared prepared(String sql) {
     return session.prepare(session.parse(sql).getFirst(), List.of());
   }
@@ -90,7 +100,7 @@ class DirectPlanTest {
 
   private @Nullable List<List<@Nullable Object>> tried(
       SqlPrepared prepared, @Nullable Object... parameters) {
-    SqlResult result = session.tryExecute(prepared, Arrays.asList(parameters));
+    SqlResult result = tried(prepared, Arrays.asList(parameters));
     return result == null ? null : result.toList();
   }
 
@@ -270,7 +280,7 @@ class DirectPlanTest {
     long least = Long.MAX_VALUE;
     for (int i = 0; i < 200; i++) {
       long before = thread.getCurrentThreadAllocatedBytes();
-      try (SqlResult result = session.tryExecute(prepared, parameters)) {
+      try (SqlResult result = tried(prepared, parameters)) {
         requireNonNull(requireNonNull(result).next());
       }
       least = Math.min(least, thread.getCurrentThreadAllocatedBytes() - before);
@@ -359,19 +369,19 @@ class DirectPlanTest {
     SqlPrepared draw = prepared("select nextval('s')");
     SqlPrepared last = prepared("select lastval()");
     assertThat(executed(draw)).containsExactly(List.of(1L));
-    SqlResult discarded = session.tryExecute(prepared("discard sequences"), List.of());
+    SqlResult discarded = tried(prepared("discard sequences"), List.of());
     assertThat(discarded).isNotNull().extracting(SqlResult::command).isEqualTo("DISCARD SEQUENCES");
     assertThatExceptionOfType(ColonnadeException.class)
         .isThrownBy(() -> executed(last))
         .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.VALUE_NOT_DRAWN));
-    assertThat(session.tryExecute(prepared("begin"), List.of())).isNotNull();
+    assertThat(tried(prepared("begin"), List.of())).isNotNull();
     assertThat(session.transactionStatus()).isEqualTo(TransactionStatus.ACTIVE);
-    assertThat(session.tryExecute(prepared("discard sequences"), List.of())).isNull();
-    assertThat(session.tryExecute(prepared("commit"), List.of())).isNull();
+    assertThat(tried(prepared("discard sequences"), List.of())).isNull();
+    assertThat(tried(prepared("commit"), List.of())).isNull();
     run("commit");
-    assertThat(session.tryExecute(prepared("commit"), List.of())).isNull();
+    assertThat(tried(prepared("commit"), List.of())).isNull();
     run("set application_name = 'x'");
-    assertThat(session.tryExecute(prepared("discard all"), List.of())).isNotNull();
+    assertThat(tried(prepared("discard all"), List.of())).isNotNull();
     assertThat(session.settings().show("application_name")).isEmpty();
   }
 }

@@ -8,6 +8,7 @@ import dev.colonnade.engine.Database;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.mvcc.txn.WouldBlockException;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.result.SqlNotice;
@@ -138,10 +139,10 @@ class SqlTransactionTest {
    * Returns the rows, or the number of changed rows, of an attempt; null if it would have to wait.
    */
   private @Nullable Object tried(SqlPrepared prepared, @Nullable Object... parameters) {
-    try (SqlResult result = session.tryExecute(prepared, Arrays.asList(parameters))) {
-      return result == null
-          ? null
-          : result.columns().isEmpty() ? (Object) result.updateCount() : result.toList();
+    try (SqlResult result = session.executeWithoutBlocking(prepared, Arrays.asList(parameters))) {
+      return result.columns().isEmpty() ? (Object) result.updateCount() : result.toList();
+    } catch (WouldBlockException e) {
+      return null;
     }
   }
 

@@ -58,7 +58,8 @@ final class OperatorFactory implements AutoCloseable {
               new HashAggregateOperator(query, create(aggregate.input()), aggregate);
           case AggregatePlan.SortedAggregate aggregate ->
               new SortedAggregateOperator(query, create(aggregate.input()), aggregate);
-          case WindowPlan window -> new WindowOperator(query, create(window.input()), window);
+          case WindowPlan window ->
+              new WindowOperator(query, create(window.input()), window, false);
           case SetPlan set -> sets.create(set);
         };
     if (statistics != null) {
