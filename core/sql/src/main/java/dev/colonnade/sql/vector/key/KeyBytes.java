@@ -73,7 +73,8 @@ final class KeyBytes {
     }
     if (needed > BYTES_MAX) {
       throw new ColonnadeException(
-          ErrorCode.LIMIT_EXCEEDED, "key is too long: bytes=%d max=%d".formatted(needed, BYTES_MAX));
+          ErrorCode.LIMIT_EXCEEDED,
+          "key is too long: bytes=%d max=%d".formatted(needed, BYTES_MAX));
     }
     long grown = Math.min(BYTES_MAX, Math.max(needed, bytes.length * 2L));
     bytes = Arrays.copyOf(bytes, (int) grown);

@@ -40,8 +40,8 @@ public final class KeyTable {
   }
 
   /**
-   * Returns the bytes that the table may occupy after {@code keyCount} more keys of {@code keyBytes}
-   * bytes in all, while it grows.
+   * Returns the bytes that the table may occupy after {@code keyCount} more keys of {@code
+   * keyBytes} bytes in all, while it grows.
    */
   public long memoryBytesAfter(int keyCount, long keyBytes) {
     long slotCount = slots.length;
