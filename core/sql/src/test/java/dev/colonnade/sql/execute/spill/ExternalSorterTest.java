@@ -31,7 +31,7 @@ class ExternalSorterTest {
 
   @Test
   void shouldSortAsAListDoesAtEveryLimit() {
-    for (int seed = 0; seed < 150; seed++) {
+    for (int seed = 0; seed < 80; seed++) {
       Random random = new Random(seed);
       RandomBatches batches = new RandomBatches(seed);
       List<VectorType> types = batches.types(1 + random.nextInt(4));

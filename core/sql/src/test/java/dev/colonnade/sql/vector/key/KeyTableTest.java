@@ -51,7 +51,7 @@ class KeyTableTest {
       encoder.encode(batch, row);
       assertThat(table.find(encoder)).isEqualTo(row);
     }
-    assertThat(table.memoryBytes()).isBetween(count * 17L, count * 60L);
+    assertThat(table.memoryBytes()).isBetween(count * 33L, count * 64L);
     table.clear();
     assertThat(table.find(encoder)).isEqualTo(KeyTable.NONE);
     assertThat(table.memoryBytes()).isLessThanOrEqualTo(before);
