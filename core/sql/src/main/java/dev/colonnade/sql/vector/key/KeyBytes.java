@@ -80,10 +80,10 @@ final class KeyBytes {
     bytes = Arrays.copyOf(bytes, (int) grown);
   }
 
-  /** Returns a hash of the bytes, all of whose bits depend on all of them. */
-  long hash() {
-    long hash = length;
-    int at = 0;
+  /** Returns a hash of the bytes from {@code start} on, all of whose bits depend on all of them. */
+  long hash(int start) {
+    long hash = length - start;
+    int at = start;
     for (; at + Long.BYTES <= length; at += Long.BYTES) {
       hash = (hash ^ (long) LONGS.get(bytes, at)) * MULTIPLIER;
       hash ^= hash >>> 32;

@@ -59,7 +59,7 @@ final class KeyChunks {
   }
 
   /** Adds a key; returns its address. */
-  long add(long hash, int number, byte[] key, int length) {
+  long add(long hash, int number, byte[] bytes, int from, int length) {
     if (length > KEY_BYTES_MAX) {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED,
@@ -76,7 +76,7 @@ final class KeyChunks {
     LONGS.set(chunk, start, hash);
     INTS.set(chunk, start + NUMBER_OFFSET, number);
     INTS.set(chunk, start + LENGTH_OFFSET, length);
-    System.arraycopy(key, 0, chunk, start + KEY_OFFSET, length);
+    System.arraycopy(bytes, from, chunk, start + KEY_OFFSET, length);
     lengths[last] = start + entryBytes;
     return (long) last << OFFSET_BITS | start;
   }
@@ -98,13 +98,19 @@ final class KeyChunks {
     chunkCount++;
   }
 
-  /** Returns whether the key at an address is {@code key}. */
-  boolean isAt(long address, byte[] key, int length) {
+  /** Returns the length of the key at an address. */
+  int length(long address) {
+    byte[] chunk = chunks[(int) (address >>> OFFSET_BITS)];
+    return (int) INTS.get(chunk, ((int) address & CHUNK_BYTES_MAX - 1) + LENGTH_OFFSET);
+  }
+
+  /** Returns whether the key at an address has these bytes. */
+  boolean isAt(long address, byte[] bytes, int from, int length) {
     byte[] chunk = chunks[(int) (address >>> OFFSET_BITS)];
     int start = (int) address & CHUNK_BYTES_MAX - 1;
     int keyStart = start + KEY_OFFSET;
     return (int) INTS.get(chunk, start + LENGTH_OFFSET) == length
-        && Arrays.equals(chunk, keyStart, keyStart + length, key, 0, length);
+        && Arrays.equals(chunk, keyStart, keyStart + length, bytes, from, from + length);
   }
 
   /** Returns the number of the key at an address. */

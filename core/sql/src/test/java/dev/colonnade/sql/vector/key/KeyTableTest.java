@@ -33,6 +33,30 @@ class KeyTableTest {
   }
 
   @Test
+  void shouldNumberKeysOfBatchesAsThoseOfRows() {
+    List<VectorType> types = List.of(VectorType.of(TypeKind.TEXT), VectorType.of(TypeKind.BIGINT));
+    KeyEncoder encoder = new KeyEncoder(new int[] {1, 0}, types.reversed(), new boolean[2]);
+    RandomBatches batches = new RandomBatches(3);
+    KeyTable byRow = new KeyTable();
+    KeyTable byBatch = new KeyTable();
+    for (int i = 0; i < 80; i++) {
+      VectorBatch batch = batches.batch(types, i % 2 * 3000);
+      int[] numbers = new int[batch.rowCount()];
+      byBatch.findAll(encoder, batch, numbers);
+      for (int row = 0; row < numbers.length; row++) {
+        assertThat(numbers[row])
+            .isEqualTo(encoder.encode(batch, row) ? byRow.find(encoder) : KeyTable.NONE);
+      }
+      byBatch.addAll(encoder, batch, numbers);
+      for (int row = 0; row < numbers.length; row++) {
+        assertThat(numbers[row])
+            .isEqualTo(encoder.encode(batch, row) ? byRow.add(encoder) : KeyTable.NONE);
+      }
+    }
+    assertThat(byBatch.count()).isEqualTo(byRow.count()).isGreaterThan(8192);
+  }
+
+  @Test
   void shouldGrowOverManyChunksAndBeCleared() {
     KeyTable table = new KeyTable();
     KeyEncoder encoder =
