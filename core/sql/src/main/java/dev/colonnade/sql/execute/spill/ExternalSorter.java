@@ -231,7 +231,7 @@ public final class ExternalSorter implements AutoCloseable {
   }
 
   private long mergeBytes(int runCount) {
-    return (runCount + 1) * 2 * mergeBatchBytes;
+    return (runCount + 1L) * 2 * mergeBatchBytes;
   }
 
   /** Merges {@code count} neighboring runs of the least size to one. */

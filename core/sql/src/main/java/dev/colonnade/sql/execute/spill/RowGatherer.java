@@ -34,7 +34,7 @@ final class RowGatherer {
   }
 
   static long id(int batch, int row) {
-    return (long) batch << Integer.SIZE | row;
+    return ((long) batch << Integer.SIZE) | row;
   }
 
   static int batch(long id) {
@@ -53,7 +53,7 @@ final class RowGatherer {
     int count = Math.min(countMax, VectorBatch.ROWS);
     if (!hasVariableWidth) {
       long rowBytes = (long) types.size() * Long.BYTES;
-      return (int) Math.clamp(BATCH_BYTES_MAX / Math.max(1, rowBytes), 1, Math.max(1, count));
+      return Math.clamp(BATCH_BYTES_MAX / Math.max(1, rowBytes), 1, Math.max(1, count));
     }
     long bytes = 0;
     for (int i = 0; i < count; i++) {
@@ -87,7 +87,18 @@ final class RowGatherer {
     return new VectorBatch(count, columns);
   }
 
-  private record Rows(long[] ids, int from, int count) {}
+  /** Range of row ids. */
+  private static final class Rows {
+    private final long[] ids;
+    private final int from;
+    private final int count;
+
+    Rows(long[] ids, int from, int count) {
+      this.ids = ids;
+      this.from = from;
+      this.count = count;
+    }
+  }
 
   private static Vector values(
       Vector[] column, Rows rows, boolean @Nullable [] nulls, VectorType type) {

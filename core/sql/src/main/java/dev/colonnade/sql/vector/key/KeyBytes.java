@@ -82,7 +82,7 @@ final class KeyBytes {
 
   /** Returns a hash of the bytes from {@code start} on, all of whose bits depend on all of them. */
   long hash(int start) {
-    long hash = length - start;
+    long hash = length - (long) start;
     int at = start;
     for (; at + Long.BYTES <= length; at += Long.BYTES) {
       hash = (hash ^ (long) LONGS.get(bytes, at)) * MULTIPLIER;
@@ -90,11 +90,11 @@ final class KeyBytes {
     }
     long rest = 0;
     for (; at < length; at++) {
-      rest = rest << Byte.SIZE | bytes[at] & 0xFF;
+      rest = (rest << Byte.SIZE) | (bytes[at] & 0xFF);
     }
     hash = (hash ^ rest) * MULTIPLIER;
     hash ^= hash >>> 29;
     hash *= 0xBF58476D1CE4E5B9L;
-    return hash ^ hash >>> 32;
+    return hash ^ (hash >>> 32);
   }
 }

@@ -33,7 +33,7 @@ final class KeyChunks {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
   private static final int OFFSET_BITS = 20;
-  private static final int CHUNKS_MAX = 1 << ADDRESS_BITS - OFFSET_BITS;
+  private static final int CHUNKS_MAX = 1 << (ADDRESS_BITS - OFFSET_BITS);
   private static final int CHUNK_BYTES_MIN = 512;
   private static final int CHUNK_BYTES_MAX = 1 << OFFSET_BITS;
   private static final int NUMBER_OFFSET = 8;
@@ -78,7 +78,7 @@ final class KeyChunks {
     INTS.set(chunk, start + LENGTH_OFFSET, length);
     System.arraycopy(bytes, from, chunk, start + KEY_OFFSET, length);
     lengths[last] = start + entryBytes;
-    return (long) last << OFFSET_BITS | start;
+    return ((long) last << OFFSET_BITS) | start;
   }
 
   private void addChunk(int entryBytes) {
@@ -101,13 +101,13 @@ final class KeyChunks {
   /** Returns the length of the key at an address. */
   int length(long address) {
     byte[] chunk = chunks[(int) (address >>> OFFSET_BITS)];
-    return (int) INTS.get(chunk, ((int) address & CHUNK_BYTES_MAX - 1) + LENGTH_OFFSET);
+    return (int) INTS.get(chunk, ((int) address & (CHUNK_BYTES_MAX - 1)) + LENGTH_OFFSET);
   }
 
   /** Returns whether the key at an address has these bytes. */
   boolean isAt(long address, byte[] bytes, int from, int length) {
     byte[] chunk = chunks[(int) (address >>> OFFSET_BITS)];
-    int start = (int) address & CHUNK_BYTES_MAX - 1;
+    int start = (int) address & (CHUNK_BYTES_MAX - 1);
     int keyStart = start + KEY_OFFSET;
     return (int) INTS.get(chunk, start + LENGTH_OFFSET) == length
         && Arrays.equals(chunk, keyStart, keyStart + length, bytes, from, from + length);
@@ -116,7 +116,7 @@ final class KeyChunks {
   /** Returns the number of the key at an address. */
   int number(long address) {
     byte[] chunk = chunks[(int) (address >>> OFFSET_BITS)];
-    return (int) INTS.get(chunk, ((int) address & CHUNK_BYTES_MAX - 1) + NUMBER_OFFSET);
+    return (int) INTS.get(chunk, ((int) address & (CHUNK_BYTES_MAX - 1)) + NUMBER_OFFSET);
   }
 
   /** Passes all entries in order of their numbers. */
@@ -124,7 +124,8 @@ final class KeyChunks {
     for (int chunk = 0; chunk < chunkCount; chunk++) {
       int start = 0;
       while (start < lengths[chunk]) {
-        consumer.accept((long) chunk << OFFSET_BITS | start, (long) LONGS.get(chunks[chunk], start));
+        consumer.accept(
+            ((long) chunk << OFFSET_BITS) | start, (long) LONGS.get(chunks[chunk], start));
         start += KEY_OFFSET + (int) INTS.get(chunks[chunk], start + LENGTH_OFFSET);
       }
     }

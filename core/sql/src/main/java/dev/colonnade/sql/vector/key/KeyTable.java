@@ -86,7 +86,7 @@ public final class KeyTable {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED, "hash table has too many keys: max=" + KEYS_MAX);
     }
-    slots[slot] = salt(hash) | keys.add(hash, count, bytes, start, length) + 1;
+    slots[slot] = salt(hash) | (keys.add(hash, count, bytes, start, length) + 1);
     count++;
     if (count * 2 > slots.length) {
       grow();
@@ -167,7 +167,7 @@ public final class KeyTable {
               && keys.isAt((entry & ADDRESS_MASK) - 1, bytes, start, length))) {
         return slot;
       }
-      slot = slot + 1 & mask;
+      slot = (slot + 1) & mask;
     }
   }
 
@@ -182,9 +182,9 @@ public final class KeyTable {
         (address, hash) -> {
           int slot = (int) hash & mask;
           while (grown[slot] != 0) {
-            slot = slot + 1 & mask;
+            slot = (slot + 1) & mask;
           }
-          grown[slot] = salt(hash) | address + 1;
+          grown[slot] = salt(hash) | (address + 1);
         });
     slots = grown;
   }

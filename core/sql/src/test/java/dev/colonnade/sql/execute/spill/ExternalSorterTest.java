@@ -1,5 +1,6 @@
 package dev.colonnade.sql.execute.spill;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -156,8 +157,7 @@ class ExternalSorterTest {
       }
       sorter.finish();
       assertThat(fixture.memory.peak()).isLessThan(2 << 20);
-      VectorBatch best = sorter.next();
-      assertThat(best).isNotNull();
+      VectorBatch best = requireNonNull(sorter.next(), "batch is null");
       assertThat(best.rowCount()).isEqualTo(10);
       assertThat(best.column(0).held(0, LONGS.getFirst())).isEqualTo(99_999L);
     }

@@ -27,31 +27,36 @@ class RowBufferTest {
       long workBytes = seed % 3 == 0 ? 0 : random.nextLong(2_000_000);
       RandomBatches batches = new RandomBatches(seed);
       List<VectorType> types = batches.types(1 + random.nextInt(5));
-      try (SpillFixture fixture = new SpillFixture(path, workBytes);
-          RowBuffer buffer = new RowBuffer(types, fixture.context())) {
-        List<VectorBatch> appended = new ArrayList<>();
-        RowBuffer.Reader live = buffer.reader();
-        List<VectorBatch> readLive = new ArrayList<>();
-        for (int i = random.nextInt(30); i >= 0; i--) {
-          VectorBatch batch = batches.batch(types, random.nextInt(3) * random.nextInt(1000));
-          appended.add(batch);
-          buffer.append(batch);
-          if (random.nextInt(4) == 0) {
-            drain(live, readLive);
-          }
-        }
-        drain(live, readLive);
-        List<List<@Nullable Object>> expected = RandomBatches.rows(appended, types);
-        assertThat(buffer.rowCount()).isEqualTo(expected.size());
-        assertThat(RandomBatches.rows(readLive, types)).as("seed=%d", seed).isEqualTo(expected);
-        List<VectorBatch> again = new ArrayList<>();
-        drain(buffer.reader(), again);
-        assertThat(RandomBatches.rows(again, types)).as("seed=%d", seed).isEqualTo(expected);
-        assertThat(fixture.memory.used()).isLessThanOrEqualTo(workBytes);
-        buffer.close();
+      try (SpillFixture fixture = new SpillFixture(path, workBytes)) {
+        fillAndRead(fixture, types, batches, random);
         assertThat(fixture.memory.used()).isZero();
+        assertThat(fixture.memory.peak()).isLessThanOrEqualTo(workBytes);
         assertThat(fixture.directory.fileCount()).isZero();
       }
+    }
+  }
+
+  private static void fillAndRead(
+      SpillFixture fixture, List<VectorType> types, RandomBatches batches, Random random) {
+    try (RowBuffer buffer = new RowBuffer(types, fixture.context())) {
+      List<VectorBatch> appended = new ArrayList<>();
+      RowBuffer.Reader live = buffer.reader();
+      List<VectorBatch> readLive = new ArrayList<>();
+      for (int i = random.nextInt(30); i >= 0; i--) {
+        VectorBatch batch = batches.batch(types, random.nextInt(3) * random.nextInt(1000));
+        appended.add(batch);
+        buffer.append(batch);
+        if (random.nextInt(4) == 0) {
+          drain(live, readLive);
+        }
+      }
+      drain(live, readLive);
+      List<List<@Nullable Object>> expected = RandomBatches.rows(appended, types);
+      assertThat(buffer.rowCount()).isEqualTo(expected.size());
+      assertThat(RandomBatches.rows(readLive, types)).isEqualTo(expected);
+      List<VectorBatch> again = new ArrayList<>();
+      drain(buffer.reader(), again);
+      assertThat(RandomBatches.rows(again, types)).isEqualTo(expected);
     }
   }
 

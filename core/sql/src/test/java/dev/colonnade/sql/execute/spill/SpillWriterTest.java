@@ -1,5 +1,6 @@
 package dev.colonnade.sql.execute.spill;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -174,8 +175,7 @@ class SpillWriterTest {
       for (int i = 0; i < 3; i++) {
         writer.append(batch(type, i));
         VectorBatch read = reader.next();
-        assertThat(read).isNotNull();
-        assertThat(read.column(0).held(0, type)).isEqualTo(i);
+        assertThat(requireNonNull(read, "read is null").column(0).held(0, type)).isEqualTo(i);
         assertThat(reader.next()).isNull();
       }
       writer.finish();
