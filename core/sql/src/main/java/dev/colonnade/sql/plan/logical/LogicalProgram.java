@@ -112,7 +112,7 @@ public final class LogicalProgram {
     if (!LateralAggregates.areIn(converted)) {
       plan = decorrelated(plan);
     }
-    plan = plan.accept(new GroupingSets(relBuilder)).accept(new JoinConditions(builder));
+    plan = plan.accept(new JoinConditions(builder));
     plan = apply(PUSH_FILTERS, HepMatchOrder.BOTTOM_UP, plan);
     plan = plan.accept(new JoinRestrictions(builder));
     plan = apply(PUSH_FILTERS, HepMatchOrder.BOTTOM_UP, plan);
