@@ -1,6 +1,7 @@
 package dev.colonnade.jmh;
 
 import dev.colonnade.engine.Database;
+import dev.colonnade.mvcc.txn.WouldBlockException;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.sql.prepared.SqlPrepared;
@@ -110,10 +111,17 @@ public class PointPlanBenchmark {
   }
 
   private @Nullable Object only(SqlPrepared prepared, List<@Nullable Object> parameters) {
-    SqlResult tried = session.tryExecute(prepared, parameters);
-    try (SqlResult result = tried == null ? executeBlocking(prepared, parameters) : tried) {
+    try (SqlResult result = execute(prepared, parameters)) {
       @Nullable Object[] row = result.next();
       return row == null ? null : row[0];
+    }
+  }
+
+  private SqlResult execute(SqlPrepared prepared, List<@Nullable Object> parameters) {
+    try {
+      return session.executeWithoutBlocking(prepared, parameters);
+    } catch (WouldBlockException e) {
+      return executeBlocking(prepared, parameters);
     }
   }
 }

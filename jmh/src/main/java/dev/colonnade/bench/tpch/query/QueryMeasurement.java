@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
  * Measurement of a query.
  *
  * @param on milliseconds with columnar scans and vectorized execution
- * @param off milliseconds with raw key-values and row-wise execution
+ * @param off milliseconds without access by keys of indexes
  * @param peer milliseconds of the other database
  * @param rows result of the query
  * @param agrees whether both executions returned the same result

@@ -27,18 +27,18 @@ final class QueryRuns {
     double[] off = new double[repetitions];
     double[] other = new double[repetitions];
     ComparableResult expected = null;
-    useColumns(false);
+    useIndexes(false);
     ComparableResult rowsOff = ComparableResult.of(ours, query.sql());
-    useColumns(true);
+    useIndexes(true);
     ComparableResult rowsOn = ComparableResult.of(ours, query.sql());
     if (peer.isPresent()) {
       expected = ComparableResult.of(peer.get(), query.sql());
     }
     for (int i = 0; i < repetitions; i++) {
       on[i] = millis(ours, query);
-      useColumns(false);
+      useIndexes(false);
       off[i] = millis(ours, query);
-      useColumns(true);
+      useIndexes(true);
       if (peer.isPresent()) {
         other[i] = millis(peer.get(), query);
       }
@@ -59,10 +59,9 @@ final class QueryRuns {
     return (System.nanoTime() - start) / NANOS_PER_MILLI;
   }
 
-  private void useColumns(boolean isOn) throws SQLException {
+  private void useIndexes(boolean isOn) throws SQLException {
     try (Statement statement = ours.createStatement()) {
-      statement.execute("set scan_format = " + (isOn ? "col_batch" : "key_values"));
-      statement.execute("set enable_vectors = " + (isOn ? "on" : "off"));
+      statement.execute("set enable_indexscan = " + (isOn ? "on" : "off"));
     }
   }
 }
