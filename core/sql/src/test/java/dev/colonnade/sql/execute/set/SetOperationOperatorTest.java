@@ -33,7 +33,7 @@ class SetOperationOperatorTest {
   @Test
   void shouldAgreeWithReference() {
     Random random = new Random(1);
-    for (int run = 0; run < 150; run++) {
+    for (int run = 0; run < 60; run++) {
       List<TestRows> inputs = new ArrayList<>();
       int distinct = 1 + random.nextInt(12);
       int inputCount = 2 + random.nextInt(3);
