@@ -34,7 +34,7 @@ final class RowGatherer {
   }
 
   static long id(int batch, int row) {
-    return (long) batch << Integer.SIZE | row;
+    return ((long) batch << Integer.SIZE) | row;
   }
 
   static int batch(long id) {
@@ -53,7 +53,7 @@ final class RowGatherer {
     int count = Math.min(countMax, VectorBatch.ROWS);
     if (!hasVariableWidth) {
       long rowBytes = (long) types.size() * Long.BYTES;
-      return (int) Math.clamp(BATCH_BYTES_MAX / Math.max(1, rowBytes), 1, Math.max(1, count));
+      return Math.clamp(BATCH_BYTES_MAX / Math.max(1, rowBytes), 1, Math.max(1, count));
     }
     long bytes = 0;
     for (int i = 0; i < count; i++) {
@@ -87,7 +87,18 @@ final class RowGatherer {
     return new VectorBatch(count, columns);
   }
 
-  private record Rows(long[] ids, int from, int count) {}
+  /** Range of row ids. */
+  private static final class Rows {
+    private final long[] ids;
+    private final int from;
+    private final int count;
+
+    Rows(long[] ids, int from, int count) {
+      this.ids = ids;
+      this.from = from;
+      this.count = count;
+    }
+  }
 
   private static Vector values(
       Vector[] column, Rows rows, boolean @Nullable [] nulls, VectorType type) {
@@ -153,8 +164,7 @@ final class RowGatherer {
     for (int i = 0; i < rows.count; i++) {
       long id = rows.ids[rows.from + i];
       starts[i] = length;
-      lengths[i] =
-          nulls != null && nulls[i] ? 0 : ((TextVector) column[batch(id)]).length(row(id));
+      lengths[i] = nulls != null && nulls[i] ? 0 : ((TextVector) column[batch(id)]).length(row(id));
       length = Math.addExact(length, lengths[i]);
     }
     byte[] bytes = new byte[length];
@@ -166,8 +176,7 @@ final class RowGatherer {
     return new TextVector(bytes, starts, lengths, nulls);
   }
 
-  private static Vector objects(
-      Vector[] column, long[] ids, int from, int count, VectorType type) {
+  private static Vector objects(Vector[] column, long[] ids, int from, int count, VectorType type) {
     @Nullable Object[] values = new @Nullable Object[count];
     for (int i = 0; i < count; i++) {
       long id = ids[from + i];

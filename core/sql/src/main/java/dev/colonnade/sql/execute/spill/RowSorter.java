@@ -22,7 +22,7 @@ final class RowSorter {
   private static final int RADIX_BITS = 8;
   private static final int RADIX = 1 << RADIX_BITS;
   private static final int INSERTION_ROWS_MAX = 8;
-  
+
   /** Comparisons between checks for cancellation. */
   private static final int CHECK_STEPS = 1 << 14;
 
@@ -114,8 +114,8 @@ final class RowSorter {
   }
 
   /**
-   * Moves the ids of rows that are not NULL and their prefixes to the front, the other ids to {@link
-   * #otherIds}. Returns the number of the latter.
+   * Moves the ids of rows that are not NULL and their prefixes to the front, the other ids to
+   * {@link #otherIds}. Returns the number of the latter.
    */
   private int separateNulls(SortPrefix first) {
     int count = 0;
@@ -157,13 +157,13 @@ final class RowSorter {
     long[] toIds = otherIds;
     for (int digit = 0; digit < Long.BYTES; digit++) {
       int shift = digit * RADIX_BITS;
-      if (histograms[digit][(int) (from[start] >>> shift) & RADIX - 1] == count) {
+      if (histograms[digit][(int) (from[start] >>> shift) & (RADIX - 1)] == count) {
         continue;
       }
       cancellation.check();
       int[] positions = positions(histograms[digit], start);
       for (int i = start; i < start + count; i++) {
-        int target = positions[(int) (from[i] >>> shift) & RADIX - 1]++;
+        int target = positions[(int) (from[i] >>> shift) & (RADIX - 1)]++;
         to[target] = from[i];
         toIds[target] = fromIds[i];
       }
@@ -185,7 +185,7 @@ final class RowSorter {
     for (int i = start; i < start + count; i++) {
       long value = prefixes[i];
       for (int digit = 0; digit < Long.BYTES; digit++) {
-        histograms[digit][(int) value & RADIX - 1]++;
+        histograms[digit][(int) value & (RADIX - 1)]++;
         value >>>= RADIX_BITS;
       }
     }

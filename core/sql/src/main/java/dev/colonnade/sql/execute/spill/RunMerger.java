@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunMerger {
   private static final int NO_RUN = -1;
+  private static final long[] NO_PREFIXES = new long[0];
 
   /** Bytes of batches that were read to their end since the last output, which ends the output. */
   private static final long PASSED_BYTES_MAX = 1L << 20;
@@ -36,7 +37,10 @@ final class RunMerger {
   private final @Nullable VectorBatch[] batches;
 
   private final int[] rows;
-  private final long @Nullable [][] prefixes;
+
+  /** For each run the prefixes of its present batch; empty if its values have none. */
+  private final long[][] prefixes;
+
   private final @Nullable Vector[] prefixColumns;
 
   /** Batches of the rows of the output, and for each run the index of its present batch. */
@@ -70,7 +74,7 @@ final class RunMerger {
     this.tree = new int[runCount];
     this.batches = new @Nullable VectorBatch[runCount];
     this.rows = new int[runCount];
-    this.prefixes = new long @Nullable [runCount][];
+    this.prefixes = new long[runCount][0];
     this.prefixColumns = new @Nullable Vector[runCount];
     this.sourceOfRun = new int[runCount];
     Arrays.fill(tree, NO_RUN);
@@ -97,7 +101,7 @@ final class RunMerger {
     }
     Vector column = batch.column(first.key().column());
     prefixColumns[run] = column;
-    prefixes[run] = null;
+    prefixes[run] = NO_PREFIXES;
     if (SortPrefix.supports(column)) {
       long[] values = new long[batch.rowCount()];
       first.fill(column, values.length, values);
@@ -133,8 +137,8 @@ final class RunMerger {
   private int compare(int left, int right) {
     long[] leftPrefixes = prefixes[left];
     long[] rightPrefixes = prefixes[right];
-    if (leftPrefixes != null
-        && rightPrefixes != null
+    if (leftPrefixes.length > 0
+        && rightPrefixes.length > 0
         && !requireNonNull(prefixColumns[left]).isNull(rows[left])
         && !requireNonNull(prefixColumns[right]).isNull(rows[right])) {
       int order = Long.compareUnsigned(leftPrefixes[rows[left]], rightPrefixes[rows[right]]);

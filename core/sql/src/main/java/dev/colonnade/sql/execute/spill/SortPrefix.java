@@ -79,7 +79,7 @@ final class SortPrefix {
   private static void fillDoubles(double[] values, int count, long[] into) {
     for (int row = 0; row < count; row++) {
       long bits = Double.doubleToLongBits(values[row] + 0.0);
-      into[row] = bits ^ (bits >> Long.SIZE - 1 | Long.MIN_VALUE);
+      into[row] = bits ^ ((bits >> (Long.SIZE - 1)) | Long.MIN_VALUE);
     }
   }
 
@@ -95,7 +95,7 @@ final class SortPrefix {
     }
     long prefix = 0;
     for (int i = 0; i < Long.BYTES; i++) {
-      prefix = prefix << Byte.SIZE | (i < length ? bytes[start + i] & 0xFF : 0);
+      prefix = (prefix << Byte.SIZE) | (i < length ? bytes[start + i] & 0xFF : 0);
     }
     return prefix;
   }

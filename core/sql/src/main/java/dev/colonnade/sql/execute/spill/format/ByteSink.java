@@ -91,7 +91,7 @@ final class ByteSink {
 
   /** Adds zeros up to a multiple of eight bytes. */
   void pad() {
-    int padding = -length & Long.BYTES - 1;
+    int padding = -length & (Long.BYTES - 1);
     reserve(padding);
     Arrays.fill(bytes, length, length + padding, (byte) 0);
     length += padding;

@@ -48,14 +48,8 @@ public final class SpillBatchDecoder {
   /** Reads metadata; returns the length of the body that follows. */
   public int readMetadata(byte[] metadata, int length) {
     SpillMessage.Layout found = SpillMessage.read(metadata, length, types.size());
-    if (found.nullCounts().length != types.size()) {
-      throw new ColonnadeException(
-          ErrorCode.STORE_CORRUPT,
-          "temporary file is damaged: columns=%d expected=%d"
-              .formatted(found.nullCounts().length, types.size()));
-    }
     layout = found;
-    return Math.toIntExact(found.bodyBytes());
+    return found.bodyBytes();
   }
 
   /** Returns the rows of a body whose metadata was read last. */
@@ -79,7 +73,7 @@ public final class SpillBatchDecoder {
     int count = current.rowCount();
     boolean[] nulls = nulls(current, count);
     VectorType.Form form =
-        current.isObject()[index] ? VectorType.Form.OBJECT : types.get(index).form();
+        current.isObject(index) ? VectorType.Form.OBJECT : types.get(index).form();
     return switch (form) {
       case LONG -> {
         long[] values = new long[count];
@@ -98,7 +92,7 @@ public final class SpillBatchDecoder {
   }
 
   private boolean @Nullable [] nulls(SpillMessage.Layout current, int count) {
-    boolean isNullFree = current.bufferLengths()[buffer] == 0;
+    boolean isNullFree = current.bufferLength(buffer) == 0;
     byte[] bits = nextBuffer(current);
     return isNullFree ? null : bits(bits, count, true);
   }
@@ -106,13 +100,12 @@ public final class SpillBatchDecoder {
   private static boolean[] bits(byte[] bits, int count, boolean isInverted) {
     boolean[] values = new boolean[count];
     for (int row = 0; row < count; row++) {
-      values[row] = (bits[row >> 3] >> (row & 7) & 1) != 0 != isInverted;
+      values[row] = (((bits[row >> 3] >> (row & 7)) & 1) != 0) != isInverted;
     }
     return values;
   }
 
-  private TextVector texts(
-      SpillMessage.Layout current, int count, boolean @Nullable [] nulls) {
+  private TextVector texts(SpillMessage.Layout current, int count, boolean @Nullable [] nulls) {
     byte[] offsets = nextBuffer(current);
     int[] starts = new int[count];
     int[] lengths = new int[count];
@@ -140,8 +133,8 @@ public final class SpillBatchDecoder {
 
   /** Returns the bytes of the next buffer in an array that is valid until the next call. */
   private byte[] nextBuffer(SpillMessage.Layout current) {
-    int start = Math.toIntExact(current.bufferStarts()[buffer]);
-    int length = Math.toIntExact(current.bufferLengths()[buffer++]);
+    int start = current.bufferStart(buffer);
+    int length = current.bufferLength(buffer++);
     plain.clear();
     plain.reserve(Lz4Buffers.decompressedLength(body, start, length));
     compression.decompress(body, start, length, plain.bytes());
@@ -150,8 +143,8 @@ public final class SpillBatchDecoder {
 
   /** Returns the bytes of the next buffer in an array of their length. */
   private byte[] nextOwnBuffer(SpillMessage.Layout current) {
-    int start = Math.toIntExact(current.bufferStarts()[buffer]);
-    int length = Math.toIntExact(current.bufferLengths()[buffer++]);
+    int start = current.bufferStart(buffer);
+    int length = current.bufferLength(buffer++);
     byte[] bytes = new byte[Lz4Buffers.decompressedLength(body, start, length)];
     compression.decompress(body, start, length, bytes);
     return bytes;

@@ -10,7 +10,6 @@ import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -28,9 +27,7 @@ public final class SpillBatchEncoder {
   private final ByteSink body = new ByteSink();
   private final ByteSink plain = new ByteSink();
   private final ByteSink offsets = new ByteSink();
-  private long[] bufferStarts = new long[0];
-  private long[] bufferLengths = new long[0];
-  private int bufferCount;
+  private SpillMessage.Layout layout = new SpillMessage.Layout(0, 0, 0);
 
   public SpillBatchEncoder(List<VectorType> types) {
     this.columnCount = types.size();
@@ -44,26 +41,15 @@ public final class SpillBatchEncoder {
   public void encode(VectorBatch batch, int from, int to) {
     metadata.clear();
     body.clear();
-    bufferStarts = new long[columnCount * BUFFERS_PER_COLUMN_MAX];
-    bufferLengths = new long[bufferStarts.length];
-    bufferCount = 0;
-    int[] nullCounts = new int[columnCount];
-    boolean[] isObject = new boolean[columnCount];
+    layout = new SpillMessage.Layout(to - from, columnCount, columnCount * BUFFERS_PER_COLUMN_MAX);
     for (int i = 0; i < columnCount; i++) {
       Vector column = batch.column(i);
-      nullCounts[i] = addValidity(column, from, to);
-      isObject[i] = column instanceof ObjectVector && !isObjectForm[i];
+      int nullCount = addValidity(column, from, to);
+      layout.setColumn(i, nullCount, column instanceof ObjectVector && !isObjectForm[i]);
       addValues(column, from, to);
     }
-    SpillMessage.write(
-        new SpillMessage.Layout(
-            to - from,
-            nullCounts,
-            Arrays.copyOf(bufferStarts, bufferCount),
-            Arrays.copyOf(bufferLengths, bufferCount),
-            isObject,
-            body.length()),
-        metadata);
+    layout.setBodyBytes(body.length());
+    SpillMessage.write(layout, metadata);
     plain.clear();
     offsets.clear();
   }
@@ -113,7 +99,7 @@ public final class SpillBatchEncoder {
   private void putBits(boolean[] values, boolean isInverted, int from, int to) {
     int bits = 0;
     for (int row = from; row < to; row++) {
-      int bit = row - from & Byte.SIZE - 1;
+      int bit = (row - from) & (Byte.SIZE - 1);
       bits |= (values[row] != isInverted ? 1 : 0) << bit;
       if (bit == Byte.SIZE - 1 || row == to - 1) {
         plain.putByte(bits);
@@ -175,8 +161,7 @@ public final class SpillBatchEncoder {
   private void addBuffer(byte[] content, int contentStart, int length) {
     int start = body.length();
     compression.compress(content, contentStart, length, body);
-    bufferStarts[bufferCount] = start;
-    bufferLengths[bufferCount++] = body.length() - start;
+    layout.addBuffer(start, body.length() - (long) start);
     body.pad();
   }
 

@@ -1,6 +1,8 @@
 package dev.colonnade.sql.execute.spill.format;
 
 import com.google.flatbuffers.FlatBufferBuilder;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.apache.arrow.flatbuf.BodyCompression;
@@ -35,20 +37,61 @@ final class SpillMessage {
 
   private SpillMessage() {}
 
-  /**
-   * Contents of the metadata.
-   *
-   * @param nullCounts of each column
-   * @param bufferStarts offsets of the buffers in the body
-   * @param bufferLengths lengths of the buffers, without padding
-   */
-  record Layout(
-      int rowCount,
-      int[] nullCounts,
-      long[] bufferStarts,
-      long[] bufferLengths,
-      boolean[] isObject,
-      long bodyBytes) {}
+  /** Contents of the metadata of a message. */
+  static final class Layout {
+    private final int rowCount;
+    private final int[] nullCounts;
+    private final boolean[] isObject;
+    private final long[] bufferStarts;
+    private final long[] bufferLengths;
+    private int bufferCount;
+    private long bodyBytes;
+
+    /** Creates the layout of a batch without buffers. */
+    Layout(int rowCount, int columnCount, int bufferCountMax) {
+      this.rowCount = rowCount;
+      this.nullCounts = new int[columnCount];
+      this.isObject = new boolean[columnCount];
+      this.bufferStarts = new long[bufferCountMax];
+      this.bufferLengths = new long[bufferCountMax];
+    }
+
+    /** Sets the properties of a column. */
+    void setColumn(int column, int nullCount, boolean isEncodedAsObjects) {
+      nullCounts[column] = nullCount;
+      isObject[column] = isEncodedAsObjects;
+    }
+
+    /** Adds a buffer: its offset in the body, and its length without padding. */
+    void addBuffer(long start, long length) {
+      bufferStarts[bufferCount] = start;
+      bufferLengths[bufferCount++] = length;
+    }
+
+    void setBodyBytes(long bytes) {
+      bodyBytes = bytes;
+    }
+
+    int rowCount() {
+      return rowCount;
+    }
+
+    boolean isObject(int column) {
+      return isObject[column];
+    }
+
+    int bufferStart(int buffer) {
+      return Math.toIntExact(bufferStarts[buffer]);
+    }
+
+    int bufferLength(int buffer) {
+      return Math.toIntExact(bufferLengths[buffer]);
+    }
+
+    int bodyBytes() {
+      return Math.toIntExact(bodyBytes);
+    }
+  }
 
   /** Adds the metadata with its prefix and padding to {@code out}. */
   static void write(Layout layout, ByteSink out) {
@@ -76,7 +119,7 @@ final class SpillMessage {
     builder.finish(Message.endMessage(builder));
     ByteBuffer bytes = builder.dataBuffer();
     out.putInt(CONTINUATION);
-    out.putInt(bytes.remaining() + Long.BYTES - 1 & -Long.BYTES);
+    out.putInt((bytes.remaining() + Long.BYTES - 1) & -Long.BYTES);
     out.putBytes(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
     out.pad();
   }
@@ -91,8 +134,8 @@ final class SpillMessage {
   }
 
   private static int buffers(Layout layout, FlatBufferBuilder builder) {
-    RecordBatch.startBuffersVector(builder, layout.bufferStarts.length);
-    for (int i = layout.bufferStarts.length - 1; i >= 0; i--) {
+    RecordBatch.startBuffersVector(builder, layout.bufferCount);
+    for (int i = layout.bufferCount - 1; i >= 0; i--) {
       Buffer.createBuffer(builder, layout.bufferStarts[i], layout.bufferLengths[i]);
     }
     return builder.endVector();
@@ -119,25 +162,31 @@ final class SpillMessage {
     return ByteSink.intAt(prefix, 0) == CONTINUATION ? ByteSink.intAt(prefix, Integer.BYTES) : -1;
   }
 
-  /** Returns the contents of metadata. */
+  /**
+   * Returns the contents of metadata.
+   *
+   * @throws ColonnadeException STORE_CORRUPT if the batch has another number of columns
+   */
   static Layout read(byte[] metadata, int length, int columnCount) {
     ByteBuffer bytes = ByteBuffer.wrap(metadata, 0, length).slice().order(ByteOrder.LITTLE_ENDIAN);
     Message message = Message.getRootAsMessage(bytes);
     RecordBatch batch = (RecordBatch) message.header(new RecordBatch());
-    int[] nullCounts = new int[batch.nodesLength()];
-    for (int i = 0; i < nullCounts.length; i++) {
-      nullCounts[i] = Math.toIntExact(batch.nodes(i).nullCount());
+    if (batch.nodesLength() != columnCount) {
+      throw new ColonnadeException(
+          ErrorCode.STORE_CORRUPT,
+          "temporary file is damaged: columns=%d expected=%d"
+              .formatted(batch.nodesLength(), columnCount));
     }
-    long[] starts = new long[batch.buffersLength()];
-    long[] lengths = new long[starts.length];
-    for (int i = 0; i < starts.length; i++) {
-      Buffer buffer = batch.buffers(i);
-      starts[i] = buffer.offset();
-      lengths[i] = buffer.length();
-    }
-    int rowCount = Math.toIntExact(batch.length());
+    Layout layout = new Layout(Math.toIntExact(batch.length()), columnCount, batch.buffersLength());
     boolean[] isObject = objectColumns(message, columnCount);
-    return new Layout(rowCount, nullCounts, starts, lengths, isObject, message.bodyLength());
+    for (int i = 0; i < columnCount; i++) {
+      layout.setColumn(i, Math.toIntExact(batch.nodes(i).nullCount()), isObject[i]);
+    }
+    for (int i = 0; i < batch.buffersLength(); i++) {
+      layout.addBuffer(batch.buffers(i).offset(), batch.buffers(i).length());
+    }
+    layout.setBodyBytes(message.bodyLength());
+    return layout;
   }
 
   private static boolean[] objectColumns(Message message, int columnCount) {

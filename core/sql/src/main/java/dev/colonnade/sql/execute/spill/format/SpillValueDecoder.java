@@ -29,8 +29,8 @@ final class SpillValueDecoder {
     int tag = bytes[at++];
     return switch (tag) {
       case SpillValueEncoder.NULL -> null;
-      case SpillValueEncoder.FALSE -> Boolean.FALSE;
-      case SpillValueEncoder.TRUE -> Boolean.TRUE;
+      case SpillValueEncoder.FALSE -> false;
+      case SpillValueEncoder.TRUE -> true;
       case SpillValueEncoder.SHORT -> (short) nextInt();
       case SpillValueEncoder.INT -> nextInt();
       case SpillValueEncoder.LONG -> nextLong();
