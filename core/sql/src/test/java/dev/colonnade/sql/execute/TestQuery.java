@@ -9,20 +9,16 @@ import dev.colonnade.sql.execute.spill.SpillSpace;
 import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.SubqueryExecutor;
 import dev.colonnade.sql.function.StatementServices;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
  * Fixture: the context of one query, with a limit of its memory and a directory of temporary files.
- * It throws when it is closed if an operator has left memory or a file.
+ * A thread has one at a time. It throws when it is closed if an operator has left memory or a file.
  */
 public final class TestQuery implements AutoCloseable {
   /** Memory of work that no test needs. */
   public static final long AMPLE_BYTES = 128L << 20;
 
-  private final Path path;
   private final SpillDirectory directory;
   private final QueryMemory memory;
   private final Cancellation cancellation = Cancellation.withoutDeadline();
@@ -30,12 +26,7 @@ public final class TestQuery implements AutoCloseable {
 
   /** Opens a query that is denied more memory than {@code workBytes}. */
   public TestQuery(long workBytes) {
-    try {
-      path = Files.createTempDirectory("query");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    directory = new SpillDirectory(path);
+    directory = new SpillDirectory(path());
     memory = new MemoryPool(4 * AMPLE_BYTES).open(workBytes, false, cancellation);
     Evaluation evaluation =
         new Evaluation(
@@ -48,6 +39,15 @@ public final class TestQuery implements AutoCloseable {
     context =
         new QueryContext(
             evaluation, memory, directory.newSpace(SpillSpace.UNLIMITED), NanoTicker.system());
+  }
+
+  /** Returns a directory for all queries of the thread: to create and delete it takes long. */
+  private static Path path() {
+    String name =
+        "query-" + ProcessHandle.current().pid() + "-" + Thread.currentThread().threadId();
+    Path path = Path.of(System.getProperty("java.io.tmpdir"), name);
+    path.toFile().deleteOnExit();
+    return path;
   }
 
   public QueryContext context() {
@@ -84,11 +84,6 @@ public final class TestQuery implements AutoCloseable {
     int filesLeft = directory.fileCount();
     memory.close();
     directory.close();
-    try {
-      Files.delete(path);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
     if (bytesLeft != 0 || filesLeft != 0) {
       throw new IllegalStateException(
           "operators left memory or files bytes=%d files=%d".formatted(bytesLeft, filesLeft));

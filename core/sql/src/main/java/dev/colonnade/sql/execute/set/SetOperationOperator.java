@@ -37,8 +37,8 @@ public final class SetOperationOperator extends Operator {
   public SetOperationOperator(
       QueryContext query, SetPlan.SetOperation shape, List<Operator> inputs) {
     super(query, inputs.toArray(Operator[]::new));
-    if (inputs.isEmpty()) {
-      throw new IllegalArgumentException("set operation has no inputs");
+    if (inputs.size() < (shape.kind() == SetPlan.Kind.UNION ? 1 : 2)) {
+      throw new IllegalArgumentException("too few inputs: inputs=" + inputs.size());
     }
     if (shape.kind() == SetPlan.Kind.UNION && shape.all()) {
       throw new IllegalArgumentException("UNION ALL is no operation of a table");
