@@ -3,7 +3,7 @@ package dev.colonnade.sql.execute.aggregate;
 import dev.colonnade.sql.execute.aggregate.accumulator.Accumulator;
 import dev.colonnade.sql.execute.aggregate.accumulator.Accumulators;
 import dev.colonnade.sql.execute.aggregate.accumulator.GroupedRows;
-import dev.colonnade.sql.execute.aggregate.accumulator.MemoryShare;
+import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.execute.spill.SpillContext;
 import dev.colonnade.sql.physical.AggregateCall;
 import dev.colonnade.sql.vector.Vector;
@@ -18,7 +18,7 @@ final class AdjacentGroups implements AutoCloseable {
   private final RowComparator comparator;
   private final VectorBuilder[] keyValues;
   private final Accumulator[] accumulators;
-  private final MemoryShare share;
+  private final OperatorMemory share;
   private @Nullable VectorBatch previous;
   private int count;
   private int position;
@@ -39,7 +39,7 @@ final class AdjacentGroups implements AutoCloseable {
               ? new GroupingConstant(call.arguments(), call.arguments())
               : factory.create(call);
     }
-    share = new MemoryShare(context.memory());
+    share = context.memory().newPart();
     count = keyValues.length == 0 ? 1 : 0;
   }
 

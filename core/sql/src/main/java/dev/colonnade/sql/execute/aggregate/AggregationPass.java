@@ -3,7 +3,7 @@ package dev.colonnade.sql.execute.aggregate;
 import dev.colonnade.sql.execute.aggregate.accumulator.Accumulator;
 import dev.colonnade.sql.execute.aggregate.accumulator.Accumulators;
 import dev.colonnade.sql.execute.aggregate.accumulator.GroupedRows;
-import dev.colonnade.sql.execute.aggregate.accumulator.MemoryShare;
+import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.execute.spill.SpillContext;
 import dev.colonnade.sql.execute.spill.SpillPartitions;
 import dev.colonnade.sql.physical.AggregateCall;
@@ -38,7 +38,7 @@ final class AggregationPass implements AutoCloseable {
   private final GroupTable table;
   private final VectorBuilder[] keyValues;
   private final Accumulator[] accumulators;
-  private final MemoryShare share;
+  private final OperatorMemory share;
   private @Nullable SpillPartitions partitions;
   private int knownGroups;
   private int position;
@@ -71,7 +71,7 @@ final class AggregationPass implements AutoCloseable {
               ? new GroupingConstant(call.arguments(), keyColumns)
               : factory.create(call);
     }
-    share = new MemoryShare(context.memory());
+    share = context.memory().newPart();
   }
 
   List<Integer> setKeys() {

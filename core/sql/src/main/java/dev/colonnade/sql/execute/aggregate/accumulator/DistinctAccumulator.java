@@ -1,5 +1,6 @@
 package dev.colonnade.sql.execute.aggregate.accumulator;
 
+import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.execute.spill.SpillContext;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.LongVector;
@@ -24,7 +25,7 @@ final class DistinctAccumulator implements Accumulator {
   private final int[] arguments;
   private final List<VectorType> types;
   private final SpillContext context;
-  private final MemoryShare share;
+  private final OperatorMemory share;
   private final KeyEncoder encoder;
   private final KeyTable seen = new KeyTable();
   private @Nullable GroupSorter further;
@@ -42,7 +43,7 @@ final class DistinctAccumulator implements Accumulator {
     this.arguments = arguments.clone();
     this.types = types;
     this.context = context;
-    this.share = new MemoryShare(context.memory());
+    this.share = context.memory().newPart();
     List<VectorType> keyTypes = rowTypes(arguments, types);
     int[] columns = new int[keyTypes.size()];
     boolean[] nullsEqual = new boolean[columns.length];

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.execute.aggregate.accumulator;
 
+import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.execute.spill.SpillContext;
 import dev.colonnade.sql.function.aggregate.GroupAccumulator;
 import dev.colonnade.sql.vector.LongVector;
@@ -26,7 +27,7 @@ final class FunctionAccumulator implements Accumulator {
   private final boolean grows;
   private final SpillContext context;
   private final boolean canSpill;
-  private final MemoryShare share;
+  private final OperatorMemory share;
   private @Nullable GroupAccumulator[] states = new @Nullable GroupAccumulator[0];
   private int stateCount;
   private long rowBytes;
@@ -50,7 +51,7 @@ final class FunctionAccumulator implements Accumulator {
     this.grows = function.get().growsWithRows();
     this.canSpill = canSpill && grows;
     this.context = context;
-    this.share = new MemoryShare(context.memory());
+    this.share = context.memory().newPart();
   }
 
   /**

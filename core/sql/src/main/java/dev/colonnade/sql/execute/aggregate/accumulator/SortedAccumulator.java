@@ -1,5 +1,6 @@
 package dev.colonnade.sql.execute.aggregate.accumulator;
 
+import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.execute.spill.SpillContext;
 import dev.colonnade.sql.vector.LongVector;
 import dev.colonnade.sql.vector.Vector;
@@ -85,7 +86,7 @@ final class SortedAccumulator implements Accumulator {
   public Vector values(int from, int to) {
     try (Accumulator state = inner.apply(new Columns(sortedTypes, arguments))) {
       KeyEncoder encoder = distinct ? encoder() : null;
-      MemoryShare share = new MemoryShare(context.memory());
+      OperatorMemory share = context.memory().newPart();
       for (VectorBatch batch = sorter.next(to); batch != null; batch = sorter.next(to)) {
         context.cancellation().check();
         state.add(encoder == null ? all(batch, from, to) : distinct(encoder, batch, from, to));
