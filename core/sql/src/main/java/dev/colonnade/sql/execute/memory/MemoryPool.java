@@ -134,7 +134,9 @@ public final class MemoryPool {
     }
   }
 
-  /** Variant of {@link #tryReserve} that also uses the reserved part and ignores waiting queries. */
+  /**
+   * Variant of {@link #tryReserve} that also uses the reserved part and ignores waiting queries.
+   */
   boolean tryReserveAll(long bytes) {
     lock.lock();
     try {

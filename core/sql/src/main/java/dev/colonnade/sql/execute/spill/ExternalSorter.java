@@ -212,8 +212,9 @@ public final class ExternalSorter implements AutoCloseable {
   }
 
   /**
-   * Reserves the memory of all merges, for as many runs as the query may use, at least two. Each run
-   * has a batch as it is, compressed, and passed; so has the output. Returns the number of runs.
+   * Reserves the memory of all merges, for as many runs as the query may use, at least two. Each
+   * run has a batch as it is, compressed, and passed; so has the output. Returns the number of
+   * runs.
    */
   private int reserveMerge() {
     long batchBytes = RUN_BATCH_BYTES_MIN;

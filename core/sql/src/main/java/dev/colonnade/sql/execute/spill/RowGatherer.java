@@ -153,8 +153,7 @@ final class RowGatherer {
     for (int i = 0; i < rows.count; i++) {
       long id = rows.ids[rows.from + i];
       starts[i] = length;
-      lengths[i] =
-          nulls != null && nulls[i] ? 0 : ((TextVector) column[batch(id)]).length(row(id));
+      lengths[i] = nulls != null && nulls[i] ? 0 : ((TextVector) column[batch(id)]).length(row(id));
       length = Math.addExact(length, lengths[i]);
     }
     byte[] bytes = new byte[length];
@@ -166,8 +165,7 @@ final class RowGatherer {
     return new TextVector(bytes, starts, lengths, nulls);
   }
 
-  private static Vector objects(
-      Vector[] column, long[] ids, int from, int count, VectorType type) {
+  private static Vector objects(Vector[] column, long[] ids, int from, int count, VectorType type) {
     @Nullable Object[] values = new @Nullable Object[count];
     for (int i = 0; i < count; i++) {
       long id = ids[from + i];

@@ -22,7 +22,7 @@ final class RowSorter {
   private static final int RADIX_BITS = 8;
   private static final int RADIX = 1 << RADIX_BITS;
   private static final int INSERTION_ROWS_MAX = 8;
-  
+
   /** Comparisons between checks for cancellation. */
   private static final int CHECK_STEPS = 1 << 14;
 
@@ -114,8 +114,8 @@ final class RowSorter {
   }
 
   /**
-   * Moves the ids of rows that are not NULL and their prefixes to the front, the other ids to {@link
-   * #otherIds}. Returns the number of the latter.
+   * Moves the ids of rows that are not NULL and their prefixes to the front, the other ids to
+   * {@link #otherIds}. Returns the number of the latter.
    */
   private int separateNulls(SortPrefix first) {
     int count = 0;

@@ -89,7 +89,9 @@ public final class SpillPartitions implements AutoCloseable {
   }
 
   private static byte[] grown(byte[] array, int length) {
-    return length <= array.length ? array : Arrays.copyOf(array, Math.max(length, array.length * 2));
+    return length <= array.length
+        ? array
+        : Arrays.copyOf(array, Math.max(length, array.length * 2));
   }
 
   /** Sorts the ids of the pending rows by partition, and writes the rows. */

@@ -25,8 +25,8 @@ public final class SpillReader {
   /**
    * Returns the next rows, at least one; null if there are none at present.
    *
-   * @throws dev.colonnade.error.ColonnadeException STORE_IO if the file cannot be read; STORE_CORRUPT
-   *     if it has been changed
+   * @throws dev.colonnade.error.ColonnadeException STORE_IO if the file cannot be read;
+   *     STORE_CORRUPT if it has been changed
    */
   public @Nullable VectorBatch next() {
     SpillFile file = writer.file();

@@ -123,8 +123,8 @@ public final class SpillWriter implements AutoCloseable {
   }
 
   /**
-   * Returns a reader from the first row on. It also returns rows that are appended later. Any number
-   * of readers can exist, until the writer is closed.
+   * Returns a reader from the first row on. It also returns rows that are appended later. Any
+   * number of readers can exist, until the writer is closed.
    */
   public SpillReader reader() {
     return new SpillReader(this, types);

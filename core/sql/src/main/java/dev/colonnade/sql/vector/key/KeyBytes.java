@@ -73,16 +73,17 @@ final class KeyBytes {
     }
     if (needed > BYTES_MAX) {
       throw new ColonnadeException(
-          ErrorCode.LIMIT_EXCEEDED, "key is too long: bytes=%d max=%d".formatted(needed, BYTES_MAX));
+          ErrorCode.LIMIT_EXCEEDED,
+          "key is too long: bytes=%d max=%d".formatted(needed, BYTES_MAX));
     }
     long grown = Math.min(BYTES_MAX, Math.max(needed, bytes.length * 2L));
     bytes = Arrays.copyOf(bytes, (int) grown);
   }
 
-  /** Returns a hash of the bytes, all of whose bits depend on all of them. */
-  long hash() {
-    long hash = length;
-    int at = 0;
+  /** Returns a hash of the bytes from {@code start} on, all of whose bits depend on all of them. */
+  long hash(int start) {
+    long hash = length - start;
+    int at = start;
     for (; at + Long.BYTES <= length; at += Long.BYTES) {
       hash = (hash ^ (long) LONGS.get(bytes, at)) * MULTIPLIER;
       hash ^= hash >>> 32;

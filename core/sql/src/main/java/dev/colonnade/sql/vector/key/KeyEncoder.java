@@ -56,6 +56,11 @@ public final class KeyEncoder {
   public boolean encode(VectorBatch batch, int row) {
     out.clear();
     isHashed = false;
+    return append(batch, row);
+  }
+
+  /** Adds the key of a row after the present ones; otherwise as {@link #encode}. */
+  boolean append(VectorBatch batch, int row) {
     boolean isComplete = true;
     for (int i = 0; i < columns.length; i++) {
       Vector column = batch.column(columns[i]);
@@ -67,6 +72,17 @@ public final class KeyEncoder {
       }
     }
     return isComplete;
+  }
+
+  /** Removes all keys. */
+  void clear() {
+    out.clear();
+    isHashed = false;
+  }
+
+  /** Returns the hash of the last key, which starts at {@code start}. */
+  long hashFrom(int start) {
+    return out.hash(start);
   }
 
   private void encode(Vector column, int row, int index) {
@@ -101,7 +117,7 @@ public final class KeyEncoder {
   /** Returns a hash of the key that was encoded last. Partitions use bits of its upper half. */
   public long hash64() {
     if (!isHashed) {
-      hash = out.hash();
+      hash = out.hash(0);
       isHashed = true;
     }
     return hash;

@@ -2,18 +2,18 @@ package dev.colonnade.sql.vector.key;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import java.util.Arrays;
+import dev.colonnade.sql.vector.VectorBatch;
 
 /**
  * Hash table that numbers keys from 0 in order of arrival. It uses open addressing; a slot contains
- * the hash of a key besides its number, so that a probe reads the key only if it is very likely the
- * one searched. One thread.
+ * bits of the hash besides the address of the key, so that a probe reads a key only if it is very
+ * likely the one searched. One thread.
  *
  * <pre>
- *   slot      63        32 31         0
- *            +------------+------------+
- *            | hash       | number + 1 |   0: empty
- *            +------------+------------+
+ *   slot      63        40 39                       0
+ *            +------------+-------------------------+
+ *            | salt       | address + 1             |   0: empty
+ *            +------------+-------------------------+
  * </pre>
  */
 public final class KeyTable {
@@ -24,32 +24,38 @@ public final class KeyTable {
   public static final int KEYS_MAX = 1 << 29;
 
   private static final int SLOTS_MIN = 64;
+  private static final long ADDRESS_MASK = (1L << KeyChunks.ADDRESS_BITS) - 1;
+
+  /** Smaller tables are in the cache anyway. */
+  private static final int READ_AHEAD_SLOTS_MIN = 1 << 14;
 
   private final KeyChunks keys = new KeyChunks();
+  private final KeyGroup group = new KeyGroup();
   private long[] slots = new long[SLOTS_MIN];
-  private long[] addresses = new long[SLOTS_MIN / 2];
   private int count;
 
+  /** Returns the number of keys. */
   public int count() {
     return count;
   }
 
   /** Returns the bytes of memory that the table occupies. */
   public long memoryBytes() {
-    return keys.memoryBytes() + (long) Long.BYTES * (slots.length + addresses.length);
+    return keys.memoryBytes() + (long) Long.BYTES * slots.length;
   }
 
   /**
-   * Returns the bytes that the table may occupy after {@code keyCount} more keys of {@code keyBytes}
-   * bytes in all, while it grows.
+   * Returns the bytes of memory that the table occupies at most while {@code keyCount} more keys of
+   * {@code keyBytes} bytes in all are added.
    */
   public long memoryBytesAfter(int keyCount, long keyBytes) {
     long slotCount = slots.length;
     while ((count + (long) keyCount) * 2 > slotCount) {
       slotCount *= 2;
     }
-    long growing = slotCount == slots.length ? 0 : slots.length;
-    return keys.memoryBytes() + keyBytes + Long.BYTES * (slotCount + slotCount / 2 + growing);
+    long growing = slotCount == slots.length ? 0 : slotCount / 2;
+    long entryBytes = keyBytes + (long) keyCount * KeyChunks.KEY_OFFSET;
+    return keys.memoryBytes() + entryBytes + Long.BYTES * (slotCount + growing);
   }
 
   /**
@@ -57,25 +63,30 @@ public final class KeyTable {
    * the table.
    */
   public int find(KeyEncoder encoder) {
-    int slot = slotOf(encoder);
-    return number(slots[slot]);
+    return find(encoder.hash64(), encoder.bytes(), 0, encoder.length());
+  }
+
+  private int find(long hash, byte[] bytes, int start, int length) {
+    long entry = slots[slotOf(hash, bytes, start, length)];
+    return entry == 0 ? NONE : keys.number((entry & ADDRESS_MASK) - 1);
   }
 
   /** Variant of {@link #find} that adds the key if it is not in the table. */
   public int add(KeyEncoder encoder) {
-    int slot = slotOf(encoder);
-    if (slots[slot] != 0) {
-      return number(slots[slot]);
+    return add(encoder.hash64(), encoder.bytes(), 0, encoder.length());
+  }
+
+  private int add(long hash, byte[] bytes, int start, int length) {
+    int slot = slotOf(hash, bytes, start, length);
+    long entry = slots[slot];
+    if (entry != 0) {
+      return keys.number((entry & ADDRESS_MASK) - 1);
     }
     if (count == KEYS_MAX) {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED, "hash table has too many keys: max=" + KEYS_MAX);
     }
-    if (count == addresses.length) {
-      addresses = Arrays.copyOf(addresses, count * 2);
-    }
-    addresses[count] = keys.add(encoder.bytes(), encoder.length());
-    slots[slot] = (long) encoder.hash() << Integer.SIZE | count + 1;
+    slots[slot] = salt(hash) | keys.add(hash, count, bytes, start, length) + 1;
     count++;
     if (count * 2 > slots.length) {
       grow();
@@ -83,46 +94,98 @@ public final class KeyTable {
     return count - 1;
   }
 
+  /**
+   * Writes the number of each row's key to {@code numbers}: {@link #NONE} for keys that are not in
+   * the table, and for rows that {@code encoder} finds equal to nothing. Faster for large tables
+   * than row by row, because accesses to memory overlap.
+   */
+  public void findAll(KeyEncoder encoder, VectorBatch batch, int[] numbers) {
+    int row = 0;
+    while (row < batch.rowCount()) {
+      int end = group.encode(encoder, batch, row);
+      readAhead(end - row);
+      for (int i = 0; row < end; i++, row++) {
+        numbers[row] =
+            group.isComplete(i)
+                ? find(group.hash(i), encoder.bytes(), group.start(i), group.length(i))
+                : NONE;
+      }
+    }
+  }
+
+  /**
+   * Variant of {@link #findAll} that adds keys that are not in the table; {@link #NONE} only for
+   * rows that {@code encoder} finds equal to nothing.
+   */
+  public void addAll(KeyEncoder encoder, VectorBatch batch, int[] numbers) {
+    int row = 0;
+    while (row < batch.rowCount()) {
+      int end = group.encode(encoder, batch, row);
+      readAhead(end - row);
+      for (int i = 0; row < end; i++, row++) {
+        numbers[row] =
+            group.isComplete(i)
+                ? add(group.hash(i), encoder.bytes(), group.start(i), group.length(i))
+                : NONE;
+      }
+    }
+  }
+
+  /** Loads what the probes of a group will read into the cache, in independent loads. */
+  private void readAhead(int rowCount) {
+    int mask = slots.length - 1;
+    if (mask < READ_AHEAD_SLOTS_MIN) {
+      return;
+    }
+    long[] entries = group.scratch();
+    for (int i = 0; i < rowCount; i++) {
+      entries[i] = slots[(int) group.hash(i) & mask];
+    }
+    for (int i = 0; i < rowCount; i++) {
+      if (entries[i] != 0) {
+        entries[i] = keys.length((entries[i] & ADDRESS_MASK) - 1);
+      }
+    }
+  }
+
   /** Removes all keys and frees their memory. */
   public void clear() {
     keys.clear();
     slots = new long[SLOTS_MIN];
-    addresses = new long[SLOTS_MIN / 2];
     count = 0;
   }
 
   /** Returns the slot of a key, or the empty slot where it belongs. */
-  private int slotOf(KeyEncoder encoder) {
-    int hash = encoder.hash();
+  private int slotOf(long hash, byte[] bytes, int start, int length) {
+    long salt = salt(hash);
     int mask = slots.length - 1;
-    int slot = hash & mask;
+    int slot = (int) hash & mask;
     while (true) {
       long entry = slots[slot];
       if (entry == 0
-          || ((int) (entry >>> Integer.SIZE) == hash
-              && keys.isAt(addresses[number(entry)], encoder.bytes(), encoder.length()))) {
+          || ((entry & ~ADDRESS_MASK) == salt
+              && keys.isAt((entry & ADDRESS_MASK) - 1, bytes, start, length))) {
         return slot;
       }
-      slot = (slot + 1) & mask;
+      slot = slot + 1 & mask;
     }
   }
 
-  private static int number(long entry) {
-    return (int) entry - 1;
+  private static long salt(long hash) {
+    return hash & ~ADDRESS_MASK;
   }
 
   private void grow() {
     long[] grown = new long[slots.length * 2];
     int mask = grown.length - 1;
-    for (long entry : slots) {
-      if (entry != 0) {
-        int slot = (int) (entry >>> Integer.SIZE) & mask;
-        while (grown[slot] != 0) {
-          slot = (slot + 1) & mask;
-        }
-        grown[slot] = entry;
-      }
-    }
+    keys.forEach(
+        (address, hash) -> {
+          int slot = (int) hash & mask;
+          while (grown[slot] != 0) {
+            slot = slot + 1 & mask;
+          }
+          grown[slot] = salt(hash) | address + 1;
+        });
     slots = grown;
   }
 }

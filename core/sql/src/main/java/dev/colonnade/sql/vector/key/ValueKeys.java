@@ -90,8 +90,7 @@ final class ValueKeys {
       case Interval interval -> putInterval(interval);
       case ByteString bytes -> putBytes(bytes.getBytes());
       case List<?> array -> putArray(array);
-      default ->
-          throw new IllegalArgumentException("value has no key: class=" + value.getClass());
+      default -> throw new IllegalArgumentException("value has no key: class=" + value.getClass());
     }
   }
 

@@ -3,8 +3,8 @@
  * table of keys.
  *
  * <p>Start reading at {@link dev.colonnade.sql.vector.key.RowComparator} and {@link
- * dev.colonnade.sql.vector.key.KeyEncoder}. Depends on {@code sql.vector}, {@code sql.type} and, for
- * the order of values, on {@code sql.function.value}.
+ * dev.colonnade.sql.vector.key.KeyEncoder}. Depends on {@code sql.vector}, {@code sql.type} and,
+ * for the order of values, on {@code sql.function.value}.
  */
 @NullMarked
 package dev.colonnade.sql.vector.key;

@@ -90,8 +90,7 @@ final class Lz4Buffers {
     out.putInt(0);
     int bytesMax = compressor.maxCompressedLength(length);
     out.reserve(bytesMax);
-    int compressed =
-        compressor.compress(from, start, length, out.bytes(), out.length(), bytesMax);
+    int compressed = compressor.compress(from, start, length, out.bytes(), out.length(), bytesMax);
     if (compressed < length) {
       out.setInt(sizeAt, compressed);
       out.setLength(out.length() + compressed);

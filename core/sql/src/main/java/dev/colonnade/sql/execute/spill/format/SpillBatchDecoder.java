@@ -111,8 +111,7 @@ public final class SpillBatchDecoder {
     return values;
   }
 
-  private TextVector texts(
-      SpillMessage.Layout current, int count, boolean @Nullable [] nulls) {
+  private TextVector texts(SpillMessage.Layout current, int count, boolean @Nullable [] nulls) {
     byte[] offsets = nextBuffer(current);
     int[] starts = new int[count];
     int[] lengths = new int[count];

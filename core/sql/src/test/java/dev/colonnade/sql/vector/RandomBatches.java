@@ -1,0 +1,160 @@
+package dev.colonnade.sql.vector;
+
+import dev.colonnade.sql.function.value.ZeroBasedArray;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.Interval;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import org.apache.calcite.avatica.util.ByteString;
+import org.jspecify.annotations.Nullable;
+
+/** Random types, values and batches for tests: few distinct values, edge cases, many NULLs. */
+public final class RandomBatches {
+  private final Random random;
+
+  public RandomBatches(long seed) {
+    this.random = new Random(seed);
+  }
+
+  /** Returns types of all forms. */
+  public static List<VectorType> allTypes() {
+    List<VectorType> types = new ArrayList<>();
+    for (TypeKind kind : TypeKind.values()) {
+      if (kind != TypeKind.VOID && kind != TypeKind.UNKNOWN) {
+        types.add(VectorType.of(kind));
+      }
+    }
+    types.add(VectorType.decimal(0));
+    types.add(VectorType.decimal(2));
+    types.add(VectorType.decimal(4));
+    return types;
+  }
+
+  /** Returns {@code count} random types. */
+  public List<VectorType> types(int count) {
+    List<VectorType> all = allTypes();
+    List<VectorType> types = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      types.add(all.get(random.nextInt(all.size())));
+    }
+    return types;
+  }
+
+  /** Returns a random batch, sometimes with a selection. */
+  public VectorBatch batch(List<VectorType> types, int rowCount) {
+    boolean isSelected = rowCount > 0 && random.nextInt(3) == 0;
+    int baseCount = isSelected ? rowCount * 2 : rowCount;
+    Vector[] columns = new Vector[types.size()];
+    for (int i = 0; i < columns.length; i++) {
+      boolean hasNulls = random.nextBoolean();
+      boolean hasLargeNumbers = random.nextInt(4) == 0;
+      @Nullable Object[] values = new @Nullable Object[baseCount];
+      for (int row = 0; row < baseCount; row++) {
+        values[row] =
+            hasNulls && random.nextInt(5) == 0 ? null : value(types.get(i), hasLargeNumbers);
+      }
+      columns[i] = VectorBuilder.vectorOf(values, types.get(i));
+    }
+    VectorBatch base = new VectorBatch(baseCount, columns);
+    if (!isSelected) {
+      return base;
+    }
+    int[] rows = new int[rowCount];
+    Arrays.setAll(rows, i -> random.nextInt(baseCount));
+    return base.gather(rows, rowCount);
+  }
+
+  private Object value(VectorType type, boolean isLarge) {
+    if (type.kind() == TypeKind.NUMERIC && type.form() == VectorType.Form.LONG) {
+      BigDecimal number = BigDecimal.valueOf(random.nextInt(400) - 200, type.scale());
+      return isLarge && random.nextInt(10) == 0
+          ? new BigDecimal("12345678901234567890").setScale(type.scale())
+          : number;
+    }
+    return value(type.kind());
+  }
+
+  /** Returns a random value of a kind in its internal representation. */
+  public Object value(TypeKind kind) {
+    return switch (kind) {
+      case BOOLEAN -> random.nextBoolean();
+      case SMALLINT -> (short) (random.nextInt(20) - 10);
+      case INTEGER, DATE -> random.nextInt(10) == 0 ? random.nextInt() : random.nextInt(50);
+      case BIGINT, TIME, TIMESTAMP, TIMESTAMPTZ ->
+          random.nextInt(10) == 0 ? random.nextLong() : (Long) (long) random.nextInt(50);
+      case OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE -> (long) random.nextInt(50);
+      case REAL -> pick(0f, -0f, 1f, 1.5f, -2f, Float.NaN, Float.NEGATIVE_INFINITY, 1e30f);
+      case DOUBLE -> pick(0d, -0d, 1d, 1.5, -2d, Double.NaN, Double.POSITIVE_INFINITY, 1e300);
+      case NUMERIC -> pick(numbers());
+      case TEXT, VARCHAR, NAME, BYTE_CHAR, JSON -> text();
+      case CHAR -> pick("a", "a  ", "a\t", "b", "");
+      case BYTEA -> new ByteString(text().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      case UUID -> new UUID(random.nextInt(3) - 1L, random.nextInt(3) - 1L);
+      case INTERVAL ->
+          new Interval(
+              random.nextInt(2), 30 * random.nextInt(3), pick(0L, Interval.MICROS_PER_DAY, -1L));
+      case JSONB -> pick("1", "1.0", "1.00", "[1, 2.50]", "[1.0, 2.5]", "{\"a\": 0.0}", "\"1.0\"");
+      case ARRAY -> array();
+      case VOID, UNKNOWN -> "";
+    };
+  }
+
+  private BigDecimal[] numbers() {
+    return new BigDecimal[] {
+      new BigDecimal("1"),
+      new BigDecimal("1.00"),
+      new BigDecimal("-1.5"),
+      new BigDecimal("1E+3"),
+      new BigDecimal("1000.0"),
+      new BigDecimal("0.000"),
+      new BigDecimal("9223372036854775807"),
+      new BigDecimal("9223372036854775808"),
+      new BigDecimal("9223372036854775808.00"),
+      new BigDecimal("1e-200"),
+      new BigDecimal("123456789012345678901234567890.5"),
+    };
+  }
+
+  private String text() {
+    return random.nextInt(20) == 0
+        ? "x".repeat(random.nextInt(3000))
+        : pick(
+            "", "a", "b", "ab", "ab\0", "abcdefgh", "abcdefghi", "é", "😀", "\uFFFD", "abcdefgi");
+  }
+
+  private List<?> array() {
+    return pick(
+        List.of(),
+        List.of(1, 2),
+        List.of(1, 2, 3),
+        Arrays.asList(1, null),
+        List.of(List.of(1, 2), List.of(3, 4)),
+        List.of(List.of(1, 2, 3)),
+        new ZeroBasedArray(List.of((short) 1, (short) 2)));
+  }
+
+  @SafeVarargs
+  private <T> T pick(T... values) {
+    return values[random.nextInt(values.length)];
+  }
+
+  /** Returns the rows of batches as lists of values in their internal representation. */
+  public static List<List<@Nullable Object>> rows(
+      List<VectorBatch> batches, List<VectorType> types) {
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    for (VectorBatch batch : batches) {
+      for (int row = 0; row < batch.rowCount(); row++) {
+        List<@Nullable Object> values = new ArrayList<>();
+        for (int i = 0; i < types.size(); i++) {
+          values.add(batch.column(i).held(row, types.get(i)));
+        }
+        rows.add(values);
+      }
+    }
+    return rows;
+  }
+}
