@@ -99,8 +99,7 @@ public final class WindowOperator extends Operator {
     bounds = frames;
     current = new RowCursor(opened);
     blocks = new WindowBlock.Sequence(opened);
-    WindowFunctions factory =
-        new WindowFunctions(opened, frames, columns, plan.input(), memory());
+    WindowFunctions factory = new WindowFunctions(opened, frames, columns, plan.input(), memory());
     plan.calls().forEach(call -> functions.add(factory.create(call)));
   }
 
@@ -148,8 +147,7 @@ public final class WindowOperator extends Operator {
     }
     RowCursor cursor = requireNonNull(current, "current is null");
     cursor.moveTo(position);
-    WindowBlock block =
-        requireNonNull(blocks, "blocks is null").next(position, cursor.batch());
+    WindowBlock block = requireNonNull(blocks, "blocks is null").next(position, cursor.batch());
     boolean needsFrames = functions.stream().anyMatch(WindowFunction::needsFrames);
     FrameBounds known = requireNonNull(bounds, "bounds is null");
     FrameBounds.Frames frames = needsFrames ? known.of(block) : null;

@@ -94,9 +94,7 @@ final class WindowTranslator {
     for (int i = 0; i < window.groups.size(); i++) {
       Window.Group group = window.groups.get(i);
       List<SortKey> order =
-          group.orderKeys.getFieldCollations().stream()
-              .map(AggregateTranslator::sortKey)
-              .toList();
+          group.orderKeys.getFieldCollations().stream().map(AggregateTranslator::sortKey).toList();
       calls.add(new ArrayList<>());
       for (Window.RexWinAggCall call : group.aggCalls) {
         calls.getLast().add(call(call, plan));
@@ -136,10 +134,7 @@ final class WindowTranslator {
 
   private Frame frame(Window.Group group) {
     return new Frame(
-        group.isRows,
-        bound(group.lowerBound),
-        bound(group.upperBound),
-        exclusion(group.exclude));
+        group.isRows, bound(group.lowerBound), bound(group.upperBound), exclusion(group.exclude));
   }
 
   private Bound bound(RexWindowBound bound) {
@@ -213,11 +208,7 @@ final class WindowTranslator {
   }
 
   private static PhysicalPlan window(
-      PhysicalPlan input,
-      List<Integer> keys,
-      List<SortKey> order,
-      Frame frame,
-      List<Call> calls) {
+      PhysicalPlan input, List<Integer> keys, List<SortKey> order, Frame frame, List<Call> calls) {
     List<PlanColumn> columns = new ArrayList<>(input.columns());
     List<String> names = input.names();
     for (Call call : calls) {
@@ -236,12 +227,6 @@ final class WindowTranslator {
     double total =
         Math.max(startup, below.totalCost()) + below.rows() * ROW_COST * (calls.size() + 1);
     return new WindowPlan(
-        input,
-        keys,
-        order,
-        frame,
-        calls,
-        columns,
-        new PlanEstimate(below.rows(), startup, total));
+        input, keys, order, frame, calls, columns, new PlanEstimate(below.rows(), startup, total));
   }
 }
