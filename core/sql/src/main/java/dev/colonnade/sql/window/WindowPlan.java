@@ -17,8 +17,8 @@ public record WindowPlan(int width, List<Group> groups) {
   }
 
   /** Function calls over one window. */
-  record Group(List<Integer> keys, List<SortKey> order, Frame frame, List<Call> calls) {
-    Group {
+  public record Group(List<Integer> keys, List<SortKey> order, Frame frame, List<Call> calls) {
+    public Group {
       keys = List.copyOf(keys);
       order = List.copyOf(order);
       calls = List.copyOf(calls);
@@ -29,7 +29,7 @@ public record WindowPlan(int width, List<Group> groups) {
   public record SortKey(int column, TypeKind kind, boolean isDescending, boolean isNullsFirst) {}
 
   /** Window frame: the rows of its partition that a row aggregates. */
-  record Frame(boolean isRows, Bound start, Bound end, Exclusion exclusion) {}
+  public record Frame(boolean isRows, Bound start, Bound end, Exclusion exclusion) {}
 
   /**
    * Bound of a frame.
@@ -38,18 +38,18 @@ public record WindowPlan(int width, List<Group> groups) {
    *     unbounded, or the current row
    * @param direction negative for PRECEDING, positive for FOLLOWING, zero for CURRENT ROW
    */
-  record Bound(int column, int direction) {
-    boolean isUnbounded() {
+  public record Bound(int column, int direction) {
+    public boolean isUnbounded() {
       return column < 0 && direction != 0;
     }
 
-    boolean isCurrent() {
+    public boolean isCurrent() {
       return direction == 0;
     }
   }
 
   /** Rows that a frame excludes. */
-  enum Exclusion {
+  public enum Exclusion {
     NOTHING,
     CURRENT_ROW,
     GROUP,
@@ -64,8 +64,8 @@ public record WindowPlan(int width, List<Group> groups) {
    * @param arguments columns of the input
    * @param result kind of the result values
    */
-  record Call(String name, boolean isOwn, List<Integer> arguments, TypeKind result) {
-    Call {
+  public record Call(String name, boolean isOwn, List<Integer> arguments, TypeKind result) {
+    public Call {
       requireNonNull(name, "name is null");
       arguments = List.copyOf(arguments);
     }

@@ -25,8 +25,8 @@ import picocli.CommandLine.Mixin;
     description = {
       "The 22 queries of TPC-H over JDBC.",
       "Loads the eight tables with primary keys and indexes of the foreign keys, runs ANALYZE, and"
-          + " then each query with columnar scans and vectorized execution (on) and with raw"
-          + " access by keys and without (off). Both results must be equal, and at scale"
+          + " then each query with columnar scans and access by keys (on) and"
+          + " without (off). Both results must be equal, and at scale"
           + " 0.01 equal to the known results.",
       "With --url existing tables are used unmodified, and missing ones are loaded; --scale then"
           + " selects the known results."

@@ -49,8 +49,7 @@ final class AggregationPass implements AutoCloseable {
    * @param setKeys positions of the keys of the grouping set in the keys of the layout
    * @param depth number of passes that have partitioned the rows before
    */
-  AggregationPass(
-      AggregateLayout layout, List<Integer> setKeys, int depth, SpillContext context) {
+  AggregationPass(AggregateLayout layout, List<Integer> setKeys, int depth, SpillContext context) {
     this.layout = layout;
     this.setKeys = setKeys;
     this.depth = depth;

@@ -20,9 +20,10 @@ final class EncodedGroupTable implements GroupTable {
 
   @Override
   public void find(VectorBatch batch, boolean addsGroups, int[] groups) {
-    for (int row = 0; row < batch.rowCount(); row++) {
-      encoder.encode(batch, row);
-      groups[row] = addsGroups ? table.add(encoder) : table.find(encoder);
+    if (addsGroups) {
+      table.addAll(encoder, batch, groups);
+    } else {
+      table.findAll(encoder, batch, groups);
     }
   }
 

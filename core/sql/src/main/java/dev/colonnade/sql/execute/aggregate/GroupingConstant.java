@@ -7,7 +7,9 @@ import dev.colonnade.sql.vector.Vector;
 import java.util.Arrays;
 import java.util.List;
 
-/** GROUPING: one bit for each argument that is no key of the grouping set; the last is the lowest. */
+/**
+ * GROUPING: one bit for each argument that is no key of the grouping set; the last is the lowest.
+ */
 final class GroupingConstant implements Accumulator {
   static final String FUNCTION = "grouping";
 

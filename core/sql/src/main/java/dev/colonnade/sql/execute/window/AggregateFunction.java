@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Aggregate over the rows of frames. The state is updated while the frame only grows at its end, and
- * is computed again otherwise, as in PostgreSQL for functions without an inverse.
+ * Aggregate over the rows of frames. The state is updated while the frame only grows at its end,
+ * and is computed again otherwise, as in PostgreSQL for functions without an inverse.
  */
 final class AggregateFunction implements WindowFunction {
   private final WindowRows rows;

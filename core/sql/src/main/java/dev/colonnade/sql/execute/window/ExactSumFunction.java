@@ -172,9 +172,7 @@ final class ExactSumFunction extends SlidingFrame implements WindowFunction {
     return switch (call.function()) {
       case "count" -> count;
       case "avg" ->
-          count == 0
-              ? null
-              : CheckedArithmetic.divideDecimal(sum(), BigDecimal.valueOf(count));
+          count == 0 ? null : CheckedArithmetic.divideDecimal(sum(), BigDecimal.valueOf(count));
       case "sum0" -> sum();
       default -> count == 0 ? null : sum();
     };
@@ -184,10 +182,7 @@ final class ExactSumFunction extends SlidingFrame implements WindowFunction {
     BigInteger units =
         BigInteger.valueOf(high)
             .shiftLeft(Long.SIZE)
-            .add(
-                low >= 0
-                    ? BigInteger.valueOf(low)
-                    : new BigInteger(Long.toUnsignedString(low)));
+            .add(low >= 0 ? BigInteger.valueOf(low) : new BigInteger(Long.toUnsignedString(low)));
     BigDecimal sum = new BigDecimal(units, type.scale()).add(others);
     int scale = scales.isEmpty() ? type.scale() : Math.max(type.scale(), scales.lastKey());
     return sum.setScale(scale);

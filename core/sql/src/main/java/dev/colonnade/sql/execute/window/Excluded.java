@@ -15,10 +15,8 @@ record Excluded(long from, long to, long except) {
     return switch (bounds.exclusion()) {
       case NOTHING -> new Excluded(position, position, NO_ROW);
       case CURRENT_ROW -> new Excluded(position, position + 1, NO_ROW);
-      case GROUP ->
-          new Excluded(block.groupStarts()[row], bounds.groupEnd(block, row), NO_ROW);
-      case TIES ->
-          new Excluded(block.groupStarts()[row], bounds.groupEnd(block, row), position);
+      case GROUP -> new Excluded(block.groupStarts()[row], bounds.groupEnd(block, row), NO_ROW);
+      case TIES -> new Excluded(block.groupStarts()[row], bounds.groupEnd(block, row), position);
     };
   }
 

@@ -12,9 +12,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SUM and AVG of DOUBLE PRECISION over frames without exclusion. Values cannot be subtracted without
- * an error of rounding: a frame of some rows that moves is added again. In a larger one the sums
- * from each row to a middle row are kept, and those after the middle are added to them.
+ * SUM and AVG of DOUBLE PRECISION over frames without exclusion. Values cannot be subtracted
+ * without an error of rounding: a frame of some rows that moves is added again. In a larger one the
+ * sums from each row to a middle row are kept, and those after the middle are added to them.
  */
 final class FloatingSumFunction extends SlidingFrame implements WindowFunction {
   /** Number of rows that are added again for each frame. */

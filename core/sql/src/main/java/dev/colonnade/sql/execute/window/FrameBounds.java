@@ -231,8 +231,7 @@ final class FrameBounds {
     Object value = limit.value(block, row);
     return value == null
         ? block.groupStarts()[row]
-        : starts.skip(
-            block.partitionStarts()[row], limit.below(value, block.partitions()[row], 0));
+        : starts.skip(block.partitionStarts()[row], limit.below(value, block.partitions()[row], 0));
   }
 
   private long rangeEnd(WindowBlock block, int row, RangeLimit limit) {

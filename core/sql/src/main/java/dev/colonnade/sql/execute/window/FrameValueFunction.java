@@ -50,8 +50,7 @@ final class FrameValueFunction implements WindowFunction {
     for (int row = 0; row < block.count(); row++) {
       long start = known.starts()[row];
       long end = known.ends()[row];
-      values.appendHeld(
-          HeldNumbers.as(call.result().kind(), value(block, row, start, end)));
+      values.appendHeld(HeldNumbers.as(call.result().kind(), value(block, row, start, end)));
     }
     lastStart = known.starts()[block.count() - 1];
     lastEnd = known.ends()[block.count() - 1];

@@ -70,7 +70,8 @@ final class OffsetFunction implements WindowFunction {
   private boolean find(WindowBlock block, int row, long offset) {
     long position = block.first() + row;
     long target = position + direction * offset;
-    if (target < block.partitionStarts()[row] || (offset > 0 == direction > 0 && target < position)) {
+    if (target < block.partitionStarts()[row]
+        || (offset > 0 == direction > 0 && target < position)) {
       return false;
     }
     if (!rows.has(target)) {

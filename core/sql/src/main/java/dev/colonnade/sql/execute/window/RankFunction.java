@@ -53,10 +53,10 @@ final class RankFunction implements WindowFunction {
     for (int row = 0; row < values.length; row++) {
       values[row] =
           switch (kind) {
-            case ROW_NUMBER -> block.first() + row - block.partitionStarts()[row];
-            case DENSE_RANK -> block.groups()[row] - block.partitionGroups()[row];
-            default -> block.groupStarts()[row] - block.partitionStarts()[row];
-          }
+                case ROW_NUMBER -> block.first() + row - block.partitionStarts()[row];
+                case DENSE_RANK -> block.groups()[row] - block.partitionGroups()[row];
+                default -> block.groupStarts()[row] - block.partitionStarts()[row];
+              }
               + 1;
     }
     return new LongVector(values, null);

@@ -43,7 +43,7 @@ final class RowPointer {
   long groupEnd(long least, long partition, long group) {
     return skip(
         least,
-        row -> row.partition() < partition
-            || (row.partition() == partition && row.group() <= group));
+        row ->
+            row.partition() < partition || (row.partition() == partition && row.group() <= group));
   }
 }

@@ -40,8 +40,7 @@ final class WindowFunctions {
 
   /** Returns the function of a call over columns of the input. */
   WindowFunction create(WindowPlan.Call planned) {
-    List<Integer> arguments =
-        planned.arguments().stream().map(columns::stored).toList();
+    List<Integer> arguments = planned.arguments().stream().map(columns::stored).toList();
     WindowPlan.Call call = new WindowPlan.Call(planned.function(), arguments, planned.result());
     RankFunction.Kind rank = RankFunction.Kind.of(call.function());
     if (rank != null) {

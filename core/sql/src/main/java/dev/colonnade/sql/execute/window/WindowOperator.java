@@ -7,6 +7,7 @@ import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.spill.ExternalSorter;
 import dev.colonnade.sql.execute.spill.SpillContext;
 import dev.colonnade.sql.function.value.FrameOffset;
+import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.WindowPlan;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
@@ -34,18 +35,38 @@ public final class WindowOperator extends Operator {
   private @Nullable VectorBatch firstBatch;
   private long position;
 
+  public WindowOperator(QueryContext query, Operator input, WindowPlan plan) {
+    this(query, input, plan, isSortedBelow(plan, plan.input()));
+  }
+
   /**
-   * Creates the operator.
-   *
-   * @param isSorted whether the input is sorted by the partition keys, ascending with NULLs last,
-   *     then by the order keys; or its partitions are adjacent and sorted by the order keys
+   * Variant of the constructor that is told whether the input is sorted by the partition keys,
+   * ascending with NULLs last, and then by the order keys; partitions in any order are enough.
    */
-  public WindowOperator(
-      QueryContext query, Operator input, WindowPlan plan, boolean isSorted) {
+  WindowOperator(QueryContext query, Operator input, WindowPlan plan, boolean isSorted) {
     super(query, input);
     this.plan = requireNonNull(plan, "plan is null");
     this.isSorted = isSorted;
     this.columns = new WindowColumns(plan.input().types());
+  }
+
+  /** Returns whether a window below has sorted the rows already. */
+  private static boolean isSortedBelow(WindowPlan plan, PhysicalPlan below) {
+    if (!(below instanceof WindowPlan other)) {
+      return false;
+    }
+    List<SortKey> needed = sortKeys(plan);
+    List<SortKey> given = sortKeys(other);
+    return given.isEmpty()
+        ? isSortedBelow(plan, other.input())
+        : needed.size() <= given.size() && given.subList(0, needed.size()).equals(needed);
+  }
+
+  private static List<SortKey> sortKeys(WindowPlan plan) {
+    List<SortKey> keys = new ArrayList<>();
+    plan.partitionKeys().forEach(key -> keys.add(new SortKey(key, false, false)));
+    keys.addAll(plan.orderKeys());
+    return keys;
   }
 
   @Override
@@ -78,8 +99,7 @@ public final class WindowOperator extends Operator {
     bounds = frames;
     current = new RowCursor(opened);
     blocks = new WindowBlock.Sequence(opened);
-    WindowFunctions factory =
-        new WindowFunctions(opened, frames, columns, plan.input(), memory());
+    WindowFunctions factory = new WindowFunctions(opened, frames, columns, plan.input(), memory());
     plan.calls().forEach(call -> functions.add(factory.create(call)));
   }
 
@@ -127,8 +147,7 @@ public final class WindowOperator extends Operator {
     }
     RowCursor cursor = requireNonNull(current, "current is null");
     cursor.moveTo(position);
-    WindowBlock block =
-        requireNonNull(blocks, "blocks is null").next(position, cursor.batch());
+    WindowBlock block = requireNonNull(blocks, "blocks is null").next(position, cursor.batch());
     boolean needsFrames = functions.stream().anyMatch(WindowFunction::needsFrames);
     FrameBounds known = requireNonNull(bounds, "bounds is null");
     FrameBounds.Frames frames = needsFrames ? known.of(block) : null;

@@ -13,9 +13,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorted rows of a window, numbered from 0. They are read from their source when a position is first
- * needed, and are forgotten behind a position that the operator sets. Two columns are added: the
- * number of the partition and the number of the peer group, both from 0 over all rows.
+ * Sorted rows of a window, numbered from 0. They are read from their source when a position is
+ * first needed, and are forgotten behind a position that the operator sets. Two columns are added:
+ * the number of the partition and the number of the peer group, both from 0 over all rows.
  *
  * <p>The rows are in segments of some batches, each of which is in memory or in a file of its own.
  * One thread.

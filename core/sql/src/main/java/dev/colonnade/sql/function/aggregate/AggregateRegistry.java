@@ -192,8 +192,8 @@ public final class AggregateRegistry {
   }
 
   /**
-   * Returns a new accumulator of an aggregate of this name or of a standard aggregate: {@code count},
-   * {@code sum}, {@code avg}, {@code min} and so on.
+   * Returns a new accumulator of an aggregate of this name or of a standard aggregate: {@code
+   * count}, {@code sum}, {@code avg}, {@code min} and so on.
    *
    * @param result kind of the result
    */

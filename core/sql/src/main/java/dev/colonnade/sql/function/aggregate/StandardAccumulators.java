@@ -80,8 +80,7 @@ final class StandardAccumulators {
       }
       count++;
       switch (kind) {
-        case REAL ->
-            floating = CheckedArithmetic.addFloat((float) floating, number.floatValue());
+        case REAL -> floating = CheckedArithmetic.addFloat((float) floating, number.floatValue());
         case DOUBLE -> floating = CheckedArithmetic.addDouble(floating, number.doubleValue());
         default ->
             exact =

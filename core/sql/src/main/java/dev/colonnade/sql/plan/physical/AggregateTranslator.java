@@ -54,7 +54,8 @@ final class AggregateTranslator {
       }
     }
     PhysicalPlan grouped =
-        new AggregatePlan.HashAggregate(input, keys, groupingSets(keys), calls, columns, estimate());
+        new AggregatePlan.HashAggregate(
+            input, keys, groupingSets(keys), calls, columns, estimate());
     return calls.size() == aggregate.getAggCallList().size()
         ? grouped
         : withLiterals(grouped, keys.size());

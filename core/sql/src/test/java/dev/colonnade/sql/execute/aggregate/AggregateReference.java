@@ -58,8 +58,7 @@ final class AggregateReference {
       case BigDecimal number -> number.stripTrailingZeros();
       case Double number -> number + 0.0;
       case Interval interval ->
-          (interval.months() * 30L + interval.days()) * Interval.MICROS_PER_DAY
-              + interval.micros();
+          (interval.months() * 30L + interval.days()) * Interval.MICROS_PER_DAY + interval.micros();
       default -> value;
     };
   }
@@ -111,8 +110,7 @@ final class AggregateReference {
         call.result().kind());
   }
 
-  private int compare(
-      SortKey key, List<@Nullable Object> left, List<@Nullable Object> right) {
+  private int compare(SortKey key, List<@Nullable Object> left, List<@Nullable Object> right) {
     Object some = left.get(key.column());
     Object other = right.get(key.column());
     if (some == null || other == null) {

@@ -164,8 +164,7 @@ class HashAggregateOperatorTest {
     SortKey byText = new SortKey(TEXT, false, true);
     calls.add(ordered(call("array_agg", array, WHOLE), byNumeric, byText));
     calls.add(filtered(ordered(call("string_agg", text, TEXT, TEXT), byNumeric)));
-    calls.add(
-        ordered(distinct(call("array_agg", array, WHOLE)), new SortKey(WHOLE, true, true)));
+    calls.add(ordered(distinct(call("array_agg", array, WHOLE)), new SortKey(WHOLE, true, true)));
     return calls;
   }
 
@@ -197,8 +196,7 @@ class HashAggregateOperatorTest {
       List<List<Integer>> sets,
       List<AggregateCall> calls,
       long workBytes) {
-    List<String> expected =
-        TestRows.sorted(new AggregateReference(rows).groups(keys, sets, calls));
+    List<String> expected = TestRows.sorted(new AggregateReference(rows).groups(keys, sets, calls));
     for (int batchRows : List.of(1, 7, VectorBatch.ROWS)) {
       try (TestQuery query = new TestQuery(workBytes);
           Operator operator =

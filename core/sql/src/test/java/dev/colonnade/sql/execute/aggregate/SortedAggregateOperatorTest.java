@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SortedAggregateOperatorTest {
-  private static AggregatePlan.SortedAggregate plan(
-      List<Integer> keys, List<AggregateCall> calls) {
+  private static AggregatePlan.SortedAggregate plan(List<Integer> keys, List<AggregateCall> calls) {
     return new AggregatePlan.SortedAggregate(
         new ScanPlan.Values(List.of(), columns(TYPES), PlanEstimate.UNKNOWN),
         keys,
@@ -53,8 +52,7 @@ class SortedAggregateOperatorTest {
 
   private static TestRows sorted(int count, int distinct, int key) {
     List<List<@Nullable Object>> rows =
-        new ArrayList<>(
-            HashAggregateOperatorTest.rows(count, distinct, new Random(count)).rows());
+        new ArrayList<>(HashAggregateOperatorTest.rows(count, distinct, new Random(count)).rows());
     rows.sort(Comparator.comparing(row -> String.valueOf(row.get(key))));
     return new TestRows(TYPES, rows);
   }

@@ -300,10 +300,7 @@ class WindowOperatorTest {
           List.of(List.<SortKey>of(), List.of(new SortKey(TEXT, false, false)))) {
         for (List<Integer> partition :
             List.of(List.<Integer>of(), List.of(WHOLE), List.of(INTERVAL, FLAG))) {
-          check(
-              rows,
-              plan(rows, partition, order, frame, calls()),
-              List.of(0L, 10_000L, 1L << 20));
+          check(rows, plan(rows, partition, order, frame, calls()), List.of(0L, 10_000L, 1L << 20));
         }
       }
     }

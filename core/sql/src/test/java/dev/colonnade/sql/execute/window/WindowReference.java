@@ -198,8 +198,7 @@ final class WindowReference {
     FrameOffset offset = offset(bound);
     return switch (offset.mode()) {
       case ROWS ->
-          Long.signum(
-              candidate - row - bound.direction() * ((Number) offset.value()).longValue());
+          Long.signum(candidate - row - bound.direction() * ((Number) offset.value()).longValue());
       case GROUPS ->
           Long.signum(
               group(candidate)
@@ -209,8 +208,7 @@ final class WindowReference {
     };
   }
 
-  private int rangeDistance(
-      int row, int candidate, WindowPlan.Bound bound, FrameOffset offset) {
+  private int rangeDistance(int row, int candidate, WindowPlan.Bound bound, FrameOffset offset) {
     SortKey key = plan.orderKeys().getFirst();
     TypeKind kind = input.types().get(key.column()).kind();
     Object own = rows.get(row).get(key.column());

@@ -8,8 +8,8 @@ public interface Accumulator extends AutoCloseable {
   void add(GroupedRows rows);
 
   /**
-   * Returns the values of the groups from {@code from} to before {@code to}. The ranges of all calls
-   * ascend from 0 without gaps; no rows are added after the first call.
+   * Returns the values of the groups from {@code from} to before {@code to}. The ranges of all
+   * calls ascend from 0 without gaps; no rows are added after the first call.
    */
   Vector values(int from, int to);
 

@@ -49,7 +49,8 @@ public final class Accumulators {
           order,
           distinct,
           types,
-          columns -> new Accumulators(columns.types(), context).plain(call, columns.arguments(), false),
+          columns ->
+              new Accumulators(columns.types(), context).plain(call, columns.arguments(), false),
           context);
     }
     return plain(call, arguments, true);
@@ -84,8 +85,7 @@ public final class Accumulators {
       case "min", "bool_and", "every" -> extreme(arguments[0], true);
       case "max", "bool_or", "some" -> extreme(arguments[0], false);
       case "single_value" -> single(arguments[0], SingleAccumulator.Further.ERROR);
-      case AggregateRegistry.FIRST_ROW ->
-          single(arguments[0], SingleAccumulator.Further.IGNORED);
+      case AggregateRegistry.FIRST_ROW -> single(arguments[0], SingleAccumulator.Further.IGNORED);
       case "any_value" -> single(arguments[0], SingleAccumulator.Further.UNTIL_VALUE);
       default -> function(call.function(), call, arguments, canSpill);
     };
@@ -128,8 +128,7 @@ public final class Accumulators {
         : new ObjectExtremeAccumulator(column, type, isLeast);
   }
 
-  private Accumulator function(
-      String name, AggregateCall call, int[] arguments, boolean canSpill) {
+  private Accumulator function(String name, AggregateCall call, int[] arguments, boolean canSpill) {
     TypeKind kind = call.result().kind();
     return new FunctionAccumulator(
         () -> AggregateRegistry.start(name, kind),

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Aggregate with DISTINCT that does not depend on the order of its rows. A set of groups with their
- * arguments lets the first of equal rows pass. Where memory for the set is denied, rows that are not
- * in it are sorted and added when the values are read.
+ * arguments lets the first of equal rows pass. Where memory for the set is denied, rows that are
+ * not in it are sorted and added when the values are read.
  */
 final class DistinctAccumulator implements Accumulator {
   private final Accumulator inner;
@@ -69,17 +69,21 @@ final class DistinctAccumulator implements Accumulator {
     VectorBatch batch = GroupSorter.withGroups(rows, arguments);
     int[] some = new int[batch.rowCount()];
     int count = 0;
+    int known = seen.count();
+    int[] numbers = new int[some.length];
     boolean isFull = further != null;
+    if (isFull) {
+      seen.findAll(encoder, batch, numbers);
+    } else {
+      seen.addAll(encoder, batch, numbers);
+    }
     for (int row = 0; row < some.length; row++) {
-      encoder.encode(batch, row);
-      int known = seen.count();
-      boolean isNew = isFull ? seen.find(encoder) == KeyTable.NONE : seen.add(encoder) == known;
-      if (isNew) {
+      if (isFull ? numbers[row] == KeyTable.NONE : numbers[row] == known) {
         some[count++] = row;
+        known++;
       }
     }
-    GroupedRows fresh =
-        new GroupedRows(batch, some, count, groups(batch), rows.groupCount());
+    GroupedRows fresh = new GroupedRows(batch, some, count, groups(batch), rows.groupCount());
     if (further == null) {
       inner.add(fresh);
       limit();

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Aggregate with ORDER BY, or with DISTINCT and an order: all rows are sorted by group and keys, and
- * aggregated when the values are read.
+ * Aggregate with ORDER BY, or with DISTINCT and an order: all rows are sorted by group and keys,
+ * and aggregated when the values are read.
  */
 final class SortedAccumulator implements Accumulator {
   private final GroupSorter sorter;
