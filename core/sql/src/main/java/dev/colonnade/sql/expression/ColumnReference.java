@@ -22,6 +22,11 @@ public record ColumnReference(VectorType type, int index) implements Expression 
   }
 
   @Override
+  public boolean isSafe() {
+    return true;
+  }
+
+  @Override
   public List<Expression> operands() {
     return List.of();
   }

@@ -8,7 +8,6 @@ import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -30,6 +29,7 @@ public final class Evaluation {
   private final Map<Integer, OuterRow> outerRows = new HashMap<>();
   private final IdentityHashMap<Object, Once> values = new IdentityHashMap<>();
   private final IdentityHashMap<Object, Repeated> repeated = new IdentityHashMap<>();
+  private @Nullable OuterReads recorded;
 
   /**
    * Creates the state.
@@ -75,6 +75,9 @@ public final class Evaluation {
   /** Sets the current row of an enclosing query. */
   public void setOuter(int id, VectorBatch batch, int row) {
     outerRows.put(id, new OuterRow(batch, row));
+    if (recorded != null) {
+      recorded.bind(id);
+    }
   }
 
   /** Returns the value of an expression without columns, evaluated once in the execution. */
@@ -105,16 +108,16 @@ public final class Evaluation {
   }
 
   /**
-   * Returns a vector of the same value in every row.
+   * Returns a vector of at least {@code count} rows with the same value in every row.
    *
    * @param owner identifies the value within the execution
    */
-  Vector repeated(Object owner, VectorType type, @Nullable Object value, int count) {
+  public Vector repeated(Object owner, VectorType type, @Nullable Object value, int count) {
     Repeated known = repeated.get(owner);
     if (known == null || known.count() < count || !isSame(known.value(), value)) {
-      @Nullable Object[] values = new @Nullable Object[count];
-      Arrays.fill(values, value);
-      known = new Repeated(value, count, VectorBuilder.vectorOf(values, type));
+      int size = count <= 1 ? 1 : Math.max(count, Math.min(VectorBatch.ROWS, 2 * count));
+      Vector one = VectorBuilder.vectorOf(new @Nullable Object[] {value}, type);
+      known = new Repeated(value, size, size == 1 ? one : one.gather(new int[size], size));
       repeated.put(owner, known);
     }
     return known.vector();
@@ -123,6 +126,33 @@ public final class Evaluation {
   @SuppressWarnings("ReferenceEquality") // another object is repeated again
   private static boolean isSame(@Nullable Object left, @Nullable Object right) {
     return left == right;
+  }
+
+  /**
+   * Starts to record which columns of enclosing rows are read, in addition to recordings that
+   * already run.
+   */
+  public OuterReads recordReads() {
+    OuterReads reads = new OuterReads(recorded);
+    recorded = reads;
+    return reads;
+  }
+
+  /** Ends the recording that started last; its reads become reads of the one before. */
+  public void endRecording(OuterReads reads) {
+    OuterReads before = reads.before();
+    if (before != null) {
+      before.addAll(reads);
+    }
+    recorded = before;
+  }
+
+  /** Returns the column of the current row of an enclosing query, and records that it is read. */
+  Vector outerColumn(OuterReference reference) {
+    if (recorded != null) {
+      recorded.add(reference);
+    }
+    return outer(reference.id()).batch().column(reference.index());
   }
 
   private record Once(@Nullable Object value) {}

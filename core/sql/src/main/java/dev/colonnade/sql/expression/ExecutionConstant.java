@@ -30,6 +30,11 @@ public record ExecutionConstant(Expression expression) implements Expression {
   }
 
   @Override
+  public boolean isConstant() {
+    return true;
+  }
+
+  @Override
   public List<Expression> operands() {
     return List.of(expression);
   }

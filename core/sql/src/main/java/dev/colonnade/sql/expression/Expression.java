@@ -40,4 +40,22 @@ public interface Expression {
   default boolean isVolatile() {
     return false;
   }
+
+  /**
+   * Returns whether the value depends on nothing but the operands: neither on the running statement
+   * nor on its session. Does not look at the operands.
+   */
+  default boolean isImmutable() {
+    return !isVolatile();
+  }
+
+  /** Returns whether the evaluation certainly fails for no row and has no effect. */
+  default boolean isSafe() {
+    return false;
+  }
+
+  /** Returns whether the value is the same for all rows of an execution. */
+  default boolean isConstant() {
+    return false;
+  }
 }

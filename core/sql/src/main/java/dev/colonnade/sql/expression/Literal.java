@@ -25,6 +25,16 @@ public record Literal(VectorType type, @Nullable Object value) implements Expres
   }
 
   @Override
+  public boolean isSafe() {
+    return true;
+  }
+
+  @Override
+  public boolean isConstant() {
+    return true;
+  }
+
+  @Override
   public List<Expression> operands() {
     return List.of();
   }

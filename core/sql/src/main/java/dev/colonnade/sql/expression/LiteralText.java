@@ -1,24 +1,86 @@
 package dev.colonnade.sql.expression;
 
+import dev.colonnade.sql.function.scalar.Casts;
+import dev.colonnade.sql.function.scalar.DateTimeFunctions;
+import dev.colonnade.sql.function.scalar.IntervalFunctions;
+import dev.colonnade.sql.function.value.ArrayText;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.Interval;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** SQL text of constants, as EXPLAIN of PostgreSQL writes them. */
-final class LiteralText {
+public final class LiteralText {
   private LiteralText() {}
 
-  static String of(TypeKind kind, @Nullable Object value) {
+  /** Returns the text of a value in its internal representation, with a cast where it needs one. */
+  public static String of(TypeKind kind, @Nullable Object value) {
     if (value == null) {
-      return kind == TypeKind.UNKNOWN ? "NULL" : "NULL::" + kind.sqlName();
+      return kind == TypeKind.UNKNOWN ? "NULL" : "NULL::" + nameOf(kind);
     }
-    return switch (kind) {
-      case BOOLEAN, INTEGER -> value.toString();
-      case NUMERIC -> quotedIfNegative(value.toString(), kind);
-      default -> "'" + value.toString().replace("'", "''") + "'::" + kind.sqlName();
+    if (kind == TypeKind.ARRAY && value instanceof List<?> list) {
+      return ofArray(kindOf(list), list);
+    }
+    String plain = plain(kind, value);
+    boolean isBare =
+        kind == TypeKind.BOOLEAN
+            || ((kind == TypeKind.INTEGER || kind == TypeKind.NUMERIC) && !plain.startsWith("-"));
+    return isBare ? plain : quoted(plain) + "::" + nameOf(kind);
+  }
+
+  /** Returns the text of an array of elements of a kind. */
+  public static String ofArray(TypeKind element, List<?> elements) {
+    List<@Nullable String> texts = new ArrayList<>();
+    for (Object value : elements) {
+      texts.add(value == null ? null : plain(element, value));
+    }
+    return quoted(ArrayText.format(texts)) + "::" + nameOf(element) + "[]";
+  }
+
+  private static String nameOf(TypeKind kind) {
+    return kind == TypeKind.CHAR ? "bpchar" : kind.sqlName();
+  }
+
+  private static String quoted(String text) {
+    return "'" + text.replace("'", "''") + "'";
+  }
+
+  private static String plain(TypeKind kind, Object value) {
+    return switch (value) {
+      case Integer days when kind == TypeKind.DATE -> DateTimeFunctions.dateToText(days);
+      case Long micros when kind == TypeKind.TIME -> DateTimeFunctions.timeToText(micros);
+      case Long micros when kind == TypeKind.TIMESTAMP || kind == TypeKind.TIMESTAMPTZ ->
+          DateTimeFunctions.timestampToText(micros) + (kind == TypeKind.TIMESTAMPTZ ? "+00" : "");
+      case BigDecimal number -> number.toPlainString();
+      case Double number -> Casts.doubleToText(number);
+      case Float number -> Casts.realToText(number);
+      case Interval interval -> IntervalFunctions.intervalToText(interval);
+      case List<?> row -> row.toString();
+      default -> value.toString();
     };
   }
 
-  private static String quotedIfNegative(String number, TypeKind kind) {
-    return number.startsWith("-") ? "'" + number + "'::" + kind.sqlName() : number;
+  /** Returns the kind of the elements of an array by their representation. */
+  private static TypeKind kindOf(List<?> array) {
+    for (Object element : array) {
+      if (element != null) {
+        return switch (element) {
+          case Boolean _ -> TypeKind.BOOLEAN;
+          case Short _ -> TypeKind.SMALLINT;
+          case Integer _ -> TypeKind.INTEGER;
+          case Long _ -> TypeKind.BIGINT;
+          case Float _ -> TypeKind.REAL;
+          case Double _ -> TypeKind.DOUBLE;
+          case BigDecimal _ -> TypeKind.NUMERIC;
+          case UUID _ -> TypeKind.UUID;
+          case Interval _ -> TypeKind.INTERVAL;
+          default -> TypeKind.TEXT;
+        };
+      }
+    }
+    return TypeKind.TEXT;
   }
 }

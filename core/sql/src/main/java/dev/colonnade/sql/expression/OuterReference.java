@@ -26,7 +26,12 @@ public record OuterReference(VectorType type, int id, int index, String name)
     Evaluation.OuterRow outer = evaluation.outer(id);
     int[] rows = new int[batch.rowCount()];
     Arrays.fill(rows, outer.row());
-    return outer.batch().column(index).gather(rows, rows.length);
+    return evaluation.outerColumn(this).gather(rows, rows.length);
+  }
+
+  @Override
+  public boolean isSafe() {
+    return true;
   }
 
   @Override

@@ -23,6 +23,16 @@ public record Parameter(VectorType type, int index) implements Expression {
   }
 
   @Override
+  public boolean isSafe() {
+    return true;
+  }
+
+  @Override
+  public boolean isConstant() {
+    return true;
+  }
+
+  @Override
   public List<Expression> operands() {
     return List.of();
   }

@@ -2,7 +2,6 @@ package dev.colonnade.sql.function;
 
 import static java.util.Objects.requireNonNull;
 
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,7 +19,6 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.schema.FunctionParameter;
 import org.apache.calcite.schema.ImplementableFunction;
-import org.apache.calcite.schema.ScalarFunction;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.parser.SqlParserPos;
@@ -28,19 +26,10 @@ import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
 import org.apache.calcite.util.BuiltInMethod;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Function of a plan that is implemented by one static method. Arguments and result have the
- * internal representation that {@link dev.colonnade.sql.type.TypeKind} defines. A strict function
- * is not called if an argument is null; its result is null then.
- *
- * <p>A first parameter that is a {@link StatementService} is no argument: the running statement
- * provides it. The last parameter may be a varargs array, which receives all remaining arguments.
- */
+/** Calcite operator of a {@link ScalarFunction}: the function in a plan. */
 public final class RuntimeFunction extends SqlUserDefinedFunction {
-  private final Method method;
-  private final boolean isStrict;
+  private final ScalarFunction scalar;
   private final boolean isVolatile;
-  private final int parameterCount;
 
   /**
    * Number that distinguishes calls of a volatile function in a plan; 0 if this is not specific to
@@ -48,26 +37,20 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
    */
   private final int callNumber;
 
-  /** Name of the service that is the method's first parameter; null if there is none. */
-  private final @Nullable String service;
-
-  private RuntimeFunction(Method method, boolean isStrict, boolean isVolatile, int callNumber) {
+  private RuntimeFunction(ScalarFunction scalar, boolean isVolatile, int callNumber) {
     super(
-        new SqlIdentifier(method.getName(), SqlParserPos.ZERO),
+        new SqlIdentifier(scalar.methodName(), SqlParserPos.ZERO),
         SqlKind.OTHER_FUNCTION,
-        binding -> binding.getTypeFactory().createJavaType(method.getReturnType()),
+        binding -> binding.getTypeFactory().createJavaType(scalar.method().getReturnType()),
         null,
         null,
-        new MethodFunction(method, isStrict, callNumber));
-    this.method = method;
-    this.isStrict = isStrict;
+        new MethodFunction(scalar.method(), scalar.isStrict(), callNumber));
+    this.scalar = scalar;
     this.isVolatile = isVolatile;
     this.callNumber = callNumber;
-    this.parameterCount = method.getParameterCount();
-    Class<?> serviceClass = serviceOf(method);
-    this.service = serviceClass == null ? null : serviceClass.getName();
-    if (isVolatile && service == null) {
-      throw new IllegalArgumentException("volatile function without a service: method=" + method);
+    if (isVolatile && !scalar.dependsOnStatement()) {
+      throw new IllegalArgumentException(
+          "volatile function without a service: method=" + scalar.method());
     }
   }
 
@@ -83,7 +66,7 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
 
   /** Returns a variant of {@link #of(Class, String)} that is also called with null arguments. */
   public static RuntimeFunction calledOnNull(Class<?> owner, String name) {
-    return of(of(owner, name).method, false, false);
+    return of(of(owner, name).scalar.method(), false, false);
   }
 
   /**
@@ -93,12 +76,34 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
    * @param isVolatile whether two calls with the same arguments can differ in one statement
    */
   public static RuntimeFunction of(Method method, boolean isStrict, boolean isVolatile) {
-    return new RuntimeFunction(method, isStrict, isVolatile, 0);
+    return of(method.getName(), method, isStrict, isVolatile);
+  }
+
+  /** Variant of {@link #of(Method, boolean, boolean)} for a function with a name in SQL. */
+  public static RuntimeFunction of(
+      String name, Method method, boolean isStrict, boolean isVolatile) {
+    return new RuntimeFunction(
+        ScalarFunction.of(name, method, isStrict, isVolatile), isVolatile, 0);
+  }
+
+  /** Returns the same function with another name in SQL. */
+  public RuntimeFunction named(String name) {
+    return new RuntimeFunction(scalar.named(name), isVolatile, callNumber);
+  }
+
+  /** Returns the same function with another volatility in executions. */
+  public RuntimeFunction with(ScalarFunction.Volatility volatility) {
+    return new RuntimeFunction(scalar.with(volatility), isVolatile, callNumber);
+  }
+
+  /** Returns the function that executions call. */
+  public ScalarFunction scalar() {
+    return scalar;
   }
 
   /** Returns the function of one call, which the planner does not merge with other calls. */
   public RuntimeFunction numbered(int number) {
-    return new RuntimeFunction(method, isStrict, isVolatile, number);
+    return new RuntimeFunction(scalar, isVolatile, number);
   }
 
   @Override
@@ -120,60 +125,29 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
 
   /** Returns the class that declares the method. */
   public Class<?> owner() {
-    return method.getDeclaringClass();
+    return scalar.owner();
   }
 
   /** Returns whether the result depends on the running statement: its settings, time or session. */
   public boolean dependsOnStatement() {
-    return service != null;
+    return scalar.dependsOnStatement();
   }
 
   /** Returns whether the function is not called, and the result is null, if an argument is null. */
   public boolean isStrict() {
-    return isStrict;
+    return scalar.isStrict();
   }
 
   /** Calls the method; the arguments of a strict function must not be null. */
   public @Nullable Object call(StatementServices services, List<? extends @Nullable Object> given) {
-    int consumed = 0;
-    @Nullable Object[] arguments = new @Nullable Object[parameterCount];
-    int filled = 0;
-    if (service != null) {
-      arguments[filled++] = services.find(service);
-    }
-    int fixed = method.isVarArgs() ? parameterCount - 1 : parameterCount;
-    while (filled < fixed) {
-      arguments[filled++] = given.get(consumed++);
-    }
-    if (method.isVarArgs()) {
-      arguments[filled] = given.subList(consumed, given.size()).toArray();
-    }
-    return call(arguments);
-  }
-
-  private @Nullable Object call(@Nullable Object[] arguments) {
-    try {
-      return method.invoke(null, arguments);
-    } catch (InvocationTargetException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw new IllegalStateException("function failed: " + method.getName(), e);
-    } catch (IllegalAccessException e) {
-      throw new IllegalStateException("function is not public: " + method.getName(), e);
-    }
-  }
-
-  /** Returns the service that is the method's first parameter; null if there is none. */
-  public static @Nullable Class<?> serviceOf(Method method) {
-    Class<?>[] types = method.getParameterTypes();
-    boolean isThere = types.length > 0 && StatementService.class.isAssignableFrom(types[0]);
-    return isThere ? types[0] : null;
+    return scalar.call(services, given);
   }
 
   /** Code generation for calls of the method. */
   private record MethodFunction(Method method, boolean isStrict, int callNumber)
-      implements ScalarFunction, ImplementableFunction, NotNullImplementor {
+      implements org.apache.calcite.schema.ScalarFunction,
+          ImplementableFunction,
+          NotNullImplementor {
     MethodFunction {
       requireNonNull(method, "method is null");
     }
@@ -200,7 +174,7 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
         RexToLixTranslator translator, RexCall call, List<Expression> operands) {
       List<Class<?>> parameters = Arrays.asList(method.getParameterTypes());
       List<Expression> arguments = new ArrayList<>();
-      Class<?> service = serviceOf(method);
+      Class<?> service = ScalarFunction.serviceOf(method);
       if (service != null) {
         Expression found =
             Expressions.call(

@@ -116,16 +116,66 @@ public final class VectorBuilder {
     }
   }
 
-  /** A vector of values as statements hold them; null is NULL. */
+  /** Returns a vector of values in their internal representation; null is NULL. */
   public static Vector vectorOf(@Nullable Object[] held, VectorType type) {
-    if (type.form() == VectorType.Form.OBJECT) {
-      return ObjectVector.of(held, held.length);
+    return switch (type.form()) {
+      case LONG -> longsOf(held, type);
+      case DOUBLE -> {
+        double[] values = new double[held.length];
+        for (int row = 0; row < held.length; row++) {
+          Object value = held[row];
+          values[row] = value == null ? 0 : (Double) value;
+        }
+        yield new DoubleVector(values, nullsOf(held));
+      }
+      case BOOLEAN -> {
+        boolean[] values = new boolean[held.length];
+        for (int row = 0; row < held.length; row++) {
+          Object value = held[row];
+          values[row] = value != null && (Boolean) value;
+        }
+        yield new BooleanVector(values, nullsOf(held));
+      }
+      case TEXT -> textsOf(held, type);
+      case OBJECT -> ObjectVector.of(held, held.length);
+    };
+  }
+
+  private static Vector longsOf(@Nullable Object[] held, VectorType type) {
+    long[] values = new long[held.length];
+    for (int row = 0; row < held.length; row++) {
+      Object value = held[row];
+      Long number = value == null ? (Long) 0L : type.longOf(value);
+      if (number == null) {
+        return ObjectVector.of(held, held.length);
+      }
+      values[row] = number;
+    }
+    return new LongVector(values, nullsOf(held));
+  }
+
+  private static Vector textsOf(@Nullable Object[] held, VectorType type) {
+    if (held.length == 1) {
+      byte[] text =
+          held[0] == null ? new byte[0] : ((String) held[0]).getBytes(StandardCharsets.UTF_8);
+      return new TextVector(text, new int[1], new int[] {text.length}, nullsOf(held));
     }
     VectorBuilder builder = new VectorBuilder(type);
     for (Object value : held) {
       builder.appendHeld(value);
     }
     return builder.slice(0, held.length);
+  }
+
+  private static boolean @Nullable [] nullsOf(@Nullable Object[] held) {
+    boolean[] nulls = null;
+    for (int row = 0; row < held.length; row++) {
+      if (held[row] == null) {
+        nulls = nulls == null ? new boolean[held.length] : nulls;
+        nulls[row] = true;
+      }
+    }
+    return nulls;
   }
 
   /** The rows from {@code from} up to {@code to}, without that one. */

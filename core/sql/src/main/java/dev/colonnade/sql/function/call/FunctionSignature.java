@@ -1,6 +1,7 @@
 package dev.colonnade.sql.function.call;
 
 import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.function.ScalarFunction;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +51,7 @@ record FunctionSignature(
         isVariadic,
         ParameterType.named(matcher.group(4)),
         !isStrict || flags.contains("?"),
-        RuntimeFunction.of(method, isStrict, flags.contains("~")));
+        RuntimeFunction.of(matcher.group(1), method, isStrict, flags.contains("~")));
   }
 
   private static String camelCase(String name) {
@@ -62,7 +63,7 @@ record FunctionSignature(
   private static Method method(
       Class<?> owner, String name, int parameterCount, boolean isVariadic) {
     for (Method method : owner.getMethods()) {
-      boolean hasService = RuntimeFunction.serviceOf(method) != null;
+      boolean hasService = ScalarFunction.serviceOf(method) != null;
       int argumentCount = method.getParameterCount() - (hasService ? 1 : 0);
       if (method.getName().equals(name)
           && method.isVarArgs() == isVariadic

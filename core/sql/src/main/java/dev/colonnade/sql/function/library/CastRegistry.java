@@ -1,6 +1,7 @@
 package dev.colonnade.sql.function.library;
 
 import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.library.json.JsonComparisonFunctions;
 import dev.colonnade.sql.function.library.json.JsonFunctions;
 import dev.colonnade.sql.function.library.temporal.TimeZoneCasts;
@@ -40,6 +41,12 @@ public final class CastRegistry {
   public static @Nullable List<RuntimeFunction> find(TypeKind from, TypeKind to) {
     Map<TypeKind, List<RuntimeFunction>> targets = CASTS.get(from);
     return targets == null ? null : targets.get(to);
+  }
+
+  /** Variant of {@link #find} for executions. */
+  public static @Nullable List<ScalarFunction> functions(TypeKind from, TypeKind to) {
+    List<RuntimeFunction> found = find(from, to);
+    return found == null ? null : found.stream().map(RuntimeFunction::scalar).toList();
   }
 
   private static void put(TypeKind from, TypeKind to, RuntimeFunction... functions) {

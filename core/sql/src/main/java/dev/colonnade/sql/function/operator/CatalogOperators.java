@@ -1,6 +1,7 @@
 package dev.colonnade.sql.function.operator;
 
 import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.function.ScalarFunction.Volatility;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
 import java.util.ArrayList;
@@ -201,7 +202,7 @@ public final class CatalogOperators {
             result,
             SqlOperandCountRanges.of(arguments.length),
             List.of(arguments),
-            RuntimeFunction.of(InformationSchemaFunctions.class, method)));
+            RuntimeFunction.of(InformationSchemaFunctions.class, method).named(name)));
   }
 
   /** Returns the operator of a name; throws if there is none. */
@@ -227,7 +228,9 @@ public final class CatalogOperators {
             result,
             SqlOperandCountRanges.between(argumentsMin, arguments.length),
             List.of(arguments),
-            function));
+            name.equals("set_config")
+                ? function.named(name).with(Volatility.VOLATILE)
+                : function.named(name)));
   }
 
   /** Returns all operators. */

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.function.operator;
 
 import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.function.ScalarFunction.Volatility;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.scalar.IdentityCasts;
@@ -43,13 +44,18 @@ public final class RuntimeFunctions {
   public static final RuntimeFunction ADD_MICROS =
       of(DateTimeFunctions.class, "timestampAddMicros");
 
-  public static final RuntimeFunction SEQUENCE_NAMED = of(SequenceFunctions.class, "sequenceNamed");
+  public static final RuntimeFunction SEQUENCE_NAMED =
+      of(SequenceFunctions.class, "sequenceNamed").with(Volatility.STABLE);
   public static final RuntimeFunction SEQUENCE_OF_OID =
-      of(SequenceFunctions.class, "sequenceOfOid");
-  public static final RuntimeFunction SEQUENCE_NEXT = of(SequenceFunctions.class, "next");
-  public static final RuntimeFunction SEQUENCE_CURRENT = of(SequenceFunctions.class, "current");
-  public static final RuntimeFunction SEQUENCE_LAST = of(SequenceFunctions.class, "last");
-  public static final RuntimeFunction SEQUENCE_SET = of(SequenceFunctions.class, "set");
+      of(SequenceFunctions.class, "sequenceOfOid").with(Volatility.STABLE);
+  public static final RuntimeFunction SEQUENCE_NEXT =
+      of(SequenceFunctions.class, "next").named("nextval");
+  public static final RuntimeFunction SEQUENCE_CURRENT =
+      of(SequenceFunctions.class, "current").named("currval");
+  public static final RuntimeFunction SEQUENCE_LAST =
+      of(SequenceFunctions.class, "last").named("lastval");
+  public static final RuntimeFunction SEQUENCE_SET =
+      of(SequenceFunctions.class, "set").named("setval");
 
   private static final RuntimeFunction KEEP_DECIMAL = of(IdentityCasts.class, "keepDecimal");
   private static final RuntimeFunction KEEP_TEXT = of(IdentityCasts.class, "keepText");

@@ -1,0 +1,151 @@
+package dev.colonnade.sql.expression.call;
+
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.function.ScalarFunction;
+import dev.colonnade.sql.function.scalar.CheckedArithmetic;
+import dev.colonnade.sql.function.scalar.Texts;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** SQL text of function calls, as EXPLAIN of PostgreSQL writes them. */
+final class FunctionText {
+  private static final Pattern CAST = Pattern.compile("[a-z]+To[A-Z][A-Za-z]*|textOfReg[a-z]+");
+
+  /** Operators by the first word of the method. */
+  private static final Map<String, String> ARITHMETIC =
+      Map.of(
+          "add", "+", "subtract", "-", "multiply", "*", "divide", "/", "mod", "%", "negate", "-");
+
+  private static final Map<String, String> PATTERNS =
+      Map.of("like", "~~", "likeEscaped", "~~", "ilike", "~~*", "ilikeEscaped", "~~*");
+
+  private static final Map<String, String> DAYS =
+      Map.of("dateAddDays", "+", "dateSubtractDays", "-", "dateMinusDate", "-");
+
+  /** Functions of plans that return their only or last argument in another form. */
+  private static final Set<String> INVISIBLE = Set.of("keyDecimal", "asText", "keepConstant");
+
+  private FunctionText() {}
+
+  static String of(FunctionCall call, List<String> columns) {
+    List<String> arguments = call.operands().stream().map(operand -> operand.sql(columns)).toList();
+    ScalarFunction function = call.function();
+    boolean isInternal = function.name().equals(function.methodName());
+    String internal = isInternal ? internal(call, arguments) : null;
+    return internal != null ? internal : named(function.name(), call, arguments);
+  }
+
+  private static @Nullable String internal(FunctionCall call, List<String> arguments) {
+    String method = call.function().methodName();
+    if (INVISIBLE.contains(method)) {
+      return arguments.getLast();
+    }
+    if (CAST.matcher(method).matches() && arguments.size() == 1) {
+      return cast(arguments.getFirst(), call.type().kind().sqlName());
+    }
+    if (call.function().owner() == CheckedArithmetic.class) {
+      String symbol = ARITHMETIC.get(method.split("[A-Z]", 2)[0]);
+      if (symbol != null) {
+        return operator(symbol, arguments);
+      }
+    }
+    if (PATTERNS.containsKey(method) && call.function().owner() == Texts.class) {
+      String pattern =
+          arguments.size() == 3
+              ? "like_escape(" + arguments.get(1) + ", " + arguments.get(2) + ")"
+              : arguments.get(1);
+      return operator(PATTERNS.getOrDefault(method, ""), List.of(arguments.getFirst(), pattern));
+    }
+    String days = DAYS.get(method);
+    return days != null ? operator(days, arguments) : modified(call, method, arguments);
+  }
+
+  private static @Nullable String modified(
+      FunctionCall call, String method, List<String> arguments) {
+    String first = arguments.isEmpty() ? "" : arguments.getFirst();
+    return switch (method) {
+      case "fitDecimal" ->
+          cast(first, "numeric(" + arguments.get(1) + "," + arguments.get(2) + ")");
+      case "fitText" -> cast(first, "character varying(" + arguments.get(1) + ")");
+      case "fitMicros" -> cast(first, fitted(call.type().kind(), arguments.get(1)));
+      case "castArray" -> cast(first, elementName(call.operands().getLast()));
+      case "textToArray" -> cast(first, elementName(call.operands().getLast()));
+      case "arrayToText" -> cast(first, "text");
+      case "position", "label" -> arguments.getLast();
+      case "extractDate", "extractTimestamp" -> extract(call, arguments);
+      case "truncate" -> "date_trunc(" + String.join(", ", arguments) + ")";
+      case "truncDecimal", "truncDouble" -> "trunc(" + first + ")";
+      case "signDecimal", "signDouble" -> "sign(" + first + ")";
+      case "substring", "substringFrom" -> "\"substring\"(" + String.join(", ", arguments) + ")";
+      case "sequenceNamed" -> first.replace("::text", "::regclass");
+      case "sequenceOfOid" -> cast(first, "regclass");
+      default -> null;
+    };
+  }
+
+  private static String fitted(TypeKind kind, String digits) {
+    String name = kind.sqlName();
+    int space = name.indexOf(' ');
+    return name.substring(0, space) + "(" + digits + ")" + name.substring(space);
+  }
+
+  private static String elementName(Expression kind) {
+    Object name = kind instanceof Literal literal ? literal.value() : null;
+    return name == null ? "text[]" : TypeKind.valueOf(name.toString()).sqlName() + "[]";
+  }
+
+  private static String named(String name, FunctionCall call, List<String> arguments) {
+    if (name.equals("extract")) {
+      return extract(call, arguments);
+    }
+    if (name.startsWith("any ") || name.startsWith("all ")) {
+      String symbol = name.substring(4).equals("like") ? "~~" : name.substring(4);
+      String word = name.substring(0, 3).toUpperCase(Locale.ROOT);
+      return "(%s %s %s (%s))".formatted(arguments.getFirst(), symbol, word, arguments.getLast());
+    }
+    return switch (name) {
+      case "array_item", "list item" -> arguments.get(0) + "[" + arguments.get(1) + "]";
+      case "array_slice" ->
+          arguments.get(0) + "[" + arguments.get(1) + ":" + arguments.get(2) + "]";
+      case "array_of" -> "ARRAY[" + String.join(", ", arguments) + "]";
+      // The last argument distinguishes the calls of a plan.
+      case "nextval", "currval", "lastval", "setval" ->
+          name + "(" + String.join(", ", arguments.subList(0, arguments.size() - 1)) + ")";
+      default ->
+          Character.isLetter(name.charAt(0)) || name.charAt(0) == '_'
+              ? name + "(" + String.join(", ", arguments) + ")"
+              : operator(name, arguments);
+    };
+  }
+
+  private static String extract(FunctionCall call, List<String> arguments) {
+    Object field = call.operands().getFirst() instanceof Literal literal ? literal.value() : null;
+    return field == null
+        ? "date_part(" + String.join(", ", arguments) + ")"
+        : "EXTRACT("
+            + field.toString().toLowerCase(Locale.ROOT)
+            + " FROM "
+            + arguments.get(1)
+            + ")";
+  }
+
+  private static String cast(String operand, String type) {
+    return "(" + operand + ")::" + type;
+  }
+
+  private static String operator(String symbol, List<String> arguments) {
+    if (arguments.size() == 1) {
+      return "(" + symbol + " " + arguments.getFirst() + ")";
+    }
+    StringJoiner text = new StringJoiner(" " + symbol + " ", "(", ")");
+    arguments.forEach(text::add);
+    return text.toString();
+  }
+}

@@ -1,0 +1,76 @@
+package dev.colonnade.sql.expression.call;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.expression.Evaluation;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.result.Nulls;
+import dev.colonnade.sql.function.scalar.Texts;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.BooleanVector;
+import dev.colonnade.sql.vector.TextVector;
+import dev.colonnade.sql.vector.Vector;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** LIKE with a constant pattern, with the backslash as escape. */
+public record LikeExpression(Expression value, Expression pattern) implements Expression {
+  private static final int CHECK_ROWS = 256;
+
+  public LikeExpression {
+    requireNonNull(value, "value is null");
+    if (value.type().form() != VectorType.Form.TEXT || !pattern.isConstant()) {
+      throw new IllegalArgumentException("not a text and a constant: " + value + " " + pattern);
+    }
+  }
+
+  private record Compiled(@Nullable String text, @Nullable LikePattern pattern) {}
+
+  @Override
+  public VectorType type() {
+    return VectorType.of(TypeKind.BOOLEAN);
+  }
+
+  @Override
+  public Vector evaluate(VectorBatch batch, Evaluation evaluation) {
+    TextVector texts = (TextVector) value.evaluate(batch, evaluation);
+    int count = batch.rowCount();
+    boolean[] result = new boolean[count];
+    if (count == 0) {
+      return new BooleanVector(result, null);
+    }
+    Compiled compiled = evaluation.state(this, Compiled.class, () -> compiled(evaluation));
+    if (compiled.text() == null) {
+      return new BooleanVector(result, Nulls.all(count));
+    }
+    for (int row = 0; row < count; row++) {
+      if (row % CHECK_ROWS == 0) {
+        evaluation.cancellation().check();
+      }
+      result[row] = !texts.isNull(row) && matches(compiled, compiled.text(), texts, row);
+    }
+    return new BooleanVector(result, texts.nulls());
+  }
+
+  private Compiled compiled(Evaluation evaluation) {
+    String text = (String) evaluation.value(pattern);
+    return new Compiled(text, text == null ? null : LikePattern.of(text));
+  }
+
+  private static boolean matches(Compiled compiled, String text, TextVector texts, int row) {
+    LikePattern pattern = compiled.pattern();
+    return pattern == null ? Texts.like(texts.text(row), text) : pattern.matches(texts, row);
+  }
+
+  @Override
+  public List<Expression> operands() {
+    return List.of(value, pattern);
+  }
+
+  @Override
+  public String sql(List<String> columns) {
+    return "(" + value.sql(columns) + " ~~ " + pattern.sql(columns) + ")";
+  }
+}

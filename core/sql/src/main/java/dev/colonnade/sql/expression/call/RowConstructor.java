@@ -1,0 +1,61 @@
+package dev.colonnade.sql.expression.call;
+
+import dev.colonnade.sql.expression.Evaluation;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.ObjectVector;
+import dev.colonnade.sql.vector.Vector;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorType;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/** ROW(...): a list of the values of its fields, in their internal representation. */
+public record RowConstructor(List<Expression> operands) implements Expression {
+  public RowConstructor {
+    operands = List.copyOf(operands);
+  }
+
+  @Override
+  public VectorType type() {
+    return VectorType.of(TypeKind.UNKNOWN);
+  }
+
+  @Override
+  public Vector evaluate(VectorBatch batch, Evaluation evaluation) {
+    return lists(operands, batch, evaluation);
+  }
+
+  /** Returns lists of the values of all operands, one for each row. */
+  static Vector lists(List<Expression> operands, VectorBatch batch, Evaluation evaluation) {
+    int count = batch.rowCount();
+    @Nullable Object[][] lists = new @Nullable Object[count][operands.size()];
+    for (int i = 0; i < operands.size(); i++) {
+      Expression operand = operands.get(i);
+      Vector values = operand.evaluate(batch, evaluation);
+      for (int row = 0; row < count; row++) {
+        lists[row][i] = values.held(row, operand.type());
+      }
+    }
+    @Nullable Object[] result = new @Nullable Object[count];
+    for (int row = 0; row < count; row++) {
+      result[row] = Collections.unmodifiableList(Arrays.asList(lists[row]));
+    }
+    return ObjectVector.of(result, count);
+  }
+
+  @Override
+  public boolean isSafe() {
+    return operands.stream().allMatch(Expression::isSafe);
+  }
+
+  @Override
+  public String sql(List<String> columns) {
+    StringJoiner text = new StringJoiner(", ", "ROW(", ")");
+    operands.forEach(operand -> text.add(operand.sql(columns)));
+    return text.toString();
+  }
+}

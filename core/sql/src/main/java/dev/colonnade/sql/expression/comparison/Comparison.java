@@ -1,0 +1,129 @@
+package dev.colonnade.sql.expression.comparison;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.expression.Evaluation;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.result.Nulls;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.BooleanVector;
+import dev.colonnade.sql.vector.DoubleVector;
+import dev.colonnade.sql.vector.LongVector;
+import dev.colonnade.sql.vector.TextVector;
+import dev.colonnade.sql.vector.Vector;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorType;
+import java.util.List;
+
+/** Comparison of two values of comparable representations; NULL if one of them is. */
+public record Comparison(ComparisonOperator operator, Expression left, Expression right)
+    implements Expression {
+  public Comparison {
+    requireNonNull(operator, "operator is null");
+    requireNonNull(left, "left is null");
+    requireNonNull(right, "right is null");
+    if (!ValueOrdering.areComparable(left.type(), right.type())) {
+      throw new IllegalArgumentException(
+          "not comparable: left=%s right=%s".formatted(left.type(), right.type()));
+    }
+  }
+
+  @Override
+  public VectorType type() {
+    return VectorType.of(TypeKind.BOOLEAN);
+  }
+
+  @Override
+  public Vector evaluate(VectorBatch batch, Evaluation evaluation) {
+    Vector some = left.evaluate(batch, evaluation);
+    Vector others = right.evaluate(batch, evaluation);
+    int count = batch.rowCount();
+    boolean[] result = new boolean[count];
+    if (some instanceof LongVector a && others instanceof LongVector b) {
+      compare(a.values(), b.values(), result);
+    } else if (some instanceof DoubleVector a && others instanceof DoubleVector b) {
+      for (int row = 0; row < count; row++) {
+        result[row] = operator.holds(ValueOrdering.compare(a.values()[row], b.values()[row]));
+      }
+    } else if (some instanceof TextVector a && others instanceof TextVector b && isPlainText()) {
+      compare(a, b, result);
+    } else {
+      compare(some, others, result);
+    }
+    return new BooleanVector(result, Nulls.either(some, others, count));
+  }
+
+  private boolean isPlainText() {
+    return left.type().kind() != TypeKind.CHAR && right.type().kind() != TypeKind.CHAR;
+  }
+
+  private void compare(long[] a, long[] b, boolean[] result) {
+    int count = result.length;
+    switch (operator) {
+      case EQUAL -> {
+        for (int row = 0; row < count; row++) {
+          result[row] = a[row] == b[row];
+        }
+      }
+      case NOT_EQUAL -> {
+        for (int row = 0; row < count; row++) {
+          result[row] = a[row] != b[row];
+        }
+      }
+      case LESS -> {
+        for (int row = 0; row < count; row++) {
+          result[row] = a[row] < b[row];
+        }
+      }
+      case LESS_OR_EQUAL -> {
+        for (int row = 0; row < count; row++) {
+          result[row] = a[row] <= b[row];
+        }
+      }
+      case GREATER -> {
+        for (int row = 0; row < count; row++) {
+          result[row] = a[row] > b[row];
+        }
+      }
+      case GREATER_OR_EQUAL -> {
+        for (int row = 0; row < count; row++) {
+          result[row] = a[row] >= b[row];
+        }
+      }
+    }
+  }
+
+  private void compare(TextVector a, TextVector b, boolean[] result) {
+    boolean isEquality =
+        operator == ComparisonOperator.EQUAL || operator == ComparisonOperator.NOT_EQUAL;
+    for (int row = 0; row < result.length; row++) {
+      int order =
+          isEquality && a.length(row) != b.length(row) ? 1 : TextVector.compare(a, row, b, row);
+      result[row] = operator.holds(order);
+    }
+  }
+
+  private void compare(Vector some, Vector others, boolean[] result) {
+    for (int row = 0; row < result.length; row++) {
+      if (!some.isNull(row) && !others.isNull(row)) {
+        int order = ValueOrdering.compare(some, row, left.type(), others, row, right.type());
+        result[row] = operator.holds(order);
+      }
+    }
+  }
+
+  @Override
+  public boolean isSafe() {
+    return left.isSafe() && right.isSafe();
+  }
+
+  @Override
+  public List<Expression> operands() {
+    return List.of(left, right);
+  }
+
+  @Override
+  public String sql(List<String> columns) {
+    return "(" + left.sql(columns) + " " + operator.symbol() + " " + right.sql(columns) + ")";
+  }
+}

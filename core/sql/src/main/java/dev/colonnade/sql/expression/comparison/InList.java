@@ -1,0 +1,88 @@
+package dev.colonnade.sql.expression.comparison;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.expression.Evaluation;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.expression.LiteralText;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.Vector;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorBuilder;
+import dev.colonnade.sql.vector.VectorType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * IN and NOT IN over a list of constants, found by hash.
+ *
+ * @param items constants, all of one type that is comparable to the value
+ */
+public record InList(boolean isNegated, Expression value, List<Expression> items)
+    implements Expression {
+  public InList {
+    requireNonNull(value, "value is null");
+    items = List.copyOf(items);
+    if (items.isEmpty() || !items.stream().allMatch(Expression::isConstant)) {
+      throw new IllegalArgumentException("not a list of constants: " + items);
+    }
+  }
+
+  @Override
+  public VectorType type() {
+    return VectorType.of(TypeKind.BOOLEAN);
+  }
+
+  @Override
+  public Vector evaluate(VectorBatch batch, Evaluation evaluation) {
+    Vector values = value.evaluate(batch, evaluation);
+    int count = batch.rowCount();
+    if (count == 0) {
+      return VectorBuilder.vectorOf(new @Nullable Object[0], type());
+    }
+    ValueSet set = evaluation.state(this, ValueSet.class, () -> set(evaluation));
+    return Membership.of(value, values, count, set, isNegated);
+  }
+
+  private ValueSet set(Evaluation evaluation) {
+    @Nullable Object[] held = new @Nullable Object[items.size()];
+    for (int i = 0; i < held.length; i++) {
+      held[i] = evaluation.value(items.get(i));
+    }
+    VectorType type = items.getFirst().type();
+    return ValueSet.of(VectorBuilder.vectorOf(held, type), held.length, type);
+  }
+
+  @Override
+  public boolean isSafe() {
+    return value.isSafe() && items.stream().allMatch(Expression::isSafe);
+  }
+
+  @Override
+  public List<Expression> operands() {
+    List<Expression> operands = new ArrayList<>(items.size() + 1);
+    operands.add(value);
+    operands.addAll(items);
+    return operands;
+  }
+
+  @Override
+  public String sql(List<String> columns) {
+    String operator = isNegated ? " <> ALL (" : " = ANY (";
+    return "(" + value.sql(columns) + operator + array(columns) + "))";
+  }
+
+  private String array(List<String> columns) {
+    if (!items.stream().allMatch(Literal.class::isInstance)) {
+      StringJoiner elements = new StringJoiner(", ", "ARRAY[", "]");
+      items.forEach(item -> elements.add(item.sql(columns)));
+      return elements.toString();
+    }
+    List<@Nullable Object> elements = new ArrayList<>();
+    items.forEach(item -> elements.add(((Literal) item).value()));
+    return LiteralText.ofArray(items.getFirst().type().kind(), elements);
+  }
+}

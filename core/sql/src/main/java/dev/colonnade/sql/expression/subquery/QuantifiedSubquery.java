@@ -1,0 +1,119 @@
+package dev.colonnade.sql.expression.subquery;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.expression.Evaluation;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.SubqueryRows;
+import dev.colonnade.sql.expression.comparison.ComparisonOperator;
+import dev.colonnade.sql.expression.comparison.RowValues;
+import dev.colonnade.sql.expression.result.Nulls;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.BooleanVector;
+import dev.colonnade.sql.vector.Vector;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.sql.vector.key.KeyEncoder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Comparison of one or several values with the rows of a subquery: ANY, of which IN is the case of
+ * equality, and ALL.
+ *
+ * @param left values of each row
+ * @param right over the columns of the subquery, each comparable to the value at its position
+ */
+public record QuantifiedSubquery(
+    ComparisonOperator operator,
+    boolean isAll,
+    List<Expression> left,
+    List<Expression> right,
+    SubqueryCall call)
+    implements SubqueryExpression {
+  public QuantifiedSubquery {
+    requireNonNull(operator, "operator is null");
+    left = List.copyOf(left);
+    right = List.copyOf(right);
+    requireNonNull(call, "call is null");
+    if (left.size() != right.size() || left.isEmpty()) {
+      throw new IllegalArgumentException(
+          "unequal rows: left=%d right=%d".formatted(left.size(), right.size()));
+    }
+  }
+
+  @Override
+  public VectorType type() {
+    return VectorType.of(TypeKind.BOOLEAN);
+  }
+
+  @Override
+  public Vector evaluate(VectorBatch batch, Evaluation evaluation) {
+    int count = batch.rowCount();
+    Vector[] values = vectors(left, batch, evaluation);
+    List<VectorType> types = types(left);
+    VectorBatch probes = new VectorBatch(count, values);
+    RowValues probeValues = new RowValues(types, values);
+    KeyEncoder encoder = SubqueryValues.encoder(types);
+    SubqueryCall.Results<SubqueryValues> results =
+        call.results(this, evaluation, new ValuesReader(right, evaluation));
+    boolean[] result = new boolean[count];
+    boolean[] nulls = new boolean[count];
+    // ALL is true where no comparison with the opposite operator is.
+    ComparisonOperator searched = isAll ? operator.negated() : operator;
+    for (int row = 0; row < count; row++) {
+      SubqueryValues rows = results.of(batch, row, evaluation);
+      Boolean isAny =
+          rows.any(searched, new SubqueryValues.Probe(probes, probeValues, encoder, row));
+      nulls[row] = isAny == null;
+      result[row] = isAny != null && isAny != isAll;
+    }
+    return new BooleanVector(result, Nulls.compact(nulls, count));
+  }
+
+  private static Vector[] vectors(
+      List<Expression> expressions, VectorBatch batch, Evaluation evaluation) {
+    Vector[] vectors = new Vector[expressions.size()];
+    for (int i = 0; i < vectors.length; i++) {
+      vectors[i] = expressions.get(i).evaluate(batch, evaluation);
+    }
+    return vectors;
+  }
+
+  private static List<VectorType> types(List<Expression> expressions) {
+    return expressions.stream().map(Expression::type).toList();
+  }
+
+  private record ValuesReader(List<Expression> columns, Evaluation evaluation)
+      implements SubqueryCall.Reader<SubqueryValues> {
+    @Override
+    public SubqueryValues read(SubqueryRows rows) {
+      SubqueryValues values = new SubqueryValues(types(columns));
+      for (@Nullable VectorBatch batch = rows.next(); batch != null; batch = rows.next()) {
+        values.add(batch.rowCount(), vectors(columns, batch, evaluation));
+      }
+      return values;
+    }
+
+    @Override
+    public long weight(SubqueryValues result) {
+      return result.rowCount();
+    }
+  }
+
+  @Override
+  public List<Expression> operands() {
+    return left;
+  }
+
+  @Override
+  public String sql(List<String> columns) {
+    String plan = call.plan().name();
+    boolean isHashed = operator == ComparisonOperator.EQUAL && !isAll && !isVolatile();
+    if (isHashed) {
+      return "(hashed " + plan + ")";
+    }
+    String values = String.join(", ", left.stream().map(value -> value.sql(columns)).toList());
+    return "((%s) %s %s (%s))".formatted(values, operator.symbol(), isAll ? "ALL" : "ANY", plan);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.colonnade.sql.expression.subquery;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.expression.Evaluation;
+import dev.colonnade.sql.expression.Subquery;
+import dev.colonnade.sql.expression.SubqueryRows;
+import dev.colonnade.sql.vector.VectorBatch;
+
+/**
+ * Subquery and how it is called.
+ *
+ * @param rowId identifies the row of the expression's batch among the outer rows of the subquery
+ * @param isVolatile whether the plan calls volatile functions, so that results are not reused
+ */
+public record SubqueryCall(Subquery plan, int rowId, boolean isVolatile) {
+  public SubqueryCall {
+    requireNonNull(plan, "plan is null");
+  }
+
+  /** Reader of the rows of one run. */
+  interface Reader<T> {
+    /** Returns the result of a run; it may leave rows unread. */
+    T read(SubqueryRows rows);
+
+    /** Returns the approximate number of values that a result holds. */
+    long weight(T result);
+  }
+
+  /** Results of a subquery in one execution. One thread. */
+  final class Results<T> {
+    private final Reader<T> reader;
+    private final SubqueryMemo<T> memo = new SubqueryMemo<>();
+
+    Results(Reader<T> reader) {
+      this.reader = reader;
+    }
+
+    /** Returns the result for a row of the batch. */
+    T of(VectorBatch batch, int row, Evaluation evaluation) {
+      evaluation.setOuter(rowId, batch, row);
+      if (plan.isCorrelated() && isVolatile) {
+        return run(evaluation);
+      }
+      T known = memo.find(evaluation);
+      return known != null ? known : memo.add(evaluation, () -> run(evaluation), reader::weight);
+    }
+
+    private T run(Evaluation evaluation) {
+      evaluation.cancellation().check();
+      try (SubqueryRows rows = evaluation.subqueries().open(plan, evaluation)) {
+        return reader.read(rows);
+      }
+    }
+  }
+
+  /**
+   * Returns the results of an expression in an execution.
+   *
+   * @param owner the expression
+   */
+  @SuppressWarnings("unchecked") // the owner always passes a reader of the same type
+  <T> Results<T> results(Object owner, Evaluation evaluation, Reader<T> reader) {
+    return evaluation.state(owner, Results.class, () -> new Results<>(reader));
+  }
+}

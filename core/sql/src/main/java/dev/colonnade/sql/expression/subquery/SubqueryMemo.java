@@ -1,0 +1,77 @@
+package dev.colonnade.sql.expression.subquery;
+
+import dev.colonnade.sql.expression.Evaluation;
+import dev.colonnade.sql.expression.OuterReads;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Results of a subquery by the outer values that its runs have read. A run reads columns depending
+ * only on the values that it has read before; so two rows whose values are equal in all columns
+ * that any run has read have the same result. One thread.
+ */
+final class SubqueryMemo<T> {
+  private static final long WEIGHT_MAX = 100_000;
+  private static final int MISSES_MAX = 10_000;
+
+  private final Map<List<@Nullable Object>, T> results = new HashMap<>();
+  private @Nullable OuterReads reads;
+  private long weight;
+  private int misses;
+  private int hits;
+
+  /** Returns the result for the current outer rows; null if there is none. */
+  @Nullable T find(Evaluation evaluation) {
+    OuterReads known = reads;
+    if (known == null || isUseless()) {
+      return null;
+    }
+    T found = results.get(known.values(evaluation));
+    hits += found == null ? 0 : 1;
+    return found;
+  }
+
+  /** Returns whether values have hardly ever been equal. */
+  private boolean isUseless() {
+    return misses > MISSES_MAX && hits < misses / 10;
+  }
+
+  /** Returns the result of a run, and keeps it for rows with equal outer values. */
+  T add(Evaluation evaluation, Supplier<T> run, ToLongFunction<T> weigher) {
+    if (isUseless()) {
+      results.clear();
+      return run.get();
+    }
+    misses++;
+    OuterReads recorded = evaluation.recordReads();
+    T result;
+    try {
+      result = run.get();
+    } finally {
+      evaluation.endRecording(recorded);
+    }
+    keep(evaluation, recorded, result, weigher.applyAsLong(result) + 1);
+    return result;
+  }
+
+  private void keep(Evaluation evaluation, OuterReads recorded, T result, long resultWeight) {
+    OuterReads known = reads;
+    boolean isWider = known == null || known.addAll(recorded);
+    if (known == null) {
+      known = recorded;
+      reads = recorded;
+    }
+    if (isWider || weight + resultWeight > WEIGHT_MAX) {
+      results.clear();
+      weight = 0;
+    }
+    if (resultWeight <= WEIGHT_MAX || known.isEmpty()) {
+      results.put(known.values(evaluation), result);
+      weight += resultWeight;
+    }
+  }
+}
