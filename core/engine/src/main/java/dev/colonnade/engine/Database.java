@@ -17,6 +17,7 @@ import dev.colonnade.range.Ranges;
 import dev.colonnade.sequence.Sequences;
 import dev.colonnade.split.SplitScheduler;
 import dev.colonnade.sql.SqlEngine;
+import dev.colonnade.sql.execute.ExecutionResources;
 import dev.colonnade.storage.IndexBuilder;
 import dev.colonnade.storage.StorageEngine;
 import dev.colonnade.storage.StorageStatistics;
@@ -40,6 +41,9 @@ import org.apache.arrow.memory.BufferAllocator;
  * }</pre>
  */
 public final class Database implements AutoCloseable {
+  /** Folder below the store of the temporary files of queries. */
+  private static final String TEMPORARY_FOLDER = "temporary";
+
   private final StorageEngine storage;
   private final EngineContext context;
 
@@ -67,7 +71,8 @@ public final class Database implements AutoCloseable {
                 storage.tableRanges(), storage.tableStatistics(), storage.pipeline()),
             new AdvisoryLockTable(dependencies.ticker()),
             new SessionRegistry(),
-            sql);
+            sql,
+            ExecutionResources.at(config.folder().resolve(TEMPORARY_FOLDER)));
   }
 
   /**
@@ -203,6 +208,10 @@ public final class Database implements AutoCloseable {
   /** Closes the storage; see {@link StorageEngine#close}. Idempotent. */
   @Override
   public void close() {
-    storage.close();
+    try {
+      storage.close();
+    } finally {
+      context.resources().close();
+    }
   }
 }

@@ -9,6 +9,7 @@ import dev.colonnade.engine.transaction.EngineTransaction;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import dev.colonnade.sql.access.SessionTransaction;
 import dev.colonnade.sql.access.SqlSessionContext;
+import dev.colonnade.sql.execute.ExecutionResources;
 import dev.colonnade.sql.access.StatementTransaction;
 
 /** Context of a session's SQL: begins its statements and transactions. */
@@ -20,8 +21,8 @@ final class EngineSessionContext implements SqlSessionContext {
   }
 
   @Override
-  public StatementTransaction read() {
-    return new AutocommitStatement(session);
+  public StatementTransaction read(boolean mayBlock) {
+    return new AutocommitStatement(session, mayBlock);
   }
 
   @Override
@@ -30,6 +31,11 @@ final class EngineSessionContext implements SqlSessionContext {
       session.engine().pipeline().advanceTo(options.readTimestamp());
     }
     return new EngineTransaction(session, options, hasOneStatement);
+  }
+
+  @Override
+  public ExecutionResources resources() {
+    return session.engine().resources();
   }
 
   @Override

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.mvcc.txn.WouldBlockException;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.error.SqlErrors;
@@ -158,29 +159,30 @@ public final class SqlSession implements AutoCloseable {
   }
 
   /**
-   * Returns the result, if the statement runs without waiting; null otherwise. Failures are thrown
-   * as by {@link #execute(SqlPrepared, Cancellation, List)}. Event loops may call it.
+   * Variant of {@link #execute(SqlPrepared, Cancellation, List)} for event loops, which must not
+   * block.
+   *
+   * @throws WouldBlockException if the statement has to run where it may block; it has had no effect
    */
-  public @Nullable SqlResult tryExecute(SqlPrepared prepared, List<@Nullable Object> parameters) {
+  public SqlResult executeWithoutBlocking(
+      SqlPrepared prepared, List<@Nullable Object> parameters) {
     requireNonNull(prepared, "prepared is null");
     requireNonNull(parameters, "parameters is null");
     SessionCommand command = prepared.sessionCommand();
-    if (!block.isNone()) {
-      return block.isFailed() || command != null ? null : tryInBlock(prepared, parameters);
+    if (block.isFailed() || implicit && block.isNone() || command != null && !block.isNone()) {
+      throw new WouldBlockException();
     }
-    if (implicit) {
-      return null;
+    if (command != null) {
+      return commands.runWithoutBlocking(prepared, command);
     }
-    return command == null
-        ? runner.tryRun(prepared, parameters)
-        : commands.tryRun(prepared, command);
-  }
-
-  private @Nullable SqlResult tryInBlock(SqlPrepared prepared, List<@Nullable Object> parameters) {
     try {
-      return runner.tryRunInBlock(prepared, parameters);
+      return runner.runWithoutBlocking(prepared, parameters);
+    } catch (WouldBlockException e) {
+      throw e;
     } catch (RuntimeException | Error e) {
-      block.fail();
+      if (!block.isNone()) {
+        block.fail();
+      }
       throw e;
     }
   }

@@ -326,6 +326,9 @@ public enum ErrorCode {
   /** The bucket count of ntile is not positive. */
   INVALID_NTILE(1173, "22014", Category.USER),
 
+  /** The row number of nth_value is not positive. */
+  INVALID_NTH_VALUE(1179, "22016", Category.USER),
+
   /** The temporary files of a query would exceed their limit. */
   TEMPORARY_FILE_LIMIT(1174, "53400", Category.USER),
 

@@ -14,7 +14,6 @@ import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.storage.CatalogSequences;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -24,26 +23,29 @@ public final class SessionSequences implements SequenceAccess {
   private final CatalogSequences sequences;
   private final SequenceSession session;
   private final LongResult allocated = new LongResult();
+  private final Runnable beforeWaiting;
   private @Nullable Sequence recent;
 
-  public SessionSequences(CatalogSequences sequences, SequenceSession session) {
+  /**
+   * Creates the access of a session.
+   *
+   * @param beforeWaiting runs before an allocation that may wait; what it throws ends the call
+   */
+  public SessionSequences(
+      CatalogSequences sequences, SequenceSession session, Runnable beforeWaiting) {
     this.sequences = sequences;
     this.session = session;
+    this.beforeWaiting = beforeWaiting;
   }
 
   @Override
   public long next(long sequenceId) {
     Sequence sequence = sequence(sequenceId);
-    return session.tryNext(sequence, allocated)
-        ? allocated.value()
-        : await(session.next(sequence, SegmentCache.NO_TIMEOUT));
-  }
-
-  @Override
-  public OptionalLong tryNext(long sequenceId) {
-    return session.tryNext(sequence(sequenceId), allocated)
-        ? OptionalLong.of(allocated.value())
-        : OptionalLong.empty();
+    if (session.tryNext(sequence, allocated)) {
+      return allocated.value();
+    }
+    beforeWaiting.run();
+    return await(session.next(sequence, SegmentCache.NO_TIMEOUT));
   }
 
   @Override
@@ -52,6 +54,7 @@ public final class SessionSequences implements SequenceAccess {
     if (count == 1 || count > SegmentCache.REQUEST_MAX || session.usesSessionBlock(sequence)) {
       return SequenceAccess.super.allocate(sequenceId, count);
     }
+    beforeWaiting.run();
     try {
       return await(session.nextMany(sequence, count, SegmentCache.NO_TIMEOUT));
     } catch (ColonnadeException e) {
@@ -65,6 +68,7 @@ public final class SessionSequences implements SequenceAccess {
 
   @Override
   public List<ValueRun> reserve(long sequenceId, long count) {
+    beforeWaiting.run();
     Sequence sequence = sequence(sequenceId);
     List<ValueRun> runs = new ArrayList<>();
     for (long left = count; left > 0; left -= SegmentCache.REQUEST_MAX) {

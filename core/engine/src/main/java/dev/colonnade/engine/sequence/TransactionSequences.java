@@ -10,7 +10,6 @@ import dev.colonnade.sequence.definition.ValueRun;
 import dev.colonnade.sql.access.SequenceAccess;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
 /** Sequences as one transaction sees them, including those that it has created. One thread. */
@@ -24,6 +23,7 @@ public final class TransactionSequences implements SequenceAccess {
   /**
    * Creates the transaction's view of a session's sequences.
    *
+   * @param sequences of the session, which announce that they may wait
    * @param gapless allocates the next value of a gapless sequence within the transaction
    * @param beforeWaiting runs before an allocation that may wait
    */
@@ -44,13 +44,10 @@ public final class TransactionSequences implements SequenceAccess {
   public long next(long sequenceId) {
     Sequence sequence = all.require(sequenceId);
     if (!sequence.isGapless()) {
-      OptionalLong allocated = sequences.tryNext(sequenceId);
-      if (allocated.isPresent()) {
-        return allocated.getAsLong();
-      }
+      return sequences.next(sequenceId);
     }
     beforeWaiting.run();
-    return sequence.isGapless() ? gapless.applyAsLong(sequence) : sequences.next(sequenceId);
+    return gapless.applyAsLong(sequence);
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.CachedVersion;
 import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.txn.WouldBlockException;
 import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
@@ -29,11 +30,18 @@ import org.jspecify.annotations.Nullable;
 public final class AutocommitStatement implements StatementTransaction {
   private final EngineSessionState session;
   private final EngineContext engine;
+  private final boolean mayBlock;
   private final long startMicros;
   private final long readTimestamp;
   private final CatalogSnapshot catalog;
 
-  public AutocommitStatement(EngineSessionState session) {
+  /**
+   * Begins a statement.
+   *
+   * @param mayBlock whether it may wait for the disk; if not, it throws {@link WouldBlockException}
+   */
+  public AutocommitStatement(EngineSessionState session, boolean mayBlock) {
+    this.mayBlock = mayBlock;
     this.session = requireNonNull(session, "session is null");
     this.engine = session.engine();
     this.startMicros = engine.epochMicros();
@@ -59,17 +67,22 @@ public final class AutocommitStatement implements StatementTransaction {
 
   @Override
   public PageStream scan(Table table, ScanRequest request, Cancellation cancellation) {
+    if (!mayBlock) {
+      throw new WouldBlockException();
+    }
     return engine.reads().open(table, request, cancellation);
   }
 
   @Override
   public @Nullable Version get(Table table, Key key) {
-    return engine.reads().get(table, key, readTimestamp);
-  }
-
-  @Override
-  public CachedVersion tryGet(Table table, Key key) {
-    return engine.reads().tryGet(table, key, readTimestamp);
+    if (mayBlock) {
+      return engine.reads().get(table, key, readTimestamp);
+    }
+    return switch (engine.reads().tryGet(table, key, readTimestamp)) {
+      case CachedVersion.Found(Version version) -> version;
+      case CachedVersion.Absent _ -> null;
+      case CachedVersion.NotCached _ -> throw new WouldBlockException();
+    };
   }
 
   @Override
@@ -89,7 +102,7 @@ public final class AutocommitStatement implements StatementTransaction {
 
   @Override
   public SequenceAccess sequences() {
-    return session.sequenceAccess();
+    return mayBlock ? session.sequenceAccess() : session.cachedSequenceAccess();
   }
 
   @Override

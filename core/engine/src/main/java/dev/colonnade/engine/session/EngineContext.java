@@ -9,6 +9,7 @@ import dev.colonnade.engine.write.BatchWriter;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.txn.Transactions;
 import dev.colonnade.sql.SqlEngine;
+import dev.colonnade.sql.execute.ExecutionResources;
 import dev.colonnade.storage.CatalogSequences;
 import dev.colonnade.storage.StorageEngine;
 import dev.colonnade.storage.config.StorageConfig;
@@ -27,6 +28,7 @@ import dev.colonnade.storage.scan.TableReads;
  * @param advisoryLocks advisory locks of all sessions
  * @param sessions session counters
  * @param sql planner, shared by all sessions
+ * @param resources memory and temporary files of queries
  */
 public record EngineContext(
     StorageEngine storage,
@@ -34,7 +36,8 @@ public record EngineContext(
     EngineTableMetrics tableMetrics,
     AdvisoryLockTable advisoryLocks,
     SessionRegistry sessions,
-    SqlEngine sql) {
+    SqlEngine sql,
+    ExecutionResources resources) {
   public EngineContext {
     requireNonNull(storage, "storage is null");
     requireNonNull(writes, "writes is null");
@@ -42,6 +45,7 @@ public record EngineContext(
     requireNonNull(advisoryLocks, "advisoryLocks is null");
     requireNonNull(sessions, "sessions is null");
     requireNonNull(sql, "sql is null");
+    requireNonNull(resources, "resources is null");
   }
 
   public StorageConfig config() {

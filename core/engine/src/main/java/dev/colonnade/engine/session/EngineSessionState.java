@@ -12,6 +12,7 @@ import dev.colonnade.engine.sequence.SequenceSettings;
 import dev.colonnade.engine.sequence.SessionSequences;
 import dev.colonnade.engine.write.TransactionRowWriter;
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.mvcc.txn.WouldBlockException;
 import dev.colonnade.sequence.SequenceSession;
 import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.access.SessionInformation;
@@ -38,6 +39,7 @@ public final class EngineSessionState implements SessionInformation {
   private final SessionAdvisoryLocks advisoryLocks;
   private final SequenceSession sequences;
   private final SequenceAccess sequenceAccess;
+  private final SequenceAccess cachedSequenceAccess;
   private final SequenceSettings sequenceSettings;
   private final AutocommitCatalogChanges catalogChanges;
   private final String temporaryName;
@@ -60,7 +62,9 @@ public final class EngineSessionState implements SessionInformation {
     advisoryLocks = engine.advisoryLocks().newHolder(home.id(), number);
     temporaryName = SchemaEntry.TEMPORARY_PREFIX + number;
     sequences = engine.sequences().newSession();
-    sequenceAccess = new SessionSequences(engine.sequences(), sequences);
+    sequenceAccess = new SessionSequences(engine.sequences(), sequences, () -> {});
+    cachedSequenceAccess =
+        new SessionSequences(engine.sequences(), sequences, EngineSessionState::mustNotBlock);
     sequenceSettings = new SequenceSettings(sequences, engine.config().sequence(), settings);
     catalogChanges = new AutocommitCatalogChanges(engine, sequenceAccess);
     settings.force("session_authorization", user);
@@ -137,6 +141,28 @@ public final class EngineSessionState implements SessionInformation {
   public SequenceAccess sequenceAccess() {
     sequenceSettings.apply(settings);
     return sequenceAccess;
+  }
+
+  private static void mustNotBlock() {
+    throw new WouldBlockException();
+  }
+
+  /**
+   * Variant of {@link #sequenceAccess()} that throws {@link WouldBlockException} instead of waiting.
+   */
+  public SequenceAccess cachedSequenceAccess() {
+    sequenceSettings.apply(settings);
+    return cachedSequenceAccess;
+  }
+
+  /**
+   * Variant of {@link #sequenceAccess()} for a transaction.
+   *
+   * @param beforeWaiting runs before an allocation that may wait
+   */
+  public SequenceAccess sequenceAccess(Runnable beforeWaiting) {
+    sequenceSettings.apply(settings);
+    return new SessionSequences(engine.sequences(), sequences, beforeWaiting);
   }
 
   /** Returns the session's state of sequences: cached blocks and last values. Never waits. */

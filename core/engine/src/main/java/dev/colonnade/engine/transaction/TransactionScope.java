@@ -62,7 +62,7 @@ final class TransactionScope {
     this.participants = List.of(draft, gapless);
     this.sequences =
         new TransactionSequences(
-            session.sequenceAccess(),
+            session.sequenceAccess(this::beforeWaiting),
             draft,
             engine.sequences().all(),
             this::nextGapless,

@@ -6,7 +6,6 @@ import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sequence.definition.ValueRun;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 
 /**
  * Operations of statements on sequences, which are identified by their storage ids. A rollback does
@@ -15,11 +14,6 @@ import java.util.OptionalLong;
 public interface SequenceAccess {
   /** Allocates and returns the next value. */
   long next(long sequenceId);
-
-  /** Allocates and returns the next value, if that does not wait; empty otherwise. */
-  default OptionalLong tryNext(long sequenceId) {
-    return OptionalLong.empty();
-  }
 
   /** Allocates values as {@link #next} would, called {@code count} times. */
   default List<ValueRun> allocate(long sequenceId, long count) {

@@ -1,6 +1,8 @@
 package dev.colonnade.sql.access;
 
 import dev.colonnade.advisory.SessionAdvisoryLocks;
+import dev.colonnade.sql.execute.ExecutionResources;
+import dev.colonnade.mvcc.txn.WouldBlockException;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
 
 /** Context of a SQL session in the engine: begins its statements and transactions. One thread. */
@@ -8,8 +10,11 @@ public interface SqlSessionContext {
   /**
    * Begins a statement outside of a transaction, which reads, changes the catalog, or writes one
    * batch.
+   *
+   * @param mayBlock whether it may wait for the disk; if not, it throws {@link WouldBlockException}
+   *     where it would have to
    */
-  StatementTransaction read();
+  StatementTransaction read(boolean mayBlock);
 
   /**
    * Begins a transaction.
@@ -17,6 +22,9 @@ public interface SqlSessionContext {
    * @param hasOneStatement whether it ends with its first statement
    */
   SessionTransaction begin(TransactionOptions options, boolean hasOneStatement);
+
+  /** Returns the memory and the temporary files of queries, which all sessions share. */
+  ExecutionResources resources();
 
   /** Returns nanoseconds of a monotonic clock. */
   long nanos();

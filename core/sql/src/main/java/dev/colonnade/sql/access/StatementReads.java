@@ -4,7 +4,6 @@ import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
-import dev.colonnade.mvcc.CachedVersion;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.request.Cancellation;
@@ -32,9 +31,4 @@ public interface StatementReads {
 
   /** Returns the value that a stored key of a table has for the statement; null if none. */
   @Nullable Version get(Table table, Key key);
-
-  /** Variant of {@link #get} that reads memory only. Never waits. */
-  default CachedVersion tryGet(Table table, Key key) {
-    return CachedVersion.NotCached.NOT_CACHED;
-  }
 }

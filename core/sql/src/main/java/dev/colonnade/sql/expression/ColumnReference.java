@@ -27,6 +27,11 @@ public record ColumnReference(VectorType type, int index) implements Expression 
   }
 
   @Override
+  public boolean isQuick() {
+    return true;
+  }
+
+  @Override
   public List<Expression> operands() {
     return List.of();
   }

@@ -30,6 +30,7 @@ public final class Evaluation {
   private final IdentityHashMap<Object, Once> values = new IdentityHashMap<>();
   private final IdentityHashMap<Object, Repeated> repeated = new IdentityHashMap<>();
   private @Nullable OuterReads recorded;
+  private boolean hasParameterColumns;
 
   /**
    * Creates the state.
@@ -45,6 +46,26 @@ public final class Evaluation {
     this.services = requireNonNull(services, "services is null");
     this.cancellation = requireNonNull(cancellation, "cancellation is null");
     this.subqueries = requireNonNull(subqueries, "subqueries is null");
+  }
+
+  /**
+   * Returns the state of many executions at once: the columns of a batch are the parameters, and a
+   * row is an execution.
+   */
+  public static Evaluation overParameterColumns(
+      IntFunction<@Nullable Object> otherParameters,
+      StatementServices services,
+      Cancellation cancellation,
+      SubqueryExecutor subqueries) {
+    Evaluation evaluation =
+        new Evaluation(otherParameters, services, cancellation, subqueries);
+    evaluation.hasParameterColumns = true;
+    return evaluation;
+  }
+
+  /** Returns whether the columns of batches are the parameters. */
+  boolean hasParameterColumns() {
+    return hasParameterColumns;
   }
 
   /** Row of an enclosing query. */

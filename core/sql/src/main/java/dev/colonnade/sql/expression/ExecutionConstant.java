@@ -24,6 +24,9 @@ public record ExecutionConstant(Expression expression) implements Expression {
 
   @Override
   public Vector evaluate(VectorBatch batch, Evaluation evaluation) {
+    if (evaluation.hasParameterColumns()) {
+      return expression.evaluate(batch, evaluation);
+    }
     return batch.rowCount() == 0
         ? evaluation.repeated(this, type(), null, 0)
         : evaluation.repeated(this, type(), evaluation.constant(expression), batch.rowCount());
@@ -31,6 +34,11 @@ public record ExecutionConstant(Expression expression) implements Expression {
 
   @Override
   public boolean isConstant() {
+    return true;
+  }
+
+  @Override
+  public boolean isQuick() {
     return true;
   }
 

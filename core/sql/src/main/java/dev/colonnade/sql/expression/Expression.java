@@ -4,6 +4,7 @@ import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Typed expression over the columns of a batch. Immutable: any number of executions share it, and
@@ -41,6 +42,11 @@ public interface Expression {
     return false;
   }
 
+  /** Returns the subquery that the expression itself runs; null if it runs none. */
+  default @Nullable Subquery subquery() {
+    return null;
+  }
+
   /**
    * Returns whether the value depends on nothing but the operands: neither on the running statement
    * nor on its session. Does not look at the operands.
@@ -56,6 +62,13 @@ public interface Expression {
 
   /** Returns whether the value is the same for all rows of an execution. */
   default boolean isConstant() {
+    return false;
+  }
+
+  /**
+   * Returns whether the evaluation takes a few steps and never waits, apart from its operands.
+   */
+  default boolean isQuick() {
     return false;
   }
 }

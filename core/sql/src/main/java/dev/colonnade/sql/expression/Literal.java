@@ -35,6 +35,11 @@ public record Literal(VectorType type, @Nullable Object value) implements Expres
   }
 
   @Override
+  public boolean isQuick() {
+    return true;
+  }
+
+  @Override
   public List<Expression> operands() {
     return List.of();
   }

@@ -19,6 +19,9 @@ public record Parameter(VectorType type, int index) implements Expression {
 
   @Override
   public Vector evaluate(VectorBatch batch, Evaluation evaluation) {
+    if (evaluation.hasParameterColumns() && index < batch.width()) {
+      return batch.column(index);
+    }
     return evaluation.repeated(this, type, evaluation.parameter(index), batch.rowCount());
   }
 
@@ -29,6 +32,11 @@ public record Parameter(VectorType type, int index) implements Expression {
 
   @Override
   public boolean isConstant() {
+    return true;
+  }
+
+  @Override
+  public boolean isQuick() {
     return true;
   }
 

@@ -11,11 +11,6 @@ public interface StatementServices {
   /** Returns the implementation of a service interface by its name; null if there is none. */
   @Nullable StatementService find(String interfaceName);
 
-  /** Returns whether scans return raw key-values, which the statement decodes, and not columns. */
-  default boolean scansKeyValues() {
-    return false;
-  }
-
   /** Returns whether scans may use indexes. */
   default boolean usesIndexes() {
     return true;

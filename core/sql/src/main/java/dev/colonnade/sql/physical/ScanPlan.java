@@ -2,11 +2,13 @@ package dev.colonnade.sql.physical;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.system.SystemTable;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Plan without inputs. */
 public sealed interface ScanPlan extends PhysicalPlan {
@@ -22,6 +24,7 @@ public sealed interface ScanPlan extends PhysicalPlan {
    *     output
    * @param predicates that all rows satisfy
    * @param rowLimit the maximum number of rows; 0 for all
+   * @param point key of the only row; null if there may be several
    */
   record TableScan(
       Table table,
@@ -30,14 +33,58 @@ public sealed interface ScanPlan extends PhysicalPlan {
       List<ScanPredicate> predicates,
       long rowLimit,
       List<PlanColumn> columns,
-      PlanEstimate estimate)
+      PlanEstimate estimate,
+      @Nullable PointKey point)
       implements ScanPlan {
-    public TableScan {
-      requireNonNull(table, "table is null");
-      requireNonNull(access, "access is null");
-      ordinals = List.copyOf(ordinals);
-      predicates = List.copyOf(predicates);
-      columns = List.copyOf(columns);
+    public TableScan(
+        Table table,
+        TableAccess access,
+        List<Integer> ordinals,
+        List<ScanPredicate> predicates,
+        long rowLimit,
+        List<PlanColumn> columns,
+        PlanEstimate estimate,
+        @Nullable PointKey point) {
+      this.table = requireNonNull(table, "table is null");
+      this.access = requireNonNull(access, "access is null");
+      this.ordinals = List.copyOf(ordinals);
+      this.predicates = List.copyOf(predicates);
+      this.rowLimit = rowLimit;
+      this.columns = List.copyOf(columns);
+      this.estimate = requireNonNull(estimate, "estimate is null");
+      this.point = point;
+    }
+
+    /** Creates a scan of any number of rows. */
+    public TableScan(
+        Table table,
+        TableAccess access,
+        List<Integer> ordinals,
+        List<ScanPredicate> predicates,
+        long rowLimit,
+        List<PlanColumn> columns,
+        PlanEstimate estimate) {
+      this(table, access, ordinals, predicates, rowLimit, columns, estimate, null);
+    }
+
+    /** Returns the scan as a point read. */
+    public TableScan at(PointKey key) {
+      return new TableScan(
+          table, access, ordinals, predicates, rowLimit, columns, estimate, key);
+    }
+  }
+
+  /**
+   * Value for each column of a unique key: a scan of at most one row, which is read without opening
+   * a scan where the values have an encoded key.
+   *
+   * @param index the unique index whose key is read; null for the primary key
+   * @param values expressions without columns, in the order of the key
+   */
+  record PointKey(@Nullable TableIndex index, List<Expression> values) {
+    public PointKey(@Nullable TableIndex index, List<Expression> values) {
+      this.index = index;
+      this.values = List.copyOf(values);
     }
   }
 

@@ -4,10 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.plan.physical.PhysicalPlanner;
 import dev.colonnade.sql.plan.scan.PushedScan;
 import dev.colonnade.sql.schema.SnapshotTable;
 import dev.colonnade.type.schema.TableSchema;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Project;
@@ -22,10 +25,18 @@ import org.apache.calcite.rex.RexShuttle;
  *
  * @param sql its text
  * @param expression refers to columns by their positions in the table's schema
+ * @param compiled the same for execution, over the columns of the table
+ * @param constantErrors of constants in it
  * @param rowType of a whole row
  */
 public record PlannedCondition(
-    String sql, RexNode expression, TableSchema schema, RelDataType rowType, RexBuilder builder) {
+    String sql,
+    RexNode expression,
+    Expression compiled,
+    List<ColonnadeException> constantErrors,
+    TableSchema schema,
+    RelDataType rowType,
+    RexBuilder builder) {
   public PlannedCondition {
     requireNonNull(sql, "sql is null");
     requireNonNull(expression, "expression is null");
@@ -57,7 +68,17 @@ public record PlannedCondition(
     if (RelOptUtil.InputFinder.bits(onTable).length() > rowType.getFieldCount()) {
       throw new IllegalStateException("condition refers to what is no column: " + onTable);
     }
-    return new PlannedCondition(sql, onTable, scan.spec().table().schema(), rowType, builder);
+    PhysicalPlanner planner = new PhysicalPlanner(scan, UnaryOperator.identity());
+    Expression compiled =
+        planner.expression(onTable, PhysicalPlanner.columns(scan.spec().table().schema()));
+    return new PlannedCondition(
+        sql,
+        onTable,
+        compiled,
+        planner.constantErrors(),
+        scan.spec().table().schema(),
+        rowType,
+        builder);
   }
 
   private static RexShuttle toOrdinals(List<Integer> ordinals) {

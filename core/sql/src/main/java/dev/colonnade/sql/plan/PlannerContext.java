@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.sql.schema.MaterializedCteTable;
 import dev.colonnade.sql.schema.TableStatisticsSource;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -27,5 +28,13 @@ public record PlannerContext(
   /** Without names of WITH that are kept. */
   public PlannerContext(String sql, NameScope names, TableStatisticsSource figures) {
     this(sql, names, figures, List.of());
+  }
+
+  /** Returns the context of a query that may also name a common table expression. */
+  PlannerContext with(MaterializedCteTable table) {
+    List<MaterializedCteTable> all = new ArrayList<>(held);
+    all.removeIf(other -> other.name().equals(table.name()));
+    all.add(table);
+    return new PlannerContext(sql, names, figures, all);
   }
 }

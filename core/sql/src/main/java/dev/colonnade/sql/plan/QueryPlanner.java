@@ -14,6 +14,9 @@ import dev.colonnade.sql.plan.join.JoinRowCounts;
 import dev.colonnade.sql.plan.join.LookupJoins;
 import dev.colonnade.sql.plan.logical.LogicalProgram;
 import dev.colonnade.sql.plan.lower.PlanLowering;
+import dev.colonnade.sql.physical.PhysicalPlan;
+import dev.colonnade.sql.schema.MaterializedCteTable;
+import dev.colonnade.sql.plan.physical.PhysicalPlanner;
 import dev.colonnade.sql.plan.scan.AccessChoice;
 import dev.colonnade.sql.plan.scan.PushDown;
 import dev.colonnade.sql.plan.syntax.SyntaxRewriter;
@@ -110,7 +113,44 @@ public final class QueryPlanner {
     }
   }
 
+  /** Plans the common table expressions that are computed once, and then the query. */
   private PlannedQuery planChecked(
+      SqlNode query, PlannerContext context, UnaryOperator<RelRoot> above) {
+    CommonTables tables = CommonTables.of(query);
+    PlannerContext inner = context;
+    List<List<SqlType>> parameters = new ArrayList<>();
+    for (CommonTables.Item item : tables.items()) {
+      PlannedQuery planned = planWhole(item.query(), inner, UnaryOperator.identity());
+      parameters.add(planned.parameterTypes());
+      inner = inner.with(
+              new MaterializedCteTable(
+                  item.name(),
+                  columnNames(item, planned),
+                  planned.columnTypes(),
+                  planned.physical()));
+    }
+    return planWhole(tables.rest(), inner, above).withParameters(parameters);
+  }
+
+  private static List<String> columnNames(CommonTables.Item item, PlannedQuery planned) {
+    List<String> names = new ArrayList<>(planned.columnNames());
+    SqlNodeList given = item.columns();
+    if (given == null) {
+      return names;
+    }
+    if (given.size() > names.size()) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_COLUMN_REFERENCE,
+          "WITH query \"%s\" has %d columns available but %d columns specified"
+              .formatted(item.name(), names.size(), given.size()));
+    }
+    for (int i = 0; i < given.size(); i++) {
+      names.set(i, ((SqlIdentifier) given.get(i)).getSimple());
+    }
+    return names;
+  }
+
+  private PlannedQuery planWhole(
       SqlNode query, PlannerContext context, UnaryOperator<RelRoot> above) {
     PostgresTypeFactory factory = new PostgresTypeFactory();
     Views views = new Views(context.names(), context.figures(), factory);
@@ -128,17 +168,29 @@ public final class QueryPlanner {
     List<SqlType> types = columns.types();
     RelNode shown = ShownReferences.asText(root.project());
     shown = hasEnums(context) ? EnumOrder.of(shown) : shown;
-    RelNode optimized = new LogicalProgram(cluster, shown).optimize(shown);
-    RelNode pushed =
-        pushDown(optimized)
-            .accept(new AccessChoice(this::planned))
-            .accept(new LookupJoins(LogicalProgram.relBuilder(cluster, optimized)));
+    RelNode pushed = optimized(shown);
+    PhysicalPlan physical =
+        new PhysicalPlanner(pushed, subquery -> subqueryPlan(subquery, context)).plan(pushed);
     return new PlannedQuery(
         pushed,
+        physical,
         ResultNames.of(names, root.fields.rightList()),
         types,
         columns.origins(),
         parameterTypes(validator, validated));
+  }
+
+  /** Returns the optimized plan of a subquery that stays in an expression. */
+  private RelNode subqueryPlan(RelNode converted, PlannerContext context) {
+    return optimized(hasEnums(context) ? EnumOrder.of(converted) : converted);
+  }
+
+  private RelNode optimized(RelNode converted) {
+    RelOptCluster cluster = converted.getCluster();
+    RelNode optimized = new LogicalProgram(cluster, converted).optimize(converted);
+    return pushDown(optimized)
+        .accept(new AccessChoice(this::planned))
+        .accept(new LookupJoins(LogicalProgram.relBuilder(cluster, optimized)));
   }
 
   /**

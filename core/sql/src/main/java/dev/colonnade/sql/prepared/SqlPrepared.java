@@ -7,7 +7,6 @@ import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.parse.SessionCommand;
 import dev.colonnade.sql.parse.SqlDefinition;
 import dev.colonnade.sql.parse.SqlStatement;
-import dev.colonnade.sql.statement.PlanOptions;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.SqlType;
@@ -35,7 +34,6 @@ public final class SqlPrepared {
   /** Name resolution that the plan was made for. */
   private @Nullable NameScope names;
 
-  private PlanOptions options = PlanOptions.ALL;
   private int skippedAttemptsLeft;
 
   /** Statement of an EXECUTE, or query of a cursor. */
@@ -134,13 +132,12 @@ public final class SqlPrepared {
   }
 
   /** Returns the plan for a name resolution and options; null if there is none yet. */
-  public @Nullable PreparedStatement plan(NameScope scope, PlanOptions wanted) {
-    return names != null && scope.isEquivalentTo(names) && options.equals(wanted) ? plan : null;
+  public @Nullable PreparedStatement plan(NameScope scope) {
+    return names != null && scope.isEquivalentTo(names) ? plan : null;
   }
 
   /** Sets the plan. */
-  public void setPlan(PreparedStatement newPlan, NameScope newNames, PlanOptions newOptions) {
-    options = newOptions;
+  public void setPlan(PreparedStatement newPlan, NameScope newNames) {
     plan = newPlan;
     names = newNames;
   }

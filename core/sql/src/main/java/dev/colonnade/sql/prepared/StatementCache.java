@@ -10,7 +10,6 @@ import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.parse.StatementSplitter;
-import dev.colonnade.sql.statement.PlanOptions;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementPreparer;
 import dev.colonnade.sql.type.SqlType;
@@ -38,7 +37,6 @@ public final class StatementCache {
   private record PlanKey(
       String sql,
       List<@Nullable SqlType> types,
-      PlanOptions options,
       NameKey names,
       long statisticsVersion) {}
 
@@ -85,14 +83,12 @@ public final class StatementCache {
   public PreparedStatement plan(
       SqlText text,
       List<@Nullable SqlType> types,
-      PlanOptions options,
       StatementTransaction transaction) {
     NameScope names = transaction.names();
     PlanKey key =
         new PlanKey(
             text.text(),
             types,
-            options,
             new NameKey(names.catalog().version(), names.database().id(), names.pathIds()),
             transaction.tables().statisticsVersion());
     PreparedStatement cached = plans.getIfPresent(key);
@@ -102,7 +98,7 @@ public final class StatementCache {
     try {
       // Parsed again, since planning changes nodes.
       SqlNode node = StatementParser.parse(text.toParse());
-      StatementPreparer typed = preparer.with(types, options);
+      StatementPreparer typed = preparer.with(types);
       PreparedStatement prepared;
       if (!text.lockedSubqueries().isEmpty()) {
         prepared = typed.prepareLocking(text.toParse(), text.lockedSubqueries(), transaction);

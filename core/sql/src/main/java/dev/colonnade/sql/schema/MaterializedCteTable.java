@@ -1,5 +1,6 @@
 package dev.colonnade.sql.schema;
 
+import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeMapping;
 import java.util.List;
@@ -8,6 +9,7 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.schema.Statistic;
 import org.apache.calcite.schema.Statistics;
 import org.apache.calcite.schema.impl.AbstractTable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Materialized common table expression (CTE): a WITH query whose rows are computed once, when the
@@ -20,9 +22,23 @@ public final class MaterializedCteTable extends AbstractTable {
   private final String name;
   private final List<String> columnNames;
   private final List<SqlType> columnTypes;
+  private final @Nullable PhysicalPlan plan;
 
-  /** Creates the table of a CTE with these columns. */
+  /** Creates the table of a CTE whose rows the statement provides. */
   public MaterializedCteTable(String name, List<String> columnNames, List<SqlType> columnTypes) {
+    this(name, columnNames, columnTypes, null);
+  }
+
+  /**
+   * Creates the table of a CTE.
+   *
+   * @param plan of its rows; null if the statement provides them
+   */
+  public MaterializedCteTable(
+      String name,
+      List<String> columnNames,
+      List<SqlType> columnTypes,
+      @Nullable PhysicalPlan plan) {
     if (columnNames.size() != columnTypes.size()) {
       throw new IllegalArgumentException(
           "columnNames and columnTypes differ in size: names=%d types=%d"
@@ -31,6 +47,12 @@ public final class MaterializedCteTable extends AbstractTable {
     this.name = name;
     this.columnNames = List.copyOf(columnNames);
     this.columnTypes = List.copyOf(columnTypes);
+    this.plan = plan;
+  }
+
+  /** Returns the plan of the rows; null if the statement provides them. */
+  public @Nullable PhysicalPlan plan() {
+    return plan;
   }
 
   public String name() {

@@ -2,6 +2,7 @@ package dev.colonnade.sql.session;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.mvcc.txn.WouldBlockException;
 import dev.colonnade.catalog.ObjectDrop;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Table;
@@ -115,9 +116,11 @@ public final class SessionCommands implements DoBlockSession.Commands {
   }
 
   /**
-   * Variant of {@link #run} outside of a transaction; returns null if the command may have to wait.
+   * Variant of {@link #run} outside of a transaction.
+   *
+   * @throws WouldBlockException if the command may have to wait
    */
-  public @Nullable SqlResult tryRun(SqlPrepared statement, SessionCommand command) {
+  public SqlResult runWithoutBlocking(SqlPrepared statement, SessionCommand command) {
     return switch (command) {
       case SessionCommand.Discard _,
           SessionCommand.Deallocate _,
@@ -141,7 +144,7 @@ public final class SessionCommands implements DoBlockSession.Commands {
           SessionCommand.LockTables _,
           SessionCommand.Block _,
           SessionCommand.Unsupported _ ->
-          null;
+          throw new WouldBlockException();
     };
   }
 
@@ -271,7 +274,12 @@ public final class SessionCommands implements DoBlockSession.Commands {
             : List.of();
     StatementTransaction transaction = components.block().look();
     Execution execution =
-        new Execution(transaction, List.of(), cancellation, components.settings());
+        new Execution(
+            transaction,
+            List.of(),
+            cancellation,
+            components.settings(),
+            components.context().resources());
     try (StatementResult outcome =
         components.cache().row(sql, arguments, transaction).run(execution)) {
       @Nullable Object[] row = outcome.next();

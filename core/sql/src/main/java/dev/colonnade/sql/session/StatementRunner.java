@@ -4,6 +4,7 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
+import dev.colonnade.mvcc.txn.WouldBlockException;
 import dev.colonnade.mvcc.txn.Savepoint;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import dev.colonnade.scan.request.Cancellation;
@@ -21,7 +22,6 @@ import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.Effect;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.ManyRuns;
-import dev.colonnade.sql.statement.PlanOptions;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.type.SqlType;
@@ -75,11 +75,10 @@ public final class StatementRunner {
   /** Returns the plan of a statement for the catalog that a transaction sees. */
   PreparedStatement plan(SqlPrepared prepared, StatementTransaction transaction) {
     NameScope names = transaction.names();
-    PlanOptions options = PlanOptions.of(settings);
-    PreparedStatement plan = prepared.plan(names, options);
+    PreparedStatement plan = prepared.plan(names);
     if (plan == null) {
-      plan = cache.plan(prepared.text(), prepared.givenTypes(), options, transaction);
-      prepared.setPlan(plan, names, options);
+      plan = cache.plan(prepared.text(), prepared.givenTypes(), transaction);
+      prepared.setPlan(plan, names);
     }
     return plan;
   }
@@ -119,75 +118,59 @@ public final class StatementRunner {
       return work.get();
     } catch (ColonnadeException e) {
       throw SqlErrors.ended(e);
+    } catch (WouldBlockException e) {
+      throw e;
     } catch (RuntimeException | StackOverflowError e) {
       throw SqlErrors.of(run.prepared().text().text(), e);
     }
   }
 
   /**
-   * Returns the result of a statement outside of a transaction, if it is planned and runs without
-   * waiting; null otherwise. Failures are reported as by {@link #run}: the statement reads one
-   * snapshot, so that a second run would fail as well.
+   * Variant of {@link #run} for a thread that must not block.
+   *
+   * <p>In a transaction, failures that a run which may block can avoid ({@link #mayRerunAvoid}), and
+   * all failures while other results of the block are open, count as blocking: they are left to
+   * {@link #run}.
+   *
+   * @throws WouldBlockException if the statement is not planned, may take long, or would have to
+   *     wait: then it has had no effect
    */
-  public @Nullable SqlResult tryRun(SqlPrepared prepared, List<@Nullable Object> parameters) {
-    if (prepared.text().systemTime() != null) {
-      return null;
-    }
-    StatementTransaction reading = context.read();
-    PreparedStatement plan = prepared.plan(reading.names(), PlanOptions.of(settings));
-    if (plan == null) {
-      return null;
+  public SqlResult runWithoutBlocking(SqlPrepared prepared, List<@Nullable Object> parameters) {
+    if (prepared.text().systemTime() != null || block.isInThePast()) {
+      throw new WouldBlockException();
     }
     Run run = new Run(prepared, withoutWaiting, parameters);
     return reporting(
-        run,
-        () -> {
-          StatementResult outcome = plan.tryRun(execution(run, reading));
-          return outcome == null ? null : result(run, outcome, SqlResult.Listener.NONE);
-        });
+        run, () -> block.isNone() ? aloneWithoutBlocking(run) : inBlockWithoutBlocking(run));
   }
 
-  /**
-   * Returns the result of a short statement in the session's transaction, if it runs without
-   * waiting; null otherwise: then the attempt has no effect, and {@link #run} runs the statement.
-   *
-   * <p>Failures are reported as by {@link #run}, except those that a run which may wait can avoid
-   * ({@link #mayRerunAvoid}), and all failures while other results of the block are open: these are
-   * left to {@link #run}.
-   */
-  public @Nullable SqlResult tryRunInBlock(
-      SqlPrepared prepared, List<@Nullable Object> parameters) {
-    if (prepared.text().systemTime() != null || block.isInThePast()) {
-      return null;
+  private SqlResult aloneWithoutBlocking(Run run) {
+    StatementTransaction reading = context.read(false);
+    PreparedStatement plan = shortPlan(run.prepared().plan(reading.names()));
+    if (plan.effect() != Effect.READS) {
+      throw new WouldBlockException();
     }
-    PlanOptions options = PlanOptions.of(settings);
-    if (!isShort(prepared.plan(context.read().names(), options))
-        || !prepared.shouldTryWithoutWaiting()) {
-      return null;
+    return buffered(run, execution(run, reading), plan);
+  }
+
+  private SqlResult inBlockWithoutBlocking(Run run) {
+    if (!run.prepared().shouldTryWithoutWaiting()) {
+      throw new WouldBlockException();
     }
-    Run run = new Run(prepared, withoutWaiting, parameters);
-    SqlResult result = reporting(run, () -> attempt(run, options));
+    shortPlan(run.prepared().plan(context.read(false).names()));
+    SqlResult result = block.transaction().tryStatement(statement -> attempt(run, statement));
     if (result == null) {
-      prepared.recordWait();
+      run.prepared().recordWait();
+      throw new WouldBlockException();
     }
     return result;
   }
 
-  private @Nullable SqlResult attempt(Run run, PlanOptions options) {
-    return block.transaction().tryStatement(statement -> attempt(run, options, statement));
-  }
-
-  /** Returns null, so that the attempt has no effect, if only a run that may wait can decide. */
-  private @Nullable SqlResult attempt(
-      Run run, PlanOptions options, StatementTransaction statement) {
+  /** Returns null, so that the attempt has no effect, if only a run that may block can decide. */
+  private @Nullable SqlResult attempt(Run run, StatementTransaction statement) {
     try {
-      PreparedStatement plan = run.prepared().plan(statement.names(), options);
-      if (plan == null || !isShort(plan)) {
-        return null;
-      }
-      Execution execution = execution(run, statement);
-      StatementResult outcome = plan.runShort(execution);
-      return outcome == null ? null : withNotices(run, execution, outcome);
+      PreparedStatement plan = shortPlan(run.prepared().plan(statement.names()));
+      return buffered(run, execution(run, statement), plan);
     } catch (ColonnadeException e) {
       // A failed block ends its open results, which may wait for scans in progress.
       if (mayRerunAvoid(e.code()) || block.isReading()) {
@@ -195,6 +178,22 @@ public final class StatementRunner {
       }
       throw e;
     }
+  }
+
+  /** Returns a plan that may run where blocking is not allowed. */
+  private PreparedStatement shortPlan(@Nullable PreparedStatement plan) {
+    if (plan == null
+        || plan.mayBlock()
+        || (plan.effect() != Effect.READS && settings.isOn("transaction_read_only"))) {
+      throw new WouldBlockException();
+    }
+    return plan;
+  }
+
+  /** Runs a plan to its end, so that nothing is left to be read when this returns. */
+  private SqlResult buffered(Run run, Execution execution, PreparedStatement plan) {
+    StatementResult outcome = StatementResult.buffered(run(plan, execution));
+    return result(run, outcome, SqlResult.Listener.NONE);
   }
 
   /**
@@ -205,17 +204,6 @@ public final class StatementRunner {
    */
   private static boolean mayRerunAvoid(ErrorCode code) {
     return code == ErrorCode.SERIALIZATION_FAILURE || code == ErrorCode.LOCK_NOT_AVAILABLE;
-  }
-
-  private SqlResult withNotices(Run run, Execution execution, StatementResult outcome) {
-    execution.notices().list().forEach(notice -> notices.accept(SqlNotice.of(notice)));
-    return result(run, outcome, SqlResult.Listener.NONE);
-  }
-
-  private boolean isShort(@Nullable PreparedStatement plan) {
-    return plan != null
-        && plan.isShort()
-        && (plan.effect() == Effect.READS || !settings.isOn("transaction_read_only"));
   }
 
   /** Execution of a statement. */
@@ -235,7 +223,7 @@ public final class StatementRunner {
     if (systemTime != null) {
       return inThePast(run, systemTime);
     }
-    StatementTransaction reading = context.read();
+    StatementTransaction reading = context.read(true);
     PreparedStatement plan = plan(run.prepared(), reading);
     return switch (plan.effect()) {
       case SESSION, READS -> result(run, reading(run, plan, reading), advisoryLockRelease);
@@ -307,7 +295,7 @@ public final class StatementRunner {
           "AS OF SYSTEM TIME of a statement cannot stand inside a transaction block");
     }
     StatementTransaction statement =
-        block.hasBegun() ? block.transaction().statement(lockWait(run)) : context.read();
+        block.hasBegun() ? block.transaction().statement(lockWait(run)) : context.read(true);
     PreparedStatement plan = plan(run.prepared(), statement);
     if (plan.effect() == Effect.SESSION) {
       return result(run, run(plan, execution(run, statement)), SqlResult.Listener.NONE);
@@ -460,7 +448,8 @@ public final class StatementRunner {
   }
 
   private Execution execution(Run run, StatementTransaction statement) {
-    return new Execution(statement, run.parameters(), run.cancellation(), settings);
+    return new Execution(
+        statement, run.parameters(), run.cancellation(), settings, context.resources());
   }
 
   private static SqlResult result(Run run, StatementResult outcome, SqlResult.Listener listener) {

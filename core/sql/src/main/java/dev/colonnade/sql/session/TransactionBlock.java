@@ -129,7 +129,7 @@ public final class TransactionBlock {
 
   /** Returns the access for planning a statement; does not begin the transaction. */
   StatementTransaction look() {
-    return transaction == null ? context.read() : transaction.statement(LockWaitPolicy.FOREVER);
+    return transaction == null ? context.read(true) : transaction.statement(LockWaitPolicy.FOREVER);
   }
 
   void track(SqlResult result) {

@@ -107,6 +107,11 @@ public final class SessionSettings {
     return durations.computeIfAbsent(name, key -> Duration.ofMillis(DurationFormat.of(show(key))));
   }
 
+  /** Returns the value of a size setting in bytes; negative for no limit. */
+  public long bytes(String name) {
+    return MemorySize.bytes(show(name));
+  }
+
   /** Sets a value for the session. */
   public void set(String name, String value) {
     String key = requireKnown(name);

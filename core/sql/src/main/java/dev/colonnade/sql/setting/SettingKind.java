@@ -66,6 +66,9 @@ public sealed interface SettingKind {
   /** Integer within inclusive bounds. */
   record Whole(long min, long max) implements SettingKind {}
 
+  /** Size of memory or files, in kilobytes if no unit is given, within inclusive bounds. */
+  record Memory(long minKilobytes, long maxKilobytes) implements SettingKind {}
+
   /** Duration; in milliseconds if no unit is given. */
   record Duration() implements SettingKind {}
 
@@ -105,6 +108,7 @@ public sealed interface SettingKind {
         yield word;
       }
       case Whole(long min, long max) -> whole(name, value, min, max);
+      case Memory(long min, long max) -> MemorySize.canonical(name, value, min, max);
       case Duration _ -> DurationFormat.canonical(name, value);
       case Zone _ -> zone(name, value);
       case DateForm _ -> dateForm(name, value);

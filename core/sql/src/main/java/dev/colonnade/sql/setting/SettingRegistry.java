@@ -32,8 +32,6 @@ final class SettingRegistry {
           Setting.of("default_transaction_isolation", ISOLATION, "serializable"),
           Setting.reported("default_transaction_read_only", SWITCH, "off"),
           Setting.of("enable_indexscan", SWITCH, "on"),
-          // Whether the vectorized engine executes the operators that it supports.
-          Setting.of("enable_vectors", SWITCH, "on"),
           Setting.of("extra_float_digits", new SettingKind.Whole(-15, 3), "1"),
           Setting.of("idle_in_transaction_session_timeout", TIME, "0"),
           Setting.of("idle_session_timeout", TIME, "0"),
@@ -47,14 +45,7 @@ final class SettingRegistry {
           Setting.reported("is_superuser", FIXED, "on"),
           Setting.of("lock_timeout", TIME, "0"),
           Setting.of("max_identifier_length", FIXED, "255"),
-          // Memory limit of the buffered rows of a query, in megabytes; 0 is a quarter of the heap.
-          Setting.of("query_memory_max", new SettingKind.Whole(0, 1 << 30), "0"),
           Setting.of("role", TEXT, "none"),
-          // Format of scan pages: columnar batches, or key-values that the statement decodes.
-          Setting.of(
-              "scan_format",
-              new SettingKind.Choice(List.of("col_batch", "key_values")),
-              "col_batch"),
           Setting.of("search_path", TEXT, "\"$user\", public"),
           Setting.of(
               "sequence_cache_method",
@@ -69,10 +60,15 @@ final class SettingRegistry {
           Setting.reported("standard_conforming_strings", SWITCH, "on"),
           Setting.of("statement_timeout", TIME, "0"),
           Setting.of("synchronous_commit", TEXT, "on"),
+          // Size of the temporary files of one query; negative for no limit.
+          Setting.of("temp_file_limit", new SettingKind.Memory(-1, Integer.MAX_VALUE), "-1"),
           Setting.reported("TimeZone", new SettingKind.Zone(), "UTC"),
           Setting.of("transaction_deferrable", SWITCH, "off"),
           Setting.of("transaction_isolation", ISOLATION, "serializable"),
-          Setting.of("transaction_read_only", SWITCH, "off"));
+          Setting.of("transaction_read_only", SWITCH, "off"),
+          // Memory of one query for rows that it keeps, before it uses temporary files.
+          Setting.of(
+              "work_mem", new SettingKind.Memory(64, Integer.MAX_VALUE), MemorySize.ofHeap()));
 
   private SettingRegistry() {}
 

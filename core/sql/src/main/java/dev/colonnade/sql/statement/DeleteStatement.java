@@ -61,8 +61,8 @@ final class DeleteStatement implements RowChanging {
   }
 
   @Override
-  public boolean isShort() {
-    return source.isShort() && RowChanging.isPlain(table);
+  public boolean mayBlock() {
+    return source.mayBlock() || !RowChanging.isPlain(table);
   }
 
   @Override

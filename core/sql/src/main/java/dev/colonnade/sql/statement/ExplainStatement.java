@@ -1,15 +1,19 @@
 package dev.colonnade.sql.statement;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.sql.explain.Explanation;
+import dev.colonnade.sql.explain.PlanDisplay;
+import dev.colonnade.sql.explain.QueryTimes;
+import dev.colonnade.sql.explain.StatisticsSource;
+import dev.colonnade.sql.explain.format.ExplainFormat;
 import dev.colonnade.sql.parse.ExplainOptions;
-import dev.colonnade.sql.profile.ExplainDisplay;
-import dev.colonnade.sql.profile.PlanJson;
-import dev.colonnade.sql.profile.PlanNode;
-import dev.colonnade.sql.profile.PlanProfile;
-import dev.colonnade.sql.profile.PlanText;
-import dev.colonnade.sql.profile.PlanTimes;
+import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.run.InternalRows;
-import dev.colonnade.sql.run.MeasuredQuery;
+import dev.colonnade.sql.run.PlanStatistics;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.BatchSource;
@@ -17,31 +21,26 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** EXPLAIN of a query: its operators, one a row, or all of them as JSON; with ANALYZE it runs. */
+/** EXPLAIN of a query: its physical plan; with ANALYZE it runs. */
 final class ExplainStatement implements PreparedStatement {
   private final QueryStatement query;
-  private final MeasuredQuery measured;
+  private final PhysicalPlan plan;
   private final ExplainOptions options;
   private final long planningNanos;
   private final NanoTicker ticker;
   private final List<SqlColumn> columns;
 
-  /**
-   * An explanation.
-   *
-   * @param query runs what is measured
-   */
   ExplainStatement(
       QueryStatement query,
-      MeasuredQuery measured,
+      PhysicalPlan plan,
       ExplainOptions options,
       long planningNanos,
       NanoTicker ticker) {
-    this.query = query;
-    this.measured = measured;
-    this.options = options;
+    this.query = requireNonNull(query, "query is null");
+    this.plan = requireNonNull(plan, "plan is null");
+    this.options = requireNonNull(options, "options is null");
     this.planningNanos = planningNanos;
-    this.ticker = ticker;
+    this.ticker = requireNonNull(ticker, "ticker is null");
     SqlType type = SqlType.of(options.json() ? TypeKind.JSON : TypeKind.TEXT);
     this.columns = List.of(new SqlColumn("QUERY PLAN", type));
   }
@@ -58,41 +57,42 @@ final class ExplainStatement implements PreparedStatement {
 
   @Override
   public StatementResult run(Execution execution) {
-    PlanProfile profile = options.analyze() ? new PlanProfile(ticker) : null;
+    PlanStatistics statistics = options.analyze() ? new PlanStatistics() : null;
     long start = ticker.nanos();
-    if (profile != null) {
-      drain(execution, profile);
+    if (statistics != null) {
+      drain(execution, statistics);
     }
-    PlanTimes times = new PlanTimes(planningNanos, ticker.nanos() - start);
-    PlanNode plan = measured.plan(profile);
-    ExplainDisplay display =
-        new ExplainDisplay(
-            options.analyze(),
-            options.verbose(),
-            options.costs() && !options.isPlain(),
-            options.buffers(),
-            options.timing(),
-            options.summary());
+    QueryTimes times = new QueryTimes(planningNanos, ticker.nanos() - start);
+    StatisticsSource source = statistics == null ? StatisticsSource.NONE : statistics::find;
+    Explanation explanation =
+        new Explanation(
+            display(), source, id -> schemaName(execution.transaction().catalog(), id));
     List<@Nullable Object[]> rows = new ArrayList<>();
-    if (options.json()) {
-      rows.add(new Object[] {PlanJson.of(plan, display, times)});
-    } else {
-      PlanText.lines(plan, display, times).forEach(line -> rows.add(new Object[] {line}));
-    }
+    explanation.lines(plan, times).forEach(line -> rows.add(new Object[] {line}));
     return StatementResult.rows("EXPLAIN", columns, rows);
   }
 
-  private void drain(Execution execution, PlanProfile profile) {
-    try (InternalRows rows = query.open(execution, profile)) {
+  private PlanDisplay display() {
+    return new PlanDisplay(
+        options.analyze(),
+        options.verbose(),
+        options.costs(),
+        options.buffers(),
+        options.timing(),
+        options.summary(),
+        options.json() ? ExplainFormat.JSON : ExplainFormat.TEXT);
+  }
+
+  private static String schemaName(CatalogSnapshot catalog, int id) {
+    SchemaEntry schema = catalog.findSchema(id);
+    return schema == null ? Integer.toString(id) : schema.name();
+  }
+
+  private void drain(Execution execution, PlanStatistics statistics) {
+    try (InternalRows rows = query.open(execution, statistics)) {
       BatchSource batches = rows.batches();
-      if (batches == null) {
-        while (rows.next() != null) {
-          execution.cancellation().check();
-        }
-      } else {
-        while (batches.next() != null) {
-          execution.cancellation().check();
-        }
+      while (batches.next() != null) {
+        execution.cancellation().check();
       }
     }
   }

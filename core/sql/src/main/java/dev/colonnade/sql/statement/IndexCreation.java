@@ -66,7 +66,12 @@ public final class IndexCreation {
     Index index = table == null ? null : table.descriptor().constraints().findIndex(name);
     if (table != null && index != null && !index.isReady()) {
       Execution commit =
-          new Execution(ending, List.of(), Cancellation.withoutDeadline(), execution.settings());
+          new Execution(
+              ending,
+              List.of(),
+              Cancellation.withoutDeadline(),
+              execution.settings(),
+              execution.resources());
       requireUnlike(commit, table, name, index.definition());
     }
   }

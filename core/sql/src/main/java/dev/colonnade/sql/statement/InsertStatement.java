@@ -228,12 +228,12 @@ final class InsertStatement implements RowChanging {
   }
 
   @Override
-  public boolean isShort() {
-    return conflict == null
-        && checks.isEmpty()
-        && source.isShort()
-        && source.isOneWrittenRow()
-        && RowChanging.isPlain(table);
+  public boolean mayBlock() {
+    return conflict != null
+        || !checks.isEmpty()
+        || source.mayBlock()
+        || !source.isOneRowOfExpressions()
+        || !RowChanging.isPlain(table);
   }
 
   @Override
@@ -256,7 +256,7 @@ final class InsertStatement implements RowChanging {
     boolean refersToItself =
         table.descriptor().constraints().foreignKeys().stream()
             .anyMatch(key -> key.target().tableId() == table.id());
-    return conflict == null && columns().isEmpty() && source.isOneWrittenRow() && !refersToItself
+    return conflict == null && columns().isEmpty() && source.isOneRowOfExpressions() && !refersToItself
         ? this::runMany
         : null;
   }

@@ -31,25 +31,13 @@ public interface PreparedStatement {
     return null;
   }
 
-  /** The result, if it can be given without waiting for anything; null otherwise. */
-  default @Nullable StatementResult tryRun(Execution execution) {
-    return null;
-  }
-
   /**
-   * Returns whether an execution is short, apart from waits for locks and the disk: one row by its
-   * key, and nothing but sums and casts to evaluate.
+   * Returns whether an execution may block or take long. If not, it takes few steps, and may be
+   * attempted where blocking is not allowed: it throws {@link
+   * dev.colonnade.mvcc.txn.WouldBlockException} where it has to wait after all.
    */
-  default boolean isShort() {
-    return false;
-  }
-
-  /**
-   * Runs it where it is {@linkplain #isShort short}: nothing is left to be read when this returns.
-   * Null if it cannot be done so.
-   */
-  default @Nullable StatementResult runShort(Execution execution) {
-    return run(execution);
+  default boolean mayBlock() {
+    return true;
   }
 
   /**

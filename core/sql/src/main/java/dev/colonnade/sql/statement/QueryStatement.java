@@ -2,47 +2,32 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.sql.function.scalar.Texts;
 import dev.colonnade.sql.function.value.ValueConverter;
+import dev.colonnade.sql.physical.ScanPlan;
 import dev.colonnade.sql.plan.PlannedQuery;
 import dev.colonnade.sql.plan.lower.QueryParameters;
-import dev.colonnade.sql.profile.PlanProfile;
 import dev.colonnade.sql.run.InternalRows;
+import dev.colonnade.sql.run.ParameterRows;
+import dev.colonnade.sql.run.PlanStatistics;
 import dev.colonnade.sql.run.RunnableQuery;
 import dev.colonnade.sql.run.StatementContext;
-import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.system.object.SnapshotCatalogService;
 import dev.colonnade.sql.system.object.SystemCatalogView;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.BatchSource;
-import dev.colonnade.sql.vector.operator.QueryMemory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A query, and the rows that other statements get by one. */
 public final class QueryStatement implements PreparedStatement {
-  private static final long MEGABYTE = 1024 * 1024;
-
-  /**
-   * Divisor of the heap size: the maximum memory of a query's buffered rows, unless a setting
-   * overrides it.
-   */
-  private static final int HEAP_SHARE = 4;
-
   private final RunnableQuery query;
   private final List<SqlColumn> columns;
   private final List<SqlType> parameterTypes;
   private final boolean takesNames;
-
-  /** Fast path that does not run {@link #query}; null if there is none. */
-  private final @Nullable FastPathPlan direct;
-
-  /** Fast path for the rows of a statement that writes them; null if there is none. */
-  private final @Nullable FastPathPlan source;
 
   QueryStatement(PlannedQuery planned, RunnableQuery query) {
     this.query = query;
@@ -58,8 +43,6 @@ public final class QueryStatement implements PreparedStatement {
               planned.origins().get(i)));
     }
     this.columns = List.copyOf(found);
-    this.direct = FastPathPlan.of(planned);
-    this.source = direct == null ? FastPathRows.of(planned) : direct;
   }
 
   @Override
@@ -77,38 +60,27 @@ public final class QueryStatement implements PreparedStatement {
     return true;
   }
 
-  /** Returns whether it is one row of literals, and reads no table. */
-  boolean isOneWrittenRow() {
-    return source instanceof FastPathRows rows && rows.isOne();
+  /** Returns whether it is one row of expressions, and reads no table. */
+  boolean isOneRowOfExpressions() {
+    return query.plan() instanceof ScanPlan.Values values && values.rows().size() == 1;
   }
 
   /** Returns whether it is one row of so many parameters in their order, one for each value. */
   boolean isRowOfParameters(int count) {
-    return source instanceof FastPathRows rows && !takesNames && rows.isOfParameters(count);
+    return !takesNames
+        && query.plan() instanceof ScanPlan.Values values
+        && values.rows().size() == 1
+        && ParameterRows.isOf(values.rows().getFirst(), count);
   }
 
   @Override
-  public boolean isShort() {
-    return !takesNames
-        && switch (source) {
-          case FastPathLookup read -> read.isQuick();
-          case FastPathRows rows -> rows.isQuick();
-          case FastPathNextValue _ -> true;
-          case null -> false;
-        };
+  public boolean mayBlock() {
+    return takesNames || query.mayBlock();
   }
 
-  /** The rows with values as they are held. */
+  /** Returns the rows in their internal representation. */
   InternalRows open(Execution execution) {
-    QueryParameters parameters = parametersOf(execution);
-    if (source != null) {
-      execution.cancellation().check();
-      List<@Nullable Object[]> rows = source.rows(execution, parameters, true);
-      if (rows != null) {
-        return InternalRows.of(rows);
-      }
-    }
-    return open(execution, parameters, null);
+    return open(execution, parametersOf(execution), null);
   }
 
   /**
@@ -122,15 +94,9 @@ public final class QueryStatement implements PreparedStatement {
       int count,
       IntFunction<@Nullable Object[]> given,
       Consumer<@Nullable Object[]> rows) {
-    if (source instanceof FastPathRows direct && !takesNames) {
-      QueryParameters.Changing parameters =
-          QueryParameters.changing(parameterTypes, execution.transaction().startMicros());
-      Supplier<@Nullable Object[]> row = direct.repeated(execution, parameters::held);
-      for (int i = 0; i < count; i++) {
-        execution.cancellation().check();
-        parameters.set(given.apply(i));
-        rows.accept(row.get());
-      }
+    if (!takesNames && query.plan() instanceof ScanPlan.Values values && values.rows().size() == 1) {
+      new ParameterRows(values, parameterTypes, contextOf(execution, none(execution)))
+          .evaluate(count, given, rows);
       return;
     }
     for (int i = 0; i < count; i++) {
@@ -143,28 +109,28 @@ public final class QueryStatement implements PreparedStatement {
   }
 
   /** Variant of {@link #open(Execution)} that runs the plan and measures every operator. */
-  InternalRows open(Execution execution, PlanProfile profile) {
-    return open(execution, parametersOf(execution), profile);
+  InternalRows open(Execution execution, PlanStatistics statistics) {
+    return open(execution, parametersOf(execution), statistics);
   }
 
   private InternalRows open(
-      Execution execution, QueryParameters parameters, @Nullable PlanProfile profile) {
-    StatementContext context =
-        new StatementContext(
-            execution.transaction(),
-            parameters,
-            execution.cancellation(),
-            memoryOf(execution.settings()),
-            new StatementMetadata(execution));
-    if (profile != null) {
-      context.measureWith(profile);
-    }
-    try {
-      return query.run(context);
-    } catch (RuntimeException | Error e) {
-      context.close();
-      throw e;
-    }
+      Execution execution, QueryParameters parameters, @Nullable PlanStatistics statistics) {
+    StatementContext context = contextOf(execution, parameters);
+    return statistics == null ? query.run(context) : query.run(context, statistics);
+  }
+
+  private static QueryParameters none(Execution execution) {
+    return QueryParameters.none(execution.transaction().startMicros());
+  }
+
+  private static StatementContext contextOf(Execution execution, QueryParameters parameters) {
+    return new StatementContext(
+        execution.transaction(),
+        parameters,
+        execution.cancellation(),
+        new StatementMetadata(execution),
+        execution.resources(),
+        MemorySettings.limits(execution.settings()));
   }
 
   private QueryParameters parametersOf(Execution execution) {
@@ -193,39 +159,9 @@ public final class QueryStatement implements PreparedStatement {
     return !name.isEmpty() && name.chars().allMatch(Character::isDigit);
   }
 
-  private static QueryMemory memoryOf(SessionSettings settings) {
-    long megabytes = Long.parseLong(settings.show("query_memory_max"));
-    return new QueryMemory(
-        megabytes == 0 ? Runtime.getRuntime().maxMemory() / HEAP_SHARE : megabytes * MEGABYTE);
-  }
-
-  @Override
-  public @Nullable StatementResult tryRun(Execution execution) {
-    return direct == null ? null : directly(direct, execution, parametersOf(execution), false);
-  }
-
-  @Override
-  public @Nullable StatementResult runShort(Execution execution) {
-    return direct == null ? null : directly(direct, execution, parametersOf(execution), true);
-  }
-
-  private @Nullable StatementResult directly(
-      FastPathPlan plan, Execution execution, QueryParameters parameters, boolean mayWait) {
-    List<@Nullable Object[]> rows = plan.rows(execution, parameters, mayWait);
-    return rows == null ? null : new QueryOutcome(columns, InternalRows.of(rows));
-  }
-
   @Override
   public StatementResult run(Execution execution) {
-    QueryParameters parameters = parametersOf(execution);
-    if (direct != null) {
-      execution.cancellation().check();
-      StatementResult outcome = directly(direct, execution, parameters, true);
-      if (outcome != null) {
-        return outcome;
-      }
-    }
-    return new QueryOutcome(columns, open(execution, parameters, null));
+    return new QueryOutcome(columns, open(execution));
   }
 
   /** A value as users see it: CHAR comes with the blanks that are not kept. */

@@ -75,11 +75,6 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
   }
 
   @Override
-  public boolean scansKeyValues() {
-    return execution.settings().show("scan_format").equals("key_values");
-  }
-
-  @Override
   public boolean usesIndexes() {
     return execution.settings().isOn("enable_indexscan");
   }

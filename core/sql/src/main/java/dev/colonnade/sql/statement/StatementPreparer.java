@@ -28,8 +28,7 @@ import dev.colonnade.sql.plan.PlannedQuery;
 import dev.colonnade.sql.plan.PlannerContext;
 import dev.colonnade.sql.plan.QueryPlanner;
 import dev.colonnade.sql.plan.ViewShape;
-import dev.colonnade.sql.run.EnumerableCompiler;
-import dev.colonnade.sql.run.MeasuredQuery;
+import dev.colonnade.sql.run.RunnableQuery;
 import dev.colonnade.sql.schema.MaterializedCteTable;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
@@ -46,49 +45,43 @@ import org.jspecify.annotations.Nullable;
 /** Makes statements ready to run. Safe for use by many threads. */
 public final class StatementPreparer {
   private final QueryPlanner planner;
-  private final EnumerableCompiler compiler;
   private final DefinitionPreparer definitions;
   private final Terms terms;
 
   /** Options of the statements to prepare. */
   private record Terms(
       List<@Nullable SqlType> parameterTypes,
-      PlanOptions options,
       List<MaterializedCteTable> held) {}
 
   /** A preparer that leaves definitions to another one. */
   public StatementPreparer(DefinitionPreparer definitions) {
     this(
         new QueryPlanner(),
-        new EnumerableCompiler(),
         definitions,
-        new Terms(List.of(), PlanOptions.ALL, List.of()));
+        new Terms(List.of(), List.of()));
   }
 
   private StatementPreparer(
       QueryPlanner planner,
-      EnumerableCompiler compiler,
       DefinitionPreparer definitions,
       Terms terms) {
     this.planner = planner;
-    this.compiler = compiler;
     this.definitions = definitions;
     this.terms = terms;
   }
 
   /**
-   * The same for statements whose first parameters have these types, as far as they are known, and
-   * for plans with these options.
+   * The same for statements whose first parameters have these types, as far as they are known.
    */
-  public StatementPreparer with(List<@Nullable SqlType> types, PlanOptions other) {
+  public StatementPreparer with(List<@Nullable SqlType> types) {
     return new StatementPreparer(
-        planner, compiler, definitions, new Terms(types, other, terms.held()));
+        planner, definitions, new Terms(types, terms.held()));
   }
 
   /** The same for statements that may name rows that are kept while they run. */
   StatementPreparer holding(List<MaterializedCteTable> held) {
-    Terms other = new Terms(terms.parameterTypes(), terms.options(), List.copyOf(held));
-    return new StatementPreparer(planner, compiler, definitions, other);
+    Terms other = new Terms(terms.parameterTypes(), List.copyOf(held));
+    return new StatementPreparer(planner, definitions, other);
   }
 
   /** The values of some expressions, as a query for one row. */
@@ -118,7 +111,7 @@ public final class StatementPreparer {
 
   /** The same for statements whose parameters have these types. */
   StatementPreparer withTypes(List<SqlType> types) {
-    return with(new ArrayList<@Nullable SqlType>(types), terms.options());
+    return with(new ArrayList<@Nullable SqlType>(types));
   }
 
   /** The statement of a parsed text, for the catalogue of a transaction. */
@@ -179,11 +172,11 @@ public final class StatementPreparer {
     NanoTicker ticker = NanoTicker.system();
     long start = ticker.nanos();
     PlannedQuery planned = plan(sql, node.query(), transaction, UnaryOperator.identity());
-    MeasuredQuery measured = compiler.compileMeasured(sql, planned, terms.options().vectors());
+    RunnableQuery runnable = new RunnableQuery(planned.physical());
     long planningNanos = ticker.nanos() - start;
     return new ExplainStatement(
-        new QueryStatement(planned, measured.query()),
-        measured,
+        new QueryStatement(planned, runnable),
+        planned.physical(),
         node.options(),
         planningNanos,
         ticker);
@@ -204,6 +197,6 @@ public final class StatementPreparer {
   public QueryStatement query(
       String sql, SqlNode node, StatementTransaction transaction, UnaryOperator<RelRoot> above) {
     PlannedQuery planned = plan(sql, node, transaction, above);
-    return new QueryStatement(planned, compiler.compile(sql, planned, terms.options().vectors()));
+    return new QueryStatement(planned, new RunnableQuery(planned.physical()));
   }
 }

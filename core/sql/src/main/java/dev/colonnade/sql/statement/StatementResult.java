@@ -1,6 +1,7 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.sql.vector.BatchSource;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,17 @@ public interface StatementResult extends AutoCloseable {
 
   @Override
   void close();
+
+  /** Returns a result whose rows have all been read; closes the other. */
+  static StatementResult buffered(StatementResult result) {
+    try (result) {
+      List<@Nullable Object[]> rows = new ArrayList<>(1);
+      for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
+        rows.add(row);
+      }
+      return rows(result.command(), result.columns(), rows.iterator(), result.updateCount());
+    }
+  }
 
   /** No rows, and a number of changed ones. */
   static StatementResult changed(String command, long updateCount) {

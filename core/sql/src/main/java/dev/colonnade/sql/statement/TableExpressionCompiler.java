@@ -16,7 +16,7 @@ import dev.colonnade.sql.plan.PlannedCondition;
 import dev.colonnade.sql.plan.PlannedQuery;
 import dev.colonnade.sql.plan.PlannerContext;
 import dev.colonnade.sql.plan.QueryPlanner;
-import dev.colonnade.sql.run.CompiledCondition;
+import dev.colonnade.sql.run.RowExpressionEvaluator;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
@@ -43,7 +43,7 @@ public final class TableExpressionCompiler implements RowExpressionCompiler {
   private final Cache<ConditionKey, RowPredicate> compiled =
       Caffeine.newBuilder().maximumSize(CONDITIONS_MAX).build();
 
-  private final Cache<ConditionKey, CompiledCondition> values =
+  private final Cache<ConditionKey, RowExpressionEvaluator> values =
       Caffeine.newBuilder().maximumSize(CONDITIONS_MAX).build();
 
   @Override
@@ -62,24 +62,9 @@ public final class TableExpressionCompiler implements RowExpressionCompiler {
   public RowExpression valueOf(Table table, IndexExpression expression) {
     ConditionKey key = new ConditionKey(table.schema(), expression.text());
     SqlType type = TypeMapping.sqlType(expression.type());
-    CompiledCondition known =
-        values.get(key, missing -> new CompiledCondition(planned(table, missing.expression())));
-    return row -> ValueConverter.toJava(type, ofKind(type.kind(), known.value(row)));
-  }
-
-  /** Numbers of generated code may be of a wider class than their type. */
-  private static @Nullable Object ofKind(TypeKind kind, @Nullable Object held) {
-    if (!(held instanceof Number number)) {
-      return held;
-    }
-    return switch (kind) {
-      case SMALLINT -> number.shortValue();
-      case INTEGER -> number.intValue();
-      case BIGINT -> number.longValue();
-      case REAL -> number.floatValue();
-      case DOUBLE -> number.doubleValue();
-      default -> held;
-    };
+    RowExpressionEvaluator known =
+        values.get(key, missing -> new RowExpressionEvaluator(planned(table, missing.expression())));
+    return row -> ValueConverter.toJava(type, known.value(row));
   }
 
   /** Returns the lowered form of an expression over the table's columns. */
@@ -99,7 +84,7 @@ public final class TableExpressionCompiler implements RowExpressionCompiler {
       return null;
     }
     SqlNode typed = Assignments.cast(Assignments.defaultOf(column, table), column);
-    CompiledCondition compiled = new CompiledCondition(plan(table, expression, typed).condition());
+    RowExpressionEvaluator compiled = new RowExpressionEvaluator(plan(table, expression, typed).condition());
     @Nullable Object[] row = new @Nullable Object[table.schema().columns().size()];
     return Assignments.valueOf(column, compiled.value(row));
   }
@@ -113,7 +98,7 @@ public final class TableExpressionCompiler implements RowExpressionCompiler {
     compile(table, expression, clause);
   }
 
-  private CompiledCondition compile(Table table, String expression, String clause) {
+  private RowExpressionEvaluator compile(Table table, String expression, String clause) {
     Planned planned = plan(table, expression, StatementParser.parseExpression(expression));
     if (planned.type().kind() != TypeKind.BOOLEAN && planned.type().kind() != TypeKind.UNKNOWN) {
       throw new ColonnadeException(
@@ -121,7 +106,7 @@ public final class TableExpressionCompiler implements RowExpressionCompiler {
           "argument of %s must be type boolean, not type %s"
               .formatted(clause, planned.type().kind().sqlName()));
     }
-    return new CompiledCondition(planned.condition());
+    return new RowExpressionEvaluator(planned.condition());
   }
 
   private record Planned(PlannedCondition condition, SqlType type) {}

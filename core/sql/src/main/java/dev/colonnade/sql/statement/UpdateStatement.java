@@ -151,8 +151,8 @@ final class UpdateStatement implements RowChanging {
   }
 
   @Override
-  public boolean isShort() {
-    return checks.isEmpty() && source.isShort() && RowChanging.isPlain(table);
+  public boolean mayBlock() {
+    return !checks.isEmpty() || source.mayBlock() || !RowChanging.isPlain(table);
   }
 
   @Override

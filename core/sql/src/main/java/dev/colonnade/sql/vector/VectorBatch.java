@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rows as vectors, all of the same number of rows. A batch that {@link #gather} returns has a
  * selection vector over another batch: a column is copied when it is first read, so that columns
- * that nobody reads are never copied. One thread.
+ * that nobody reads are never copied. The same is true for {@link #beside} and {@link #prefix}. One
+ * thread.
  */
 public final class VectorBatch {
   /** Approximate number of rows of a batch. */
@@ -17,23 +18,43 @@ public final class VectorBatch {
   private final int rowCount;
   private final @Nullable Vector[] columns;
 
-  /** Batch that the selection refers to; null for a batch without a selection. */
+  /** Batch that the columns are taken from; null for a batch of its own. */
   private final @Nullable VectorBatch base;
 
-  private final int[] selection;
+  /** Batch whose columns follow those of the base; null if there is none. */
+  private final @Nullable VectorBatch following;
+
+  /** Rows of the base; null for all of them. */
+  private final int @Nullable [] selection;
 
   public VectorBatch(int rowCount, Vector... columns) {
     this.rowCount = rowCount;
     this.columns = columns;
     this.base = null;
-    this.selection = new int[0];
+    this.following = null;
+    this.selection = null;
   }
 
-  private VectorBatch(VectorBatch base, int[] selection, int rowCount) {
+  private VectorBatch(
+      int rowCount,
+      int width,
+      VectorBatch base,
+      @Nullable VectorBatch following,
+      int @Nullable [] selection) {
     this.rowCount = rowCount;
-    this.columns = new @Nullable Vector[base.columns.length];
+    this.columns = new @Nullable Vector[width];
     this.base = base;
+    this.following = following;
     this.selection = selection;
+  }
+
+  /** Returns the columns of one batch, then those of another one of the same number of rows. */
+  public static VectorBatch beside(VectorBatch left, VectorBatch right) {
+    if (left.rowCount != right.rowCount) {
+      throw new IllegalArgumentException(
+          "batches differ in rows: left=%d right=%d".formatted(left.rowCount, right.rowCount));
+    }
+    return new VectorBatch(left.rowCount, left.width() + right.width(), left, right, null);
   }
 
   public int rowCount() {
@@ -46,25 +67,43 @@ public final class VectorBatch {
 
   public Vector column(int index) {
     Vector known = columns[index];
-    if (known != null) {
-      return known;
+    if (known == null) {
+      known = derivedColumn(index);
+      columns[index] = known;
     }
-    Vector gathered =
-        requireNonNull(base, "base is null").column(index).gather(selection, rowCount);
-    columns[index] = gathered;
-    return gathered;
+    return known;
+  }
+
+  private Vector derivedColumn(int index) {
+    VectorBatch source = requireNonNull(base, "base is null");
+    if (following != null && index >= source.width()) {
+      return following.column(index - source.width());
+    }
+    Vector column = source.column(index);
+    return selection == null ? column : column.gather(selection, rowCount);
+  }
+
+  /** Returns the first {@code width} columns. */
+  public VectorBatch prefix(int width) {
+    return width == columns.length ? this : new VectorBatch(rowCount, width, this, null, null);
   }
 
   /** Returns these rows of the batch, {@link Vector#NO_ROW} for a row of NULLs. */
   public VectorBatch gather(int[] rows, int count) {
     if (base == null) {
-      return new VectorBatch(this, Arrays.copyOf(rows, count), count);
+      return new VectorBatch(count, width(), this, null, Arrays.copyOf(rows, count));
+    }
+    if (following != null) {
+      return beside(base.gather(rows, count), following.gather(rows, count));
+    }
+    if (selection == null) {
+      return base.gather(rows, count).prefix(width());
     }
     int[] composed = new int[count];
     for (int i = 0; i < count; i++) {
       composed[i] = rows[i] == Vector.NO_ROW ? Vector.NO_ROW : selection[rows[i]];
     }
-    return new VectorBatch(base, composed, count);
+    return new VectorBatch(count, width(), base, null, composed);
   }
 
   /** Returns the rows from {@code from} to before {@code to}. */

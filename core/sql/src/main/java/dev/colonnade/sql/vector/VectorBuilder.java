@@ -64,6 +64,27 @@ public final class VectorBuilder {
     }
   }
 
+  /** Adds the first {@code rowCount} values of a vector of the same type. */
+  public void appendAll(Vector vector, int rowCount) {
+    if (vector.nulls() == null && vector instanceof LongVector some && objects == null) {
+      if (count + rowCount > longs.length) {
+        longs = Arrays.copyOf(longs, Math.max(count + rowCount, grown(count)));
+      }
+      System.arraycopy(some.values(), 0, longs, count, rowCount);
+      count += rowCount;
+    } else if (vector.nulls() == null && vector instanceof DoubleVector some) {
+      if (count + rowCount > doubles.length) {
+        doubles = Arrays.copyOf(doubles, Math.max(count + rowCount, grown(count)));
+      }
+      System.arraycopy(some.values(), 0, doubles, count, rowCount);
+      count += rowCount;
+    } else {
+      for (int row = 0; row < rowCount; row++) {
+        append(vector, row);
+      }
+    }
+  }
+
   /** Adds a NULL. */
   public void appendNull() {
     int row = count;
@@ -194,6 +215,21 @@ public final class VectorBuilder {
               Arrays.copyOfRange(starts, from, to),
               Arrays.copyOfRange(lengths, from, to),
               sliced);
+      case OBJECT -> throw new IllegalStateException("object values need no conversion");
+    };
+  }
+
+  /** Returns all rows without copying them; nothing may be appended after that. */
+  public Vector build() {
+    boolean[] allNulls = nullsOf(0, count);
+    if (objects != null) {
+      return ObjectVector.of(objects, count);
+    }
+    return switch (type.form()) {
+      case LONG -> new LongVector(longs, allNulls);
+      case DOUBLE -> new DoubleVector(doubles, allNulls);
+      case BOOLEAN -> new BooleanVector(booleans, allNulls);
+      case TEXT -> new TextVector(bytes, starts, lengths, allNulls);
       case OBJECT -> throw new IllegalStateException("object values need no conversion");
     };
   }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.mvcc.txn.WouldBlockException;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.server.pg.session.result.CommandTags;
 import dev.colonnade.server.pg.session.result.DataRowFormat;
@@ -158,8 +159,10 @@ final class ExtendedQueryHandler {
         || portal.isDone()) {
       return false;
     }
-    SqlResult result = context.sql().tryExecute(prepared, portal.parameters());
-    if (result == null) {
+    SqlResult result;
+    try {
+      result = context.sql().executeWithoutBlocking(prepared, portal.parameters());
+    } catch (WouldBlockException e) {
       return false;
     }
     open(portal, result);

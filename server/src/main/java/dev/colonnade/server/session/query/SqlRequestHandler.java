@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.mvcc.txn.WouldBlockException;
 import dev.colonnade.protocol.NamedText;
 import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.response.Ok;
@@ -261,11 +262,10 @@ public final class SqlRequestHandler {
       return false;
     }
     SqlExecution run = new SqlExecution(sql, exchange, request.terms());
-    try (SqlResult result = sql.tryExecute(statement.prepared, parameters)) {
-      if (result == null) {
-        return false;
-      }
+    try (SqlResult result = sql.executeWithoutBlocking(statement.prepared, parameters)) {
       finish(result, statement, run);
+    } catch (WouldBlockException e) {
+      return false;
     } catch (RuntimeException e) {
       run.fail(e, List.of());
     }
@@ -369,8 +369,11 @@ public final class SqlRequestHandler {
     if (statement == null) {
       return false;
     }
-    try (SqlResult begun = sql.tryExecute(statement, List.of())) {
-      return begun != null;
+    try {
+      sql.executeWithoutBlocking(statement, List.of()).close();
+      return true;
+    } catch (WouldBlockException e) {
+      return false;
     }
   }
 

@@ -1,13 +1,28 @@
 package dev.colonnade.sql.execute.memory;
 
-/** Memory account of one operator, a part of its query's. Used by one thread at a time. */
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Memory account of one operator or of a part of one. What it uses counts for its query. Used by
+ * one thread at a time.
+ */
 public final class OperatorMemory implements AutoCloseable {
   private final QueryMemory query;
+  private final @Nullable OperatorMemory whole;
   private long used;
   private long peak;
 
-  OperatorMemory(QueryMemory query) {
+  OperatorMemory(QueryMemory query, @Nullable OperatorMemory whole) {
     this.query = query;
+    this.whole = whole;
+  }
+
+  /**
+   * Returns a new account of a part of the operator, for example a sorter: what it uses counts for
+   * the operator, too.
+   */
+  public OperatorMemory newPart() {
+    return new OperatorMemory(query, this);
   }
 
   /**
@@ -16,7 +31,7 @@ public final class OperatorMemory implements AutoCloseable {
    */
   public boolean tryGrow(long bytes) {
     requireNotNegative(bytes);
-    if (!query.tryGrow(bytes)) {
+    if (whole != null ? !whole.tryGrow(bytes) : !query.tryGrow(bytes)) {
       return false;
     }
     add(bytes);
@@ -30,7 +45,11 @@ public final class OperatorMemory implements AutoCloseable {
    */
   public void grow(long bytes) {
     requireNotNegative(bytes);
-    query.grow(bytes);
+    if (whole != null) {
+      whole.grow(bytes);
+    } else {
+      query.grow(bytes);
+    }
     add(bytes);
   }
 
@@ -40,8 +59,12 @@ public final class OperatorMemory implements AutoCloseable {
     if (bytes > used) {
       throw new IllegalArgumentException("bytes=%d used=%d".formatted(bytes, used));
     }
-    query.shrink(bytes);
     used -= bytes;
+    if (whole != null) {
+      whole.shrink(bytes);
+    } else {
+      query.shrink(bytes);
+    }
   }
 
   /** Sets the total if the query may use it, as {@link #tryGrow} does. Less is never denied. */

@@ -43,7 +43,7 @@ public final class QueryMemory implements AutoCloseable {
 
   /** Returns a new account of an operator, with nothing in it. */
   public OperatorMemory newOperator() {
-    return new OperatorMemory(this);
+    return new OperatorMemory(this, null);
   }
 
   /** Returns the bytes that the operators use. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Temporary file: bytes are added at its end and read at any position. It uses {@link
@@ -15,22 +16,56 @@ import java.util.Locale;
 final class SpillFile implements AutoCloseable {
   private final SpillSpace space;
   private final Path path;
-  private final RandomAccessFile file;
+  private @Nullable RandomAccessFile file;
   private long length;
   private boolean isClosed;
 
-  private SpillFile(SpillSpace space, Path path, RandomAccessFile file) {
+  private SpillFile(SpillSpace space, Path path) {
     this.space = space;
     this.path = path;
-    this.file = file;
   }
 
   /** Creates an empty file. */
   static SpillFile create(SpillSpace space, Path path) {
+    SpillFile file = new SpillFile(space, path);
     try {
-      return new SpillFile(space, path, new RandomAccessFile(path.toFile(), "rw"));
+      file.open("rw");
+      return file;
     } catch (IOException e) {
       throw failure("create a temporary file", path, e);
+    }
+  }
+
+  /** Returns the open file; opens it again after {@link #release}. */
+  private RandomAccessFile open(String mode) throws IOException {
+    RandomAccessFile current = file;
+    if (current == null) {
+      if (isClosed) {
+        throw new IllegalStateException("temporary file is deleted path=" + path);
+      }
+      current = new RandomAccessFile(path.toFile(), mode);
+      file = current;
+    }
+    return current;
+  }
+
+  /**
+   * Closes the file until it is read, so that many files can exist without a file descriptor each.
+   * No bytes may be added after it.
+   */
+  void release() {
+    try {
+      closeFile();
+    } catch (IOException e) {
+      throw failure("close a temporary file", path, e);
+    }
+  }
+
+  private void closeFile() throws IOException {
+    RandomAccessFile current = file;
+    file = null;
+    if (current != null) {
+      current.close();
     }
   }
 
@@ -44,8 +79,9 @@ final class SpillFile implements AutoCloseable {
     long position = length;
     length += count;
     try {
-      file.seek(position);
-      file.write(bytes, start, count);
+      RandomAccessFile out = open("rw");
+      out.seek(position);
+      out.write(bytes, start, count);
     } catch (IOException e) {
       throw failure("write a temporary file", path, e);
     }
@@ -58,8 +94,9 @@ final class SpillFile implements AutoCloseable {
    */
   void read(long position, byte[] into, int start, int count) {
     try {
-      file.seek(position);
-      file.readFully(into, start, count);
+      RandomAccessFile in = open("r");
+      in.seek(position);
+      in.readFully(into, start, count);
     } catch (IOException e) {
       throw failure("read a temporary file", path, e);
     }
@@ -83,7 +120,7 @@ final class SpillFile implements AutoCloseable {
     }
     isClosed = true;
     try {
-      file.close();
+      closeFile();
     } catch (IOException e) {
       throw failure("close a temporary file", path, e);
     } finally {

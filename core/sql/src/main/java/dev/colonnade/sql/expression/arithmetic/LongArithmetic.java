@@ -182,6 +182,11 @@ public record LongArithmetic(
   }
 
   @Override
+  public boolean isQuick() {
+    return true;
+  }
+
+  @Override
   public List<Expression> operands() {
     return List.of(left, right);
   }

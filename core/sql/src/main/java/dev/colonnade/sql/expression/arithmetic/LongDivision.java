@@ -55,6 +55,11 @@ public record LongDivision(
   }
 
   @Override
+  public boolean isQuick() {
+    return true;
+  }
+
+  @Override
   public List<Expression> operands() {
     return List.of(left, right);
   }

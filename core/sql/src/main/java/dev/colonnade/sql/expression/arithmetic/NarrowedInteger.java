@@ -49,6 +49,11 @@ public record NarrowedInteger(TypeKind kind, Expression value) implements Expres
   }
 
   @Override
+  public boolean isQuick() {
+    return true;
+  }
+
+  @Override
   public List<Expression> operands() {
     return List.of(value);
   }

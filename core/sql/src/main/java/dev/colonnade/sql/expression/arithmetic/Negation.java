@@ -79,6 +79,11 @@ public record Negation(Expression value) implements Expression {
   }
 
   @Override
+  public boolean isQuick() {
+    return true;
+  }
+
+  @Override
   public List<Expression> operands() {
     return List.of(value);
   }

@@ -72,6 +72,11 @@ public record NumberToDouble(Expression value) implements Expression {
   }
 
   @Override
+  public boolean isQuick() {
+    return true;
+  }
+
+  @Override
   public List<Expression> operands() {
     return List.of(value);
   }

@@ -57,6 +57,11 @@ public record RescaledDecimal(VectorType type, Expression value) implements Expr
   }
 
   @Override
+  public boolean isQuick() {
+    return true;
+  }
+
+  @Override
   public List<Expression> operands() {
     return List.of(value);
   }

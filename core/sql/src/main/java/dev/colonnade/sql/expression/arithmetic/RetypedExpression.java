@@ -30,6 +30,11 @@ public record RetypedExpression(VectorType type, Expression value) implements Ex
   }
 
   @Override
+  public boolean isQuick() {
+    return true;
+  }
+
+  @Override
   public List<Expression> operands() {
     return List.of(value);
   }

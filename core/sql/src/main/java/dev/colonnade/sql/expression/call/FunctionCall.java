@@ -6,11 +6,17 @@ import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.ScalarFunction.Volatility;
+import dev.colonnade.sql.function.scalar.Casts;
+import dev.colonnade.sql.function.scalar.CheckedArithmetic;
+import dev.colonnade.sql.function.scalar.DateTimeFunctions;
+import dev.colonnade.sql.function.library.temporal.TimeZoneCasts;
+import dev.colonnade.sql.function.operator.SequenceFunctions;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +27,14 @@ public record FunctionCall(VectorType type, ScalarFunction function, List<Expres
     implements Expression {
   /** Number of calls between two checks for cancellation; a power of two. */
   private static final int CHECK_CALLS = 64;
+
+  /** Classes whose functions take a few steps: sums and casts. */
+  private static final Set<Class<?>> QUICK =
+      Set.of(
+          Casts.class,
+          CheckedArithmetic.class,
+          DateTimeFunctions.class,
+          TimeZoneCasts.class);
 
   public FunctionCall {
     requireNonNull(type, "type is null");
@@ -72,6 +86,15 @@ public record FunctionCall(VectorType type, ScalarFunction function, List<Expres
   @Override
   public boolean isImmutable() {
     return function.volatility() == Volatility.IMMUTABLE;
+  }
+
+  /** Sums, casts, and next values, which announce that they wait. */
+  @Override
+  public boolean isQuick() {
+    return QUICK.contains(function.owner())
+        || (function.owner() == SequenceFunctions.class
+            && (function.methodName().equals("next")
+                || function.methodName().startsWith("sequence")));
   }
 
   @Override

@@ -118,6 +118,11 @@ public record Comparison(ComparisonOperator operator, Expression left, Expressio
   }
 
   @Override
+  public boolean isQuick() {
+    return true;
+  }
+
+  @Override
   public List<Expression> operands() {
     return List.of(left, right);
   }

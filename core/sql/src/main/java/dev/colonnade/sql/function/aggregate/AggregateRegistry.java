@@ -191,6 +191,17 @@ public final class AggregateRegistry {
     return require(name).accumulators().get();
   }
 
+  /**
+   * Returns a new accumulator of an aggregate of this name or of a standard aggregate: {@code count},
+   * {@code sum}, {@code avg}, {@code min} and so on.
+   *
+   * @param result kind of the result
+   */
+  public static GroupAccumulator start(String name, TypeKind result) {
+    GroupAccumulator standard = StandardAccumulators.start(name, result);
+    return standard == null ? start(name) : standard;
+  }
+
   /** Returns all definitions. */
   static Collection<Definition> definitions() {
     return DEFINITIONS.values();

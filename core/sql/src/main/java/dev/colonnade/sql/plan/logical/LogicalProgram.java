@@ -103,7 +103,11 @@ public final class LogicalProgram {
 
   public RelNode optimize(RelNode converted) {
     RexBuilder builder = converted.getCluster().getRexBuilder();
-    RelNode plan = converted.accept(new NullSortKeys()).accept(new ExistsJoins(builder));
+    RelNode plan =
+        converted
+            .accept(new NullSortKeys())
+            .accept(new SubqueryPlacement(builder))
+            .accept(new ExistsJoins(builder));
     plan = apply(SUBQUERIES, HepMatchOrder.BOTTOM_UP, plan);
     if (!LateralAggregates.areIn(converted)) {
       plan = decorrelated(plan);

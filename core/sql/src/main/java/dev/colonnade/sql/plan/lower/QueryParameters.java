@@ -39,50 +39,20 @@ public final class QueryParameters {
     return new QueryParameters(Collections.unmodifiableList(held), startMicros);
   }
 
-  private static ColonnadeException wrongCount(int expected, int actual) {
+  /** Returns the error of a wrong number of parameters. */
+  public static ColonnadeException wrongCount(int expected, int actual) {
     return new ColonnadeException(
         ErrorCode.WRONG_PARAMETERS,
         "wrong number of parameters: expected=" + expected + " actual=" + actual);
   }
 
-  /**
-   * Parameters whose values are set again and again, each as many as there are types.
-   *
-   * @param startMicros when the transaction began
-   */
-  public static Changing changing(List<SqlType> types, long startMicros) {
-    return new Changing(types, startMicros);
+  /** Returns the parameters of an execution whose parameters are columns. */
+  public static QueryParameters none(long startMicros) {
+    return new QueryParameters(List.of(), startMicros);
   }
 
   /** The value of a parameter, by its number from 0. */
   public @Nullable Object held(int index) {
     return index == Lowering.START_PARAMETER ? startMicros : held.get(index);
-  }
-
-  /** Values of one row after the other. One thread. */
-  public static final class Changing {
-    private final SqlType[] types;
-    private final long startMicros;
-    private @Nullable Object[] values = {};
-
-    private Changing(List<SqlType> types, long startMicros) {
-      this.types = types.toArray(SqlType[]::new);
-      this.startMicros = startMicros;
-    }
-
-    /** From now on these, as users give them. */
-    public void set(@Nullable Object[] given) {
-      if (given.length != types.length) {
-        throw wrongCount(types.length, given.length);
-      }
-      values = given;
-    }
-
-    /** The value of a parameter as it is held, by its number from 0. */
-    public @Nullable Object held(int index) {
-      return index == Lowering.START_PARAMETER
-          ? startMicros
-          : ValueConverter.fromJava(types[index], values[index]);
-    }
   }
 }

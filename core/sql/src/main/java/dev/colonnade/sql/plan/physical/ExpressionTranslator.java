@@ -11,13 +11,12 @@ import dev.colonnade.sql.expression.Parameter;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.logic.TruthTest.Test;
+import dev.colonnade.sql.plan.logical.SubqueryOperator;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
-import org.apache.calcite.rel.core.CorrelationId;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexCorrelVariable;
@@ -27,7 +26,6 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
-import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.sql.SqlKind;
 
 /**
@@ -38,7 +36,7 @@ import org.apache.calcite.sql.SqlKind;
  */
 public final class ExpressionTranslator {
   private final RowColumns input;
-  private final Map<CorrelationId, RowColumns> outers;
+  private final OuterScopes outers;
   private final ExpressionBuilder builder = new ExpressionBuilder();
   private final ExpressionTranslatorCalls calls = new ExpressionTranslatorCalls(builder);
   private final ExpressionTranslatorSubqueries subqueries;
@@ -50,12 +48,12 @@ public final class ExpressionTranslator {
    * @param outers the rows of enclosing operators by the variables that stand for them
    */
   ExpressionTranslator(
-      RowColumns input, Map<CorrelationId, RowColumns> outers, SubqueryTranslator subqueries) {
+      RowColumns input, OuterScopes outers, SubqueryTranslator subqueries) {
     this.input = requireNonNull(input, "input is null");
-    this.outers = Map.copyOf(outers);
+    this.outers = requireNonNull(outers, "outers is null");
     this.subqueries =
         new ExpressionTranslatorSubqueries(
-            builder, requireNonNull(subqueries, "subqueries is null"), input.id());
+            builder, requireNonNull(subqueries, "subqueries is null"));
   }
 
   /**
@@ -83,10 +81,8 @@ public final class ExpressionTranslator {
       case RexLiteral literal ->
           builder.literal(
               TypeKind.of(literal.getType()), ExpressionTranslatorLiterals.valueOf(literal));
-      case RexDynamicParam parameter ->
-          new Parameter(VectorType.of(TypeKind.of(parameter.getType())), parameter.getIndex());
+      case RexDynamicParam parameter -> parameter(parameter);
       case RexFieldAccess access -> field(access);
-      case RexSubQuery subquery -> subquery(subquery);
       case RexOver over -> throw unsupported("window function " + over.getOperator().getName());
       case RexCall call -> call(call);
       default -> throw unsupported(node.getKind().toString());
@@ -100,10 +96,7 @@ public final class ExpressionTranslator {
   private Expression field(RexFieldAccess access) {
     RelDataTypeField field = access.getField();
     if (access.getReferenceExpr() instanceof RexCorrelVariable variable) {
-      RowColumns outer = outers.get(variable.id);
-      if (outer == null) {
-        throw unsupported("column of an unknown row " + variable.id);
-      }
+      RowColumns outer = outers.columns(variable.id);
       int index = field.getIndex();
       return new OuterReference(
           outer.types().get(index), outer.id(), index, outer.names().get(index));
@@ -113,12 +106,17 @@ public final class ExpressionTranslator {
     return builder.cast(builder.field(row, field.getIndex(), kind, field.getName()), kind);
   }
 
-  private Expression subquery(RexSubQuery subquery) {
-    List<Expression> operands = new ArrayList<>();
-    for (RexNode operand : subquery.getOperands()) {
-      operands.addAll(fields(operand));
+  /** Returns a parameter of the statement, or the column of an enclosing row in its place. */
+  private Expression parameter(RexDynamicParam parameter) {
+    int index = parameter.getIndex();
+    int number = SubqueryOperator.subqueryOf(index);
+    if (number == 0) {
+      return new Parameter(VectorType.of(TypeKind.of(parameter.getType())), index);
     }
-    return subqueries.translate(subquery, operands);
+    RowColumns outer = outers.subquery(number);
+    int position = SubqueryOperator.positionOf(index);
+    return new OuterReference(
+        outer.types().get(position), outer.id(), position, outer.names().get(position));
   }
 
   private Expression call(RexCall call) {
@@ -146,8 +144,21 @@ public final class ExpressionTranslator {
       case COALESCE -> builder.coalesce(TypeKind.of(call.getType()), suppliers(call));
       case ROW -> builder.row(translate(call.operands));
       case SEARCH -> translate(calls.expanded(call));
-      default -> calls.translate(call, translate(call.operands));
+      default ->
+          call.getOperator() instanceof SubqueryOperator subquery
+              ? subquery(subquery, call)
+              : calls.translate(call, translate(call.operands));
     };
+  }
+
+  private Expression subquery(SubqueryOperator subquery, RexCall call) {
+    List<Expression> compared = new ArrayList<>();
+    for (RexNode operand : call.operands.subList(0, subquery.comparedCount())) {
+      compared.addAll(fields(operand));
+    }
+    List<RexNode> outer =
+        call.operands.subList(subquery.comparedCount(), call.operands.size());
+    return subqueries.translate(subquery, compared, translate(outer), input.names());
   }
 
   private List<Supplier<Expression>> suppliers(RexCall call) {

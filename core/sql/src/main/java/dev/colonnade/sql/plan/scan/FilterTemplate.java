@@ -7,6 +7,11 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.filter.Comparison;
 import dev.colonnade.scan.filter.Filter;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.physical.ScanPredicate;
+import dev.colonnade.sql.vector.VectorType;
+import java.util.function.Function;
 import dev.colonnade.sql.function.operator.RuntimeFunctions;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.plan.lower.ConstantEvaluator;
@@ -215,6 +220,58 @@ public final class FilterTemplate {
       columnId = bound.columnId();
     }
     return new ColumnBound(columnId, ColumnBound.Kind.SEVERAL, call.operands.size());
+  }
+
+  /**
+   * Returns a condition that is accepted as a predicate of a physical scan.
+   *
+   * @param values translates the expressions that columns are compared with
+   */
+  public ScanPredicate predicate(RexNode condition, Function<RexNode, Expression> values) {
+    return switch (condition) {
+      case RexInputRef ref ->
+          new ScanPredicate.Compare(
+              columns.get(ref.getIndex()),
+              Comparison.EQUAL,
+              new Literal(VectorType.of(TypeKind.BOOLEAN), true));
+      case RexLiteral literal -> new ScanPredicate.Constant(literal.isAlwaysTrue());
+      case RexCall call -> predicateOfCall(call, values);
+      default -> throw new IllegalStateException("not a filter: " + condition);
+    };
+  }
+
+  private ScanPredicate predicateOfCall(RexCall call, Function<RexNode, Expression> values) {
+    return switch (call.getKind()) {
+      case AND -> new ScanPredicate.And(predicates(call, values));
+      case OR -> new ScanPredicate.Or(predicates(call, values));
+      case NOT -> new ScanPredicate.Not(predicate(call.operands.getFirst(), values));
+      case IS_NULL -> new ScanPredicate.IsNull(requireColumn(call.operands.getFirst()));
+      case IS_NOT_NULL ->
+          new ScanPredicate.Not(
+              new ScanPredicate.IsNull(requireColumn(call.operands.getFirst())));
+      default -> isLike(call) ? likePredicate(call) : comparisonPredicate(call, values);
+    };
+  }
+
+  private List<ScanPredicate> predicates(RexCall call, Function<RexNode, Expression> values) {
+    return call.operands.stream().map(operand -> predicate(operand, values)).toList();
+  }
+
+  private ScanPredicate likePredicate(RexCall call) {
+    String pattern = RexLiteral.stringValue(call.operands.get(1));
+    return new ScanPredicate.Like(
+        requireColumn(call.operands.getFirst()), pattern == null ? "" : pattern);
+  }
+
+  private ScanPredicate comparisonPredicate(RexCall call, Function<RexNode, Expression> values) {
+    RexNode left = call.operands.getFirst();
+    RexNode right = call.operands.getLast();
+    boolean isFlipped = columnOf(left) == null;
+    SqlKind kind = isFlipped ? call.getKind().reverse() : call.getKind();
+    return new ScanPredicate.Compare(
+        requireColumn(isFlipped ? right : left),
+        comparisonOf(kind),
+        values.apply(isFlipped ? left : right));
   }
 
   /** The filter of a condition. */

@@ -36,6 +36,11 @@ public class PushedScan extends TableScan {
     return spec;
   }
 
+  /** Returns the scan of the same table with another specification. */
+  public PushedScan by(ScanSpec other) {
+    return with(other);
+  }
+
   PushedScan with(ScanSpec other) {
     return new PushedScan(getCluster(), getTraitSet(), getTable(), other);
   }

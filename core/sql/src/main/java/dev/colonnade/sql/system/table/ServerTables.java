@@ -132,7 +132,7 @@ final class ServerTables {
       case SettingKind.DateForm _, SettingKind.Encoding _ -> "string";
       case SettingKind.Switch _ -> "bool";
       case SettingKind.Choice _ -> "enum";
-      case SettingKind.Whole _, SettingKind.Duration _ -> "integer";
+      case SettingKind.Whole _, SettingKind.Memory _, SettingKind.Duration _ -> "integer";
     };
   }
 
@@ -140,6 +140,9 @@ final class ServerTables {
     if (kind instanceof SettingKind.Choice(var words)) {
       rows.set("enumvals", words);
     } else if (kind instanceof SettingKind.Whole(long min, long max)) {
+      rows.set("min_val", Long.toString(min)).set("max_val", Long.toString(max));
+    } else if (kind instanceof SettingKind.Memory(long min, long max)) {
+      rows.set("unit", "kB");
       rows.set("min_val", Long.toString(min)).set("max_val", Long.toString(max));
     } else if (kind instanceof SettingKind.Duration) {
       rows.set("unit", "ms");

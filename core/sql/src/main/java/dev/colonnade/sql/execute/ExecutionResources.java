@@ -1,0 +1,41 @@
+package dev.colonnade.sql.execute;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.execute.memory.MemoryPool;
+import dev.colonnade.sql.execute.spill.SpillDirectory;
+import java.nio.file.Path;
+
+/**
+ * Resources that all queries of a server share.
+ *
+ * @param memory for the rows that queries keep
+ * @param spill temporary files for what does not fit
+ */
+public record ExecutionResources(MemoryPool memory, SpillDirectory spill)
+    implements AutoCloseable {
+  /** Part of the heap that queries may use together, in percent. */
+  private static final int HEAP_PERCENT = 60;
+
+  public ExecutionResources {
+    requireNonNull(memory, "memory is null");
+    requireNonNull(spill, "spill is null");
+  }
+
+  /**
+   * Returns resources with a pool of a part of the heap.
+   *
+   * @param folder of the temporary files; what is in it is deleted
+   */
+  public static ExecutionResources at(Path folder) {
+    long heapBytes = Runtime.getRuntime().maxMemory();
+    return new ExecutionResources(
+        new MemoryPool(heapBytes / 100 * HEAP_PERCENT), new SpillDirectory(folder));
+  }
+
+  /** Deletes the temporary files. */
+  @Override
+  public void close() {
+    spill.close();
+  }
+}

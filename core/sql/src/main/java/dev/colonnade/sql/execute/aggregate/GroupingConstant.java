@@ -1,0 +1,38 @@
+package dev.colonnade.sql.execute.aggregate;
+
+import dev.colonnade.sql.execute.aggregate.accumulator.Accumulator;
+import dev.colonnade.sql.execute.aggregate.accumulator.GroupedRows;
+import dev.colonnade.sql.vector.LongVector;
+import dev.colonnade.sql.vector.Vector;
+import java.util.Arrays;
+import java.util.List;
+
+/** GROUPING: one bit for each argument that is no key of the grouping set; the last is the lowest. */
+final class GroupingConstant implements Accumulator {
+  static final String FUNCTION = "grouping";
+
+  private final long bits;
+
+  GroupingConstant(List<Integer> arguments, List<Integer> keys) {
+    long missing = 0;
+    for (int argument : arguments) {
+      missing = missing << 1 | (keys.contains(argument) ? 0 : 1);
+    }
+    bits = missing;
+  }
+
+  @Override
+  public void add(GroupedRows rows) {}
+
+  @Override
+  public Vector values(int from, int to) {
+    long[] values = new long[to - from];
+    Arrays.fill(values, bits);
+    return new LongVector(values, null);
+  }
+
+  @Override
+  public long memoryBytes() {
+    return 0;
+  }
+}

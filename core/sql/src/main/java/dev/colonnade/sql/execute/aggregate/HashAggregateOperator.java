@@ -1,0 +1,147 @@
+package dev.colonnade.sql.execute.aggregate;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.execute.spill.SpillPartitions;
+import dev.colonnade.sql.execute.spill.SpillReader;
+import dev.colonnade.sql.physical.AggregatePlan;
+import dev.colonnade.sql.vector.VectorBatch;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Aggregation by hash tables, one for each grouping set, in one pass over the input. Rows of groups
+ * for which memory is denied are written to partitions and aggregated afterwards, partition by
+ * partition.
+ */
+public final class HashAggregateOperator extends Operator {
+  private final AggregatePlan.HashAggregate plan;
+  private final AggregateLayout layout;
+  private final Deque<AggregationPass> passes = new ArrayDeque<>();
+  private final Deque<SpilledSet> spilled = new ArrayDeque<>();
+
+  public HashAggregateOperator(
+      QueryContext query, Operator input, AggregatePlan.HashAggregate plan) {
+    super(query, input);
+    this.plan = requireNonNull(plan, "plan is null");
+    this.layout = AggregateLayout.of(plan);
+  }
+
+  /** Rows of one grouping set in partitions, of which those before {@code next} are done. */
+  private static final class SpilledSet {
+    private final List<Integer> setKeys;
+    private final int depth;
+    private final SpillPartitions partitions;
+    private int next;
+
+    SpilledSet(List<Integer> setKeys, int depth, SpillPartitions partitions) {
+      this.setKeys = setKeys;
+      this.depth = depth;
+      this.partitions = partitions;
+    }
+  }
+
+  @Override
+  protected void open() {
+    for (List<Integer> set : plan.groupingSets()) {
+      passes.add(new AggregationPass(layout, set, 0, spillContext()));
+    }
+    for (VectorBatch batch = input(0).next(); batch != null; batch = input(0).next()) {
+      VectorBatch read = layout.read(batch);
+      for (AggregationPass pass : passes) {
+        pass.add(read);
+      }
+    }
+    passes.forEach(AggregationPass::finish);
+    input(0).close();
+  }
+
+  @Override
+  protected @Nullable VectorBatch produce() {
+    while (true) {
+      AggregationPass pass = passes.peek();
+      if (pass == null) {
+        pass = nextPass();
+        if (pass == null) {
+          return null;
+        }
+      }
+      VectorBatch batch = pass.next();
+      if (batch != null) {
+        return batch;
+      }
+      finish(pass);
+    }
+  }
+
+  private void finish(AggregationPass pass) {
+    recordSpill(pass.spilledBytes());
+    passes.remove();
+    SpillPartitions partitions = pass.partitions();
+    if (partitions != null) {
+      spilled.push(new SpilledSet(pass.setKeys(), pass.depth() + 1, partitions));
+    }
+    pass.closeGroups();
+  }
+
+  /** Aggregates the next partition; returns null if there are none left. */
+  private @Nullable AggregationPass nextPass() {
+    for (SpilledSet set = spilled.peek(); set != null; set = spilled.peek()) {
+      while (set.next < set.partitions.partitionCount()) {
+        int partition = set.next++;
+        if (set.partitions.rowCount(partition) > 0) {
+          return aggregated(set, partition);
+        }
+      }
+      spilled.remove();
+      set.partitions.close();
+    }
+    return null;
+  }
+
+  private AggregationPass aggregated(SpilledSet set, int partition) {
+    AggregationPass pass = new AggregationPass(layout, set.setKeys, set.depth, spillContext());
+    passes.add(pass);
+    SpillReader reader = set.partitions.reader(partition);
+    for (VectorBatch batch = reader.next(); batch != null; batch = reader.next()) {
+      query().cancellation().check();
+      pass.add(batch);
+    }
+    set.partitions.delete(partition);
+    pass.finish();
+    return pass;
+  }
+
+  @Override
+  protected void release() {
+    List<AutoCloseable> open = new ArrayList<>(passes);
+    spilled.forEach(set -> open.add(set.partitions));
+    passes.clear();
+    spilled.clear();
+    closeAll(open);
+  }
+
+  private static void closeAll(List<AutoCloseable> open) {
+    if (open.isEmpty()) {
+      return;
+    }
+    try {
+      close(open.removeLast());
+    } finally {
+      closeAll(open);
+    }
+  }
+
+  private static void close(AutoCloseable each) {
+    switch (each) {
+      case AggregationPass pass -> pass.close();
+      case SpillPartitions partitions -> partitions.close();
+      default -> throw new IllegalStateException("not opened here: " + each);
+    }
+  }
+}

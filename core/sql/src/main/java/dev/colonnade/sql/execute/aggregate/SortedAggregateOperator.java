@@ -1,0 +1,107 @@
+package dev.colonnade.sql.execute.aggregate;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.execute.spill.SpillContext;
+import dev.colonnade.sql.physical.AggregatePlan;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.key.RowComparator;
+import dev.colonnade.sql.vector.key.SortKey;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Aggregation of an input in which the rows of a group are adjacent: groups are returned while the
+ * input is read. Without keys there is one group, also of no rows.
+ */
+public final class SortedAggregateOperator extends Operator {
+  /** Number of groups that are collected before they are returned. */
+  private static final int GROUPS_MIN = 1024;
+
+  private final AggregateLayout layout;
+  private final RowComparator comparator;
+  private @Nullable AdjacentGroups groups;
+
+  /** Rows that begin further groups, of the batch that is read. */
+  private @Nullable VectorBatch rest;
+
+  private boolean isInputFinished;
+  private boolean isReturning;
+
+  public SortedAggregateOperator(
+      QueryContext query, Operator input, AggregatePlan.SortedAggregate plan) {
+    super(query, input);
+    requireNonNull(plan, "plan is null");
+    layout = AggregateLayout.of(plan);
+    List<SortKey> keys =
+        Arrays.stream(layout.keys()).mapToObj(key -> new SortKey(key, false, false)).toList();
+    comparator = new RowComparator(keys, layout.types());
+  }
+
+  @Override
+  protected @Nullable VectorBatch produce() {
+    while (true) {
+      if (isReturning) {
+        AdjacentGroups finished = requireNonNull(groups, "groups is null");
+        VectorBatch batch = finished.next();
+        if (batch != null) {
+          return batch;
+        }
+        recordSpill(finished.spilledBytes());
+        finished.close();
+        groups = null;
+        isReturning = false;
+      }
+      if (isInputFinished && rest == null) {
+        return null;
+      }
+      read();
+    }
+  }
+
+  /** Reads groups until some of them are complete. */
+  private void read() {
+    SpillContext context = spillContext();
+    AdjacentGroups collected = new AdjacentGroups(layout, comparator, context);
+    groups = collected;
+    while (!isReturning) {
+      VectorBatch batch = nextBatch();
+      if (batch == null) {
+        isInputFinished = true;
+        isReturning = true;
+        return;
+      }
+      int last = collected.lastStart(batch);
+      if (last > 0 && collected.count(batch, last) >= GROUPS_MIN) {
+        collected.add(batch.slice(0, last));
+        rest = batch.slice(last, batch.rowCount());
+        isReturning = true;
+      } else if (last == 0 && collected.count() >= GROUPS_MIN) {
+        rest = batch;
+        isReturning = true;
+      } else {
+        collected.add(batch);
+      }
+    }
+  }
+
+  private @Nullable VectorBatch nextBatch() {
+    VectorBatch kept = rest;
+    if (kept != null) {
+      rest = null;
+      return kept;
+    }
+    VectorBatch batch = input(0).next();
+    return batch == null ? null : layout.read(batch);
+  }
+
+  @Override
+  protected void release() {
+    if (groups != null) {
+      groups.close();
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package dev.colonnade.sql.execute.join.hash;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.vector.VectorBatch;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Join of a build side in memory, or of a block of one, with the rows of a probe side. One thread.
+ */
+public final class JoinPass {
+  private final JoinSides sides;
+  private final HashBuild build;
+  private final Supplier<@Nullable VectorBatch> probe;
+  private final QueryContext query;
+  private final PairBlock block = new PairBlock();
+  private final @Nullable JoinCondition condition;
+
+  /** Marks of the rows of the probe side, of all blocks; null if there is one block. */
+  private final @Nullable RowMarks probeMarks;
+
+  /** Whether rows of the probe side without a match in this block have none in any. */
+  private final boolean isLast;
+
+  private @Nullable VectorBatch batch;
+  private boolean[] matched = new boolean[0];
+  private long firstRow;
+  private boolean hasMore;
+  private int restRow;
+
+  /** Creates the only pass over the rows of the probe side. */
+  public JoinPass(
+      JoinSides sides, HashBuild build, Supplier<@Nullable VectorBatch> probe, QueryContext query) {
+    this(sides, build, probe, query, null, true);
+  }
+
+  /** Creates a pass over the rows of the probe side for one block of the build side. */
+  JoinPass(
+      JoinSides sides,
+      HashBuild build,
+      Supplier<@Nullable VectorBatch> probe,
+      QueryContext query,
+      @Nullable RowMarks probeMarks,
+      boolean isLast) {
+    this.sides = requireNonNull(sides, "sides is null");
+    this.build = requireNonNull(build, "build is null");
+    this.probe = requireNonNull(probe, "probe is null");
+    this.query = requireNonNull(query, "query is null");
+    this.condition =
+        sides.shape().condition() == null
+            ? null
+            : new JoinCondition(sides.shape().condition(), false);
+    this.probeMarks = probeMarks;
+    this.isLast = isLast;
+  }
+
+  /** Returns the next rows, also none; null after the last. */
+  public @Nullable VectorBatch next() {
+    VectorBatch present = batch;
+    if (present == null) {
+      present = probe.get();
+      if (present == null) {
+        return nextBuildRest();
+      }
+      start(present);
+    }
+    if (hasMore) {
+      query.cancellation().check();
+      VectorBatch pairs = nextPairs(present);
+      if (pairs.rowCount() > 0 || hasMore) {
+        return pairs;
+      }
+    }
+    batch = null;
+    build.chargeTable();
+    return finished(present);
+  }
+
+  private void start(VectorBatch present) {
+    batch = present;
+    matched = new boolean[present.rowCount()];
+    if (probeMarks != null) {
+      probeMarks.copyTo(firstRow, matched);
+    }
+    build.table().start(present);
+    hasMore = true;
+  }
+
+  private VectorBatch nextPairs(VectorBatch present) {
+    RowMarks buildMarks = build.marks();
+    if (!sides.returnsPairs() && condition == null) {
+      hasMore = false;
+      if (sides.probeRest() != JoinSides.Rest.NONE) {
+        build.table().markProbe(matched);
+      }
+      if (buildMarks != null) {
+        build.table().markBuild(buildMarks);
+      }
+      return JoinSides.NO_ROWS;
+    }
+    block.clear();
+    hasMore =
+        sides.returnsPairs()
+            ? build.table().fill(block, null, null)
+            : sides.probeRest() == JoinSides.Rest.NONE
+                ? build.table().fill(block, null, buildMarks)
+                : build.table().fill(block, matched, buildMarks);
+    return block.count() == 0 ? JoinSides.NO_ROWS : matching(present, buildMarks);
+  }
+
+  /** Returns the pairs of the block that match, if they are needed, and marks their rows. */
+  private VectorBatch matching(VectorBatch present, @Nullable RowMarks buildMarks) {
+    int count = block.count();
+    VectorBatch pairs =
+        sides.pairs(
+            present.gather(block.probeRows(), count),
+            build.rows().gather(block.buildRows(), count));
+    if (condition == null) {
+      for (int i = 0; i < count; i++) {
+        mark(i, buildMarks);
+      }
+      return pairs;
+    }
+    int[] selected = new int[count];
+    int selectedCount = condition.select(pairs, query.evaluation(), selected);
+    for (int i = 0; i < selectedCount; i++) {
+      mark(selected[i], buildMarks);
+    }
+    if (!sides.returnsPairs() || selectedCount == 0) {
+      return JoinSides.NO_ROWS;
+    }
+    return selectedCount == count ? pairs : pairs.gather(selected, selectedCount);
+  }
+
+  private void mark(int pair, @Nullable RowMarks buildMarks) {
+    matched[block.probeRows()[pair]] = true;
+    if (buildMarks != null) {
+      buildMarks.set(block.buildRows()[pair]);
+    }
+  }
+
+  /** Returns the rows of a batch that are returned after its pairs. */
+  private VectorBatch finished(VectorBatch present) {
+    if (probeMarks != null && !isLast) {
+      probeMarks.addAll(firstRow, matched);
+    }
+    firstRow += present.rowCount();
+    return isLast ? sides.probeRest(present, matched) : JoinSides.NO_ROWS;
+  }
+
+  private @Nullable VectorBatch nextBuildRest() {
+    RowMarks marks = build.marks();
+    if (marks == null) {
+      return null;
+    }
+    boolean wanted = sides.buildRest() == JoinSides.Rest.MATCHED;
+    int[] rows = new int[VectorBatch.ROWS];
+    int count = 0;
+    while (count < rows.length && restRow < build.rowCount()) {
+      rows[count] = restRow;
+      count += marks.get(restRow++) == wanted ? 1 : 0;
+    }
+    return count == 0 ? null : sides.asBuildRest(build.rows().gather(rows, count));
+  }
+}

@@ -1,0 +1,27 @@
+package dev.colonnade.sql.execute.scan;
+
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.StorageKind;
+import dev.colonnade.type.schema.Column;
+
+/** Representations in which scans return stored columns. */
+public final class ColumnTypes {
+  private ColumnTypes() {}
+
+  /** Returns the representation of a column. */
+  public static VectorType of(Column column) {
+    return of(column.type(), TypeMapping.sqlType(column.type()).kind());
+  }
+
+  /** Variant of {@link #of(Column)} for a column that is shown as another kind. */
+  public static VectorType of(ColumnType stored, TypeKind kind) {
+    boolean isShortDecimal =
+        stored instanceof ColumnType.Numeric && stored.storage() == StorageKind.INT64;
+    return isShortDecimal
+        ? VectorType.decimal(((ColumnType.Numeric) stored).scale())
+        : VectorType.of(kind);
+  }
+}

@@ -1,0 +1,149 @@
+package dev.colonnade.sql.execute.scan;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.scan.PageStream;
+import dev.colonnade.scan.column.BatchSchema;
+import dev.colonnade.scan.page.ColumnPage;
+import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.scan.request.PageFormat;
+import dev.colonnade.sql.function.value.ValueConverter;
+import dev.colonnade.sql.physical.TableAccess;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.type.schema.Column;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows that are looked up by entries of an index: many at a time, or, where they are to come in the
+ * order of the index, one by one.
+ */
+final class IndexLookupStream implements PageStream {
+  private static final int KEYS_FIRST = 64;
+  private static final int KEYS_MAX = 2048;
+
+  private final TableRows wanted;
+  private final PageStream entries;
+  private final boolean isOrdered;
+  private final BatchSchema schema;
+  private final TypeKind[] keyKinds;
+
+  private @Nullable ColumnPage entryPage;
+  private @Nullable PageReader entryReader;
+  private int entryRow;
+  private @Nullable PageStream rows;
+  private int keysWanted;
+  private long rowsReturned;
+
+  IndexLookupStream(TableRows wanted, TableAccess access, TableIndex index, List<KeySpan> spans) {
+    this.wanted = wanted;
+    this.isOrdered = access.order() != TableAccess.Order.ANY;
+    this.keysWanted = isOrdered ? 1 : KEYS_FIRST;
+    List<Column> columns = wanted.columns().stream().map(wanted.table().schema()::column).toList();
+    this.schema = new BatchSchema(columns);
+    this.keyKinds =
+        wanted.table().schema().keyColumns().stream()
+            .map(column -> TypeMapping.sqlType(column.type()).kind())
+            .toArray(TypeKind[]::new);
+    this.entries = wanted.entries(access, index, spans);
+  }
+
+  @Override
+  public PageFormat format() {
+    return PageFormat.COL_BATCH;
+  }
+
+  @Override
+  public BatchSchema schema() {
+    return schema;
+  }
+
+  @Override
+  public @Nullable ScanPage next() {
+    while (wanted.rowLimit() == 0 || rowsReturned < wanted.rowLimit()) {
+      if (rows == null && !openNext()) {
+        return null;
+      }
+      ScanPage page = requireNonNull(rows, "rows is null").next();
+      if (page != null) {
+        rowsReturned += ((ColumnPage) page).rowCount();
+        return page;
+      }
+      closeRows();
+    }
+    return null;
+  }
+
+  /** Looks up the rows of the next entries. Returns whether there are any. */
+  private boolean openNext() {
+    List<Key> keys = new ArrayList<>(keysWanted);
+    while (keys.size() < keysWanted && nextEntry()) {
+      keys.add(keyOf(requireNonNull(entryReader, "entryReader is null").row(entryRow)));
+    }
+    if (keys.isEmpty()) {
+      return false;
+    }
+    long limit = wanted.rowLimit() == 0 ? 0 : wanted.rowLimit() - rowsReturned;
+    rows = wanted.rows(keys, limit);
+    keysWanted = isOrdered ? 1 : Math.min(KEYS_MAX, keysWanted * 2);
+    return true;
+  }
+
+  private boolean nextEntry() {
+    entryRow++;
+    while (entryPage == null || entryRow >= entryPage.rowCount()) {
+      closeEntryPage();
+      ScanPage next = entries.next();
+      if (next == null) {
+        return false;
+      }
+      entryPage = (ColumnPage) next;
+      entryReader = new PageReader(entryPage.batch());
+      entryRow = 0;
+    }
+    return true;
+  }
+
+  private Key keyOf(@Nullable Object[] held) {
+    @Nullable Object[] values = new @Nullable Object[held.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = ValueConverter.toJava(keyKinds[i], held[i]);
+    }
+    return wanted.table().format().keyCodec().encode(values);
+  }
+
+  @Override
+  public void pause() {
+    entries.pause();
+    if (rows != null) {
+      rows.pause();
+    }
+  }
+
+  @Override
+  public void close() {
+    closeRows();
+    closeEntryPage();
+    entries.close();
+  }
+
+  private void closeRows() {
+    if (rows != null) {
+      rows.close();
+      rows = null;
+    }
+  }
+
+  private void closeEntryPage() {
+    if (entryPage != null) {
+      entryPage.close();
+      entryPage = null;
+      entryReader = null;
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.colonnade.sql.execute.scan;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.function.value.ValueConverter;
+import dev.colonnade.sql.physical.ScanPlan;
+import dev.colonnade.sql.vector.Vector;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorBuilder;
+import dev.colonnade.type.row.KeyCodec;
+import dev.colonnade.type.schema.Column;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Point read of one row by its primary key, or by the key of a unique index, whose entry has the
+ * row's key. Opens no scan.
+ */
+public final class PointReadOperator extends Operator {
+  private final ScanPlan.TableScan plan;
+  private final ScanPlan.PointKey point;
+  private final PointReadLayout layout;
+  private final TableReads reads;
+  private @Nullable TableScanOperator scan;
+  private @Nullable Key key;
+  private boolean done;
+
+  public PointReadOperator(QueryContext query, ScanPlan.TableScan plan, TableReads reads) {
+    super(query);
+    this.plan = requireNonNull(plan, "plan is null");
+    this.point = requireNonNull(plan.point(), "point is null");
+    this.layout = new PointReadLayout(plan, point.index());
+    this.reads = requireNonNull(reads, "reads is null");
+  }
+
+  @Override
+  protected void open() {
+    key = key();
+    boolean isOff = point.index() != null && !reads.usesIndexes();
+    if (key == null || isOff) {
+      scan = new TableScanOperator(query(), plan, reads);
+    }
+  }
+
+  /** Returns the key of the row or of the entry; null if a scan has to find the row. */
+  private @Nullable Key key() {
+    KeyCodec codec = layout.keyCodec();
+    // What follows in the key of an entry is NULL where no column of the index is.
+    @Nullable Object[] values = new @Nullable Object[codec.parts().size()];
+    List<Column> columns = layout.keyColumns();
+    for (int i = 0; i < columns.size(); i++) {
+      Expression value = point.values().get(i);
+      Object literal =
+          ValueConverter.toJava(value.type().kind(), query().evaluation().value(value));
+      Object stored = KeySpans.keyValue(columns.get(i).type(), literal);
+      if (stored == null) {
+        return null;
+      }
+      values[i] = stored;
+    }
+    return codec.encode(values);
+  }
+
+  @Override
+  protected @Nullable VectorBatch produce() {
+    if (scan != null) {
+      return scan.next();
+    }
+    if (done) {
+      return null;
+    }
+    done = true;
+    Key searched = requireNonNull(key, "key is null");
+    TableIndex index = point.index();
+    if (index == null) {
+      return row(searched);
+    }
+    Version entry = reads.reads().get(plan.table(), searched);
+    return entry == null ? null : row(layout.rowKeyOf(searched, entry.value()));
+  }
+
+  private @Nullable VectorBatch row(Key rowKey) {
+    Map<Integer, byte[]> values = HashMap.newHashMap(layout.familyIds().size());
+    for (int familyId : layout.familyIds()) {
+      Key stored = layout.familyKey(rowKey, familyId);
+      Version version = reads.reads().get(plan.table(), stored);
+      if (version != null) {
+        values.put(familyId, version.value());
+      } else if (values.isEmpty()) {
+        return null;
+      }
+    }
+    @Nullable Object[] held = layout.decode(rowKey, values);
+    Vector[] columns = new Vector[held.length];
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] =
+          VectorBuilder.vectorOf(
+              new @Nullable Object[] {held[i]}, plan.columns().get(i).type());
+    }
+    return new VectorBatch(1, columns);
+  }
+
+  @Override
+  protected void release() {
+    if (scan != null) {
+      scan.close();
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package dev.colonnade.sql.execute.scan;
+
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.scan.PageStream;
+import dev.colonnade.scan.filter.Filter;
+import dev.colonnade.scan.request.Direction;
+import dev.colonnade.scan.request.ScanLimits;
+import dev.colonnade.scan.request.ScanOptions;
+import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.scan.request.ScanTarget;
+import dev.colonnade.scan.request.Selection;
+import dev.colonnade.sql.physical.TableAccess;
+import dev.colonnade.type.row.RowFormat;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Rows of a table that meet filters, by one access path or another.
+ *
+ * @param columns the ids of the columns to read
+ * @param filters all of which a row meets
+ * @param rowLimit the maximum number of rows; 0 for all
+ */
+record TableRows(
+    TableReads context, Table table, List<Integer> columns, List<Filter> filters, long rowLimit) {
+  PageStream open(TableAccess access) {
+    TableIndex index = access.index();
+    if (index == null) {
+      return open(access, KeySpans.of(table.format(), filters));
+    }
+    List<Filter> searched =
+        access.lookup() ? entryFilters(access, index) : allFilters(access);
+    return open(access, KeySpans.of(index.format(), searched));
+  }
+
+  /** Variant of {@link #open(TableAccess)} for the rows within spans of the key. */
+  PageStream open(TableAccess access, List<KeySpan> spans) {
+    TableIndex index = access.index();
+    if (index == null) {
+      return scan(table.format(), access, spans);
+    }
+    return access.lookup()
+        ? new IndexLookupStream(this, access, index, spans)
+        : with(columns, allFilters(access), rowLimit).scan(index.format(), access, spans);
+  }
+
+  private TableRows with(List<Integer> otherColumns, List<Filter> otherFilters, long otherLimit) {
+    return new TableRows(context, table, otherColumns, otherFilters, otherLimit);
+  }
+
+  /** Returns the filters, and those on expressions of an index. */
+  private List<Filter> allFilters(TableAccess access) {
+    if (access.predicates().isEmpty()) {
+      return filters;
+    }
+    List<Filter> all = new ArrayList<>(filters);
+    all.addAll(ScanFilters.of(access.predicates(), context.evaluation()));
+    return all;
+  }
+
+  /** Returns the filters that can be evaluated on entries of an index. */
+  private List<Filter> entryFilters(TableAccess access, TableIndex index) {
+    return allFilters(access).stream()
+        .filter(
+            filter ->
+                new Selection(List.of(), filter)
+                    .filteredColumns().stream().allMatch(index::contains))
+        .toList();
+  }
+
+  /** Returns the row keys of an index's entries, filtered as far as entries allow. */
+  PageStream entries(TableAccess access, TableIndex index, List<KeySpan> spans) {
+    List<Integer> key = table.schema().primaryKey().stream().map(part -> part.columnId()).toList();
+    return with(key, entryFilters(access, index), 0).scan(index.format(), access, spans);
+  }
+
+  /** Returns the rows with these keys that meet the filters. */
+  PageStream rows(Collection<Key> rowKeys, long limit) {
+    ScanTarget target = ScanTarget.rows(table.format());
+    return open(
+        request(target, ScanRequest.spansOf(target, rowKeys))
+            .withLimits(ScanLimits.DEFAULT.withRowLimit(limit)));
+  }
+
+  private PageStream scan(RowFormat format, TableAccess access, List<KeySpan> spans) {
+    boolean isOrdered = rowLimit > 0 || access.order() != TableAccess.Order.ANY;
+    Direction direction =
+        access.order() == TableAccess.Order.BACKWARD ? Direction.REVERSE : Direction.FORWARD;
+    return open(
+        request(ScanTarget.rows(format), spans)
+            .withOptions(ScanOptions.DEFAULT.withOrdered(isOrdered).withDirection(direction))
+            .withLimits(ScanLimits.DEFAULT.withRowLimit(rowLimit)));
+  }
+
+  private ScanRequest request(ScanTarget target, List<KeySpan> spans) {
+    Filter filter = filters.isEmpty() ? Filter.TRUE : new Filter.And(filters);
+    return ScanRequest.of(
+        target, spans, context.reads().readTimestamp(), new Selection(columns, filter));
+  }
+
+  private PageStream open(ScanRequest request) {
+    return context.reads().scan(table, request, context.evaluation().cancellation());
+  }
+}

@@ -1,0 +1,108 @@
+package dev.colonnade.sql.execute.spill.format;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.value.ZeroBasedArray;
+import dev.colonnade.type.Interval;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import org.apache.calcite.avatica.util.ByteString;
+import org.jspecify.annotations.Nullable;
+
+/** Decoder of the values that {@link SpillValueEncoder} encoded, one after the other. */
+final class SpillValueDecoder {
+  private final byte[] bytes;
+  private int at;
+
+  SpillValueDecoder(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  /** Returns the next value; null is NULL. */
+  @Nullable Object next() {
+    int tag = bytes[at++];
+    return switch (tag) {
+      case SpillValueEncoder.NULL -> null;
+      case SpillValueEncoder.FALSE -> Boolean.FALSE;
+      case SpillValueEncoder.TRUE -> Boolean.TRUE;
+      case SpillValueEncoder.SHORT -> (short) nextInt();
+      case SpillValueEncoder.INT -> nextInt();
+      case SpillValueEncoder.LONG -> nextLong();
+      case SpillValueEncoder.FLOAT -> Float.intBitsToFloat(nextInt());
+      case SpillValueEncoder.DOUBLE -> Double.longBitsToDouble(nextLong());
+      case SpillValueEncoder.DECIMAL -> nextDecimal();
+      case SpillValueEncoder.LARGE_DECIMAL -> nextLargeDecimal();
+      case SpillValueEncoder.TEXT -> nextText();
+      case SpillValueEncoder.BINARY -> new ByteString(nextBytes());
+      case SpillValueEncoder.UUID_VALUE -> nextUuid();
+      case SpillValueEncoder.INTERVAL -> nextInterval();
+      case SpillValueEncoder.ARRAY -> nextArray();
+      case SpillValueEncoder.ZERO_BASED_ARRAY -> new ZeroBasedArray(nextArray());
+      default ->
+          throw new ColonnadeException(
+              ErrorCode.STORE_CORRUPT, "temporary file is damaged: tag=" + tag);
+    };
+  }
+
+  private int nextInt() {
+    int value = ByteSink.intAt(bytes, at);
+    at += Integer.BYTES;
+    return value;
+  }
+
+  private long nextLong() {
+    long value = ByteSink.longAt(bytes, at);
+    at += Long.BYTES;
+    return value;
+  }
+
+  private byte[] nextBytes() {
+    int length = nextInt();
+    byte[] copy = Arrays.copyOfRange(bytes, at, at + length);
+    at += length;
+    return copy;
+  }
+
+  private String nextText() {
+    int length = nextInt();
+    String text = new String(bytes, at, length, StandardCharsets.UTF_8);
+    at += length;
+    return text;
+  }
+
+  private BigDecimal nextDecimal() {
+    int scale = nextInt();
+    return BigDecimal.valueOf(nextLong(), scale);
+  }
+
+  private BigDecimal nextLargeDecimal() {
+    int scale = nextInt();
+    return new BigDecimal(new BigInteger(nextBytes()), scale);
+  }
+
+  private UUID nextUuid() {
+    long first = nextLong();
+    return new UUID(first, nextLong());
+  }
+
+  private Interval nextInterval() {
+    int months = nextInt();
+    int days = nextInt();
+    return new Interval(months, days, nextLong());
+  }
+
+  private List<@Nullable Object> nextArray() {
+    int size = nextInt();
+    List<@Nullable Object> elements = new ArrayList<>(size);
+    for (int i = 0; i < size; i++) {
+      elements.add(next());
+    }
+    return Collections.unmodifiableList(elements);
+  }
+}

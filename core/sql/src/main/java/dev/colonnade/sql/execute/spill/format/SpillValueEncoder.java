@@ -1,0 +1,103 @@
+package dev.colonnade.sql.execute.spill.format;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.value.ZeroBasedArray;
+import dev.colonnade.type.Interval;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+import org.apache.calcite.avatica.util.ByteString;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encoder of values in their internal representation: a tag, then the content as it is, so that the
+ * scale of a NUMERIC and the fields of an INTERVAL remain.
+ */
+final class SpillValueEncoder {
+  static final int NULL = 0;
+  static final int FALSE = 1;
+  static final int TRUE = 2;
+  static final int SHORT = 3;
+  static final int INT = 4;
+  static final int LONG = 5;
+  static final int FLOAT = 6;
+  static final int DOUBLE = 7;
+  static final int DECIMAL = 8;
+  static final int LARGE_DECIMAL = 9;
+  static final int TEXT = 10;
+  static final int BINARY = 11;
+  static final int UUID_VALUE = 12;
+  static final int INTERVAL = 13;
+  static final int ARRAY = 14;
+  static final int ZERO_BASED_ARRAY = 15;
+
+  private static final int LONG_DIGITS_MAX = 18;
+
+  private SpillValueEncoder() {}
+
+  /** Adds a value to {@code out}; null is NULL. */
+  static void put(@Nullable Object value, ByteSink out) {
+    switch (value) {
+      case null -> out.putByte(NULL);
+      case Boolean truth -> out.putByte(truth ? TRUE : FALSE);
+      case Short number -> putInt(SHORT, number, out);
+      case Integer number -> putInt(INT, number, out);
+      case Long number -> putLong(LONG, number, out);
+      case Float number -> putInt(FLOAT, Float.floatToRawIntBits(number), out);
+      case Double number -> putLong(DOUBLE, Double.doubleToRawLongBits(number), out);
+      case BigDecimal number -> putDecimal(number, out);
+      case String text -> putBytes(TEXT, text.getBytes(StandardCharsets.UTF_8), out);
+      case ByteString bytes -> putBytes(BINARY, bytes.getBytes(), out);
+      case UUID id -> {
+        putLong(UUID_VALUE, id.getMostSignificantBits(), out);
+        out.putLong(id.getLeastSignificantBits());
+      }
+      case Interval interval -> {
+        putInt(INTERVAL, interval.months(), out);
+        out.putInt(interval.days());
+        out.putLong(interval.micros());
+      }
+      case List<?> array -> putArray(array, out);
+      default ->
+          throw new ColonnadeException(
+              ErrorCode.INTERNAL,
+              "value cannot be written to a temporary file: class=" + value.getClass());
+    }
+  }
+
+  private static void putInt(int tag, int value, ByteSink out) {
+    out.putByte(tag);
+    out.putInt(value);
+  }
+
+  private static void putLong(int tag, long value, ByteSink out) {
+    out.putByte(tag);
+    out.putLong(value);
+  }
+
+  private static void putBytes(int tag, byte[] bytes, ByteSink out) {
+    putInt(tag, bytes.length, out);
+    out.putBytes(bytes, 0, bytes.length);
+  }
+
+  private static void putDecimal(BigDecimal number, ByteSink out) {
+    if (number.precision() <= LONG_DIGITS_MAX) {
+      putInt(DECIMAL, number.scale(), out);
+      out.putLong(number.unscaledValue().longValue());
+    } else {
+      putInt(LARGE_DECIMAL, number.scale(), out);
+      byte[] units = number.unscaledValue().toByteArray();
+      out.putInt(units.length);
+      out.putBytes(units, 0, units.length);
+    }
+  }
+
+  private static void putArray(List<?> array, ByteSink out) {
+    putInt(array instanceof ZeroBasedArray ? ZERO_BASED_ARRAY : ARRAY, array.size(), out);
+    for (@Nullable Object element : array) {
+      put(element, out);
+    }
+  }
+}

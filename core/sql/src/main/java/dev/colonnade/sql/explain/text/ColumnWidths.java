@@ -1,0 +1,33 @@
+package dev.colonnade.sql.explain.text;
+
+import dev.colonnade.sql.physical.PlanColumn;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.List;
+
+/**
+ * Estimated widths of rows in bytes: those of PostgreSQL for columns without statistics, which are
+ * the lengths of types of a fixed length and 32 for all others.
+ */
+public final class ColumnWidths {
+  private static final int VARIABLE = 32;
+
+  private ColumnWidths() {}
+
+  /** Returns the width of rows with such columns. */
+  public static int of(List<PlanColumn> columns) {
+    return columns.stream().mapToInt(column -> of(column.type().kind())).sum();
+  }
+
+  private static int of(TypeKind kind) {
+    return switch (kind) {
+      case BOOLEAN, BYTE_CHAR -> 1;
+      case SMALLINT -> 2;
+      case INTEGER, REAL, DATE, VOID -> 4;
+      case OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE -> 4;
+      case BIGINT, DOUBLE, TIME, TIMESTAMP, TIMESTAMPTZ -> 8;
+      case UUID, INTERVAL -> 16;
+      case NAME -> 64;
+      case NUMERIC, TEXT, VARCHAR, CHAR, BYTEA, JSON, JSONB, ARRAY, UNKNOWN -> VARIABLE;
+    };
+  }
+}

@@ -1,0 +1,103 @@
+package dev.colonnade.sql.run;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.execute.aggregate.HashAggregateOperator;
+import dev.colonnade.sql.execute.aggregate.SortedAggregateOperator;
+import dev.colonnade.sql.execute.row.FilterOperator;
+import dev.colonnade.sql.execute.row.LimitOperator;
+import dev.colonnade.sql.execute.row.ProjectOperator;
+import dev.colonnade.sql.execute.row.SortOperator;
+import dev.colonnade.sql.execute.row.UnnestOperator;
+import dev.colonnade.sql.execute.scan.PointReadOperator;
+import dev.colonnade.sql.execute.scan.RowsOperator;
+import dev.colonnade.sql.execute.scan.TableReads;
+import dev.colonnade.sql.execute.scan.TableScanOperator;
+import dev.colonnade.sql.execute.scan.ValuesOperator;
+import dev.colonnade.sql.execute.window.WindowOperator;
+import dev.colonnade.sql.physical.AggregatePlan;
+import dev.colonnade.sql.physical.JoinPlan;
+import dev.colonnade.sql.physical.PhysicalPlan;
+import dev.colonnade.sql.physical.RowPlan;
+import dev.colonnade.sql.physical.ScanPlan;
+import dev.colonnade.sql.physical.SetPlan;
+import dev.colonnade.sql.physical.WindowPlan;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Factory of the operators of one execution. Every call makes a new tree, so that a part of a plan
+ * can run several times. One thread.
+ */
+final class OperatorFactory implements AutoCloseable {
+  private final QueryContext query;
+  private final TableReads reads;
+  private final @Nullable PlanStatistics statistics;
+  private final StatementRows rows;
+  private final JoinOperators joins;
+  private final SetOperators sets;
+
+  OperatorFactory(QueryContext query, TableReads reads, @Nullable PlanStatistics statistics) {
+    this.query = requireNonNull(query, "query is null");
+    this.reads = requireNonNull(reads, "reads is null");
+    this.statistics = statistics;
+    this.rows = new StatementRows(query.evaluation().services());
+    this.joins = new JoinOperators(this, query, reads);
+    this.sets = new SetOperators(this, query);
+  }
+
+  /** Returns a new tree of operators for a plan; the caller closes it. */
+  Operator create(PhysicalPlan plan) {
+    Operator operator =
+        switch (plan) {
+          case ScanPlan scan -> scan(scan);
+          case RowPlan row -> row(row);
+          case JoinPlan join -> joins.create(join);
+          case AggregatePlan.HashAggregate aggregate ->
+              new HashAggregateOperator(query, create(aggregate.input()), aggregate);
+          case AggregatePlan.SortedAggregate aggregate ->
+              new SortedAggregateOperator(query, create(aggregate.input()), aggregate);
+          case WindowPlan window -> new WindowOperator(query, create(window.input()), window);
+          case SetPlan set -> sets.create(set);
+        };
+    if (statistics != null) {
+      operator.measureWith(statistics.of(plan));
+    }
+    return operator;
+  }
+
+  private Operator scan(ScanPlan plan) {
+    return switch (plan) {
+      case ScanPlan.TableScan scan ->
+          scan.point() == null
+              ? new TableScanOperator(query, scan, reads)
+              : new PointReadOperator(query, scan, reads);
+      case ScanPlan.SystemScan scan ->
+          new RowsOperator(
+              query, () -> rows.of(scan.table()), scan.types(), scan.read()::contains);
+      case ScanPlan.NamedRowsScan scan ->
+          new RowsOperator(query, () -> rows.named(scan.name()), scan.types(), _ -> true);
+      case ScanPlan.CteScan scan -> sets.cte(scan);
+      case ScanPlan.WorkingTableScan scan -> sets.workingTable(scan);
+      case ScanPlan.Values values -> new ValuesOperator(query, values);
+    };
+  }
+
+  private Operator row(RowPlan plan) {
+    Operator input = create(plan.input());
+    return switch (plan) {
+      case RowPlan.Filter filter -> new FilterOperator(query, input, filter.predicate());
+      case RowPlan.Project project -> new ProjectOperator(query, input, project.expressions());
+      case RowPlan.Sort sort -> new SortOperator(query, input, sort);
+      case RowPlan.Limit limit -> new LimitOperator(query, input, limit);
+      case RowPlan.Unnest unnest -> new UnnestOperator(query, input, unnest);
+    };
+  }
+
+  /** Frees what several operators share. */
+  @Override
+  public void close() {
+    sets.close();
+  }
+}

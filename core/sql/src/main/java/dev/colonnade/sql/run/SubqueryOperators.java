@@ -1,0 +1,38 @@
+package dev.colonnade.sql.run;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.expression.Evaluation;
+import dev.colonnade.sql.expression.Subquery;
+import dev.colonnade.sql.expression.SubqueryExecutor;
+import dev.colonnade.sql.expression.SubqueryRows;
+import dev.colonnade.sql.physical.SubqueryPlan;
+import dev.colonnade.sql.vector.VectorBatch;
+import org.jspecify.annotations.Nullable;
+
+/** Executor of the subqueries of one query: a tree of operators for each execution. */
+final class SubqueryOperators implements SubqueryExecutor {
+  private @Nullable OperatorFactory factory;
+
+  void use(OperatorFactory used) {
+    factory = used;
+  }
+
+  @Override
+  public SubqueryRows open(Subquery subquery, Evaluation evaluation) {
+    Operator operator =
+        requireNonNull(factory, "factory is null").create(((SubqueryPlan) subquery).plan());
+    return new SubqueryRows() {
+      @Override
+      public @Nullable VectorBatch next() {
+        return operator.next();
+      }
+
+      @Override
+      public void close() {
+        operator.close();
+      }
+    };
+  }
+}
