@@ -1,6 +1,9 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.explain.format.ExplainFormat;
 import dev.colonnade.sql.parse.ExplainOptions;
 import dev.colonnade.sql.profile.ExplainDisplay;
 import dev.colonnade.sql.profile.PlanJson;
@@ -37,12 +40,16 @@ final class ExplainStatement implements PreparedStatement {
       ExplainOptions options,
       long planningNanos,
       NanoTicker ticker) {
+    if (options.format() == ExplainFormat.XML || options.format() == ExplainFormat.YAML) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "EXPLAIN has no such format here: format=" + options.format());
+    }
     this.query = query;
     this.measured = measured;
     this.options = options;
     this.planningNanos = planningNanos;
     this.ticker = ticker;
-    SqlType type = SqlType.of(options.json() ? TypeKind.JSON : TypeKind.TEXT);
+    SqlType type = SqlType.of(options.format() == ExplainFormat.JSON ? TypeKind.JSON : TypeKind.TEXT);
     this.columns = List.of(new SqlColumn("QUERY PLAN", type));
   }
 
@@ -74,7 +81,7 @@ final class ExplainStatement implements PreparedStatement {
             options.timing(),
             options.summary());
     List<@Nullable Object[]> rows = new ArrayList<>();
-    if (options.json()) {
+    if (options.format() == ExplainFormat.JSON) {
       rows.add(new Object[] {PlanJson.of(plan, display, times)});
     } else {
       PlanText.lines(plan, display, times).forEach(line -> rows.add(new Object[] {line}));
