@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.apache.calcite.avatica.util.ByteString;
 
 /**
@@ -27,6 +28,13 @@ public final class Casts {
 
   /** Digit count up to which every integer is less than the largest BIGINT. */
   private static final int PLAIN_DIGITS_MAX = 18;
+
+  /** Length of texts from which zeros are skipped, and of which no more digits fit a BIGINT. */
+  private static final int LONG_DIGITS_MAX = 40;
+
+  private static final Pattern LEADING_ZEROS = Pattern.compile("^([+-]?)0*(?=\\d)");
+  private static final Pattern FLOATING = Pattern.compile("[+-]?[0-9.]++(?:[eE][+-]?\\d++)?");
+  private static final Pattern DIGITS = Pattern.compile("[+-]?\\d++");
 
   private Casts() {}
 
@@ -111,8 +119,15 @@ public final class Casts {
   }
 
   private static BigInteger parse(String text, String type) {
+    String digits = text.strip();
+    if (digits.length() > LONG_DIGITS_MAX) {
+      digits = LEADING_ZEROS.matcher(digits).replaceFirst("$1");
+      if (digits.length() > LONG_DIGITS_MAX && DIGITS.matcher(digits).matches()) {
+        throw outOfRange(text, type);
+      }
+    }
     try {
-      return new BigInteger(text.strip());
+      return new BigInteger(digits);
     } catch (NumberFormatException e) {
       throw invalid(text, type, e);
     }
@@ -161,18 +176,14 @@ public final class Casts {
 
   public static BigDecimal textToDecimal(String text) {
     try {
-      return plain(new BigDecimal(text.strip()));
+      return NumericLimits.parse(text);
     } catch (NumberFormatException e) {
       throw invalid(text, "numeric", e);
     }
   }
 
   public static double decimalToDouble(BigDecimal value) {
-    double result = value.doubleValue();
-    if (Double.isInfinite(result)) {
-      throw CheckedArithmetic.outOfRange("double precision");
-    }
-    return result;
+    return finite(value.doubleValue());
   }
 
   public static float doubleToReal(double value) {
@@ -193,7 +204,7 @@ public final class Casts {
         case "infinity", "inf", "+infinity" -> Double.POSITIVE_INFINITY;
         case "-infinity", "-inf" -> Double.NEGATIVE_INFINITY;
         case "nan" -> Double.NaN;
-        default -> signed(decimalToDouble(new BigDecimal(text.strip())), text.strip());
+        default -> textToFinite(text.strip());
       };
     } catch (ColonnadeException e) {
       throw new ColonnadeException(
@@ -201,6 +212,21 @@ public final class Casts {
     } catch (NumberFormatException e) {
       throw invalid(text, "double precision", e);
     }
+  }
+
+  private static double textToFinite(String text) {
+    if (text.length() > LONG_DIGITS_MAX && FLOATING.matcher(text).matches()) {
+      // In linear time, as opposed to BigDecimal.
+      return finite(Double.parseDouble(text));
+    }
+    return signed(decimalToDouble(new BigDecimal(text)), text);
+  }
+
+  private static double finite(double value) {
+    if (Double.isInfinite(value)) {
+      throw CheckedArithmetic.outOfRange("double precision");
+    }
+    return value;
   }
 
   /** Returns the value with the sign of the text, so that a negative zero is preserved. */

@@ -2,7 +2,7 @@ package dev.colonnade.sql.function.value;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import java.math.BigDecimal;
+import dev.colonnade.sql.function.scalar.NumericLimits;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -220,7 +220,7 @@ public final class JsonText {
   }
 
   private static String canonicalLiteral(String word) {
-    return Character.isLetter(word.charAt(0)) ? word : new BigDecimal(word).toPlainString();
+    return Character.isLetter(word.charAt(0)) ? word : NumericLimits.parse(word).toPlainString();
   }
 
   /** Returns the form without white space in which {@code json} functions write results. */

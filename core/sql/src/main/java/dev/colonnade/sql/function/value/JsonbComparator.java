@@ -1,7 +1,7 @@
 package dev.colonnade.sql.function.value;
 
+import dev.colonnade.sql.function.scalar.NumericLimits;
 import dev.colonnade.sql.function.value.JsonText.Node;
-import java.math.BigDecimal;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ public final class JsonbComparator {
       return SqlValueComparator.compare(one.value(), other.value());
     }
     return rank == NUMBER
-        ? new BigDecimal(left.source()).compareTo(new BigDecimal(right.source()))
+        ? NumericLimits.parse(left.source()).compareTo(NumericLimits.parse(right.source()))
         : Boolean.compare(left.source().equals("true"), right.source().equals("true"));
   }
 
