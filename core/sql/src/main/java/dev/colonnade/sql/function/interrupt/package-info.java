@@ -1,9 +1,10 @@
 /**
- * Interruption of functions that take long: the cancellation of the running statement, bound to the
- * thread that evaluates it, so that every function can check it without a parameter.
+ * Limits of functions that loop: the cancellation of the running statement, bound to the thread
+ * that evaluates it so that every function can check it without a parameter, and the bound of the
+ * values that functions build.
  *
  * <p>Start at {@link dev.colonnade.sql.function.interrupt.Interruption}. Depends on {@code
- * scan.request} only.
+ * scan.request} and {@code error}.
  */
 @NullMarked
 package dev.colonnade.sql.function.interrupt;

@@ -1,10 +1,11 @@
 package dev.colonnade.sql.function.scalar;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
@@ -335,15 +336,34 @@ public final class Casts {
   /** Maximum length of PostgreSQL's type {@code name}, in bytes. */
   private static final int NAME_BYTES_MAX = 63;
 
+  /** Truncates a text to the length of a name, before the character that exceeds it. */
   public static String textToName(String text) {
-    byte[] utf8 = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
-    return utf8.length <= NAME_BYTES_MAX
-        ? text
-        : new String(utf8, 0, NAME_BYTES_MAX, java.nio.charset.StandardCharsets.UTF_8);
+    byte[] utf8 = text.substring(0, Math.min(text.length(), NAME_BYTES_MAX + 1)).getBytes(UTF_8);
+    if (utf8.length <= NAME_BYTES_MAX) {
+      return text;
+    }
+    int end = NAME_BYTES_MAX;
+    while ((utf8[end] & 0xC0) == 0x80) {
+      end--;
+    }
+    return new String(utf8, 0, end, UTF_8);
   }
 
+  /**
+   * Returns the first byte of the UTF-8 form: an ASCII character, or a backslash with three octal
+   * digits, which is also an accepted form of the text.
+   */
   public static String textToByteChar(String text) {
-    return text.isEmpty() ? text : text.substring(0, 1);
+    if (text.isEmpty()) {
+      return text;
+    }
+    byte[] bytes = text.substring(0, Math.min(text.length(), 5)).getBytes(UTF_8);
+    boolean isOctal = bytes.length == 4 && bytes[0] == '\\' && isOctal(bytes, 1);
+    int unit = isOctal ? Integer.parseInt(text.substring(1), 8) : bytes[0] & 0xFF;
+    if (unit == 0) {
+      return "";
+    }
+    return unit < 0x80 ? Character.toString(unit) : "\\" + Integer.toString(unit, 8);
   }
 
   public static String byteaToText(ByteString value) {
@@ -366,7 +386,7 @@ public final class Casts {
    * digits.
    */
   public static ByteString textToEscapedBytea(String text) {
-    byte[] given = text.getBytes(StandardCharsets.UTF_8);
+    byte[] given = text.getBytes(UTF_8);
     byte[] bytes = new byte[given.length];
     int size = 0;
     for (int at = 0; at < given.length; at++) {
@@ -375,7 +395,7 @@ public final class Casts {
         if (at + 1 < given.length && given[at + 1] == '\\') {
           at++;
         } else if (isOctal(given, at + 1)) {
-          unit = (byte) Integer.parseInt(new String(given, at + 1, 3, StandardCharsets.UTF_8), 8);
+          unit = (byte) Integer.parseInt(new String(given, at + 1, 3, UTF_8), 8);
           at += 3;
         } else {
           throw new ColonnadeException(

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.function.value;
 
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.NumericLimits;
 import dev.colonnade.sql.function.value.JsonText.Node;
 import java.util.Iterator;
@@ -20,6 +21,7 @@ public final class JsonbComparator {
   }
 
   private static int compare(Node left, Node right) {
+    Interruption.check();
     if (left instanceof Node.ObjectNode one && right instanceof Node.ObjectNode other) {
       return compareObjects(one.members(), other.members());
     }
