@@ -88,8 +88,11 @@ public final class TextFunctions {
 
   private static final int CODE_POINT_MAX = 0x10FFFF;
 
-  /** Number of characters whose case is converted between two checks of the cancellation. */
-  private static final int PIECE = 1 << 20;
+  /**
+   * Number of characters whose case is converted together. Java's time is quadratic if characters
+   * become several.
+   */
+  private static final int PIECE = 1 << 13;
 
   /** Maximum number of source characters that translate compares one by one. */
   private static final int COMPARED_MAX = 16;
@@ -409,6 +412,7 @@ public final class TextFunctions {
     int start = 0;
     int at = Texts.indexOf(value, delimiter, 0);
     for (int part = 1; part < index && at >= 0; part++) {
+      Interruption.check(part);
       start = at + delimiter.length();
       at = Texts.indexOf(value, delimiter, start);
       if (part + 1 == index) {
@@ -421,6 +425,7 @@ public final class TextFunctions {
   private static int partCount(String value, String delimiter) {
     int count = 1;
     for (int at = Texts.indexOf(value, delimiter, 0); at >= 0; count++) {
+      Interruption.check(count);
       at = Texts.indexOf(value, delimiter, at + delimiter.length());
     }
     return count;
@@ -431,6 +436,7 @@ public final class TextFunctions {
     int start = 0;
     int at = Texts.indexOf(value, delimiter, 0);
     while (at >= 0) {
+      Interruption.check(parts.size());
       parts.add(value.substring(start, at));
       start = at + delimiter.length();
       at = Texts.indexOf(value, delimiter, start);
