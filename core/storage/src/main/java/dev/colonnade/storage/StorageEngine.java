@@ -112,6 +112,7 @@ public final class StorageEngine implements AutoCloseable {
     RecentChanges recent =
         new RecentChanges(versions.clock(), config.transactions().limits().recentChangesMax());
     pipeline = newPipeline(recent, pressure);
+    pipeline.recover();
     transactions =
         new Transactions(
             new TransactionDependencies(store, versions.reads(), dependencies.ticker()),
