@@ -140,12 +140,10 @@ final class MvccModelChecker implements AutoCloseable {
     } else {
       store.faults().failWrite(1 + random.nextInt(4), ErrorCode.DISK_FULL);
     }
-    List<Change> changes = randomBatch();
-    Commit commit = submit(changes);
+    Commit commit = submit(randomBatch());
     store.faults().heal();
     if (commit.future.isCompletedExceptionally()) {
       fixture.pipeline.awaitLeader(); // completes the undo of the chunks that were written
-      adoptUndone(changes);
     }
     apply(List.of(commit));
   }
@@ -159,28 +157,24 @@ final class MvccModelChecker implements AutoCloseable {
       proposer.duringNext(() -> {});
     }
     proposer.duringNext(() -> after[0] = store.crash(survivors));
-    List<Change> changes = randomBatch();
-    Commit commit = submit(changes);
+    Commit commit = submit(randomBatch());
     if (after[0] == null) {
       proposer.clear();
       apply(List.of(commit));
     } else {
       assertThat(commit.future).isCompletedExceptionally();
       reopen(after[0]);
-      adoptUndone(changes);
       checkScan(KeySpan.ALL, fixture.reads.latest());
     }
   }
 
-  /** Updates the model with the timestamps of rows whose values a failed commit has restored. */
-  private void adoptUndone(List<Change> changes) {
+  /** Updates the model with the timestamp of a row if a failed commit has restored its value. */
+  private void adoptUndone(Key key) {
     long latest = fixture.reads.latest();
-    for (Change change : changes) {
-      Version version = fixture.reads.get(change.key, latest);
-      if (version != null) {
-        assertThat(model.get(change.key, latest)).contains(requireNonNull(text(version)));
-        model.put(change.key, version.timestamp(), text(version.value()));
-      }
+    Version version = fixture.reads.get(key, latest);
+    if (version != null) {
+      assertThat(model.get(key, latest)).contains(requireNonNull(text(version)));
+      model.put(key, version.timestamp(), text(version.value()));
     }
   }
 
@@ -286,6 +280,11 @@ final class MvccModelChecker implements AutoCloseable {
     }
     succeeded.sort(Comparator.comparing(commit -> commit.result().timestamp()));
     succeeded.forEach(this::apply);
+    for (Commit commit : commits) {
+      if (commit.future.isCompletedExceptionally()) {
+        commit.changes.forEach(change -> adoptUndone(change.key));
+      }
+    }
   }
 
   private void checkFailure(Commit commit, boolean alone) {
@@ -384,6 +383,7 @@ final class MvccModelChecker implements AutoCloseable {
             TimestampRecords.read(store, TimestampRecords.HORIZON));
     open();
     model.removeAfter(published);
+    model.keys().forEach(this::adoptUndone);
     verify();
   }
 
