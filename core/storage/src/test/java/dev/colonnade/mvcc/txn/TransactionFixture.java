@@ -46,7 +46,7 @@ final class TransactionFixture implements AutoCloseable {
         new GarbageCollector(store, pipeline, published, guard, new GarbageCollectorOptions(7, 3));
     transactions =
         new Transactions(
-            new TransactionDependencies(store, reads, NanoTicker.system()),
+            new TransactionDependencies(store, reads, NanoTicker.system(), null),
             pipeline,
             recent,
             limits);
