@@ -150,12 +150,12 @@ class WriteBufferTest {
     List<String> backward = new ArrayList<>();
     OwnCursor cursor = own.within(span);
     for (var at = cursor.first(); at != null; at = cursor.higher(at.getKey())) {
-      forward.add(rowOf(at));
+      forward.add(textOf(at));
     }
     for (var at = cursor.last(); at != null; at = cursor.lower(at.getKey())) {
-      backward.addFirst(rowOf(at));
+      backward.addFirst(textOf(at));
     }
-    List<String> rows = expected.entrySet().stream().map(WriteBufferTest::rowOf).toList();
+    List<String> rows = expected.entrySet().stream().map(WriteBufferTest::textOf).toList();
     assertThat(forward).isEqualTo(rows);
     assertThat(backward).isEqualTo(rows);
     Key key = key(random.nextInt(KEYS));
@@ -190,8 +190,8 @@ class WriteBufferTest {
         wanted = expected.lowerEntry(key);
       }
     }
-    assertThat(found == null ? "none" : rowOf(found))
-        .isEqualTo(wanted == null ? "none" : rowOf(wanted));
+    assertThat(found == null ? "none" : textOf(found))
+        .isEqualTo(wanted == null ? "none" : textOf(wanted));
     return found == null ? null : found.getKey();
   }
 
@@ -200,8 +200,8 @@ class WriteBufferTest {
       for (int number = 0; number < KEYS; number++) {
         BufferedWrite found = buffer.get(key(number));
         BufferedWrite expected = model.get(key(number));
-        assertThat(found == null ? "none" : rowOf(Map.entry(key(number), found)))
-            .isEqualTo(expected == null ? "none" : rowOf(Map.entry(key(number), expected)));
+        assertThat(found == null ? "none" : textOf(Map.entry(key(number), found)))
+            .isEqualTo(expected == null ? "none" : textOf(Map.entry(key(number), expected)));
       }
       if (random.nextInt(20) == 0) {
         List<String> rows = new ArrayList<>();
@@ -230,6 +230,15 @@ class WriteBufferTest {
     List<String> rows = new ArrayList<>();
     mutations.forEachRow((key, bytes) -> rows.add(key + " " + bytes));
     return rows;
+  }
+
+  private static String textOf(Map.Entry<Key, BufferedWrite> entry) {
+    byte[] value = entry.getValue().value();
+    return "%s=%s %s"
+        .formatted(
+            entry.getKey(),
+            value == null ? "deleted" : MvccFixture.text(value),
+            entry.getValue().condition());
   }
 
   private static String rowOf(Map.Entry<Key, BufferedWrite> entry) {

@@ -19,6 +19,7 @@ import dev.colonnade.mvcc.txn.options.IsolationLevel;
 import dev.colonnade.mvcc.txn.options.TransactionLimits;
 import dev.colonnade.store.Durability;
 import dev.colonnade.testing.Seed;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -33,6 +34,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Serializability test: runs random concurrent transactions, records all their reads and writes,
@@ -40,6 +42,8 @@ import org.junit.jupiter.api.Test;
  * recorded result.
  */
 class TransactionHistoryTest {
+  @TempDir private Path folder;
+
   private static final int KEYS = 12;
   private static final int THREADS = 6;
   private static final int ROUNDS = Integer.getInteger("colonnade.txn.rounds", 250);
@@ -100,9 +104,20 @@ class TransactionHistoryTest {
     }
   }
 
+  @Test
+  void shouldBeSerializableWhenWritesSpillAndCommitInChunks() throws Exception {
+    run(TransactionLimits.DEFAULT, false, folder);
+    run(TransactionLimits.DEFAULT, true, folder);
+  }
+
   private TransactionStatistics run(TransactionLimits limits, boolean moves) throws Exception {
+    return run(limits, moves, null);
+  }
+
+  private TransactionStatistics run(
+      TransactionLimits limits, boolean moves, @Nullable Path spillFolder) throws Exception {
     long seed = Seed.of("TransactionHistoryTest");
-    try (TransactionFixture fixture = new TransactionFixture(limits)) {
+    try (TransactionFixture fixture = new TransactionFixture(limits, spillFolder)) {
       List<Committed> history = new ArrayList<>();
       try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
         List<Future<List<Committed>>> workers = new ArrayList<>();
