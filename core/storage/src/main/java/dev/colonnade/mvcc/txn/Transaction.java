@@ -519,7 +519,11 @@ public final class Transaction implements AutoCloseable {
           "could not serialize access due to concurrent update key=%s".formatted(key));
     }
     Version newest = ExistenceCheck.version(present);
-    versionsSeen.put(key, newest == null ? Condition.VersionIs.NONE : timestamp);
+    if (locks.isEscalated(key)) {
+      versionsSeen.remove(key); // there may be too many of them
+    } else {
+      versionsSeen.put(key, newest == null ? Condition.VersionIs.NONE : timestamp);
+    }
     return new LockedRow.Locked(newest, changed);
   }
 
@@ -546,7 +550,7 @@ public final class Transaction implements AutoCloseable {
     Mutations mutations = writes.isSpilled() ? new Mutations() : writes.mutations();
     guards.forEach(mutations::guardedBy);
     attachments.forEach(attachment -> attachment.accept(mutations));
-    if (owner.count() > 0) {
+    if (locks.isHolding()) {
       mutations.onVisible(locks::releaseAll);
     }
     return mutations;
@@ -560,11 +564,28 @@ public final class Transaction implements AutoCloseable {
     BufferedWrite own = writes.get(key);
     Condition condition = own == null ? versionSeen(key) : own.condition();
     writes.put(key, new BufferedWrite(value, condition, false));
+    versionsSeen.remove(key); // the write has the condition
   }
 
   /** Returns the condition that the row's version at the time of locking is still current. */
   private Condition versionSeen(Key key) {
-    return Condition.versionIs(requireNonNull(versionsSeen.get(key), "version seen is unknown"));
+    Long seen = versionsSeen.get(key);
+    return Condition.versionIs(seen == null ? lockedVersion(key) : seen);
+  }
+
+  /**
+   * Returns the current version of a locked row, which must be visible to the statement: no other
+   * transaction has changed it since it was locked.
+   */
+  private long lockedVersion(Key key) {
+    byte[] present = current(key);
+    if (present != null && VersionHeader.timestamp(present) > view().timestamp()) {
+      throw new ColonnadeException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "could not serialize access due to concurrent update key=%s".formatted(key));
+    }
+    Version version = ExistenceCheck.version(present);
+    return version == null ? Condition.VersionIs.NONE : version.timestamp();
   }
 
   private boolean exists(Key key, byte @Nullable [] present) {

@@ -110,6 +110,23 @@ class TransactionHistoryTest {
     run(TransactionLimits.DEFAULT, true, folder);
   }
 
+  @Test
+  void shouldBeSerializableWhenLocksEscalate() throws Exception {
+    for (int escalateAfter = 1; escalateAfter <= 3; escalateAfter++) {
+      TransactionLimits limits =
+          new TransactionLimits(
+              1_000, 100_000, 100, 100, new LockLimits(1_000, 100, 100, 1 << 20, escalateAfter));
+      run(limits, false, null);
+      run(limits, true, folder);
+    }
+  }
+
+  @Test
+  void shouldWaitForEscalationsNearALimit() throws Exception {
+    LockLimits locks = new LockLimits(1_000, 7, 100, 1 << 20, 1);
+    run(new TransactionLimits(1_000, 100_000, 100, 100, locks), false, null);
+  }
+
   private TransactionStatistics run(TransactionLimits limits, boolean moves) throws Exception {
     return run(limits, moves, null);
   }
@@ -198,7 +215,10 @@ class TransactionHistoryTest {
         try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
           done.add(perform(transaction));
         } catch (ColonnadeException e) {
-          assertThat(e.code()).isIn(ErrorCode.SERIALIZATION_FAILURE, ErrorCode.DEADLOCK_DETECTED);
+          assertThat(e.code()).isIn(
+                  ErrorCode.SERIALIZATION_FAILURE,
+                  ErrorCode.DEADLOCK_DETECTED,
+                  ErrorCode.OUT_OF_LOCKS);
         }
         if (random.nextInt(20) == 0) {
           collect();
@@ -304,7 +324,7 @@ class TransactionHistoryTest {
     }
 
     private Key key() {
-      return Key.wrap(new byte[] {1, (byte) random.nextInt(KEYS)});
+      return Key.wrap(new byte[] {0, 0, 0, 1, 0, 0, 1, (byte) random.nextInt(KEYS)});
     }
   }
 }
