@@ -1,10 +1,10 @@
 package dev.colonnade.mvcc.buffer;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.colonnade.key.Key;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,11 +12,19 @@ import org.jspecify.annotations.Nullable;
  * the direction of the last move are cheap; other moves search every run. Used by one thread.
  */
 final class SpilledCursor {
+  /** Order of the heads when moving upwards: of equal keys, the newest run first. */
+  private static final Comparator<Head> UPWARDS =
+      Comparator.comparing((Head head) -> head.key).thenComparing(Head.NEWEST_FIRST);
+
+  private static final Comparator<Head> DOWNWARDS =
+      Comparator.comparing((Head head) -> head.key, Comparator.reverseOrder())
+          .thenComparing(Head.NEWEST_FIRST);
+
   private final SpilledWrites writes;
   private final List<WriteRunFile> runs;
 
-  /** Per run, the index of the nearest entry that was not passed in the direction of moves. */
-  private final int[] at;
+  /** Nearest entries of the runs that were not passed in the direction of moves. */
+  private PriorityQueue<Head> heads = new PriorityQueue<>(UPWARDS);
 
   private boolean isForward = true;
 
@@ -28,7 +36,6 @@ final class SpilledCursor {
   SpilledCursor(SpilledWrites writes) {
     this.writes = writes;
     runs = writes.runs();
-    at = new int[runs.size()];
   }
 
   Map.@Nullable Entry<Key, BufferedWrite> first() {
@@ -36,26 +43,20 @@ final class SpilledCursor {
   }
 
   Map.@Nullable Entry<Key, BufferedWrite> last() {
-    for (int run = 0; run < at.length; run++) {
-      at[run] = runs.get(run).count() - 1;
-    }
-    return settleBackward(null);
+    position(false, run -> run.count() - 1);
+    return settle(null);
   }
 
   /** Moves to the first key at or above {@code key}. */
   Map.@Nullable Entry<Key, BufferedWrite> ceiling(Key key) {
-    for (int run = 0; run < at.length; run++) {
-      at[run] = runs.get(run).lowerBound(key);
-    }
-    return settleForward(key);
+    position(true, run -> run.lowerBound(key));
+    return settle(key);
   }
 
   /** Moves to the last key at or below {@code key}. */
   Map.@Nullable Entry<Key, BufferedWrite> floor(Key key) {
-    for (int run = 0; run < at.length; run++) {
-      at[run] = runs.get(run).upperBound(key) - 1;
-    }
-    return settleBackward(key);
+    position(false, run -> run.upperBound(key) - 1);
+    return settle(key);
   }
 
   /** Moves to the first key above {@code key}. */
@@ -66,13 +67,11 @@ final class SpilledCursor {
         return current;
       }
       if (order == 0) {
-        return settleForward(key);
+        return settle(key);
       }
     }
-    for (int run = 0; run < at.length; run++) {
-      at[run] = runs.get(run).upperBound(key);
-    }
-    return settleForward(key);
+    position(true, run -> run.upperBound(key));
+    return settle(key);
   }
 
   /** Moves to the last key below {@code key}. */
@@ -83,55 +82,66 @@ final class SpilledCursor {
         return current;
       }
       if (order == 0) {
-        return settleBackward(key);
+        return settle(key);
       }
     }
-    for (int run = 0; run < at.length; run++) {
-      at[run] = runs.get(run).lowerBound(key) - 1;
-    }
-    return settleBackward(key);
+    position(false, run -> run.lowerBound(key) - 1);
+    return settle(key);
   }
 
-  /** Consumes keys upwards until one has a visible write. */
-  private Map.@Nullable Entry<Key, BufferedWrite> settleForward(Key from) {
-    isForward = true;
+  /** Search in one run. */
+  @FunctionalInterface
+  private interface Search {
+    int in(WriteRunFile run);
+  }
+
+  private void position(boolean forward, Search search) {
+    isForward = forward;
+    heads = new PriorityQueue<>(Math.max(1, runs.size()), forward ? UPWARDS : DOWNWARDS);
+    for (int run = 0; run < runs.size(); run++) {
+      add(new Head(run, search.in(runs.get(run))));
+    }
+  }
+
+  /** Adds a head unless its run has ended. */
+  private void add(Head head) {
+    WriteRunFile file = runs.get(head.run);
+    if (head.index >= 0 && head.index < file.count()) {
+      head.key = file.key(head.index);
+      heads.add(head);
+    }
+  }
+
+  /** Consumes keys in the direction of the move until one has a visible write. */
+  private Map.@Nullable Entry<Key, BufferedWrite> settle(@Nullable Key from) {
     origin = from;
     current = null;
-    for (Key key = least(); key != null && current == null; key = least()) {
+    for (Head head = heads.peek(); head != null && current == null; head = heads.peek()) {
+      Key key = head.key;
       BufferedWrite found = null;
-      for (int run = at.length - 1; run >= 0; run--) {
-        WriteRunFile file = runs.get(run);
-        if (at[run] < file.count() && file.compare(at[run], key) == 0) {
-          found = found == null ? visible(run, at[run], key) : found;
-          while (at[run] < file.count() && file.compare(at[run], key) == 0) {
-            at[run]++;
-          }
-        }
+      while (head != null && head.key.equals(key)) {
+        heads.poll();
+        int newest = pass(head);
+        found = found == null ? visible(head.run, newest, key) : found;
+        add(head);
+        head = heads.peek();
       }
       current = found == null ? null : Map.entry(key, found);
     }
     return current;
   }
 
-  /** Consumes keys downwards until one has a visible write. */
-  private Map.@Nullable Entry<Key, BufferedWrite> settleBackward(@Nullable Key from) {
-    isForward = false;
-    origin = from;
-    current = null;
-    for (Key key = greatest(); key != null && current == null; key = greatest()) {
-      BufferedWrite found = null;
-      for (int run = at.length - 1; run >= 0; run--) {
-        WriteRunFile file = runs.get(run);
-        if (at[run] >= 0 && file.compare(at[run], key) == 0) {
-          while (at[run] >= 0 && file.compare(at[run], key) == 0) {
-            at[run]--;
-          }
-          found = found == null ? visible(run, at[run] + 1, key) : found;
-        }
-      }
-      current = found == null ? null : Map.entry(key, found);
+  /** Moves a head past all entries of its key. Returns the index of the newest of them. */
+  private int pass(Head head) {
+    WriteRunFile file = runs.get(head.run);
+    int first = head.index;
+    int step = isForward ? 1 : -1;
+    int next = first + step;
+    while (next >= 0 && next < file.count() && file.compare(next, head.key) == 0) {
+      next += step;
     }
-    return current;
+    head.index = next;
+    return isForward ? first : next + 1;
   }
 
   private @Nullable BufferedWrite visible(int run, int index, Key key) {
@@ -139,26 +149,18 @@ final class SpilledCursor {
     return found < 0 ? null : runs.get(run).write(found);
   }
 
-  private @Nullable Key least() {
-    Key least = null;
-    for (int run = 0; run < at.length; run++) {
-      WriteRunFile file = runs.get(run);
-      if (at[run] < file.count() && (least == null || file.compare(at[run], least) < 0)) {
-        least = file.key(at[run]);
-      }
-    }
-    return least;
-  }
+  /** Position in a run. */
+  private static final class Head {
+    static final Comparator<Head> NEWEST_FIRST =
+        Comparator.comparingInt((Head head) -> head.run).reversed();
 
-  private @Nullable Key greatest() {
-    Key greatest = null;
-    for (int run = 0; run < at.length; run++) {
-      WriteRunFile file = runs.get(run);
-      if (at[run] >= 0 && (greatest == null || file.compare(at[run], greatest) > 0)) {
-        greatest = file.key(at[run]);
-      }
-    }
-    return greatest;
-  }
+    final int run;
+    int index;
+    Key key = Key.EMPTY;
 
+    Head(int run, int index) {
+      this.run = run;
+      this.index = index;
+    }
+  }
 }

@@ -280,6 +280,49 @@ public final class WriteBuffer implements AutoCloseable {
 
   /** Returns all writes in memory with their positions, replaced ones included. */
   private List<WriteRunFile.PositionedWrite> versions() {
+    return isEachWriteOnce() ? currentVersions() : allVersions();
+  }
+
+  /** Returns whether no write was replaced, and all have a record in the undo log. */
+  private boolean isEachWriteOnce() {
+    long logged = 0;
+    for (Undo change : undo) {
+      switch (change) {
+        case Replaced(Key _, BufferedWrite before) -> {
+          if (before != null) {
+            return false;
+          }
+          logged++;
+        }
+        case Added(SortedWriteRun run) -> logged += run.size();
+      }
+    }
+    return logged == (long) writes.size() + runs.writeCount();
+  }
+
+  private List<WriteRunFile.PositionedWrite> currentVersions() {
+    List<WriteRunFile.PositionedWrite> all = new ArrayList<>();
+    for (int index = 0; index < undo.size(); index++) {
+      long position = base + index;
+      switch (undo.get(index)) {
+        case Replaced(Key key, BufferedWrite _) ->
+            all.add(positioned(key, position, requireNonNull(memory(key), "write is null")));
+        case Added(SortedWriteRun run) -> {
+          for (int i = 0; i < run.size(); i++) {
+            all.add(positioned(run.key(i), position, run.write(i)));
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  private static WriteRunFile.PositionedWrite positioned(
+      Key key, long position, BufferedWrite write) {
+    return new WriteRunFile.PositionedWrite(key, position, write);
+  }
+
+  private List<WriteRunFile.PositionedWrite> allVersions() {
     List<WriteRunFile.PositionedWrite> all = new ArrayList<>();
     Map<Key, BufferedWrite> replaced = new HashMap<>();
     Set<Key> logged = new HashSet<>();
@@ -301,13 +344,13 @@ public final class WriteBuffer implements AutoCloseable {
     writes.forEach(
         (key, write) -> {
           if (!logged.contains(key)) {
-            all.add(new WriteRunFile.PositionedWrite(key, UNLOGGED, write));
+            all.add(positioned(key, UNLOGGED, write));
           }
         });
     for (SortedWriteRun run : runs.inOrder()) {
       for (int i = 0; i < run.size(); i++) {
         if (!logged.contains(run.key(i))) {
-          all.add(new WriteRunFile.PositionedWrite(run.key(i), UNLOGGED, run.write(i)));
+          all.add(positioned(run.key(i), UNLOGGED, run.write(i)));
         }
       }
     }
@@ -322,7 +365,7 @@ public final class WriteBuffer implements AutoCloseable {
       List<WriteRunFile.PositionedWrite> all) {
     BufferedWrite written = logged.add(key) ? memory(key) : replaced.get(key);
     if (written != null) {
-      all.add(new WriteRunFile.PositionedWrite(key, position, written));
+      all.add(positioned(key, position, written));
     }
   }
 
