@@ -104,7 +104,7 @@ final class AnswerComparison {
   private static String pattern(String message) {
     String line = message.lines().findFirst().orElse("");
     String text =
-        line.replaceAll("\"[^\"]*\"", "\"\"")
+        line.replaceAll("(?<!at or near )\"[^\"]*\"", "\"\"")
             .replaceAll("'[^']*'", "''")
             .replaceAll("\\b(w?a|c|t|q)?\\d+\\b", "#")
             .replaceAll("[#$]+\\w*", "#")

@@ -14,6 +14,25 @@ import java.util.TreeSet;
 final class DifferenceReport {
   private static final Set<String> COMMON =
       Set.of("", Node.OUTPUT, "from", "where", "total order", "null", "constant");
+
+  /** Features that a reduced statement often needs for its values, but that are not the cause. */
+  private static final Set<String> CARRIERS =
+      Set.of(
+          "values",
+          "join",
+          "cross join",
+          "with",
+          "with reference",
+          "materialized",
+          "not materialized",
+          "returning",
+          "derived table",
+          "case",
+          "not",
+          "and",
+          "is null",
+          "cast");
+
   private static final int ROWS_MAX = 6;
 
   private final Map<String, Entry> entries = new LinkedHashMap<>();
@@ -62,7 +81,10 @@ final class DifferenceReport {
     Set<String> features = new TreeSet<>();
     found.statement().node().visit(node -> features.add(node.featureName()));
     features.removeAll(COMMON);
-    return found.difference().kind() + ": " + String.join(", ", features);
+    Set<String> telling = new TreeSet<>(features);
+    telling.removeAll(CARRIERS);
+    String kind = found.difference().kind().startsWith("table") ? "table: " : "rows: ";
+    return kind + String.join(", ", telling.isEmpty() ? features : telling);
   }
 
   /** Returns the statements that reproduce a difference, and both answers. */

@@ -57,22 +57,19 @@ final class Shrinker {
 
   private @Nullable Case examine(Case from, TestStatement statement) {
     statements++;
-    Difference difference = comparison.run(statement, from.schema()).difference();
+    Difference difference =
+        comparison
+            .run(statement, from.schema(), from.difference().expected().sqlState())
+            .difference();
     return difference != null && isSameKind(difference, from.difference())
         ? new Case(from.schema(), statement, difference)
         : null;
   }
 
   private static boolean isSameKind(Difference one, Difference other) {
+    boolean isOfTable = one.kind().startsWith("table");
     return one.kind().equals(other.kind())
-        || isOfRows(one)
-            && isOfRows(other)
-            && one.kind().startsWith("table") == other.kind().startsWith("table");
-  }
-
-  private static boolean isOfRows(Difference difference) {
-    return difference.kind().endsWith(" rows") && !difference.isError()
-        || difference.kind().endsWith("values");
+        || one.isOfRows() && other.isOfRows() && isOfTable == other.kind().startsWith("table");
   }
 
   /**
@@ -122,10 +119,19 @@ final class Shrinker {
         variants.add(schema.without(i));
       }
     }
+    variants.add(new Schema(schema.tables().stream().map(Shrinker::bare).toList(), false));
+    if (schema.isAnalyzed()) {
+      variants.add(new Schema(schema.tables(), false));
+    }
+    variants.removeIf(schema::equals);
     for (int i = 0; i < schema.tables().size(); i++) {
       addSmallerTables(schema, i, sql, variants);
     }
     return variants;
+  }
+
+  private static TableDefinition bare(TableDefinition table) {
+    return table.withPlainColumns().withIndexes(List.of()).withRows(List.of());
   }
 
   private static void addSmallerTables(
@@ -138,6 +144,9 @@ final class Shrinker {
     if (rows > 1) {
       variants.add(schema.with(index, table.withRows(table.rows().subList(0, rows / 2))));
       variants.add(schema.with(index, table.withRows(table.rows().subList(rows / 2, rows))));
+    }
+    if (!table.withPlainColumns().equals(table)) {
+      variants.add(schema.with(index, table.withPlainColumns()));
     }
     if (!table.indexes().isEmpty()) {
       variants.add(schema.with(index, table.withIndexes(List.of())));

@@ -54,6 +54,23 @@ public record TableDefinition(
     return new TableDefinition(name, columns, others, indexes, rows);
   }
 
+  /** Returns a copy whose columns have no constraints but the primary key, and no defaults. */
+  public TableDefinition withPlainColumns() {
+    List<ColumnDefinition> plain = new ArrayList<>();
+    for (ColumnDefinition column : columns) {
+      String declaration =
+          column.isGenerated()
+              ? column.declaration()
+              : column
+                  .declaration()
+                  .replaceFirst(" (not null|default|check|references)( .*)?$", "");
+      plain.add(
+          new ColumnDefinition(
+              column.name(), column.type(), declaration, column.isKey(), column.isGenerated()));
+    }
+    return new TableDefinition(name, plain, constraints, indexes, rows);
+  }
+
   /** Returns a copy without a column. */
   public TableDefinition without(int column) {
     List<ColumnDefinition> others = new ArrayList<>(columns);
