@@ -37,14 +37,41 @@ final class AnswerComparison {
           "natural join",
           "window aggregate");
 
-  private AnswerComparison() {}
+  private final List<Integer> orderKeys;
+  private final boolean ignoresDigits;
 
   /**
-   * Returns the difference; null if there is none.
+   * Creates a comparison of the answers of one statement.
    *
-   * @param statement whose answers they are; null for a query of a table
+   * @param orderKeys ordinals of the columns by which the statement orders its rows, possibly none
+   * @param ignoresDigits whether any of several equal values of different digits may be returned
    */
-  static @Nullable Difference compare(Answer expected, Answer actual, @Nullable Node statement) {
+  AnswerComparison(List<Integer> orderKeys, boolean ignoresDigits) {
+    this.orderKeys = List.copyOf(orderKeys);
+    this.ignoresDigits = ignoresDigits;
+  }
+
+  static AnswerComparison of(Node statement) {
+    boolean[] found = {false};
+    statement.visit(node -> found[0] |= ANY_OF_EQUAL.contains(node.featureName()));
+    return new AnswerComparison(orderKeys(statement), found[0]);
+  }
+
+  /** Returns a comparison of the rows of a table. */
+  static AnswerComparison ofTable() {
+    return new AnswerComparison(List.of(), false);
+  }
+
+  List<Integer> orderKeys() {
+    return orderKeys;
+  }
+
+  boolean ignoresDigits() {
+    return ignoresDigits;
+  }
+
+  /** Returns the difference; null if there is none. */
+  @Nullable Difference compare(Answer expected, Answer actual) {
     if (expected.isFailure() || actual.isFailure()) {
       return compareErrors(expected, actual);
     }
@@ -54,7 +81,7 @@ final class AnswerComparison {
     if (expected.changed() != actual.changed()) {
       return difference("number of changed rows", "", expected, actual);
     }
-    Difference rows = compareRows(expected, actual, statement);
+    Difference rows = compareRows(expected, actual);
     if (rows != null) {
       return rows;
     }
@@ -125,8 +152,7 @@ final class AnswerComparison {
     return answer.sqlState().startsWith("22") || answer.sqlState().startsWith("21");
   }
 
-  private static @Nullable Difference compareRows(
-      Answer expected, Answer actual, @Nullable Node statement) {
+  private @Nullable Difference compareRows(Answer expected, Answer actual) {
     List<String> types = expected.types();
     List<List<String>> left = canonical(expected, types, false);
     List<List<String>> right = canonical(actual, types, false);
@@ -138,27 +164,15 @@ final class AnswerComparison {
       return difference(
           isPadding(left, right) ? "padding of char" : "values", "", expected, actual);
     }
-    if (statement != null) {
-      List<Integer> keys = orderKeys(statement);
-      if (!keys.isEmpty() && !project(left, keys).equals(project(right, keys))) {
-        return difference("order", "", expected, actual);
-      }
+    if (!project(left, orderKeys).equals(project(right, orderKeys))) {
+      return difference("order", "", expected, actual);
     }
     if (types.contains("numeric")
         && !sorted(canonical(expected, types, true)).equals(sorted(canonical(actual, types, true)))
-        && !mayReturnAnyOfEqual(statement)) {
+        && !ignoresDigits) {
       return difference("digits of numeric", "", expected, actual);
     }
     return null;
-  }
-
-  private static boolean mayReturnAnyOfEqual(@Nullable Node statement) {
-    if (statement == null) {
-      return false;
-    }
-    boolean[] found = {false};
-    statement.visit(node -> found[0] |= ANY_OF_EQUAL.contains(node.featureName()));
-    return found[0];
   }
 
   private static boolean isPadding(List<List<String>> left, List<List<String>> right) {
@@ -212,7 +226,7 @@ final class AnswerComparison {
   }
 
   /** Returns the ordinals by which a statement orders its rows; empty if it does not. */
-  static List<Integer> orderKeys(Node statement) {
+  private static List<Integer> orderKeys(Node statement) {
     if (statement instanceof Node.Branch branch
         && branch.role() == Node.Role.QUERY
         && !branch.children().isEmpty()) {

@@ -102,7 +102,7 @@ final class Comparison {
 
   private static Difference refusal(String what, Answer actual, String sql) {
     Answer accepted = Answer.changed(0);
-    Difference difference = requireNonNull(AnswerComparison.compare(accepted, actual, null));
+    Difference difference = requireNonNull(AnswerComparison.ofTable().compare(accepted, actual));
     return new Difference(what + ": " + difference.kind(), sql, accepted, actual);
   }
 
@@ -133,7 +133,7 @@ final class Comparison {
       return new Outcome(null, true, "");
     }
     Answer actual = colonnade.execute(sql);
-    return outcome(AnswerComparison.compare(expected, actual, statement.node()), expected);
+    return outcome(AnswerComparison.of(statement.node()).compare(expected, actual), expected);
   }
 
   private static boolean isTooExpensive(Answer answer) {
@@ -158,7 +158,7 @@ final class Comparison {
         return new Outcome(null, true, "");
       }
       Answer actual = colonnade.execute(sql);
-      Difference difference = AnswerComparison.compare(expected, actual, statement.node());
+      Difference difference = AnswerComparison.of(statement.node()).compare(expected, actual);
       if (difference == null && !expected.isFailure()) {
         difference = compareTables(schema);
       }
@@ -173,7 +173,7 @@ final class Comparison {
     for (TableDefinition table : schema.tables()) {
       String query = "select * from " + table.name();
       Difference difference =
-          AnswerComparison.compare(postgres.execute(query), colonnade.execute(query), null);
+          AnswerComparison.ofTable().compare(postgres.execute(query), colonnade.execute(query));
       if (difference != null) {
         return new Difference(
             "table after it: " + difference.kind(),

@@ -20,7 +20,7 @@ final class ComparisonRun {
   private static final int STATEMENTS_OF_ROUND = 60;
 
   /** Reduced differences of each kind of error; others are only counted. */
-  private static final int ERRORS_REDUCED_MAX = 2;
+  private static final int ERRORS_REDUCED_MAX = 1;
 
   private final Comparison comparison;
   private final int variantsMax;
@@ -92,7 +92,8 @@ final class ComparisonRun {
       report.add(difference);
       return true;
     }
-    Shrinker shrinker = new Shrinker(comparison, variantsMax);
+    Shrinker shrinker =
+        new Shrinker(comparison, difference.isOfRows() ? variantsMax : variantsMax / 2);
     Case smallest = shrinker.shrinkSchema(shrinker.shrinkStatement(found));
     report.add(smallest, seed);
     return load(found.schema(), seed) != null;

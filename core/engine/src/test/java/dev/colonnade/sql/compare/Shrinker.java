@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Reducer of statements and schemas whose answers differ, while a difference of the kind stays. */
 final class Shrinker {
-  private static final int SCHEMAS_MAX = 60;
+  /** Number of statements whose time a reload of the tables takes. */
+  private static final int STATEMENTS_OF_SCHEMA = 8;
 
   private final Comparison comparison;
   private final int statementsMax;
+  private final int schemasMax;
   private int statements;
   private int schemas;
 
@@ -27,6 +29,7 @@ final class Shrinker {
   Shrinker(Comparison comparison, int statementsMax) {
     this.comparison = requireNonNull(comparison, "comparison is null");
     this.statementsMax = statementsMax;
+    schemasMax = statementsMax / STATEMENTS_OF_SCHEMA;
   }
 
   /** Statement on a schema with a difference. */
@@ -79,11 +82,11 @@ final class Shrinker {
   Case shrinkSchema(Case found) {
     Case smallest = found;
     boolean progress = true;
-    while (progress && schemas < SCHEMAS_MAX) {
+    while (progress && schemas < schemasMax) {
       progress = false;
       List<Schema> variants = variants(smallest);
       int i = 0;
-      while (i < variants.size() && schemas < SCHEMAS_MAX) {
+      while (i < variants.size() && schemas < schemasMax) {
         Case smaller = load(smallest, variants.get(i));
         if (smaller == null) {
           i++;
