@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.compare.Comparison.Outcome;
 import dev.colonnade.sql.compare.Shrinker.Case;
-import dev.colonnade.sql.compare.statement.Schema;
-import dev.colonnade.sql.compare.statement.SchemaGenerator;
+import dev.colonnade.sql.compare.schema.Schema;
+import dev.colonnade.sql.compare.schema.SchemaGenerator;
 import dev.colonnade.sql.compare.statement.StatementGenerator;
 import dev.colonnade.sql.compare.statement.TestStatement;
 import java.util.ArrayList;

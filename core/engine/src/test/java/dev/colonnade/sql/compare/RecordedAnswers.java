@@ -1,7 +1,7 @@
 package dev.colonnade.sql.compare;
 
-import dev.colonnade.sql.compare.statement.Schema;
-import dev.colonnade.sql.compare.statement.TableDefinition;
+import dev.colonnade.sql.compare.schema.Schema;
+import dev.colonnade.sql.compare.schema.TableDefinition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

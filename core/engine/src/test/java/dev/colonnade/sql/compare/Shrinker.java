@@ -2,9 +2,9 @@ package dev.colonnade.sql.compare;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.compare.schema.Schema;
+import dev.colonnade.sql.compare.schema.TableDefinition;
 import dev.colonnade.sql.compare.statement.Node;
-import dev.colonnade.sql.compare.statement.Schema;
-import dev.colonnade.sql.compare.statement.TableDefinition;
 import dev.colonnade.sql.compare.statement.TestStatement;
 import java.util.ArrayList;
 import java.util.List;

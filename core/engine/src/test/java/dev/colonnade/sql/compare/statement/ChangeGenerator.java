@@ -2,8 +2,11 @@ package dev.colonnade.sql.compare.statement;
 
 import static dev.colonnade.sql.compare.statement.Node.other;
 
+import dev.colonnade.sql.compare.schema.Choices;
+import dev.colonnade.sql.compare.schema.TableDefinition;
+import dev.colonnade.sql.compare.schema.TableDefinition.ColumnDefinition;
+import dev.colonnade.sql.compare.schema.Type;
 import dev.colonnade.sql.compare.statement.Scope.Column;
-import dev.colonnade.sql.compare.statement.TableDefinition.ColumnDefinition;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,6 +3,8 @@ package dev.colonnade.sql.compare.statement;
 import static dev.colonnade.sql.compare.statement.Node.expression;
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.compare.schema.Choices;
+import dev.colonnade.sql.compare.schema.Type;
 import dev.colonnade.sql.compare.statement.Scope.Column;
 import java.util.ArrayList;
 import java.util.List;

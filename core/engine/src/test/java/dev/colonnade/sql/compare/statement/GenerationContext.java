@@ -1,5 +1,8 @@
 package dev.colonnade.sql.compare.statement;
 
+import dev.colonnade.sql.compare.schema.Choices;
+import dev.colonnade.sql.compare.schema.Schema;
+import dev.colonnade.sql.compare.schema.Type;
 import dev.colonnade.sql.compare.statement.Scope.Column;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.colonnade.sql.compare.statement;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.compare.schema.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,7 +1,8 @@
 package dev.colonnade.sql.compare.statement;
 
+import dev.colonnade.sql.compare.schema.Choices;
+import dev.colonnade.sql.compare.schema.Type;
 import dev.colonnade.sql.compare.statement.AggregateGenerator.Grouping;
-import dev.colonnade.sql.compare.statement.GenerationContext.CommonTable;
 import dev.colonnade.sql.compare.statement.Scope.Column;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,103 +35,6 @@ final class QueryGenerator implements GenerationContext.Queries {
     return sources;
   }
 
-  /** Returns a query whose result is compared. */
-  Node statement() {
-    List<Type> types = context.someTypes(choices.between(1, 4));
-    int known = context.commonTables().size();
-    List<Node> items = new ArrayList<>();
-    boolean isRecursive = false;
-    if (choices.percent(20)) {
-      int count = choices.of(1, 1, 2);
-      for (int i = 0; i < count; i++) {
-        boolean recursive = choices.percent(35);
-        isRecursive |= recursive;
-        items.add(recursive ? recursiveItem() : item());
-      }
-    }
-    Node body = choices.percent(4) ? everything() : query(null, types, choices.of(1, 2, 2, 3, 3));
-    context.commonTables().subList(known, context.commonTables().size()).clear();
-    return items.isEmpty()
-        ? body
-        : Node.query(
-            "",
-            "$ $",
-            Node.clause("with", isRecursive ? "with recursive " : "with ", ", ", items),
-            body);
-  }
-
-  private Node everything() {
-    Scope scope = new Scope(null);
-    Node from = sources.from(scope, 3);
-    return Node.query("select *", "select *$$", from, where(scope, 2));
-  }
-
-  private Node item() {
-    List<Type> types = context.someTypes(choices.between(1, 3));
-    String name = "w" + context.nextAlias();
-    String option = choices.of("", "", "materialized ", "not materialized ");
-    Node node =
-        Node.other(
-            option.isEmpty() ? "" : option.strip(),
-            name + " as " + option + "($)",
-            query(null, types, 2));
-    context
-        .commonTables()
-        .add(new CommonTable(name, GenerationContext.outputNames(types.size()), types));
-    return node;
-  }
-
-  private Node recursiveItem() {
-    Type type = choices.of(context.someTypes(1));
-    String name = "w" + context.nextAlias();
-    CommonTable table = new CommonTable(name, List.of("n", "x"), List.of(Type.INT, type));
-    Scope own =
-        Scope.of(List.of(Column.of(name + ".n", Type.INT), Column.of(name + ".x", type)), null);
-    Scope base = new Scope(null);
-    Node from = choices.percent(50) ? sources.from(base, 1) : Node.absent();
-    Node first =
-        Node.query(
-            "", "select 1, ($)::" + type.sqlName() + "$", expressions.next(type, base, 1), from);
-    Node join = Node.absent();
-    if (choices.percent(30)) {
-      Scope joined = new Scope(null);
-      join = sources.from(joined, 1);
-      if (join instanceof Node.Items items && items.items().size() == 1) {
-        own.add(joined.columns());
-        join = new Node.Items("", ", ", ", ", items.items(), 0);
-      }
-    }
-    Node step =
-        Node.query(
-            "",
-            "select "
-                + name
-                + ".n + 1, ($)::"
-                + type.sqlName()
-                + " from "
-                + name
-                + "$ where "
-                + name
-                + ".n < "
-                + choices.between(2, 3)
-                + "$",
-            expressions.next(type, own, 1),
-            join,
-            Node.clause(
-                "",
-                " and ",
-                " and ",
-                choices.percent(30) ? List.of(expressions.predicates().next(own, 1)) : List.of()));
-    Node node =
-        Node.other(
-            "recursive",
-            name + "(n, x) as ($ union " + (choices.percent(60) ? "all " : "") + "$)",
-            first,
-            step);
-    context.commonTables().add(table);
-    return node;
-  }
-
   @Override
   public Node query(@Nullable Scope outer, List<Type> types, int depth) {
     int choice = choices.below(100);
@@ -148,7 +52,7 @@ final class QueryGenerator implements GenerationContext.Queries {
     } else {
       body = plain(outer, types, depth);
     }
-    return ordered(body, types.size());
+    return body.featureName().equals("order by expression") ? body : ordered(body, types.size());
   }
 
   @Override
@@ -207,6 +111,17 @@ final class QueryGenerator implements GenerationContext.Queries {
     if (choices.percent(6) && !scope.columns().isEmpty()) {
       return distinctOn(scope, output, from, where);
     }
+    if (choices.percent(8) && !scope.columns().isEmpty()) {
+      Node key = expressions.next(choices.of(scope.columns()).type(), scope, 2);
+      Node order = Node.other("", "$" + direction(), key);
+      return Node.query(
+          "order by expression",
+          "select $$$$",
+          output,
+          from,
+          where,
+          Node.clause("", " order by ", ", ", List.of(order)));
+    }
     return Node.query("", "select $$$", output, from, where);
   }
 
@@ -233,7 +148,7 @@ final class QueryGenerator implements GenerationContext.Queries {
     return Node.query("", "select * from ($) as " + context.nextAlias(), inner);
   }
 
-  private Node where(Scope scope, int depth) {
+  Node where(Scope scope, int depth) {
     List<Node> conjuncts = new ArrayList<>();
     int count = choices.of(0, 1, 1, 1, 2, 2, 3);
     for (int i = 0; i < count; i++) {
@@ -255,20 +170,22 @@ final class QueryGenerator implements GenerationContext.Queries {
     Node from = sources.from(scope, depth);
     Node where = where(scope, depth - 1);
     Grouping grouping = aggregates.grouping(scope, types);
-    Scope results = Scope.of(grouping.columns(), outer);
+    @Nullable Scope visible = choices.percent(5) ? outer : null;
+    Scope results = Scope.of(grouping.columns(), visible);
     List<Column> columns = new ArrayList<>(grouping.columns());
     if (choices.percent(12)) {
       types.forEach(type -> columns.add(windows.next(type, results)));
     }
-    Node output = output(expressions.all(types, Scope.of(columns, outer), choices.of(0, 0, 1)));
+    Node output = output(expressions.all(types, Scope.of(columns, visible), choices.of(0, 0, 1)));
     Node having =
         choices.percent(25)
             ? Node.clause(
                 "having", " having ", " and ", List.of(expressions.predicates().next(results, 1)))
             : Node.absent();
+    boolean isDistinct = choices.percent(8);
     return Node.query(
-        choices.percent(8) ? "distinct" : "",
-        "select $$$$$",
+        isDistinct ? "distinct" : "",
+        isDistinct ? "select distinct $$$$$" : "select $$$$$",
         output,
         from,
         where,
@@ -340,13 +257,15 @@ final class QueryGenerator implements GenerationContext.Queries {
               " limit " + choices.between(0, 10),
               " offset " + choices.between(1, 5),
               " limit " + choices.between(1, 10) + " offset " + choices.between(0, 4));
-      boolean withTies = !covers || choices.percent(20);
-      limit =
-          Node.clause(
-              withTies ? "with ties" : "limit",
-              withTies ? ties : plain,
-              "",
-              List.of(Node.text("")));
+      boolean withTies = choices.percent(covers ? 10 : 40);
+      if (covers || withTies) {
+        limit =
+            Node.clause(
+                withTies ? "with ties" : "limit",
+                withTies ? ties : plain,
+                "",
+                List.of(Node.text("")));
+      }
     }
     return Node.query("", "$$", body, new Node.Order(keys, covers, limit));
   }

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.compare.statement;
 
+import dev.colonnade.sql.compare.schema.Type;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,9 +2,12 @@ package dev.colonnade.sql.compare.statement;
 
 import static dev.colonnade.sql.compare.statement.Node.source;
 
+import dev.colonnade.sql.compare.schema.Choices;
+import dev.colonnade.sql.compare.schema.TableDefinition;
+import dev.colonnade.sql.compare.schema.TableDefinition.ColumnDefinition;
+import dev.colonnade.sql.compare.schema.Type;
 import dev.colonnade.sql.compare.statement.GenerationContext.CommonTable;
 import dev.colonnade.sql.compare.statement.Scope.Column;
-import dev.colonnade.sql.compare.statement.TableDefinition.ColumnDefinition;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

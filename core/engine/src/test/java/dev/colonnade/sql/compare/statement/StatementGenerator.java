@@ -1,5 +1,8 @@
 package dev.colonnade.sql.compare.statement;
 
+import dev.colonnade.sql.compare.schema.Choices;
+import dev.colonnade.sql.compare.schema.Schema;
+
 /** Generator of queries and changes of the tables of a schema; equal seeds, equal statements. */
 public final class StatementGenerator {
   private static final int CHANGE_PERCENT = 15;
@@ -18,6 +21,6 @@ public final class StatementGenerator {
     QueryGenerator queries = new QueryGenerator(context);
     return choices.percent(CHANGE_PERCENT)
         ? new TestStatement(new ChangeGenerator(context, queries).next(), true)
-        : new TestStatement(queries.statement(), false);
+        : new TestStatement(new SelectGenerator(context, queries).statement(), false);
   }
 }

@@ -2,6 +2,8 @@ package dev.colonnade.sql.compare.statement;
 
 import static dev.colonnade.sql.compare.statement.Node.expression;
 
+import dev.colonnade.sql.compare.schema.Choices;
+import dev.colonnade.sql.compare.schema.Type;
 import dev.colonnade.sql.compare.statement.Scope.Column;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,8 @@
 /**
- * Random schemas and statements as small syntax trees, for the comparison with PostgreSQL.
+ * Random statements as small syntax trees, for the comparison with PostgreSQL.
  *
  * <p>Start with {@link dev.colonnade.sql.compare.statement.StatementGenerator}; {@link
- * dev.colonnade.sql.compare.statement.Node} is the tree. Depends on no other package of the project
- * but the Java library.
+ * dev.colonnade.sql.compare.statement.Node} is the tree. Depends on {@code compare.schema}.
  */
 @NullMarked
 package dev.colonnade.sql.compare.statement;

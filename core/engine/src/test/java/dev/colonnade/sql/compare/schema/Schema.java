@@ -1,4 +1,4 @@
-package dev.colonnade.sql.compare.statement;
+package dev.colonnade.sql.compare.schema;
 
 import java.util.ArrayList;
 import java.util.List;

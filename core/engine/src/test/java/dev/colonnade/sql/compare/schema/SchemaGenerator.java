@@ -1,6 +1,6 @@
-package dev.colonnade.sql.compare.statement;
+package dev.colonnade.sql.compare.schema;
 
-import dev.colonnade.sql.compare.statement.TableDefinition.ColumnDefinition;
+import dev.colonnade.sql.compare.schema.TableDefinition.ColumnDefinition;
 import java.util.ArrayList;
 import java.util.List;
 

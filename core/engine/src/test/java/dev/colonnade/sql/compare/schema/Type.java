@@ -1,4 +1,4 @@
-package dev.colonnade.sql.compare.statement;
+package dev.colonnade.sql.compare.schema;
 
 import java.util.List;
 
@@ -49,30 +49,30 @@ public enum Type {
     this.values = values;
   }
 
-  String sqlName() {
+  public String sqlName() {
     return sqlName;
   }
 
   /** Returns values as texts that are valid in a VALUES list of an INSERT. */
-  List<String> domain() {
+  public List<String> domain() {
     return values;
   }
 
-  boolean isInteger() {
+  public boolean isInteger() {
     return this == INT || this == BIGINT || this == SMALLINT;
   }
 
-  boolean isNumber() {
+  public boolean isNumber() {
     return isInteger() || this == NUMERIC || this == DOUBLE;
   }
 
   /** Returns whether min and max exist. */
-  boolean hasMinimum() {
+  public boolean hasMinimum() {
     return this != BOOLEAN && this != UUID;
   }
 
   /** Returns a value as an expression that has this type by itself. */
-  String literal(String value) {
+  public String literal(String value) {
     return switch (this) {
       case INT, BOOLEAN -> value;
       case NUMERIC -> value.contains(".") ? value : value + "::numeric";
@@ -82,7 +82,7 @@ public enum Type {
   }
 
   /** Returns the NULL of this type as an expression. */
-  String nullLiteral() {
+  public String nullLiteral() {
     return "null::" + sqlName;
   }
 }

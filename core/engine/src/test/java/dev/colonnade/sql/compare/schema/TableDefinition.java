@@ -1,4 +1,4 @@
-package dev.colonnade.sql.compare.statement;
+package dev.colonnade.sql.compare.schema;
 
 import static java.util.Objects.requireNonNull;
 
@@ -26,7 +26,7 @@ public record TableDefinition(
    */
   public record ColumnDefinition(
       String name, Type type, String declaration, boolean isKey, boolean isGenerated) {
-    String definition() {
+    public String definition() {
       return name + " " + declaration;
     }
   }
