@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.window;
+package dev.colonnade.sql.execute.window.frame;
 
 import dev.colonnade.sql.function.value.SqlValueComparator;
 import dev.colonnade.sql.type.TypeKind;
@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Limit of a RANGE frame: a sort key at a distance from that of the current row. */
-final class RangeLimit {
+public final class RangeLimit {
   private final WindowRows rows;
   private final SortKey key;
   private final TypeKind kind;
@@ -19,7 +19,7 @@ final class RangeLimit {
    *
    * @param direction negative for PRECEDING, positive for FOLLOWING
    */
-  RangeLimit(WindowRows rows, SortKey key, Object distance, int direction) {
+  public RangeLimit(WindowRows rows, SortKey key, Object distance, int direction) {
     this.rows = rows;
     this.key = key;
     this.kind = rows.type(key.column()).kind();
@@ -37,7 +37,7 @@ final class RangeLimit {
    * key compares to the limit of a row with less than {@code least}. NULLs that come first are
    * before every limit.
    */
-  Predicate<RowCursor> below(Object value, long partition, int least) {
+  public Predicate<RowCursor> below(Object value, long partition, int least) {
     Object limit = RangeOffset.away(kind, value, distance, direction);
     return row -> {
       if (row.partition() != partition) {

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.window;
+package dev.colonnade.sql.execute.window.frame;
 
 import static java.util.Objects.requireNonNull;
 
@@ -9,7 +9,7 @@ import dev.colonnade.sql.vector.VectorBatch;
 import org.jspecify.annotations.Nullable;
 
 /** Cursor over the rows of a window; cheap while it moves forward. One thread. */
-final class RowCursor {
+public final class RowCursor {
   private final WindowRows rows;
   private WindowRows.@Nullable Segment segment;
   private RowBuffer.@Nullable Reader reader;
@@ -18,12 +18,12 @@ final class RowCursor {
   private long end;
   private int row;
 
-  RowCursor(WindowRows rows) {
+  public RowCursor(WindowRows rows) {
     this.rows = rows;
   }
 
   /** Moves to a row that exists and is not forgotten. */
-  void moveTo(long position) {
+  public void moveTo(long position) {
     rows.step();
     if (position < first || position >= end) {
       load(position);
@@ -54,35 +54,35 @@ final class RowCursor {
   }
 
   /** Returns the batch of the row. */
-  VectorBatch batch() {
+  public VectorBatch batch() {
     return requireNonNull(batch, "batch is null");
   }
 
   /** Returns the position of the first row of the batch. */
-  long first() {
+  public long first() {
     return first;
   }
 
   /** Returns the number of the row in its batch. */
-  int row() {
+  public int row() {
     return row;
   }
 
-  Vector column(int column) {
+  public Vector column(int column) {
     return batch().column(column);
   }
 
   /** Returns a value in its internal representation. */
-  @Nullable Object held(int column) {
+  public @Nullable Object held(int column) {
     return column(column).held(row, rows.type(column));
   }
 
-  long partition() {
+  public long partition() {
     return number(rows.partitionColumn());
   }
 
   /** Returns the number of the peer group. */
-  long group() {
+  public long group() {
     return number(rows.groupColumn());
   }
 

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.aggregate.accumulator;
+package dev.colonnade.sql.execute.value;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -6,13 +6,13 @@ import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** Estimate of the memory of values in their internal representation. */
-public final class HeldSize {
+public final class ValueSize {
   private static final int VALUE_BYTES = 24;
   private static final int DECIMAL_BYTES = 56;
   private static final int TEXT_BYTES = 56;
   private static final int LIST_BYTES = 64;
 
-  private HeldSize() {}
+  private ValueSize() {}
 
   /** Returns the bytes of a value; 0 for NULL. */
   public static long of(@Nullable Object value) {

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.window;
+package dev.colonnade.sql.execute.window.frame;
 
 /**
  * Rows that the frame of a row excludes.
@@ -7,10 +7,10 @@ package dev.colonnade.sql.execute.window;
  * @param to position behind the last one
  * @param except position between them that is not excluded; negative if there is none
  */
-record Excluded(long from, long to, long except) {
+public record Excluded(long from, long to, long except) {
   private static final long NO_ROW = -1;
 
-  static Excluded of(FrameBounds bounds, WindowBlock block, int row) {
+  public static Excluded of(FrameBounds bounds, WindowBlock block, int row) {
     long position = block.first() + row;
     return switch (bounds.exclusion()) {
       case NOTHING -> new Excluded(position, position, NO_ROW);
@@ -20,7 +20,7 @@ record Excluded(long from, long to, long except) {
     };
   }
 
-  boolean contains(long position) {
+  public boolean contains(long position) {
     return position >= from && position < to && position != except;
   }
 }

@@ -1,20 +1,20 @@
-package dev.colonnade.sql.execute.window;
+package dev.colonnade.sql.execute.window.frame;
 
 import java.util.function.Predicate;
 
 /** Position among the rows of a window that only moves forward. One thread. */
-final class RowPointer {
+public final class RowPointer {
   private final WindowRows rows;
   private final RowCursor cursor;
   private long position;
 
-  RowPointer(WindowRows rows) {
+  public RowPointer(WindowRows rows) {
     this.rows = rows;
     this.cursor = new RowCursor(rows);
   }
 
   /** Returns the first position that may be read later. */
-  long position() {
+  public long position() {
     return position;
   }
 
@@ -22,7 +22,7 @@ final class RowPointer {
    * Returns the first position from {@code least} and the last result on whose row fails a test, or
    * the number of rows.
    */
-  long skip(long least, Predicate<RowCursor> isBefore) {
+  public long skip(long least, Predicate<RowCursor> isBefore) {
     position = Math.max(position, least);
     while (rows.has(position)) {
       cursor.moveTo(position);
@@ -35,12 +35,12 @@ final class RowPointer {
   }
 
   /** Returns the first row after a partition, from {@code least} on. */
-  long partitionEnd(long least, long partition) {
+  public long partitionEnd(long least, long partition) {
     return skip(least, row -> row.partition() <= partition);
   }
 
   /** Returns the first row of a partition from {@code least} on whose peer group is beyond one. */
-  long groupEnd(long least, long partition, long group) {
+  public long groupEnd(long least, long partition, long group) {
     return skip(
         least,
         row ->

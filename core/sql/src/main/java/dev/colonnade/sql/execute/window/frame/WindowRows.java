@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.window;
+package dev.colonnade.sql.execute.window.frame;
 
 import dev.colonnade.sql.execute.spill.RowBuffer;
 import dev.colonnade.sql.execute.spill.SpillContext;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The rows are in segments of some batches, each of which is in memory or in a file of its own.
  * One thread.
  */
-final class WindowRows implements AutoCloseable {
+public final class WindowRows implements AutoCloseable {
   private static final int SEGMENT_BATCHES_MIN = 16;
   private static final int SEGMENT_BATCHES_MAX = 256;
   private static final int STEPS_PER_CHECK = 4096;
@@ -40,7 +40,7 @@ final class WindowRows implements AutoCloseable {
   private int steps;
 
   /** Adjacent rows from a position on. */
-  static final class Segment {
+  public static final class Segment {
     private final long first;
     private final RowBuffer rows;
     private int batchCount;
@@ -50,15 +50,15 @@ final class WindowRows implements AutoCloseable {
       this.rows = rows;
     }
 
-    long first() {
+    public long first() {
       return first;
     }
 
-    long end() {
+    public long end() {
       return first + rows.rowCount();
     }
 
-    RowBuffer.Reader reader() {
+    public RowBuffer.Reader reader() {
       return rows.reader();
     }
   }
@@ -71,7 +71,7 @@ final class WindowRows implements AutoCloseable {
    * @param partitions compares the partition keys
    * @param peers compares the sort keys within a partition
    */
-  WindowRows(
+  public WindowRows(
       Supplier<@Nullable VectorBatch> source,
       List<VectorType> types,
       RowComparator partitions,
@@ -87,20 +87,20 @@ final class WindowRows implements AutoCloseable {
   }
 
   /** Returns the column of the partition's number; the next one is the peer group's. */
-  int partitionColumn() {
+  public int partitionColumn() {
     return types.size() - 2;
   }
 
-  int groupColumn() {
+  public int groupColumn() {
     return types.size() - 1;
   }
 
-  VectorType type(int column) {
+  public VectorType type(int column) {
     return types.get(column);
   }
 
   /** Returns whether there is a row at a position; reads up to it. */
-  boolean has(long position) {
+  public boolean has(long position) {
     while (position >= fetched && !isFinished) {
       fetch();
     }
@@ -152,7 +152,7 @@ final class WindowRows implements AutoCloseable {
   }
 
   /** Returns the segment of a row that was read and not forgotten. */
-  Segment segment(long position) {
+  public Segment segment(long position) {
     int low = 0;
     int high = segments.size() - 1;
     while (low < high) {
@@ -167,7 +167,7 @@ final class WindowRows implements AutoCloseable {
   }
 
   /** Forgets rows before a position, as far as whole segments allow. */
-  void trim(long position) {
+  public void trim(long position) {
     while (segments.size() > 1 && segments.getFirst().end() <= position) {
       RowBuffer rows = segments.removeFirst().rows;
       trimmedBytes += rows.spilledBytes();
@@ -176,13 +176,13 @@ final class WindowRows implements AutoCloseable {
   }
 
   /** Checks for cancellation now and then; is called once for a row in every loop. */
-  void step() {
+  public void step() {
     if (++steps % STEPS_PER_CHECK == 0) {
       context.cancellation().check();
     }
   }
 
-  long spilledBytes() {
+  public long spilledBytes() {
     long bytes = trimmedBytes;
     for (Segment segment : segments) {
       bytes += segment.rows.spilledBytes();

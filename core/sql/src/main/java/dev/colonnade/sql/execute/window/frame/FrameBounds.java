@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.window;
+package dev.colonnade.sql.execute.window.frame;
 
 import static java.util.Objects.requireNonNull;
 
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Frames of the rows of a window: the positions of their first rows and those behind their last.
  * Both only grow from row to row of a partition. One thread.
  */
-final class FrameBounds {
+public final class FrameBounds {
   private final WindowRows rows;
   private final WindowPlan.Frame frame;
   private final @Nullable FrameOffset startOffset;
@@ -36,7 +36,7 @@ final class FrameBounds {
    * @param startOffset offset of the first bound; null if it has none
    * @param endOffset offset of the second bound; null if it has none
    */
-  FrameBounds(
+  public FrameBounds(
       WindowRows rows,
       WindowPlan.Frame frame,
       List<SortKey> orderKeys,
@@ -88,12 +88,12 @@ final class FrameBounds {
     return new RangeLimit(rows, orderKeys.getFirst(), distance, bound.direction());
   }
 
-  WindowPlan.Exclusion exclusion() {
+  public WindowPlan.Exclusion exclusion() {
     return frame.exclusion();
   }
 
   /** Returns whether the frame begins at the first row of the partition. */
-  boolean startsWithPartition() {
+  public boolean startsWithPartition() {
     return frame.start().isUnbounded();
   }
 
@@ -103,9 +103,9 @@ final class FrameBounds {
    * @param starts positions of the first rows
    * @param ends positions behind the last rows, not before the starts
    */
-  record Frames(long[] starts, long[] ends) {}
+  public record Frames(long[] starts, long[] ends) {}
 
-  Frames of(WindowBlock block) {
+  public Frames of(WindowBlock block) {
     long[] firstRows = new long[block.count()];
     long[] lastRows = new long[block.count()];
     for (int row = 0; row < firstRows.length; row++) {
@@ -117,7 +117,7 @@ final class FrameBounds {
   }
 
   /** Returns the first position that frames of later blocks need, at most {@code next}. */
-  long firstNeeded(long next) {
+  public long firstNeeded(long next) {
     long needed = next;
     if (startOffset != null && startOffset.mode() != Mode.ROWS) {
       needed = Math.min(needed, starts.position());
@@ -129,7 +129,7 @@ final class FrameBounds {
   }
 
   /** Returns the position behind the partition of a row. */
-  long partitionEnd(WindowBlock block, int row) {
+  public long partitionEnd(WindowBlock block, int row) {
     long known = block.partitionEnds()[row];
     return known != WindowBlock.BEYOND
         ? known
@@ -137,7 +137,7 @@ final class FrameBounds {
   }
 
   /** Returns the position behind the peer group of a row. */
-  long groupEnd(WindowBlock block, int row) {
+  public long groupEnd(WindowBlock block, int row) {
     long known = block.groupEnds()[row];
     return known != WindowBlock.BEYOND
         ? known

@@ -1,12 +1,12 @@
-package dev.colonnade.sql.execute.aggregate.accumulator;
+package dev.colonnade.sql.execute.value;
 
 import dev.colonnade.sql.type.TypeKind;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers in the internal representation of another kind. */
-public final class HeldNumbers {
-  private HeldNumbers() {}
+public final class NumberConversion {
+  private NumberConversion() {}
 
   /** Returns a number in the internal representation of a kind; any other value as it is. */
   public static @Nullable Object as(TypeKind kind, @Nullable Object value) {

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.window;
+package dev.colonnade.sql.execute.window.frame;
 
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.sql.type.TypeKind;
@@ -7,13 +7,13 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /** Arithmetic on sort keys and offsets for the bounds of RANGE frames. */
-final class RangeOffset {
+public final class RangeOffset {
   private static final Interval NO_TIME = new Interval(0, 0, 0);
   private static final long MICROS_PER_DAY = 24L * 60 * 60 * 1_000_000;
 
   private RangeOffset() {}
 
-  static boolean isNegative(Object distance) {
+  public static boolean isNegative(Object distance) {
     return switch (distance) {
       case Interval interval -> interval.compareTo(NO_TIME) < 0;
       case BigDecimal number -> number.signum() < 0;
@@ -25,7 +25,7 @@ final class RangeOffset {
   /**
    * Returns a sort key in the representation that is comparable with the results of {@link #away}.
    */
-  static @Nullable Object comparable(TypeKind kind, @Nullable Object value) {
+  public static @Nullable Object comparable(TypeKind kind, @Nullable Object value) {
     return switch (kind) {
       case SMALLINT, INTEGER -> value == null ? null : ((Number) value).longValue();
       case REAL -> value == null ? null : ((Number) value).doubleValue();
@@ -39,7 +39,7 @@ final class RangeOffset {
    *
    * @param direction negative if the offset is subtracted, positive if it is added
    */
-  static Object away(TypeKind kind, Object value, Object distance, int direction) {
+  public static Object away(TypeKind kind, Object value, Object distance, int direction) {
     return switch (kind) {
       case SMALLINT, INTEGER, BIGINT ->
           added(((Number) value).longValue(), ((Number) distance).longValue(), direction);

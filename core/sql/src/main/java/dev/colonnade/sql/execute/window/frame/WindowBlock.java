@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.window;
+package dev.colonnade.sql.execute.window.frame;
 
 import dev.colonnade.sql.vector.LongVector;
 import dev.colonnade.sql.vector.VectorBatch;
@@ -18,7 +18,7 @@ import java.util.Arrays;
  *     block
  * @param groupEnds position behind each row's peer group, or {@link #BEYOND}
  */
-record WindowBlock(
+public record WindowBlock(
     long first,
     VectorBatch batch,
     long[] partitions,
@@ -29,19 +29,19 @@ record WindowBlock(
     long[] partitionEnds,
     long[] groupEnds) {
   /** End that only later blocks determine. */
-  static final long BEYOND = -1;
+  public static final long BEYOND = -1;
 
-  int count() {
+  public int count() {
     return batch.rowCount();
   }
 
   /** Returns the position behind the last row. */
-  long end() {
+  public long end() {
     return first + count();
   }
 
   /** Builder of blocks, which follow each other. One thread. */
-  static final class Sequence {
+  public static final class Sequence {
     private final WindowRows rows;
     private long partition = -1;
     private long group = -1;
@@ -49,11 +49,11 @@ record WindowBlock(
     private long partitionGroup;
     private long groupStart;
 
-    Sequence(WindowRows rows) {
+    public Sequence(WindowRows rows) {
       this.rows = rows;
     }
 
-    WindowBlock next(long first, VectorBatch batch) {
+    public WindowBlock next(long first, VectorBatch batch) {
       int count = batch.rowCount();
       long[] partitions = numbers(batch, rows.partitionColumn());
       long[] groups = numbers(batch, rows.groupColumn());
