@@ -49,7 +49,8 @@ final class ExplainStatement implements PreparedStatement {
     this.options = options;
     this.planningNanos = planningNanos;
     this.ticker = ticker;
-    SqlType type = SqlType.of(options.format() == ExplainFormat.JSON ? TypeKind.JSON : TypeKind.TEXT);
+    SqlType type =
+        SqlType.of(options.format() == ExplainFormat.JSON ? TypeKind.JSON : TypeKind.TEXT);
     this.columns = List.of(new SqlColumn("QUERY PLAN", type));
   }
 
