@@ -128,8 +128,7 @@ final class AggregateDescriber {
         text(call, columns, false), text(call, columns, true), DisplayColumn.Origin.FUNCTION);
   }
 
-  private static String text(
-      AggregateCall call, List<DisplayColumn> columns, boolean isQualified) {
+  private static String text(AggregateCall call, List<DisplayColumn> columns, boolean isQualified) {
     List<String> texts = DisplayColumn.texts(DisplayColumn.asArguments(columns), isQualified);
     StringBuilder text = new StringBuilder(nameOf(call.function())).append('(');
     if (call.distinct()) {

@@ -102,8 +102,7 @@ final class JoinDescriber {
   Description merge(JoinPlan.MergeJoin join) {
     Sides sides = new Sides(plans.describe(join.left()), plans.describe(join.right()), false);
     Description description = node("Merge Join", "Merge", join, sides);
-    Set<Integer> keys =
-        join.keys().stream().map(JoinPlan.Key::right).collect(Collectors.toSet());
+    Set<Integer> keys = join.keys().stream().map(JoinPlan.Key::right).collect(Collectors.toSet());
     addUniqueness(description, join, join.right(), keys);
     description.detail("Merge Cond", keys(join.keys(), sides));
     addCondition(description, join.kind(), join.condition(), sides);
@@ -257,11 +256,12 @@ final class JoinDescriber {
     if (condition == null) {
       return;
     }
-    String text = condition.sql(context.conditionTexts(sides.operands()));
+    List<String> conjuncts =
+        PredicateText.conjuncts(condition, context.conditionTexts(sides.operands()));
     if (kind == JoinPlan.Kind.INNER) {
-      description.filter().add(text);
+      description.filter().add(conjuncts);
     } else {
-      description.detail("Join Filter", text);
+      description.detail("Join Filter", PredicateText.conjunction(conjuncts));
     }
   }
 

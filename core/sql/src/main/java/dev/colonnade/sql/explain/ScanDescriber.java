@@ -53,10 +53,13 @@ final class ScanDescriber {
     PredicateText text = new PredicateText(scan, context.qualifiesScans() ? alias : null);
     List<String> keys = new ArrayList<>(lookups);
     conditions.keys().forEach(predicate -> keys.add(text.of(predicate)));
+    keys.forEach(description.filter()::imply);
     if (!keys.isEmpty()) {
       description.detail("Index Cond", PredicateText.conjunction(keys));
     }
-    conditions.rows().forEach(predicate -> description.filter().add(text.of(predicate)));
+    if (!conditions.rows().isEmpty()) {
+      description.filter().add(conditions.rows().stream().map(text::of).toList());
+    }
     return description;
   }
 
@@ -190,8 +193,7 @@ final class ScanDescriber {
   Description subquery(PhysicalPlan plan, Description query) {
     String alias = context.aliases().unique(SUBQUERY);
     Description description =
-        new Description(
-                context, "Subquery Scan", plan, DisplayColumn.asInputs(query.columns()))
+        new Description(context, "Subquery Scan", plan, DisplayColumn.asInputs(query.columns()))
             .merging(Description.Merging.PROJECTIONS_AND_FILTERS);
     name(description, RELATION, new Relation(null, null, alias));
     return description.child(Relationship.SUBQUERY, query);
@@ -202,9 +204,7 @@ final class ScanDescriber {
     String alias = context.aliases().unique(name);
     Description description = new Description(context, "Subquery Scan", plan, columns(plan, alias));
     name(description, RELATION, new Relation(null, null, alias));
-    return description
-        .asPart(plan.estimate(), query.actual())
-        .child(Relationship.SUBQUERY, query);
+    return description.asPart(plan.estimate(), query.actual()).child(Relationship.SUBQUERY, query);
   }
 
   /** Returns the node of a change, without the rows. */

@@ -54,8 +54,7 @@ class AggregateDescriberTest {
             shown(INTEGER, "(%s + 1)", column(b, 0)),
             column(b, 2),
             condition("(%s > 3)", column(b, 1)));
-    AggregateCall filtered =
-        new AggregateCall("sum", List.of(0), false, 2, List.of(), BIGINT);
+    AggregateCall filtered = new AggregateCall("sum", List.of(0), false, 2, List.of(), BIGINT);
     AggregateCall ordered =
         new AggregateCall(
             "string_agg",
@@ -72,13 +71,13 @@ class AggregateDescriberTest {
             string_agg(DISTINCT w, w ORDER BY (y + 1) DESC, w)
               Group Key: (b.y + 1)
               ->  Seq Scan on public.b
-                    Output: (y + 1), w, (z > 3)""");
+                    Output: (y + 1), w, (z > 3)\
+            """);
   }
 
   @Test
   void shouldPutAggregatesOfLowerAggregateInParentheses() {
-    AggregatePlan.HashAggregate inner =
-        hash(scan(B, null), List.of(0), List.of(call("count")));
+    AggregatePlan.HashAggregate inner = hash(scan(B, null), List.of(0), List.of(call("count")));
     assertThat(Explained.verbose(hash(inner, List.of(), List.of(call("max", 1)))))
         .startsWith("Aggregate\n  Output: max((count(*)))\n  ->  HashAggregate\n");
   }
@@ -96,7 +95,8 @@ class AggregateDescriberTest {
               Group Key: b.y
               Filter: (count(*) > 1)
               ->  Seq Scan on public.b
-                    Output: y, z, w""");
+                    Output: y, z, w\
+            """);
   }
 
   @Test
@@ -168,7 +168,8 @@ class AggregateDescriberTest {
                     Output: y, ((z + 1))
                     Sort Key: b.y, ((b.z + 1)) DESC
                     ->  Seq Scan on public.b
-                          Output: y, (z + 1)""");
+                          Output: y, (z + 1)\
+            """);
   }
 
   @Test
@@ -189,6 +190,7 @@ class AggregateDescriberTest {
             WindowAgg
               ->  Sort
                     Sort Key: y, z DESC, w
-                    ->  Seq Scan on b""");
+                    ->  Seq Scan on b\
+            """);
   }
 }

@@ -44,7 +44,8 @@ class AnalyzeTest {
             Seq Scan on a  (cost=1.00..2.50 rows=10 width=68) \
             (actual time=1.000..2.000 rows=7 loops=2)
             Planning Time: 1.500 ms
-            Execution Time: 2.000 ms""");
+            Execution Time: 2.000 ms\
+            """);
     assertThat(Explained.with("analyze").measured(scan, TestStatistics.of(1, 7)).of(scan))
         .isEqualTo("Seq Scan on a (actual rows=7 loops=1)");
     assertThat(Explained.with("summary").of(scan))
@@ -81,7 +82,8 @@ class AnalyzeTest {
             """
             Seq Scan on a (actual rows=4 loops=2)
               Filter: (x > 1)
-              Rows Removed by Filter: 5""");
+              Rows Removed by Filter: 5\
+            """);
   }
 
   @Test
@@ -111,7 +113,8 @@ class AnalyzeTest {
                 "Triggers": [
                 ]
               }
-            ]""");
+            ]\
+            """);
   }
 
   @Test
@@ -141,16 +144,15 @@ class AnalyzeTest {
             Sort (actual rows=3 loops=1)
               Sort Key: x
               Sort Method: quicksort  Memory: 25kB
-              ->  Seq Scan on a (actual rows=3 loops=1)""");
+              ->  Seq Scan on a (actual rows=3 loops=1)\
+            """);
     assertThat(
             Explained.with("analyze")
                 .measured(sort, TestStatistics.of(3, 25_001, 1 << 20))
                 .of(sort))
         .contains("  Sort Method: external merge  Disk: 1024kB\n");
     assertThat(
-            Explained.with("analyze json")
-                .measured(sort, TestStatistics.of(3, 2048, 0))
-                .of(sort))
+            Explained.with("analyze json").measured(sort, TestStatistics.of(3, 2048, 0)).of(sort))
         .contains(
             """
                   "Sort Method": "quicksort",
@@ -199,7 +201,8 @@ class AnalyzeTest {
               ->  Hash  (cost=2.50..2.50 rows=10 width=40) (actual time=2.000..2.000 rows=6 loops=1)
                     Batches: 1  Memory Usage: 9kB
                     ->  Seq Scan on b  (cost=1.00..2.50 rows=10 width=40) \
-            (actual time=1.000..2.000 rows=6 loops=1)""");
+            (actual time=1.000..2.000 rows=6 loops=1)\
+            """);
     assertThat(
             Explained.with("analyze json")
                 .measured(join, TestStatistics.of(2, 9000, 4096))
@@ -270,7 +273,8 @@ class AnalyzeTest {
                 .of(intersect))
         .contains("  ->  Append (actual time=1.000..4.000 rows=11 loops=1)\n")
         .contains(
-            "        ->  Subquery Scan on \"*SELECT* 2\" (actual time=1.000..2.000 rows=6 loops=1)");
+            "        ->  Subquery Scan on \"*SELECT* 2\" (actual time=1.000..2.000 rows=6"
+                + " loops=1)");
   }
 
   @Test
@@ -297,7 +301,8 @@ class AnalyzeTest {
             Nested Loop (actual rows=5 loops=1)
               ->  Seq Scan on b (actual rows=6 loops=1)
               ->  Index Scan using a_pkey on a
-                    Index Cond: (x = b.z)""");
+                    Index Cond: (x = b.z)\
+            """);
   }
 
   @Test
@@ -331,7 +336,8 @@ class AnalyzeTest {
                 Filter: "(a.v = '\\"\\t\\\\'::text)"
               Planning Time: 1.500
               Triggers:\s
-              Execution Time: 2.000""");
+              Execution Time: 2.000\
+            """);
   }
 
   @Test
@@ -368,6 +374,7 @@ class AnalyzeTest {
                 </Triggers>
                 <Execution-Time>2.000</Execution-Time>
               </Query>
-            </explain>""");
+            </explain>\
+            """);
   }
 }

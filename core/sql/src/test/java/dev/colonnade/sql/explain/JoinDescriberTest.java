@@ -64,8 +64,7 @@ class JoinDescriberTest {
 
   @Test
   void shouldShowNullSemantics() {
-    assertThat(
-            Explained.text(hash(Kind.NULL_AWARE_ANTI, scan(A, "a"), scan(B, "b"), false, true)))
+    assertThat(Explained.text(hash(Kind.NULL_AWARE_ANTI, scan(A, "a"), scan(B, "b"), false, true)))
         .isEqualTo(
             """
             Hash Anti Join
@@ -73,7 +72,8 @@ class JoinDescriberTest {
               Null Aware: true
               ->  Seq Scan on a
               ->  Hash
-                    ->  Seq Scan on b""");
+                    ->  Seq Scan on b\
+            """);
   }
 
   @Test
@@ -135,7 +135,8 @@ class JoinDescriberTest {
               Join Filter: (b.z > 2)
               ->  Seq Scan on b
               ->  Index Scan using a_pkey on a
-                    Index Cond: (x = b.y)""");
+                    Index Cond: (x = b.y)\
+            """);
     assertThat(Explained.json(join))
         .startsWith(
             """
@@ -154,8 +155,7 @@ class JoinDescriberTest {
   @Test
   void shouldShowFurtherConditionsOfLookup() {
     PhysicalPlan left = scan(B, "b");
-    ScanPlan.TableScan table =
-        scan(A, "a", equal(A, "v", TestPlans.text("q")));
+    ScanPlan.TableScan table = scan(A, "a", equal(A, "v", TestPlans.text("q")));
     JoinPlan.LookupJoin join =
         new JoinPlan.LookupJoin(
             Kind.ANTI,
@@ -178,15 +178,15 @@ class JoinDescriberTest {
               ->  Index Scan using a_pkey on public.a
                     Output: a.x, a.v, a.n
                     Index Cond: (a.x = b.z)
-                    Filter: (a.v = 'q'::text)""");
+                    Filter: (a.v = 'q'::text)\
+            """);
   }
 
   @Test
   void shouldNotBufferValuesAgain() {
     PhysicalPlan values =
         new ScanPlan.Values(
-            List.of(
-                List.of(TestPlans.integer(1)), List.of(TestPlans.integer(2))),
+            List.of(List.of(TestPlans.integer(1)), List.of(TestPlans.integer(2))),
             columns(INTEGER, 1),
             ESTIMATE);
     PhysicalPlan left = scan(A, "a");

@@ -10,6 +10,7 @@ import static dev.colonnade.sql.explain.TestPlans.TEXT;
 import static dev.colonnade.sql.explain.TestPlans.ascending;
 import static dev.colonnade.sql.explain.TestPlans.column;
 import static dev.colonnade.sql.explain.TestPlans.condition;
+import static dev.colonnade.sql.explain.TestPlans.equal;
 import static dev.colonnade.sql.explain.TestPlans.filter;
 import static dev.colonnade.sql.explain.TestPlans.integer;
 import static dev.colonnade.sql.explain.TestPlans.limit;
@@ -20,6 +21,7 @@ import static dev.colonnade.sql.explain.TestPlans.sort;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.sql.expression.ExecutionConstant;
+import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.physical.PlanColumn;
 import dev.colonnade.sql.physical.PlanEstimate;
@@ -51,7 +53,8 @@ class PlanDescriberTest {
             """
             Seq Scan on public.a  (cost=0.50..13.50 rows=1 width=8)
               Output: (x + 1)
-              Filter: (a.x > 1)""");
+              Filter: (a.x > 1)\
+            """);
   }
 
   @Test
@@ -86,7 +89,8 @@ class PlanDescriberTest {
               ->  Limit
                     ->  Sort
                           Sort Key: w
-                          ->  Seq Scan on b""");
+                          ->  Seq Scan on b\
+            """);
     assertThat(Explained.json(filter))
         .startsWith(
             """
@@ -115,7 +119,8 @@ class PlanDescriberTest {
               Output: x, v, n
               Sort Key: a.v
               ->  Seq Scan on public.a
-                    Output: x, v, n""");
+                    Output: x, v, n\
+            """);
   }
 
   @Test
@@ -148,7 +153,8 @@ class PlanDescriberTest {
                     Output: x, (upper(v)), 7
                     Sort Key: (upper(a.v))
                     ->  Seq Scan on public.a
-                          Output: x, upper(v), 7""");
+                          Output: x, upper(v), 7\
+            """);
   }
 
   @Test
@@ -165,8 +171,26 @@ class PlanDescriberTest {
     ScanPlan.TableScan scan = scan(A, null);
     RowPlan.Filter inner = filter(scan, condition("(%s > 1)", column(scan, 0)));
     RowPlan.Filter outer = filter(inner, condition("(%s < 9)", column(scan, 0)));
-    assertThat(Explained.text(outer))
-        .isEqualTo("Seq Scan on a\n  Filter: ((x > 1) AND (x < 9))");
+    assertThat(Explained.text(outer)).isEqualTo("Seq Scan on a\n  Filter: ((x > 1) AND (x < 9))");
+  }
+
+  @Test
+  void shouldFlattenConjunctions() {
+    ScanPlan.TableScan scan = scan(A, null);
+    Expression both =
+        condition("(%s AND %s)", condition("(%s > 1)", column(scan, 0)), condition("true"));
+    RowPlan.Filter filter =
+        filter(scan, condition("(%s AND %s)", both, condition("(%s < 9)", column(scan, 0))));
+    assertThat(Explained.text(filter))
+        .isEqualTo("Seq Scan on a\n  Filter: ((x > 1) AND true AND (x < 9))");
+  }
+
+  @Test
+  void shouldNotRepeatConditionsOfKeys() {
+    ScanPlan.TableScan scan = scan(A, null, equal(A, "x", integer(5)));
+    Expression again = condition("(%s = 5)", column(scan, 0));
+    assertThat(Explained.text(filter(scan, again)))
+        .isEqualTo("Index Scan using a_pkey on a\n  Index Cond: (x = 5)");
   }
 
   @Test

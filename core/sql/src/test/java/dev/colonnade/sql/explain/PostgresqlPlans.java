@@ -66,8 +66,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Plans that PostgreSQL 15 chooses for the statements of {@code explain/postgresql-plans.txt}. */
 final class PostgresqlPlans {
-  private static final TableAccess FORWARD =
-      new TableAccess(null, false, Order.FORWARD, List.of());
+  private static final TableAccess FORWARD = new TableAccess(null, false, Order.FORWARD, List.of());
   private static final TableAccess BACKWARD =
       new TableAccess(null, false, Order.BACKWARD, List.of());
   private static final WindowPlan.Frame FRAME =
@@ -104,10 +103,7 @@ final class PostgresqlPlans {
         TableChange.of(TableChange.Operation.INSERT, A),
         "insert-conflict",
         new TableChange(
-            TableChange.Operation.INSERT,
-            A,
-            TableChange.ConflictAction.NOTHING,
-            List.of("a_pkey")),
+            TableChange.Operation.INSERT, A, TableChange.ConflictAction.NOTHING, List.of("a_pkey")),
         "update",
         TableChange.of(TableChange.Operation.UPDATE, A),
         "delete",
@@ -120,11 +116,7 @@ final class PostgresqlPlans {
     plans.put("seq-scan", scan(A, null));
     plans.put(
         "pushed-filter",
-        scan(
-            A,
-            null,
-            not(new ScanPredicate.IsNull(A.schema().column("n"))),
-            like(A, "v", "v%")));
+        scan(A, null, not(new ScanPredicate.IsNull(A.schema().column("n"))), like(A, "v", "v%")));
     plans.put(
         "or-filter",
         scan(
@@ -150,8 +142,7 @@ final class PostgresqlPlans {
     List<PlanColumn> columns = new ArrayList<>();
     classes.columns().forEach(column -> columns.add(new PlanColumn(column.name(), TEXT)));
     ScanPlan.SystemScan system = new ScanPlan.SystemScan(classes, Set.of(0, 1), columns, ESTIMATE);
-    plans.put(
-        "system-scan", filter(system, condition("(%s = 'x'::name)", column(system, 1))));
+    plans.put("system-scan", filter(system, condition("(%s = 'x'::name)", column(system, 1))));
     plans.put("update", scan(A, null, equal(A, "x", integer(1))));
     plans.put("delete", scan(A, null, equal(A, "v", text("x"))));
     plans.put("insert", scan(B, null));
@@ -182,8 +173,7 @@ final class PostgresqlPlans {
             null,
             ordinals(2),
             by(B_YZ, false),
-            List.of(
-                equal(B, "y", integer(1)), compare(B, "z", Comparison.GREATER, integer(2)))));
+            List.of(equal(B, "y", integer(1)), compare(B, "z", Comparison.GREATER, integer(2)))));
     plans.put(
         "index-values",
         scan(
@@ -246,8 +236,7 @@ final class PostgresqlPlans {
     plans.put("hash-join", project(inner, column(inner, 1), column(inner, 5)));
     plans.put("merge", builtOverA(Kind.INNER, a(), null));
     TableScan ordered = scan(A, "a", List.of(1, 0, 2), TableAccess.ROWS, List.of());
-    Expression greater =
-        condition("(%s > (%s)::numeric)", column(ordered, 2), column(inner, 4));
+    Expression greater = condition("(%s > (%s)::numeric)", column(ordered, 2), column(inner, 4));
     JoinPlan.HashJoin left = builtOverA(Kind.LEFT, ordered, greater);
     plans.put("hash-left", project(left, column(left, 0), column(left, 5)));
     JoinPlan.HashJoin full = builtOverA(Kind.FULL, a(), null);
@@ -303,8 +292,7 @@ final class PostgresqlPlans {
 
   private static JoinPlan.NestedLoopJoin loop(
       Kind kind, PhysicalPlan left, PhysicalPlan right, Expression condition) {
-    return new JoinPlan.NestedLoopJoin(
-        kind, left, right, condition, pairs(left, right), ESTIMATE);
+    return new JoinPlan.NestedLoopJoin(kind, left, right, condition, pairs(left, right), ESTIMATE);
   }
 
   private void addOtherJoins() {
@@ -313,24 +301,17 @@ final class PostgresqlPlans {
     Expression n = new ColumnReference(INTEGER, 5);
     Expression z = new ColumnReference(INTEGER, 1);
     Expression x = new ColumnReference(INTEGER, 3);
-    plans.put(
-        "nested-loop", loop(Kind.INNER, b, a, condition("(%s > (%s)::numeric)", n, z)));
+    plans.put("nested-loop", loop(Kind.INNER, b, a, condition("(%s > (%s)::numeric)", n, z)));
     plans.put(
         "nested-left",
         loop(
             Kind.LEFT,
             a(),
             b(),
-            condition(
-                "(%s > (%s)::numeric)",
-                column(a, 2), new ColumnReference(INTEGER, 4))));
+            condition("(%s > (%s)::numeric)", column(a, 2), new ColumnReference(INTEGER, 4))));
     plans.put(
         "not-distinct",
-        loop(
-            Kind.INNER,
-            b(),
-            a(),
-            condition("(NOT (%s IS DISTINCT FROM %s))", x, column(b, 0))));
+        loop(Kind.INNER, b(), a(), condition("(NOT (%s IS DISTINCT FROM %s))", x, column(b, 0))));
     addLookups();
     PhysicalPlan sorted = sort(b(), ascending(1));
     PhysicalPlan byKey = scan(A, "a", ordinals(3), FORWARD, List.of());
@@ -392,34 +373,21 @@ final class PostgresqlPlans {
   private void addAggregates() {
     TableScan b = scan(B, null);
     RowPlan.Project arguments =
-        project(
-            b,
-            column(b, 0),
-            column(b, 1),
-            column(b, 2),
-            condition("(%s > 3)", column(b, 1)));
+        project(b, column(b, 0), column(b, 1), column(b, 2), condition("(%s > 3)", column(b, 1)));
     AggregateCall max = new AggregateCall("max", List.of(1), false, 3, List.of(), INTEGER);
     AggregateCall array =
         new AggregateCall(
-            "array_agg",
-            List.of(2),
-            false,
-            AggregateCall.NO_FILTER,
-            List.of(descending(1)),
-            TEXT);
+            "array_agg", List.of(2), false, AggregateCall.NO_FILTER, List.of(descending(1)), TEXT);
     AggregateCall distinct =
-        new AggregateCall(
-            "count", List.of(0), true, AggregateCall.NO_FILTER, List.of(), BIGINT);
+        new AggregateCall("count", List.of(0), true, AggregateCall.NO_FILTER, List.of(), BIGINT);
     plans.put(
         "plain-aggregate", grouped(arguments, List.of(), call("count"), max, array, distinct));
     TableScan a = scan(A, null);
     HashAggregate sum = grouped(a, List.of(), call("sum", 0));
-    plans.put(
-        "project-aggregate", project(sum, shown(BIGINT, "(%s + 1)", column(sum, 0))));
+    plans.put("project-aggregate", project(sum, shown(BIGINT, "(%s + 1)", column(sum, 0))));
     HashAggregate counted = grouped(scan(A, null), List.of(1), call("count"));
     plans.put("hash-aggregate", filter(counted, condition("(%s > 1)", column(counted, 1))));
-    RowPlan.Project values =
-        project(a, column(a, 1), shown(INTEGER, "(%s + 1)", column(a, 0)));
+    RowPlan.Project values = project(a, column(a, 1), shown(INTEGER, "(%s + 1)", column(a, 0)));
     plans.put(
         "aggregate-sort",
         sort(
@@ -436,22 +404,15 @@ final class PostgresqlPlans {
 
   private void addGroupedAggregates() {
     TableScan b = scan(B, null);
-    plans.put(
-        "cube",
-        groupingSets(b, List.of(List.of(0, 1), List.of(0), List.of(1), List.of())));
+    plans.put("cube", groupingSets(b, List.of(List.of(0, 1), List.of(0), List.of(1), List.of())));
     plans.put("grouping-sets", groupingSets(b, List.of(List.of(0), List.of(1))));
     RowPlan.Project more = project(b, shown(INTEGER, "(%s + 1)", column(b, 0)));
-    plans.put(
-        "group-expression", sort(grouped(more, List.of(0), call("count")), ascending(0)));
+    plans.put("group-expression", sort(grouped(more, List.of(0), call("count")), ascending(0)));
     TableScan w = scan(B, null, List.of(2), TableAccess.ROWS, List.of());
     plans.put(
         "group-aggregate",
         new SortedAggregate(
-            sort(w, ascending(0)),
-            List.of(0),
-            List.of(call("count")),
-            columns(TEXT, 2),
-            ESTIMATE));
+            sort(w, ascending(0)), List.of(0), List.of(call("count")), columns(TEXT, 2), ESTIMATE));
     plans.put(
         "unique",
         new SortedAggregate(
@@ -469,7 +430,12 @@ final class PostgresqlPlans {
     WindowPlan.Call rank = new WindowPlan.Call("rank", List.of(), BIGINT);
     WindowPlan sorted =
         new WindowPlan(
-            b, List.of(2), List.of(descending(1)), FRAME, List.of(rank), columns(TEXT, 4),
+            b,
+            List.of(2),
+            List.of(descending(1)),
+            FRAME,
+            List.of(rank),
+            columns(TEXT, 4),
             ESTIMATE);
     plans.put("window-sort", project(sorted, column(sorted, 0), column(sorted, 3)));
     TableScan index = scan(B, null, ordinals(2), by(B_YZ, false), List.of());
@@ -507,16 +473,13 @@ final class PostgresqlPlans {
     plans.put("union-all", new SetPlan.Append(List.of(x, y), columns, ESTIMATE));
     plans.put(
         "union",
-        new SetPlan.SetOperation(
-            SetPlan.Kind.UNION, false, List.of(x, y), columns, ESTIMATE));
+        new SetPlan.SetOperation(SetPlan.Kind.UNION, false, List.of(x, y), columns, ESTIMATE));
     plans.put(
         "intersect",
-        new SetPlan.SetOperation(
-            SetPlan.Kind.INTERSECT, false, List.of(y, z), columns, ESTIMATE));
+        new SetPlan.SetOperation(SetPlan.Kind.INTERSECT, false, List.of(y, z), columns, ESTIMATE));
     plans.put(
         "except-all",
-        new SetPlan.SetOperation(
-            SetPlan.Kind.EXCEPT, true, List.of(x, y), columns, ESTIMATE));
+        new SetPlan.SetOperation(SetPlan.Kind.EXCEPT, true, List.of(x, y), columns, ESTIMATE));
   }
 
   private static ScanPlan.Values values(Expression... row) {
@@ -545,8 +508,7 @@ final class PostgresqlPlans {
             List.of(new PlanColumn("generate_series", INTEGER)),
             ESTIMATE);
     RowPlan.Filter filtered = filter(functions, condition("(%s > 2)", column(functions, 0)));
-    plans.put(
-        "function-scan", project(filtered, shown(INTEGER, "(%s + 1)", column(filtered, 0))));
+    plans.put("function-scan", project(filtered, shown(INTEGER, "(%s + 1)", column(filtered, 0))));
     TableScan a = scan(A, null);
     RowPlan.Unnest set =
         new RowPlan.Unnest(
@@ -567,14 +529,12 @@ final class PostgresqlPlans {
     ScanPlan.CteScan second = cte("c_1", scanned);
     plans.put("cte", hash(Kind.INNER, first, second, new JoinPlan.Key(0, 0, false), null));
     TableScan a = scan(A, "a");
-    TableScan b =
-        scan(B, "b", equal(B, "z", new OuterReference(INTEGER, 1, 0, "a.x")));
+    TableScan b = scan(B, "b", equal(B, "z", new OuterReference(INTEGER, 1, 0, "a.x")));
     SubqueryPlan correlated =
         new SubqueryPlan("SubPlan 1", grouped(b, List.of(), call("max", 0)), true);
     plans.put("subplan", project(a, subquery(correlated, "(SubPlan 1)")));
     SubqueryPlan once =
-        new SubqueryPlan(
-            "InitPlan 1 (returns $0)", grouped(b(), List.of(), call("count")), false);
+        new SubqueryPlan("InitPlan 1 (returns $0)", grouped(b(), List.of(), call("count")), false);
     plans.put("init-plan", project(a, column(a, 0), subquery(once, "$0")));
     plans.put(
         "one-time-filter",

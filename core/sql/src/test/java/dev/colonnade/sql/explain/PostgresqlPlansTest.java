@@ -51,7 +51,8 @@ class PostgresqlPlansTest {
     try (InputStream in =
         PostgresqlPlansTest.class.getResourceAsStream("/explain/postgresql-plans.txt")) {
       String text =
-          new String(Objects.requireNonNull(in, "in is null").readAllBytes(), StandardCharsets.UTF_8);
+          new String(
+              Objects.requireNonNull(in, "in is null").readAllBytes(), StandardCharsets.UTF_8);
       List<Block> blocks = new ArrayList<>();
       String[] parts = text.split("(?m)^== ", -1);
       for (int i = 1; i < parts.length; i++) {

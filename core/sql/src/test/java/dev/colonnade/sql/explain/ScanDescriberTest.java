@@ -42,8 +42,7 @@ class ScanDescriberTest {
   void shouldShowLimitOfScan() {
     ScanPlan.TableScan scan =
         new ScanPlan.TableScan(
-            A, TableAccess.ROWS, ordinals(1), List.of(), 5,
-            columns(INTEGER, 1), ESTIMATE);
+            A, TableAccess.ROWS, ordinals(1), List.of(), 5, columns(INTEGER, 1), ESTIMATE);
     assertThat(Explained.text(scan)).isEqualTo("Limit\n  ->  Seq Scan on a");
     assertThat(Explained.text(limit(scan, 5))).isEqualTo("Limit\n  ->  Seq Scan on a");
     assertThat(Explained.verbose(project(scan, shown(INTEGER, "(%s + 1)", column(scan, 0)))))
@@ -54,7 +53,8 @@ class ScanDescriberTest {
               ->  Limit
                     Output: x
                     ->  Seq Scan on public.a
-                          Output: x""");
+                          Output: x\
+            """);
   }
 
   @Test
@@ -74,7 +74,8 @@ class ScanDescriberTest {
             """
             Index Only Scan using b_yz on b
               Index Cond: (y > 1)
-              Filter: ((z < 3) AND (y <> 7))""");
+              Filter: ((z < 3) AND (y <> 7))\
+            """);
   }
 
   @Test
@@ -120,12 +121,14 @@ class ScanDescriberTest {
             """
             Index Scan using "Names_pkey" on public."Names"
               Output: "Name", age
-              Index Cond: ("Names"."Name" ~~ 'a%'::text)""");
+              Index Cond: ("Names"."Name" ~~ 'a%'::text)\
+            """);
     assertThat(Explained.text(scan(table, "n", like(table, "Name", "%a"))))
         .isEqualTo(
             """
             Seq Scan on "Names" n
-              Filter: ("Name" ~~ '%a'::text)""");
+              Filter: ("Name" ~~ '%a'::text)\
+            """);
   }
 
   @Test
@@ -146,7 +149,8 @@ class ScanDescriberTest {
                   "Alias": "w"
                 }
               }
-            ]""");
+            ]\
+            """);
   }
 
   @Test
@@ -154,8 +158,7 @@ class ScanDescriberTest {
     ScanPlan.Values one =
         new ScanPlan.Values(
             List.of(
-                List.of(
-                    shown(INTEGER, "generate_series(1, 2)"), shown(TEXT, "'{a,b}'::text[]"))),
+                List.of(shown(INTEGER, "generate_series(1, 2)"), shown(TEXT, "'{a,b}'::text[]"))),
             columns(TEXT, 2),
             ESTIMATE);
     RowPlan.Unnest both =
@@ -172,16 +175,24 @@ class ScanDescriberTest {
             """
             Function Scan on generate_series
               Output: f0, f1
-              Function Call: generate_series(1, 2), unnest('{a,b}'::text[])""");
+              Function Call: generate_series(1, 2), unnest('{a,b}'::text[])\
+            """);
     RowPlan.Unnest list =
         new RowPlan.Unnest(
-            one, List.of(column(one, 1)), List.of(1), true, false, columns(TEXT, 2), ESTIMATE);
+            one,
+            List.of(column(one, 1)),
+            List.of(1),
+            true,
+            false,
+            List.of(new PlanColumn("EXPR$0", TEXT), new PlanColumn("ordinality", INTEGER)),
+            ESTIMATE);
     assertThat(Explained.verbose(list))
         .isEqualTo(
             """
             Function Scan on pg_catalog.unnest
-              Output: f0, f1
-              Function Call: unnest('{a,b}'::text[])""");
+              Output: unnest, ordinality
+              Function Call: unnest('{a,b}'::text[])\
+            """);
   }
 
   @Test
@@ -198,6 +209,7 @@ class ScanDescriberTest {
               ->  Seq Scan on a
               ->  Seq Scan on a a_1
               ->  Seq Scan on a a_9
-              ->  Seq Scan on a a_2""");
+              ->  Seq Scan on a a_2\
+            """);
   }
 }

@@ -26,8 +26,7 @@ import org.junit.jupiter.api.Test;
 
 class SetDescriberTest {
   private static ScanPlan.CteScan cte(String name, PhysicalPlan plan) {
-    return new ScanPlan.CteScan(
-        name, plan, List.of(new PlanColumn("x", INTEGER)), ESTIMATE);
+    return new ScanPlan.CteScan(name, plan, List.of(new PlanColumn("x", INTEGER)), ESTIMATE);
   }
 
   private static SubqueryPlan counted(int number, PhysicalPlan plan) {
@@ -61,14 +60,14 @@ class SetDescriberTest {
                     ->  Subquery Scan on "*SELECT* 2"  (cost=1.00..2.50 rows=10 width=40)
                           ->  Seq Scan on b b_1  (cost=1.00..2.50 rows=10 width=40)
                     ->  Subquery Scan on "*SELECT* 3"  (cost=1.00..2.50 rows=10 width=40)
-                          ->  Seq Scan on b b_2  (cost=1.00..2.50 rows=10 width=40)""");
+                          ->  Seq Scan on b b_2  (cost=1.00..2.50 rows=10 width=40)\
+            """);
   }
 
   @Test
   void shouldShowRecursionThatIsScannedByName() {
     ScanPlan.WorkingTableScan work =
-        new ScanPlan.WorkingTableScan(
-            3, "t", List.of(new PlanColumn("x", INTEGER)), ESTIMATE);
+        new ScanPlan.WorkingTableScan(3, "t", List.of(new PlanColumn("x", INTEGER)), ESTIMATE);
     SetPlan.RecursiveUnion union =
         new SetPlan.RecursiveUnion(
             3,
@@ -86,7 +85,8 @@ class SetDescriberTest {
                 ->  Recursive Union
                       ->  Seq Scan on a
                       ->  WorkTable Scan on t t_1
-              ->  CTE Scan on t""");
+              ->  CTE Scan on t\
+            """);
   }
 
   @Test
@@ -103,7 +103,8 @@ class SetDescriberTest {
               CTE second
                 ->  Sort
                       Sort Key: first.x
-                      ->  CTE Scan on first""");
+                      ->  CTE Scan on first\
+            """);
   }
 
   @Test
@@ -149,6 +150,7 @@ class SetDescriberTest {
                 ->  Aggregate
                       Output: count(*)
                       ->  CTE Scan on shared shared_1
-                            Output: shared_1.x""");
+                            Output: shared_1.x\
+            """);
   }
 }

@@ -19,8 +19,7 @@ class ExplainOptionsTest {
   void shouldHaveDefaults() {
     assertThat(options("explain select 1"))
         .isEqualTo(
-            new ExplainOptions(
-                true, false, false, true, false, false, false, ExplainFormat.TEXT));
+            new ExplainOptions(true, false, false, true, false, false, false, ExplainFormat.TEXT));
     assertThat(options("explain analyze verbose select 1"))
         .isEqualTo(
             new ExplainOptions(false, true, true, true, false, true, true, ExplainFormat.TEXT));
@@ -33,8 +32,7 @@ class ExplainOptionsTest {
                 "explain (ANALYZE on, \"verbose\" TRUE, costs 0, buffers, timing 'OFF', summary"
                     + " false, settings, wal 1, format text, format 'yaml') select 1"))
         .isEqualTo(
-            new ExplainOptions(
-                false, true, true, false, true, false, false, ExplainFormat.YAML));
+            new ExplainOptions(false, true, true, false, true, false, false, ExplainFormat.YAML));
   }
 
   @ParameterizedTest
@@ -65,8 +63,7 @@ class ExplainOptionsTest {
         "(), syntax error at or near \")\", 42601, 10",
         "(analyze) verbose, syntax error at or near \"verbose\", 42601, 19",
       })
-  void shouldReportPostgresqlsErrors(
-      String options, String message, String state, int position) {
+  void shouldReportPostgresqlsErrors(String options, String message, String state, int position) {
     assertThatThrownBy(() -> options("explain " + options.replace("`", "") + " select 1"))
         .isInstanceOfSatisfying(
             ColonnadeException.class,

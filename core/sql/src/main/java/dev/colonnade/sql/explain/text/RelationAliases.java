@@ -21,6 +21,9 @@ public final class RelationAliases {
   private static final String VALUES = "*VALUES*";
   private static final String RECURSIVE = "recursive";
 
+  /** Start of the names that the planner gives to columns without a name. */
+  private static final String GENERATED = "EXPR$";
+
   private final IdentityHashMap<PhysicalPlan, String> aliases = new IdentityHashMap<>();
   private final IdentityHashMap<PhysicalPlan, Boolean> visited = new IdentityHashMap<>();
   private final Set<String> used = new HashSet<>();
@@ -135,6 +138,7 @@ public final class RelationAliases {
       case ScanPlan.SystemScan system when index < system.table().columns().size() ->
           system.table().columns().get(index).name();
       case ScanPlan.Values _ -> "column" + (index + 1);
+      case RowPlan.Unnest unnest when name.startsWith(GENERATED) -> SetFunctions.name(unnest);
       default -> name.substring(name.lastIndexOf('.') + 1);
     };
   }
