@@ -2,6 +2,7 @@ package dev.colonnade.sql.compare;
 
 import dev.colonnade.sql.compare.Shrinker.Case;
 import dev.colonnade.sql.compare.statement.Node;
+import dev.colonnade.sql.compare.statement.TestStatement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -78,13 +79,31 @@ final class DifferenceReport {
     if (!found.difference().isOfRows()) {
       return found.difference().kind();
     }
-    Set<String> features = new TreeSet<>();
-    found.statement().node().visit(node -> features.add(node.featureName()));
-    features.removeAll(COMMON);
+    Set<String> features = features(found.statement());
     Set<String> telling = new TreeSet<>(features);
     telling.removeAll(CARRIERS);
-    String kind = found.difference().kind().startsWith("table") ? "table: " : "rows: ";
-    return kind + String.join(", ", telling.isEmpty() ? features : telling);
+    return prefix(found) + String.join(", ", telling.isEmpty() ? features : telling);
+  }
+
+  /** Returns whether a difference that is not reduced may be one of a class. */
+  static boolean isOfClass(Case found, String name) {
+    if (!found.difference().isOfRows()) {
+      return found.difference().kind().equals(name);
+    }
+    return name.startsWith(prefix(found))
+        && features(found.statement())
+            .containsAll(List.of(name.substring(prefix(found).length()).split(", ", -1)));
+  }
+
+  private static String prefix(Case found) {
+    return found.difference().kind().startsWith("table") ? "table: " : "rows: ";
+  }
+
+  static Set<String> features(TestStatement statement) {
+    Set<String> features = new TreeSet<>();
+    statement.node().visit(node -> features.add(node.featureName()));
+    features.removeAll(COMMON);
+    return features;
   }
 
   /** Returns the statements that reproduce a difference, and both answers. */

@@ -130,31 +130,16 @@ final class AggregateGenerator {
         children.add(argument(type, scope));
         return choices.of("bool_and($)", "bool_or($)", "every($)");
       case TEXT:
-        Node text = argument(type, scope);
-        children.add(text);
-        if (choices.percent(50)) {
-          return choices.of("max($)", "min($)");
-        }
-        children.add(text);
-        return "string_agg("
-            + distinct
-            + "$, ',' order by $"
-            + choices.of("", " desc", " nulls first")
-            + ")";
+        children.add(argument(type, scope));
+        return choices.percent(50)
+            ? choices.of("max($)", "min($)")
+            : "string_agg(" + distinct + "$, ',' order by @" + direction() + ")";
       case INT_ARRAY:
-        Node element = argument(Type.INT, scope);
-        children.add(element);
-        children.add(element);
-        return "array_agg("
-            + distinct
-            + "$ order by $"
-            + choices.of("", " desc", " nulls first")
-            + ")";
+        children.add(argument(Type.INT, scope));
+        return "array_agg(" + distinct + "$ order by @" + direction() + ")";
       case UUID:
-        Node value = argument(type, scope);
-        children.add(value);
-        children.add(value);
-        return "(array_agg($ order by $))[1]";
+        children.add(argument(type, scope));
+        return "(array_agg($ order by @))[1]";
       case INTERVAL:
         children.add(argument(type, scope));
         return choices.of("sum($)", "min($)", "max($)");
@@ -162,6 +147,10 @@ final class AggregateGenerator {
         children.add(argument(type, scope));
         return choices.of("min($)", "max($)");
     }
+  }
+
+  private String direction() {
+    return choices.of("", " desc", " nulls first");
   }
 
   private String bigint(Scope scope, String distinct, List<Node> children) {

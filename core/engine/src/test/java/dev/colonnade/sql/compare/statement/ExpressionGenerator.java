@@ -48,6 +48,10 @@ final class ExpressionGenerator {
 
   /** Returns a literal, sometimes NULL. */
   Node literal(Type type) {
+    if (type == Type.UUID && choices.percent(4)) {
+      return expression(
+          type, "uuid from 8", type.literal("'a0000000-0000-0000-0000-00000000000f'"));
+    }
     return choices.percent(12)
         ? expression(type, "null", type.nullLiteral())
         : expression(type, "", type.literal(choices.of(type.domain())));

@@ -26,7 +26,8 @@ public sealed interface Node {
    *
    * @param feature what the node is, for classes of differences; empty if it is nothing special
    * @param type SQL type of an expression; empty for other roles
-   * @param template SQL text with a {@code $} for each child
+   * @param template SQL text with a {@code $} for each child and a {@code @} for the first child
+   *     again
    */
   record Branch(Role role, String feature, String type, String template, List<Node> children)
       implements Node {
@@ -191,6 +192,8 @@ public sealed interface Node {
       char symbol = branch.template().charAt(i);
       if (symbol == '$') {
         branch.children().get(child++).render(text);
+      } else if (symbol == '@') {
+        branch.children().getFirst().render(text);
       } else {
         text.append(symbol);
       }
