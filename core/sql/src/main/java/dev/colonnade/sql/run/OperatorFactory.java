@@ -58,8 +58,7 @@ final class OperatorFactory implements AutoCloseable {
               new HashAggregateOperator(query, create(aggregate.input()), aggregate);
           case AggregatePlan.SortedAggregate aggregate ->
               new SortedAggregateOperator(query, create(aggregate.input()), aggregate);
-          case WindowPlan window ->
-              new WindowOperator(query, create(window.input()), window);
+          case WindowPlan window -> new WindowOperator(query, create(window.input()), window);
           case SetPlan set -> sets.create(set);
         };
     if (statistics != null) {
@@ -75,8 +74,7 @@ final class OperatorFactory implements AutoCloseable {
               ? new TableScanOperator(query, scan, reads)
               : new PointReadOperator(query, scan, reads);
       case ScanPlan.SystemScan scan ->
-          new RowsOperator(
-              query, () -> rows.of(scan.table()), scan.types(), scan.read()::contains);
+          new RowsOperator(query, () -> rows.of(scan.table()), scan.types(), scan.read()::contains);
       case ScanPlan.NamedRowsScan scan ->
           new RowsOperator(query, () -> rows.named(scan.name()), scan.types(), _ -> true);
       case ScanPlan.CteScan scan -> sets.cte(scan);

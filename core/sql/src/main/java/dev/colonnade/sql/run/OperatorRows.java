@@ -42,14 +42,12 @@ final class OperatorRows implements InternalRows {
             .resources()
             .memory()
             .open(context.limits().workBytes(), needsMemory, context.cancellation());
-    SpillSpace spillSpace =
-        context.resources().spill().newSpace(context.limits().temporaryBytes());
+    SpillSpace spillSpace = context.resources().spill().newSpace(context.limits().temporaryBytes());
     SubqueryOperators subqueries = new SubqueryOperators();
     Evaluation evaluation =
         new Evaluation(
             context.parameters()::held, context.services(), context.cancellation(), subqueries);
-    QueryContext query =
-        new QueryContext(evaluation, memory, spillSpace, RunnableQuery.ticker());
+    QueryContext query = new QueryContext(evaluation, memory, spillSpace, RunnableQuery.ticker());
     TableReads reads =
         new TableReads(context.transaction(), evaluation, context.services().usesIndexes());
     OperatorFactory factory = new OperatorFactory(query, reads, statistics);

@@ -84,9 +84,7 @@ public final class RowExpressionEvaluator implements RowPredicate {
             StatementServices.NONE,
             Cancellation.withoutDeadline(),
             SubqueryExecutor.NONE);
-    return expression
-        .evaluate(new VectorBatch(1, vectors), evaluation)
-        .held(0, expression.type());
+    return expression.evaluate(new VectorBatch(1, vectors), evaluation).held(0, expression.type());
   }
 
   private static @Nullable Object noParameter(int index) {

@@ -41,6 +41,7 @@ public record Execution(
 
   /** The same with names of WITH. */
   Execution holding(MaterializedCteService names) {
-    return new Execution(transaction, parameters, cancellation, settings, notices, resources, names);
+    return new Execution(
+        transaction, parameters, cancellation, settings, notices, resources, names);
   }
 }

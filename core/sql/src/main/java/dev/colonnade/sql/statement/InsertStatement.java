@@ -256,7 +256,10 @@ final class InsertStatement implements RowChanging {
     boolean refersToItself =
         table.descriptor().constraints().foreignKeys().stream()
             .anyMatch(key -> key.target().tableId() == table.id());
-    return conflict == null && columns().isEmpty() && source.isOneRowOfExpressions() && !refersToItself
+    return conflict == null
+            && columns().isEmpty()
+            && source.isOneRowOfExpressions()
+            && !refersToItself
         ? this::runMany
         : null;
   }

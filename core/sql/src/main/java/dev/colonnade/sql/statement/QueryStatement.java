@@ -94,7 +94,9 @@ public final class QueryStatement implements PreparedStatement {
       int count,
       IntFunction<@Nullable Object[]> given,
       Consumer<@Nullable Object[]> rows) {
-    if (!takesNames && query.plan() instanceof ScanPlan.Values values && values.rows().size() == 1) {
+    if (!takesNames
+        && query.plan() instanceof ScanPlan.Values values
+        && values.rows().size() == 1) {
       new ParameterRows(values, parameterTypes, contextOf(execution, none(execution)))
           .evaluate(count, given, rows);
       return;

@@ -49,33 +49,22 @@ public final class StatementPreparer {
   private final Terms terms;
 
   /** Options of the statements to prepare. */
-  private record Terms(
-      List<@Nullable SqlType> parameterTypes,
-      List<MaterializedCteTable> held) {}
+  private record Terms(List<@Nullable SqlType> parameterTypes, List<MaterializedCteTable> held) {}
 
   /** A preparer that leaves definitions to another one. */
   public StatementPreparer(DefinitionPreparer definitions) {
-    this(
-        new QueryPlanner(),
-        definitions,
-        new Terms(List.of(), List.of()));
+    this(new QueryPlanner(), definitions, new Terms(List.of(), List.of()));
   }
 
-  private StatementPreparer(
-      QueryPlanner planner,
-      DefinitionPreparer definitions,
-      Terms terms) {
+  private StatementPreparer(QueryPlanner planner, DefinitionPreparer definitions, Terms terms) {
     this.planner = planner;
     this.definitions = definitions;
     this.terms = terms;
   }
 
-  /**
-   * The same for statements whose first parameters have these types, as far as they are known.
-   */
+  /** The same for statements whose first parameters have these types, as far as they are known. */
   public StatementPreparer with(List<@Nullable SqlType> types) {
-    return new StatementPreparer(
-        planner, definitions, new Terms(types, terms.held()));
+    return new StatementPreparer(planner, definitions, new Terms(types, terms.held()));
   }
 
   /** The same for statements that may name rows that are kept while they run. */

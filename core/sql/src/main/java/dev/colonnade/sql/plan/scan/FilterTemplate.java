@@ -9,18 +9,18 @@ import dev.colonnade.scan.filter.Comparison;
 import dev.colonnade.scan.filter.Filter;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
-import dev.colonnade.sql.physical.ScanPredicate;
-import dev.colonnade.sql.vector.VectorType;
-import java.util.function.Function;
 import dev.colonnade.sql.function.operator.RuntimeFunctions;
 import dev.colonnade.sql.function.value.ValueConverter;
+import dev.colonnade.sql.physical.ScanPredicate;
 import dev.colonnade.sql.plan.lower.ConstantEvaluator;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
@@ -247,8 +247,7 @@ public final class FilterTemplate {
       case NOT -> new ScanPredicate.Not(predicate(call.operands.getFirst(), values));
       case IS_NULL -> new ScanPredicate.IsNull(requireColumn(call.operands.getFirst()));
       case IS_NOT_NULL ->
-          new ScanPredicate.Not(
-              new ScanPredicate.IsNull(requireColumn(call.operands.getFirst())));
+          new ScanPredicate.Not(new ScanPredicate.IsNull(requireColumn(call.operands.getFirst())));
       default -> isLike(call) ? likePredicate(call) : comparisonPredicate(call, values);
     };
   }

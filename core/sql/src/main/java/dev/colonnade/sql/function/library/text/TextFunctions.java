@@ -385,7 +385,7 @@ public final class TextFunctions {
       throw new ColonnadeException(
           ErrorCode.SUBSTRING_ERROR, "negative substring length not allowed");
     }
-    int end = (int) Math.clamp((long) from + count, Integer.MIN_VALUE, Integer.MAX_VALUE);
+    int end = Math.clamp((long) from + count, Integer.MIN_VALUE, Integer.MAX_VALUE);
     return new BoundedText()
         .append(Texts.substring(value, 1, from - 1))
         .append(placed)
