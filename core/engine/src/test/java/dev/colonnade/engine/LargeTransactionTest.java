@@ -130,8 +130,7 @@ class LargeTransactionTest {
       assertThatExceptionOfType(ColonnadeException.class)
           .isThrownBy(() -> one(other.sql(), "select v from t where id = 450 for update nowait"))
           .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.LOCK_NOT_AVAILABLE));
-      Thread waiting =
-          Thread.ofPlatform().start(() -> run(other.sql(), "update t set v = v + 10"));
+      Thread waiting = Thread.ofPlatform().start(() -> run(other.sql(), "update t set v = v + 10"));
       run(sql, "update t set v = v + 1 where id <= 400");
       run(sql, "commit");
       waiting.join();

@@ -10,8 +10,8 @@ import java.time.Duration;
  * @param port port number, default {@value #PORT_DEFAULT}; 0 for any free port
  * @param connectionsMax maximum number of open connections; a further one is rejected with
  *     TOO_MANY_CONNECTIONS, default 1,024
- * @param messageBytesMax maximum size of one message, default an eighth of the heap, at least
- *     65 MiB and at most 272 MiB
+ * @param messageBytesMax maximum size of one message, default an eighth of the heap, at least 65
+ *     MiB and at most 272 MiB
  * @param timeouts timeouts of connections
  */
 public record PgConfig(int port, int connectionsMax, int messageBytesMax, Timeouts timeouts) {

@@ -258,8 +258,7 @@ final class Evaluation {
     if (storeBytes > storeBytesMax()) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
-          "batch too large in the store bytes=%d max=%d"
-              .formatted(storeBytes, storeBytesMax()));
+          "batch too large in the store bytes=%d max=%d".formatted(storeBytes, storeBytesMax()));
     }
   }
 }

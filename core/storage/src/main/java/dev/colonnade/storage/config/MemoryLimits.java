@@ -16,7 +16,8 @@ public record MemoryLimits(long directBytesMax, long requestBytesMax, int rowByt
   public static final long DIRECT_BYTES_MIN = MIB;
   public static final int ROW_BYTES_MAX = (int) (384 * MIB);
 
-  public static final MemoryLimits DEFAULT = new MemoryLimits(192 * MIB, 64 * MIB, rowBytes(Runtime.getRuntime().maxMemory()));
+  public static final MemoryLimits DEFAULT =
+      new MemoryLimits(192 * MIB, 64 * MIB, rowBytes(Runtime.getRuntime().maxMemory()));
 
   /** Returns the default size of a row for a heap of this size, on which a row has copies. */
   static int rowBytes(long heapBytes) {
