@@ -6,6 +6,7 @@ import dev.colonnade.engine.Database;
 import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.execute.ExecutionResources;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.testing.Seed;
 import java.nio.file.Path;
@@ -24,21 +25,24 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random queries return the same rows, or fail with the same error, with and without vector
- * operators. NULLs, sums beyond 64 bits, values at the ends of their types and rows without join
- * partners are frequent.
+ * Random queries return the same rows, or fail alike, within memory and with temporary files. NULLs,
+ * sums beyond 64 bits, values at the ends of their types and rows without join partners are
+ * frequent.
  */
 @Tag("integration")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class VectorAgreementTest {
+class SpillAgreementTest {
   private static final int QUERIES = Integer.getInteger("colonnade.sql.queries", 300);
   private static final int ROWS = 700;
+
+  private static final String LITTLE_MEMORY = "set work_mem = '64kB'";
+  private static final String DEFAULT_MEMORY = "reset work_mem";
 
   /** Errors of expressions on such values. */
   private static final Set<ErrorCode> FAULTS =
       EnumSet.of(ErrorCode.VALUE_OUT_OF_RANGE, ErrorCode.DIVISION_BY_ZERO);
 
-  private final long seed = Seed.of("VectorAgreementTest");
+  private final long seed = Seed.of("SpillAgreementTest");
   private final Random random = new Random(seed);
 
   @SuppressWarnings("NullAway.Init") // before all tests
@@ -97,45 +101,48 @@ class VectorAgreementTest {
   }
 
   @Test
-  void shouldAgreeWithRowExecution() {
+  void shouldAgreeWithTheSameQueryWithinMemory() {
     int answered = 0;
+    long bytesBefore = resources().spill().bytesWritten();
     for (int i = 0; i < QUERIES; i++) {
       String query = query();
-      String expected = answer(query, "off");
-      assertThat(answer(query, "on")).as("seed=%s %s", seed, query).isEqualTo(expected);
+      String expected = answer(query, DEFAULT_MEMORY);
+      assertThat(answer(query, LITTLE_MEMORY)).as("seed=%s %s", seed, query).isEqualTo(expected);
       answered += expected.startsWith("[") ? 1 : 0;
     }
     assertThat(answered).as("queries that gave rows seed=%s", seed).isGreaterThan(QUERIES / 3);
-    assertThat(database.statistics().directBytes()).isZero();
+    assertThat(resources().spill().bytesWritten()).as("seed=%s", seed).isGreaterThan(bytesBefore);
+    assertNothingIsLeft();
   }
 
   @Test
-  void shouldRunEntirelyOnVectors() {
-    String plan =
-        run("explain select i, count(*), sum(n * 2) from a where l > 3 group by i order by 2 limit"
-                + " 3")
-            .toString();
-    assertThat(plan).contains("VectorSort", "VectorAggregate", "VectorScan");
-    assertThat(plan).doesNotContain("Enumerable");
-  }
-
-  @Test
-  void shouldFailBeyondTheMemoryLimitAndRemainUsable() {
-    run("set query_memory_max = 1");
+  void shouldSpillBeyondTheMemoryAndLeaveNothing() {
+    run(LITTLE_MEMORY);
     try {
-      run("select a.id, e.id, count(*) from a, e group by a.id, e.id");
-      assertThat(false).as("should have failed").isTrue();
-    } catch (ColonnadeException e) {
-      assertThat(e.code()).isEqualTo(ErrorCode.MEMORY_LIMIT);
+      long bytesBefore = resources().spill().bytesWritten();
+      List<List<@Nullable Object>> rows =
+          run("select a.id, e.id, count(*) from a, e group by a.id, e.id");
+      assertThat(rows).hasSize(ROWS * (ROWS / 5)).doesNotHaveDuplicates();
+      assertThat(rows).allSatisfy(row -> assertThat(row.get(2)).isEqualTo(1L));
+      assertThat(resources().spill().bytesWritten()).isGreaterThan(bytesBefore);
     } finally {
-      run("reset query_memory_max");
+      run(DEFAULT_MEMORY);
     }
-    assertThat(run("select count(*) from a").getFirst().getFirst()).isEqualTo((long) ROWS);
+    assertNothingIsLeft();
+  }
+
+  private ExecutionResources resources() {
+    return database.context().resources();
+  }
+
+  private void assertNothingIsLeft() {
+    assertThat(resources().spill().fileCount()).isZero();
+    assertThat(resources().memory().bytesUsed()).isZero();
     assertThat(database.statistics().directBytes()).isZero();
   }
 
-  private String answer(String query, String vectors) {
-    run("set enable_vectors = " + vectors);
+  private String answer(String query, String memory) {
+    run(memory);
     try {
       List<String> rows = new ArrayList<>();
       run(query).forEach(row -> rows.add(row.toString()));
@@ -148,7 +155,7 @@ class VectorAgreementTest {
       assertThat(e.code()).as(query).isIn(FAULTS);
       return "failed";
     } finally {
-      run("reset enable_vectors");
+      run(DEFAULT_MEMORY);
     }
   }
 
