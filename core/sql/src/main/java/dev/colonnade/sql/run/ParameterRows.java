@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Parameter;
+import dev.colonnade.sql.expression.Projection;
 import dev.colonnade.sql.expression.SubqueryExecutor;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.physical.ScanPlan;
@@ -109,14 +110,11 @@ public final class ParameterRows {
   private void evaluate(
       VectorBatch parameters, Evaluation evaluation, Consumer<@Nullable Object[]> rows) {
     List<Expression> expressions = plan.rows().getFirst();
-    Vector[] columns = new Vector[expressions.size()];
-    for (int i = 0; i < columns.length; i++) {
-      columns[i] = expressions.get(i).evaluate(parameters, evaluation);
-    }
+    VectorBatch results = new Projection(expressions).evaluate(parameters, evaluation);
     for (int row = 0; row < parameters.rowCount(); row++) {
-      @Nullable Object[] values = new @Nullable Object[columns.length];
+      @Nullable Object[] values = new @Nullable Object[expressions.size()];
       for (int i = 0; i < values.length; i++) {
-        values[i] = columns[i].held(row, expressions.get(i).type());
+        values[i] = results.column(i).held(row, expressions.get(i).type());
       }
       rows.accept(values);
     }
