@@ -10,8 +10,10 @@ import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("NullAway")
 class SharedRowsTest {
   private static final List<VectorType> TYPES = List.of(VectorType.of(TypeKind.INTEGER));
 
@@ -25,7 +27,7 @@ class SharedRowsTest {
             OperatorMemory memory = query.context().memory().newOperator();
             SharedRows shared = shared(query, memory, rows.source(query.context(), 9, random))) {
           List<SharedRows.Reader> readers = new ArrayList<>();
-          List<List<List<Object>>> read = new ArrayList<>();
+          List<List<List<@Nullable Object>>> read = new ArrayList<>();
           for (int i = 0; i < 3; i++) {
             readers.add(shared.reader());
             read.add(new ArrayList<>());
@@ -60,7 +62,7 @@ class SharedRowsTest {
   }
 
   private static TestRows rows(int count) {
-    List<List<Object>> rows = new ArrayList<>();
+    List<List<@Nullable Object>> rows = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       rows.add(TestRows.row(i % 7 == 0 ? null : (Integer) i));
     }

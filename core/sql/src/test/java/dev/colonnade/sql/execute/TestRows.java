@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Rows of a test, as lists of values in their internal representation, with the batches and the
  * operator that return them.
  */
+@SuppressWarnings({"NullAway", "varargs"})
 public record TestRows(List<VectorType> types, List<List<@Nullable Object>> rows) {
   public TestRows {
     types = List.copyOf(types);

@@ -5,13 +5,13 @@ import dev.colonnade.sql.explain.format.ExplainFormat;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import java.util.IdentityHashMap;
 import java.util.Locale;
-import java.util.Map;
 
 /** EXPLAIN with options by name. */
 final class Explained {
   private static final QueryTimes TIMES = new QueryTimes(1_500_000, 2_000_000);
 
-  private final Map<PhysicalPlan, OperatorStatistics> statistics = new IdentityHashMap<>();
+  private final IdentityHashMap<PhysicalPlan, OperatorStatistics> statistics =
+      new IdentityHashMap<>();
   private final String options;
 
   private Explained(String options) {

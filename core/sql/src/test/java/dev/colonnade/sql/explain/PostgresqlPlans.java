@@ -1,5 +1,6 @@
 package dev.colonnade.sql.explain;
 
+import static java.util.Objects.requireNonNull;
 import static dev.colonnade.sql.explain.TestPlans.A;
 import static dev.colonnade.sql.explain.TestPlans.A_UPPER;
 import static dev.colonnade.sql.explain.TestPlans.B;
@@ -138,7 +139,7 @@ final class PostgresqlPlans {
     plans.put(
         "boolean-filter",
         filter(flags, condition("(%s AND (NOT %s))", column(flags, 0), column(flags, 1))));
-    SystemTable classes = SystemTables.of("pg_catalog").get("pg_class");
+    SystemTable classes = requireNonNull(SystemTables.of("pg_catalog").get("pg_class"));
     List<PlanColumn> columns = new ArrayList<>();
     classes.columns().forEach(column -> columns.add(new PlanColumn(column.name(), TEXT)));
     ScanPlan.SystemScan system = new ScanPlan.SystemScan(classes, Set.of(0, 1), columns, ESTIMATE);

@@ -18,6 +18,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reference implementation of aggregation: row by row, over lists of rows. */
+@SuppressWarnings("NullAway")
 final class AggregateReference {
   private final TestRows input;
 
@@ -30,12 +31,12 @@ final class AggregateReference {
       List<Integer> keys, List<List<Integer>> sets, List<AggregateCall> calls) {
     List<List<@Nullable Object>> result = new ArrayList<>();
     for (List<Integer> set : sets) {
-      Map<List<Object>, List<List<@Nullable Object>>> groups = new LinkedHashMap<>();
+      Map<List<@Nullable Object>, List<List<@Nullable Object>>> groups = new LinkedHashMap<>();
       if (set.isEmpty()) {
         groups.put(List.of(), new ArrayList<>());
       }
       for (List<@Nullable Object> row : input.rows()) {
-        List<Object> key = set.stream().map(at -> normal(row.get(keys.get(at)))).toList();
+        List<@Nullable Object> key = set.stream().map(at -> normal(row.get(keys.get(at)))).toList();
         groups.computeIfAbsent(key, _ -> new ArrayList<>()).add(row);
       }
       for (List<List<@Nullable Object>> rows : groups.values()) {
@@ -87,11 +88,11 @@ final class AggregateReference {
       order = order.thenComparing((left, right) -> compare(key, left, right));
     }
     selected.sort(order);
-    List<List<Object>> seen = new ArrayList<>();
+    List<List<@Nullable Object>> seen = new ArrayList<>();
     GroupAccumulator state = start(call);
     for (List<@Nullable Object> row : selected) {
       @Nullable Object[] arguments = call.arguments().stream().map(row::get).toArray();
-      List<Object> normal = call.arguments().stream().map(at -> normal(row.get(at))).toList();
+      List<@Nullable Object> normal = call.arguments().stream().map(at -> normal(row.get(at))).toList();
       if (!call.distinct() || !seen.contains(normal)) {
         seen.add(normal);
         state.add(arguments);

@@ -15,10 +15,12 @@ import dev.colonnade.sql.vector.VectorBatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@SuppressWarnings({"EnumOrdinal", "NullAway"})
 class DependentJoinOperatorTest {
   private static final int OUTER = 3;
 
@@ -64,8 +66,8 @@ class DependentJoinOperatorTest {
   private static Operator matching(TestQuery query, TestRows right, int rowsMax) {
     Evaluation.OuterRow outer = query.context().evaluation().outer(OUTER);
     Object key = outer.batch().column(0).held(outer.row(), JoinInputs.LEFT_TYPES.getFirst());
-    List<List<Object>> found = new ArrayList<>();
-    for (List<Object> row : right.rows()) {
+    List<List<@Nullable Object>> found = new ArrayList<>();
+    for (List<@Nullable Object> row : right.rows()) {
       if (key != null
           && row.getFirst() != null
           && ((Integer) key).longValue() == (Long) row.getFirst()) {

@@ -15,10 +15,12 @@ import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@SuppressWarnings({"EnumOrdinal", "NullAway"})
 class HashJoinOperatorTest {
   private static final int[] COUNTS = {0, 1, 30};
 
@@ -93,11 +95,11 @@ class HashJoinOperatorTest {
   void shouldPartitionAgainAndJoinFrequentKeysInBlocks(JoinPlan.Kind kind) {
     String filler = "x".repeat(1500);
     List<VectorType> types = List.of(VectorType.of(TypeKind.INTEGER), VectorType.of(TypeKind.TEXT));
-    List<List<Object>> large = new ArrayList<>();
+    List<List<@Nullable Object>> large = new ArrayList<>();
     for (int i = 0; i < 2_400; i++) {
       large.add(TestRows.row(i % 6 != 0 ? (Integer) 77 : i % 50 == 1 ? null : (Integer) i, filler));
     }
-    List<List<Object>> small = new ArrayList<>();
+    List<List<@Nullable Object>> small = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
       small.add(TestRows.row(i % 9 == 0 ? null : (Integer) (i * 7), "s" + i));
     }
@@ -136,11 +138,11 @@ class HashJoinOperatorTest {
     assertThat(notIn(left, TestRows.of(types, TestRows.row(3), row()))).isEmpty();
   }
 
-  private static List<Object> row() {
+  private static List<@Nullable Object> row() {
     return TestRows.row((Object) null);
   }
 
-  private static List<List<Object>> notIn(TestRows left, TestRows right) {
+  private static List<List<@Nullable Object>> notIn(TestRows left, TestRows right) {
     JoinShape shape =
         new JoinShape(
             JoinPlan.Kind.NULL_AWARE_ANTI,

@@ -11,6 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reference implementation of joins: compares all rows of lists. */
+@SuppressWarnings("NullAway")
 final class JoinReference {
   private JoinReference() {}
 

@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@SuppressWarnings({"EnumOrdinal", "NullAway"})
 class LookupJoinOperatorTest {
   private static final List<JoinPlan.Key> KEYS = List.of(new JoinPlan.Key(0, 0, false));
 
@@ -34,8 +36,8 @@ class LookupJoinOperatorTest {
           keys.add(((Integer) key).longValue());
         }
       }
-      List<List<Object>> found = new ArrayList<>();
-      for (List<Object> row : rows.rows()) {
+      List<List<@Nullable Object>> found = new ArrayList<>();
+      for (List<@Nullable Object> row : rows.rows()) {
         if (!isByKey || (row.getFirst() != null && keys.contains((Long) row.getFirst()))) {
           found.add(row);
         }

@@ -15,10 +15,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@SuppressWarnings({"EnumOrdinal", "NullAway"})
 class MergeJoinOperatorTest {
   private static final int[] COUNTS = {0, 1, 40};
 
@@ -45,7 +47,7 @@ class MergeJoinOperatorTest {
 
   private static TestRows sorted(
       TestRows rows, List<JoinPlan.Key> keys, ToIntFunction<JoinPlan.Key> column) {
-    Comparator<List<Object>> order = (left, right) -> 0;
+    Comparator<List<@Nullable Object>> order = (_, _) -> 0;
     for (JoinPlan.Key key : keys) {
       int index = column.applyAsInt(key);
       order =
@@ -55,7 +57,7 @@ class MergeJoinOperatorTest {
                   (left, right) ->
                       RowComparator.compareValues(rows.types().get(index).kind(), left, right)));
     }
-    List<List<Object>> sorted = new ArrayList<>(rows.rows());
+    List<List<@Nullable Object>> sorted = new ArrayList<>(rows.rows());
     sorted.sort(order);
     return new TestRows(rows.types(), sorted);
   }

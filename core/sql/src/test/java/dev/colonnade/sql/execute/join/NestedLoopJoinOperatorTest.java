@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@SuppressWarnings("EnumOrdinal")
 class NestedLoopJoinOperatorTest {
   private static final int[] COUNTS = {0, 1, 2, 50};
 

@@ -36,6 +36,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings({"EnumOrdinal", "NullAway"})
 class WindowOperatorTest {
   private static final int WHOLE = 0;
   private static final int TEXT = 1;
@@ -408,7 +409,7 @@ class WindowOperatorTest {
       long[] numbers = new long[size];
       long[] values = new long[size];
       for (int i = 0; i < size; i++) {
-        numbers[i] = next + i;
+        numbers[i] = (long) next + i;
         values[i] = (next + i) * 7L % 1000;
       }
       next += size;

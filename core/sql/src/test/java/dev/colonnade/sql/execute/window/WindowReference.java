@@ -17,6 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reference implementation of window functions: every frame is searched from its definition. */
+@SuppressWarnings("NullAway")
 final class WindowReference {
   private final TestRows input;
   private final WindowPlan plan;

@@ -175,7 +175,7 @@ class ArithmeticTest {
   void shouldNegate() {
     KernelFixture integers = KernelFixture.of(TypeKind.INTEGER).row(1).row(new Object[] {null});
     integers.assertValues(
-        new Negation(integers.column(0)), row -> row[0] == null ? null : (Integer) (-1));
+        new Negation(integers.column(0)), row -> row[0] == null ? null : Integer.valueOf(-1));
     KernelFixture least = KernelFixture.of(TypeKind.SMALLINT).row(Short.MIN_VALUE);
     least.assertFails(new Negation(least.column(0)), ErrorCode.VALUE_OUT_OF_RANGE);
     KernelFixture decimals =

@@ -29,6 +29,7 @@ import java.util.function.Supplier;
 import org.apache.calcite.sql.SqlKind;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("UnnecessaryLambda")
 class ExpressionBuilderTest {
   private static final List<String> NAMES = List.of("a", "b", "c", "d");
 

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("NullAway")
 class ConstructorTest {
   private final KernelFixture rows =
       KernelFixture.of(TypeKind.INTEGER, TypeKind.TEXT).row(1, "a").row(null, "b").row(2, null);

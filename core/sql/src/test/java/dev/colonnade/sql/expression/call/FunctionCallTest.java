@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("NullAway")
 class FunctionCallTest {
   private static final VectorType TEXT = VectorType.of(TypeKind.TEXT);
 

@@ -29,20 +29,20 @@ class ComparisonTest {
       rows.assertValues(
           new Comparison(operator, rows.column(0), rows.column(1)),
           row ->
-              row[0] == null || row[1] == null
+              (row[0] == null || row[1] == null)
                   ? null
                   : (Boolean) operator.holds(order.compare(row[0], row[1])));
     }
     rows.assertValues(
         new DistinctComparison(false, rows.column(0), rows.column(1)),
         row ->
-            row[0] == null || row[1] == null
+            (row[0] == null || row[1] == null)
                 ? row[0] != row[1]
                 : order.compare(row[0], row[1]) != 0);
     rows.assertValues(
         new DistinctComparison(true, rows.column(0), rows.column(1)),
         row ->
-            row[0] == null || row[1] == null
+            (row[0] == null || row[1] == null)
                 ? row[0] == row[1]
                 : order.compare(row[0], row[1]) == 0);
   }

@@ -15,6 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("BigDecimalEquals")
 class MembershipTest {
   private static @Nullable Boolean isIn(@Nullable Object value, List<?> given) {
     List<@Nullable Object> items = new ArrayList<>(given);

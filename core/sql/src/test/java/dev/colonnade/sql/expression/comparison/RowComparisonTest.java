@@ -14,6 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("NullAway")
 class RowComparisonTest {
   private static final @Nullable Integer[] VALUES = {1, 2, null};
 

@@ -162,7 +162,7 @@ class LoopingFunctionsTest {
                 cancellation,
                 () -> {
                   while (true) {
-                    function.get();
+                    Object _ = function.get();
                   }
                 }));
   }
