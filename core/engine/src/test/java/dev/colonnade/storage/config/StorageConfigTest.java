@@ -49,9 +49,7 @@ class StorageConfigTest {
     assertThat(config.memory())
         .isEqualTo(
             new MemoryLimits(
-                192 * MIB,
-                64 * MIB,
-                MemoryLimits.rowBytes(Runtime.getRuntime().maxMemory())));
+                192 * MIB, 64 * MIB, MemoryLimits.rowBytes(Runtime.getRuntime().maxMemory())));
     assertThat(MemoryLimits.rowBytes(1024)).isEqualTo((int) (8 * MIB));
     assertThat(MemoryLimits.rowBytes(1L << 40)).isEqualTo((int) (257 * MIB));
     assertThat(config.split())
