@@ -1,0 +1,41 @@
+package dev.colonnade.sql.expression;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.vector.Vector;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorType;
+import java.util.List;
+
+/**
+ * Expression without columns, evaluated at most once in an execution: when a row first needs it.
+ *
+ * @param expression neither volatile nor over columns, also not of an outer row
+ */
+public record ExecutionConstant(Expression expression) implements Expression {
+  public ExecutionConstant {
+    requireNonNull(expression, "expression is null");
+  }
+
+  @Override
+  public VectorType type() {
+    return expression.type();
+  }
+
+  @Override
+  public Vector evaluate(VectorBatch batch, Evaluation evaluation) {
+    return batch.rowCount() == 0
+        ? evaluation.repeated(this, type(), null, 0)
+        : evaluation.repeated(this, type(), evaluation.constant(expression), batch.rowCount());
+  }
+
+  @Override
+  public List<Expression> operands() {
+    return List.of(expression);
+  }
+
+  @Override
+  public String sql(List<String> columns) {
+    return expression.sql(columns);
+  }
+}

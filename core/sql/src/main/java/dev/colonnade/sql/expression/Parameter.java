@@ -1,0 +1,34 @@
+package dev.colonnade.sql.expression;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.vector.Vector;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorType;
+import java.util.List;
+
+/**
+ * Parameter of the statement.
+ *
+ * @param index from 0
+ */
+public record Parameter(VectorType type, int index) implements Expression {
+  public Parameter {
+    requireNonNull(type, "type is null");
+  }
+
+  @Override
+  public Vector evaluate(VectorBatch batch, Evaluation evaluation) {
+    return evaluation.repeated(this, type, evaluation.parameter(index), batch.rowCount());
+  }
+
+  @Override
+  public List<Expression> operands() {
+    return List.of();
+  }
+
+  @Override
+  public String sql(List<String> columns) {
+    return "$" + (index + 1);
+  }
+}

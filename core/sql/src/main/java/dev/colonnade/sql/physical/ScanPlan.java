@@ -1,0 +1,107 @@
+package dev.colonnade.sql.physical;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.system.SystemTable;
+import java.util.List;
+import java.util.Set;
+
+/** Plan without inputs. */
+public sealed interface ScanPlan extends PhysicalPlan {
+  @Override
+  default List<PhysicalPlan> inputs() {
+    return List.of();
+  }
+
+  /**
+   * Scan of a stored table or of one of its indexes.
+   *
+   * @param ordinals the columns to read, as positions in the table's schema, in the order of the
+   *     output
+   * @param predicates that all rows satisfy
+   * @param rowLimit the maximum number of rows; 0 for all
+   */
+  record TableScan(
+      Table table,
+      TableAccess access,
+      List<Integer> ordinals,
+      List<ScanPredicate> predicates,
+      long rowLimit,
+      List<PlanColumn> columns,
+      PlanEstimate estimate)
+      implements ScanPlan {
+    public TableScan {
+      requireNonNull(table, "table is null");
+      requireNonNull(access, "access is null");
+      ordinals = List.copyOf(ordinals);
+      predicates = List.copyOf(predicates);
+      columns = List.copyOf(columns);
+    }
+  }
+
+  /**
+   * Scan of a table of the system catalog.
+   *
+   * @param read the columns that are computed; the others are NULL
+   */
+  record SystemScan(
+      SystemTable table, Set<Integer> read, List<PlanColumn> columns, PlanEstimate estimate)
+      implements ScanPlan {
+    public SystemScan {
+      requireNonNull(table, "table is null");
+      read = Set.copyOf(read);
+      columns = List.copyOf(columns);
+    }
+  }
+
+  /**
+   * Scan of the rows that a statement with changes in its WITH clause keeps under a name.
+   *
+   * @param name the name of WITH
+   */
+  record NamedRowsScan(String name, List<PlanColumn> columns, PlanEstimate estimate)
+      implements ScanPlan {
+    public NamedRowsScan {
+      requireNonNull(name, "name is null");
+      columns = List.copyOf(columns);
+    }
+  }
+
+  /**
+   * Scan of a common table expression, which is computed once for all of its scans.
+   *
+   * @param plan of the common table expression; the same object in all of its scans
+   */
+  record CteScan(String name, PhysicalPlan plan, List<PlanColumn> columns, PlanEstimate estimate)
+      implements ScanPlan {
+    public CteScan {
+      requireNonNull(name, "name is null");
+      requireNonNull(plan, "plan is null");
+      columns = List.copyOf(columns);
+    }
+  }
+
+  /**
+   * Scan of the rows that the last round of a recursion added.
+   *
+   * @param id of the {@link SetPlan.RecursiveUnion}
+   */
+  record WorkingTableScan(int id, String name, List<PlanColumn> columns, PlanEstimate estimate)
+      implements ScanPlan {
+    public WorkingTableScan {
+      requireNonNull(name, "name is null");
+      columns = List.copyOf(columns);
+    }
+  }
+
+  /** Rows of expressions without columns; one row without columns is {@code SELECT} alone. */
+  record Values(List<List<Expression>> rows, List<PlanColumn> columns, PlanEstimate estimate)
+      implements ScanPlan {
+    public Values {
+      rows = rows.stream().map(List::copyOf).toList();
+      columns = List.copyOf(columns);
+    }
+  }
+}
