@@ -23,6 +23,9 @@ record Answer(
   /** State of a statement that did not end in time and could not be canceled. */
   static final String HANGS = "HANGS";
 
+  /** SQLSTATE of a canceled statement. */
+  static final String CANCELED = "57014";
+
   Answer {
     requireNonNull(sqlState, "sqlState is null");
     requireNonNull(message, "message is null");
@@ -41,6 +44,11 @@ record Answer(
 
   static Answer changed(long rows) {
     return new Answer("", "", List.of(), List.of(), List.of(), rows);
+  }
+
+  /** Returns whether the statement was canceled because of its time, or does not end at all. */
+  boolean hasTimedOut() {
+    return sqlState.equals(CANCELED) || sqlState.equals(HANGS);
   }
 
   boolean isFailure() {

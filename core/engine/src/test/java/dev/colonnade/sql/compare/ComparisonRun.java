@@ -98,8 +98,7 @@ final class ComparisonRun {
       report.add(difference);
       return true;
     }
-    boolean isHanging = difference.actual().sqlState().equals(Answer.HANGS);
-    if (isHanging) {
+    if (difference.actual().hasTimedOut()) {
       report.add(found, seed);
       return load(found.schema(), seed) != null;
     }

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("integration")
 class RandomComparisonTest {
-  private static final int STATEMENTS = Integer.getInteger("colonnade.compare.statements", 240);
+  private static final int STATEMENTS = Integer.getInteger("colonnade.compare.statements", 60);
   private static final int VARIANTS = Integer.getInteger("colonnade.compare.variants", 300);
   private static final @Nullable String REPORT = System.getProperty("colonnade.compare.report");
   private static final Set<String> AVOIDED =
