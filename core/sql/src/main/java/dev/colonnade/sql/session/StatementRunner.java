@@ -149,7 +149,7 @@ public final class StatementRunner {
         run,
         () -> {
           StatementResult outcome = plan.tryRun(execution(run, reading));
-          return outcome == null ? null : result(run, outcome, SqlResult.Listener.NONE);
+          return outcome == null ? null : complete(run, outcome);
         });
   }
 
@@ -215,7 +215,12 @@ public final class StatementRunner {
 
   private SqlResult withNotices(Run run, Execution execution, StatementResult outcome) {
     execution.notices().list().forEach(notice -> notices.accept(SqlNotice.of(notice)));
-    return result(run, outcome, SqlResult.Listener.NONE);
+    return complete(run, outcome);
+  }
+
+  /** Returns the result of a statement that ran without waiting: all its rows are there. */
+  private static SqlResult complete(Run run, StatementResult outcome) {
+    return new SqlResult(run.prepared().text().text(), outcome, null, SqlResult.Listener.NONE);
   }
 
   private boolean isShort(@Nullable PreparedStatement plan) {
