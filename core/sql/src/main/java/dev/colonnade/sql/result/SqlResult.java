@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class SqlResult implements AutoCloseable {
   private final String sql;
   private final StatementResult outcome;
-  private final Cancellation cancellation;
+  private final @Nullable Cancellation cancellation;
   private final Listener listener;
   private boolean drained;
   private boolean ended;
@@ -31,13 +31,13 @@ public final class SqlResult implements AutoCloseable {
   /**
    * Creates the result of a statement that has begun.
    *
-   * @param cancellation interrupts the reading of rows
+   * @param cancellation interrupts the reading of rows; null if all rows are there already
    */
   public SqlResult(
-      String sql, StatementResult outcome, Cancellation cancellation, Listener listener) {
+      String sql, StatementResult outcome, @Nullable Cancellation cancellation, Listener listener) {
     this.sql = requireNonNull(sql, "sql is null");
     this.outcome = requireNonNull(outcome, "outcome is null");
-    this.cancellation = requireNonNull(cancellation, "cancellation is null");
+    this.cancellation = cancellation;
     this.listener = requireNonNull(listener, "listener is null");
   }
 
@@ -111,7 +111,7 @@ public final class SqlResult implements AutoCloseable {
           ErrorCode.UNKNOWN_CURSOR, "the result has ended with its transaction");
     }
     try {
-      T read = Interruption.call(cancellation, source);
+      T read = cancellation == null ? source.get() : Interruption.call(cancellation, source);
       drained |= read == null;
       return read;
     } catch (ColonnadeException e) {

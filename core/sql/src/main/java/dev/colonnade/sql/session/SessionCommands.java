@@ -113,10 +113,7 @@ public final class SessionCommands implements DoBlockSession.Commands {
     }
     String tag = run(statement.text(), command, cancellation);
     return new SqlResult(
-        statement.text().text(),
-        StatementResult.changed(tag, 0),
-        cancellation,
-        SqlResult.Listener.NONE);
+        statement.text().text(), StatementResult.changed(tag, 0), null, SqlResult.Listener.NONE);
   }
 
   /**

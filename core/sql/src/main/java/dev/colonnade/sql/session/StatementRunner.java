@@ -199,7 +199,7 @@ public final class StatementRunner {
   /** Runs a plan to its end, so that nothing is left to be read when this returns. */
   private SqlResult buffered(Run run, Execution execution, PreparedStatement plan) {
     StatementResult outcome = StatementResult.buffered(run(plan, execution));
-    return result(run, outcome, SqlResult.Listener.NONE);
+    return new SqlResult(run.prepared().text().text(), outcome, null, SqlResult.Listener.NONE);
   }
 
   /**
