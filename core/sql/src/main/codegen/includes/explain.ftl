@@ -27,12 +27,19 @@ void ExplainOptionList(ExplainOptions.Builder options) :
                 && !beginsQuery(getToken(2).kind)) {
             do {
                 getNextToken();
+                if (getToken(1).kind == COMMA || getToken(1).kind == RPAREN) {
+                    throw generateParseException();
+                }
                 final String name = getNextToken().image;
+                final SqlParserPos pos = getPos();
                 String value = "";
-                if (getToken(1).kind != COMMA && getToken(1).kind != RPAREN) {
+                if (getToken(1).kind == MINUS || getToken(1).kind == PLUS) {
                     value = getNextToken().image;
                 }
-                options.set(name, value);
+                if (getToken(1).kind != COMMA && getToken(1).kind != RPAREN) {
+                    value += getNextToken().image;
+                }
+                options.set(name, value, pos);
             } while (getToken(1).kind == COMMA);
             if (getToken(1).kind != RPAREN) {
                 throw generateParseException();

@@ -22,6 +22,7 @@ import dev.colonnade.server.session.SplitSettingsControl;
 import dev.colonnade.server.session.pool.RequestPools;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -206,8 +207,7 @@ public final class Server implements AutoCloseable {
     }
     closed = true;
     phase = ServerPhase.DRAINING;
-    nativePort.drain(config.network().timeouts().drain());
-    pgPort.drain(config.network().timeouts().drain());
+    drain(config.network().timeouts().drain());
     IllegalStateException failure =
         new IllegalStateException("the server did not shut down cleanly");
     closeOpened(failure);
@@ -216,12 +216,32 @@ public final class Server implements AutoCloseable {
     }
   }
 
-  /** Closes all opened resources; their failures are added to {@code cause} as suppressed. */
+  /** Drains both ports at the same time, so that the timeout applies to both together. */
+  private void drain(Duration timeout) {
+    Thread other = Thread.ofPlatform().name("colonnade-drain").start(() -> pgPort.drain(timeout));
+    nativePort.drain(timeout);
+    try {
+      other.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * Closes all opened resources; their failures are added to {@code cause} as suppressed. If
+   * statements still run, the resources that they use stay open until the process ends.
+   */
   private void closeOpened(Throwable cause) {
+    boolean isInUse = false;
     while (!opened.isEmpty()) {
+      AutoCloseable resource = opened.pop();
+      if (isInUse && resource instanceof Database) {
+        continue;
+      }
       try {
-        opened.pop().close();
+        resource.close();
       } catch (Exception e) {
+        isInUse |= resource instanceof PgListener || resource instanceof RequestPools;
         cause.addSuppressed(e);
       }
     }

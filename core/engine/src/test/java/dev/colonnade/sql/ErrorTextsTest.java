@@ -163,7 +163,7 @@ class ErrorTextsTest {
   private static List<String> answerOfOne(SqlSession session, String statement) {
     try {
       for (SqlText text : session.parse(statement)) {
-        run(session, session.prepareAlone(text));
+        run(session, session.prepareAlone(text, Cancellation.withoutDeadline()));
       }
       return List.of("no error");
     } catch (ColonnadeException e) {

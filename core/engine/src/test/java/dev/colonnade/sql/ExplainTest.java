@@ -38,7 +38,8 @@ class ExplainTest {
 
   @Test
   void shouldReportEveryOperator() {
-    List<String> lines = run("explain analyze select a, count(*) from t group by a order by a");
+    List<String> lines =
+        run("explain (analyze, buffers) select a, count(*) from t group by a order by a");
     String figures =
         " \\(rows=\\d+\\) \\(actual time=\\d+\\.\\d{3}\\.\\.\\d+\\.\\d{3} rows=%d loops=1"
             + " batches=1 bytes=[1-9]\\d*\\)";

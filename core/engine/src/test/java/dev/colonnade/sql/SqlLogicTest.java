@@ -66,7 +66,6 @@ class SqlLogicTest {
         "queries",
         "rowfunctions",
         "rows",
-        "scanformat",
         "alteredsequences",
         "alteredtypes",
         "sequences",

@@ -8,6 +8,7 @@ import dev.colonnade.mvcc.txn.WouldBlockException;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.parse.SessionCommand;
 import dev.colonnade.sql.parse.SqlSessionCommand;
 import dev.colonnade.sql.prepared.PreparedStatements;
@@ -83,12 +84,25 @@ public final class SqlSession implements AutoCloseable {
    * @param parameterTypes types of its parameters; null where unknown
    */
   public SqlPrepared prepare(SqlText statement, List<@Nullable SqlType> parameterTypes) {
-    return failing(() -> commands.prepare(statement, parameterTypes));
+    return prepare(statement, parameterTypes, Cancellation.withoutDeadline());
+  }
+
+  /**
+   * Variant of {@link #prepare(SqlText, List)} that can be canceled: planning may evaluate
+   * functions. The time limit of the settings applies.
+   */
+  public SqlPrepared prepare(
+      SqlText statement, List<@Nullable SqlType> parameterTypes, Cancellation cancellation) {
+    return failing(
+        () ->
+            Interruption.call(
+                runner.limited(cancellation), () -> commands.prepare(statement, parameterTypes)));
   }
 
   /** Variant of {@link #prepare} for a statement that must not have parameters. */
-  public SqlPrepared prepareAlone(SqlText statement) {
-    return failing(() -> preparedAlone(statement));
+  public SqlPrepared prepareAlone(SqlText statement, Cancellation cancellation) {
+    return failing(
+        () -> Interruption.call(runner.limited(cancellation), () -> preparedAlone(statement)));
   }
 
   private SqlPrepared preparedAlone(SqlText statement) {
@@ -309,7 +323,7 @@ public final class SqlSession implements AutoCloseable {
       done = true;
       return result;
     } catch (ColonnadeException e) {
-      throw e;
+      throw SqlErrors.ended(e);
     } catch (RuntimeException e) {
       throw SqlErrors.of("", e);
     } finally {

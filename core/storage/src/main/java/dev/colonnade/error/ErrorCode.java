@@ -356,6 +356,9 @@ public enum ErrorCode {
   /** The definition of an object is invalid. */
   INVALID_OBJECT_DEFINITION(1207, "42P17", Category.USER),
 
+  /** A character has no equivalent in another encoding. */
+  UNTRANSLATABLE_CHARACTER(1208, "22P05", Category.USER),
+
   /** An error raised by a block of statements; its SQLSTATE can be any. */
   RAISED(1300, "P0001", Category.USER),
 

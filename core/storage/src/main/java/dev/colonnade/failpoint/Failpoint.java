@@ -22,6 +22,12 @@ public enum Failpoint {
   COMMIT_BEFORE_SYNC("commit.before-sync"),
   /** A group commit is visible, and its transactions are not notified yet. */
   COMMIT_AFTER_PUBLISH("commit.after-publish"),
+  /** A chunk of a large commit is written, and others follow. */
+  CHUNK_AFTER_WRITE("chunk.after-write"),
+  /** All chunks of a large commit are written, and its last write is not. */
+  CHUNK_BEFORE_FINISH("chunk.before-finish"),
+  /** A part of an unfinished commit is undone. */
+  UNDO_AFTER_STEP("undo.after-step"),
   /** A span is being measured while concurrent commits are tracked. */
   SPAN_AFTER_MARK("span.after-mark"),
   /** The new descriptors of a split are about to be written. */

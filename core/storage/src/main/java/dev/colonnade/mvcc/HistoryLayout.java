@@ -107,6 +107,11 @@ public final class HistoryLayout {
     return NativeMemory.getLong(valueAddress + SUPERSEDED_OFFSET) < 0;
   }
 
+  /** Returns a copy of the old value in the value of an entry. */
+  public static byte[] oldValue(byte[] entry) {
+    return Arrays.copyOfRange(entry, OLD_VALUE_OFFSET, entry.length);
+  }
+
   /**
    * Throws STORE_CORRUPT if {@code valueBytes} is less than the minimum size of an entry's value.
    */

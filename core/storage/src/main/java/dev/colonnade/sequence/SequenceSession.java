@@ -125,6 +125,14 @@ public final class SequenceSession implements AutoCloseable {
   }
 
   /**
+   * Excludes a sequence from lastval in this session: one that the client does not see, such as
+   * that of a hidden key.
+   */
+  public void hide(Sequence sequence) {
+    valuesOf(sequence).hide();
+  }
+
+  /**
    * Returns the last value that this session allocated from the sequence. Throws VALUE_NOT_DRAWN if
    * it allocated none.
    */
@@ -233,7 +241,7 @@ public final class SequenceSession implements AutoCloseable {
 
   private void record(SessionSequenceState of, long value) {
     of.setValueRelease(value);
-    if (latest != of) {
+    if (latest != of && !of.isHidden()) {
       latest = of;
     }
   }

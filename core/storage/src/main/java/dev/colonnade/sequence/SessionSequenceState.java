@@ -24,6 +24,7 @@ final class SessionSequenceState {
   private final NanoTicker ticker;
   private volatile @Nullable SessionBlockCache block;
   private volatile boolean hasValue;
+  private volatile boolean isHidden;
 
   private final long[] slots = new long[SLOTS];
 
@@ -38,6 +39,15 @@ final class SessionSequenceState {
 
   boolean hasValue() {
     return hasValue;
+  }
+
+  /** Returns whether allocations from the sequence do not change lastval. */
+  boolean isHidden() {
+    return isHidden;
+  }
+
+  void hide() {
+    isHidden = true;
   }
 
   long valueAcquire() {

@@ -7,6 +7,7 @@ import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.mvcc.buffer.SpillSpace;
 import dev.colonnade.mvcc.commit.CommitDependencies;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.CommitResult;
@@ -112,9 +113,11 @@ public final class StorageEngine implements AutoCloseable {
     RecentChanges recent =
         new RecentChanges(versions.clock(), config.transactions().limits().recentChangesMax());
     pipeline = newPipeline(recent, pressure);
+    pipeline.recover();
     transactions =
         new Transactions(
-            new TransactionDependencies(store, versions.reads(), dependencies.ticker()),
+            new TransactionDependencies(
+                store, versions.reads(), dependencies.ticker(), spillSpace(config)),
             pipeline,
             recent,
             config.transactions().limits());
@@ -127,6 +130,14 @@ public final class StorageEngine implements AutoCloseable {
     splits = newSplits(loads, pressure, sections);
     tableRanges = new TableRanges(ranges, rangeOperations, splits, gate);
     collector = newCollector();
+  }
+
+  /** Returns the space of uncommitted writes; deletes the files that a crash has left. */
+  private static SpillSpace spillSpace(StorageConfig config) {
+    return new SpillSpace(
+        config.folder().resolve("transactions"),
+        config.transactions().writeMemory().ownBytesMax(),
+        config.transactions().writeMemory().allBytesMax());
   }
 
   private CommitPipeline newPipeline(RecentChanges recent, WritePressure pressure) {

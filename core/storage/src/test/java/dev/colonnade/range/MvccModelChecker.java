@@ -3,6 +3,7 @@ package dev.colonnade.range;
 import static dev.colonnade.mvcc.commit.MvccFixture.key;
 import static dev.colonnade.mvcc.commit.MvccFixture.text;
 import static dev.colonnade.mvcc.commit.MvccFixture.value;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.error.ColonnadeException;
@@ -10,6 +11,8 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
+import dev.colonnade.mvcc.TimestampRecords;
+import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionCursor;
 import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
@@ -18,6 +21,7 @@ import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.commit.MvccFixture;
 import dev.colonnade.mvcc.commit.StagedProposer;
 import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.range.verify.RangeVerification;
 import dev.colonnade.range.verify.RangeVerifier;
@@ -60,7 +64,12 @@ final class MvccModelChecker implements AutoCloseable {
     options =
         new CommitOptions(
             Durability.SYNC,
-            new BatchLimits(100, 100_000),
+            new BatchLimits(
+                100,
+                100_000,
+                random.nextBoolean()
+                    ? MutationChunks.Size.DEFAULT
+                    : new MutationChunks.Size(1 + random.nextInt(3), 1 + random.nextInt(80))),
             new GroupLimits(1 + random.nextInt(4), 1 + random.nextInt(400), 1 + random.nextInt(3)),
             64,
             1 << random.nextInt(8));
@@ -84,6 +93,7 @@ final class MvccModelChecker implements AutoCloseable {
       case 3 -> merge();
       case 4 -> clear();
       case 5 -> crash();
+      case 28 -> crashDuringCommit();
       case 6 -> commitOnFullDisk();
       case 7, 8 -> commitDuringSplit();
       case 9, 10, 11, 12 -> commitGroup();
@@ -125,10 +135,47 @@ final class MvccModelChecker implements AutoCloseable {
   }
 
   private void commitOnFullDisk() {
-    store.faults().failWrite(1, ErrorCode.DISK_FULL);
+    if (random.nextInt(3) == 0) {
+      store.faults().failAllWrites(ErrorCode.DISK_FULL);
+    } else {
+      store.faults().failWrite(1 + random.nextInt(4), ErrorCode.DISK_FULL);
+    }
     Commit commit = submit(randomBatch());
     store.faults().heal();
+    if (commit.future.isCompletedExceptionally()) {
+      fixture.pipeline.awaitLeader(); // completes the undo of the chunks that were written
+    }
     apply(List.of(commit));
+  }
+
+  /** Loses power before one of the writes of a commit. */
+  private void crashDuringCommit() {
+    closeViews();
+    int survivors = random.nextInt(6);
+    MemoryStore[] after = new MemoryStore[1];
+    for (int write = random.nextInt(4); write > 0; write--) {
+      proposer.duringNext(() -> {});
+    }
+    proposer.duringNext(() -> after[0] = store.crash(survivors));
+    Commit commit = submit(randomBatch());
+    if (after[0] == null) {
+      proposer.clear();
+      apply(List.of(commit));
+    } else {
+      assertThat(commit.future).isCompletedExceptionally();
+      reopen(after[0]);
+      checkScan(KeySpan.ALL, fixture.reads.latest());
+    }
+  }
+
+  /** Updates the model with the timestamp of a row if a failed commit has restored its value. */
+  private void adoptUndone(Key key) {
+    long latest = fixture.reads.latest();
+    Version version = fixture.reads.get(key, latest);
+    if (version != null) {
+      assertThat(model.get(key, latest)).contains(requireNonNull(text(version)));
+      model.put(key, version.timestamp(), text(version.value()));
+    }
   }
 
   /**
@@ -233,6 +280,11 @@ final class MvccModelChecker implements AutoCloseable {
     }
     succeeded.sort(Comparator.comparing(commit -> commit.result().timestamp()));
     succeeded.forEach(this::apply);
+    for (Commit commit : commits) {
+      if (commit.future.isCompletedExceptionally()) {
+        commit.changes.forEach(change -> adoptUndone(change.key));
+      }
+    }
   }
 
   private void checkFailure(Commit commit, boolean alone) {
@@ -318,13 +370,21 @@ final class MvccModelChecker implements AutoCloseable {
 
   private void crash() {
     closeViews();
+    reopen(store.crash(random.nextInt(3)));
+    checkScan(KeySpan.ALL, fixture.reads.latest());
+  }
+
+  private void reopen(MemoryStore after) {
     fixture.pipeline.close();
-    store = store.crash(random.nextInt(3));
+    store = after;
+    long published =
+        Math.max(
+            TimestampRecords.read(store, TimestampRecords.PUBLISHED),
+            TimestampRecords.read(store, TimestampRecords.HORIZON));
     open();
-    long published = fixture.reads.latest();
     model.removeAfter(published);
+    model.keys().forEach(this::adoptUndone);
     verify();
-    checkScan(KeySpan.ALL, published);
   }
 
   private void openView() {

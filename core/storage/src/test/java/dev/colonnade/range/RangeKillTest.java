@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
+import dev.colonnade.mvcc.UnfinishedCommits;
 import dev.colonnade.mvcc.VersionCursor;
 import dev.colonnade.mvcc.commit.MvccFixture;
-import dev.colonnade.mvcc.commit.extension.GroupParticipant;
 import dev.colonnade.range.verify.RangeVerification;
 import dev.colonnade.range.verify.RangeVerifier;
 import dev.colonnade.store.Store;
@@ -70,17 +70,38 @@ class RangeKillTest {
     long total = 0;
     for (int round = 0; round < ROUNDS; round++) {
       Failpoint failpoint = round % 2 == 0 ? null : FAILPOINTS.get((round / 2) % FAILPOINTS.size());
-      total += assertTimeoutPreemptively(ROUND_MAX, () -> runUntilDead(failpoint));
+      boolean isChunked = round % 4 >= 2;
+      total += assertTimeoutPreemptively(ROUND_MAX, () -> runUntilDead(failpoint, isChunked));
       check(round + " " + failpoint);
     }
     System.out.println("KillTest: rounds=" + ROUNDS + " acknowledged=" + total);
     assertThat(total).isPositive();
   }
 
+  /** Kills the process between the chunks of a commit, and its successor while it undoes them. */
+  @Test
+  @Timeout(3_600)
+  void shouldUndoCommitsThatWereKilledBetweenChunks() throws Exception {
+    List<Failpoint> places = List.of(Failpoint.CHUNK_AFTER_WRITE, Failpoint.CHUNK_BEFORE_FINISH);
+    for (int round = 0; round < Math.max(4, ROUNDS / 4); round++) {
+      Failpoint failpoint = places.get(round % 2);
+      assertTimeoutPreemptively(ROUND_MAX, () -> runUntilDead(failpoint, true));
+      if (round % 4 >= 2) {
+        check(round + " " + failpoint);
+        continue;
+      }
+      assertTimeoutPreemptively(ROUND_MAX, () -> runUntilDead(Failpoint.UNDO_AFTER_STEP, true));
+      try (Store store = RangeKillVictim.open(folder)) {
+        assertThat(UnfinishedCommits.timestamp(store)).isNotEqualTo(UnfinishedCommits.NONE);
+      }
+      check(round + " undone");
+    }
+  }
+
   /** Returns the number of acknowledged commits. */
-  private long runUntilDead(@Nullable Failpoint failpoint)
+  private long runUntilDead(@Nullable Failpoint failpoint, boolean isChunked)
       throws IOException, InterruptedException {
-    Process process = start(failpoint);
+    Process process = start(failpoint, isChunked);
     long count = 0;
     long killAfter = failpoint == null ? 1 + random.nextInt(400) : Long.MAX_VALUE;
     try (BufferedReader out =
@@ -102,7 +123,7 @@ class RangeKillTest {
     return count;
   }
 
-  private Process start(@Nullable Failpoint failpoint) throws IOException {
+  private Process start(@Nullable Failpoint failpoint, boolean isChunked) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-ea");
@@ -110,7 +131,10 @@ class RangeKillTest {
     command.add("-XX:TieredStopAtLevel=1");
     command.add("--enable-native-access=ALL-UNNAMED");
     if (failpoint != null) {
-      int passes = failpoint.id().startsWith("commit") ? 150 : 3;
+      int passes =
+          failpoint.id().startsWith("commit") || failpoint.id().startsWith("chunk")
+              ? 150
+              : failpoint == Failpoint.UNDO_AFTER_STEP ? 1 : 3;
       command.add(
           "-D%s=%s=halt@%d"
               .formatted(Failpoint.PROPERTY, failpoint.id(), 1 + random.nextInt(passes)));
@@ -121,12 +145,13 @@ class RangeKillTest {
     command.add(RangeKillVictim.class.getName());
     command.add(folder.toString());
     command.add(Long.toString(random.nextLong()));
+    command.add(Boolean.toString(isChunked));
     return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }
 
   private void check(String round) {
     Store store = RangeKillVictim.open(folder);
-    MvccFixture fixture = new MvccFixture(store, GroupParticipant.NONE);
+    MvccFixture fixture = new MvccFixture(store, Ranges.open(store, RangeKillVictim.BOUNDARIES));
     RangeVerification found = RangeVerifier.verify(store, RangeKillVictim.BOUNDARIES);
     assertThat(found.problems()).as(round).isEmpty();
     try (ReadView view = fixture.reads.open()) {

@@ -9,8 +9,11 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.CommitOptions;
+import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
+import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
 import dev.colonnade.mvcc.commit.MvccFixture;
 import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.range.statistics.RowBoundaries;
 import dev.colonnade.split.SplitConfig;
@@ -21,6 +24,7 @@ import dev.colonnade.split.limit.RangeLimits;
 import dev.colonnade.split.load.RangeLoads;
 import dev.colonnade.split.plan.RangeBoundaries;
 import dev.colonnade.split.pressure.WritePressure;
+import dev.colonnade.store.Durability;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.rocks.RocksStore;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
@@ -49,6 +53,15 @@ final class RangeKillVictim {
           .withLimits(
               RangeLimits.ofMaxBytes(RangeLimits.MAX_BYTES_LEAST).withRequestsPerSecondMax(100))
           .withPace(SplitPace.DEFAULT.withTimes(SplitPace.LEAST, SplitPace.LEAST, SplitPace.LEAST));
+  /** Options with which every commit has chunks of one key. */
+  private static final CommitOptions CHUNKED =
+      new CommitOptions(
+          Durability.SYNC,
+          new BatchLimits(1_000, 1 << 20, new MutationChunks.Size(1, 1 << 20)),
+          GroupLimits.DEFAULT,
+          8192,
+          1 << 10);
+
   static final UUID STORE_ID = new UUID(1, 2);
 
   private final Ranges ranges;
@@ -58,7 +71,7 @@ final class RangeKillVictim {
   private final WritePressure pressure;
   private final ExecutorService collecting = Executors.newSingleThreadExecutor();
 
-  private RangeKillVictim(Store store) {
+  private RangeKillVictim(Store store, CommitOptions options) {
     ranges = Ranges.open(store, BOUNDARIES);
     loads = new RangeLoads(ranges, NanoTicker.system(), SPLITS.pace().loadWindow());
     pressure = new WritePressure(ranges, loads, NanoTicker.system(), SPLITS.pressure());
@@ -66,7 +79,7 @@ final class RangeKillVictim {
         new MvccFixture(
             store,
             ranges,
-            CommitOptions.DEFAULT,
+            options,
             dependencies -> dependencies.withAdmission(pressure));
     ExclusiveSectionHistogram sections = new ExclusiveSectionHistogram(NanoTicker.system());
     operations = new RangeOperations(store, fixture.pipeline, ranges, sections);
@@ -87,9 +100,12 @@ final class RangeKillVictim {
         SPLITS);
   }
 
-  /** Runs the process. Arguments: folder of the store, seed. */
+  /** Runs the process. Arguments: folder of the store, seed, whether commits are in chunks. */
   public static void main(String[] arguments) {
-    RangeKillVictim victim = new RangeKillVictim(open(Path.of(arguments[0])));
+    boolean isChunked = Boolean.parseBoolean(arguments[2]);
+    RangeKillVictim victim =
+        new RangeKillVictim(
+            open(Path.of(arguments[0])), isChunked ? CHUNKED : CommitOptions.DEFAULT);
     for (int writer = 0; writer < WRITERS; writer++) {
       int number = writer;
       start(() -> victim.write(number));

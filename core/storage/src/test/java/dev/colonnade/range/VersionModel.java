@@ -43,6 +43,11 @@ final class VersionModel {
     return seen;
   }
 
+  /** Returns the keys that have ever had a value. */
+  List<Key> keys() {
+    return List.copyOf(versions.keySet());
+  }
+
   /** Removes all versions in {@code span}. */
   public void clear(KeySpan span) {
     versions.keySet().removeIf(span::contains);

@@ -15,6 +15,7 @@ import dev.colonnade.server.net.transport.TrafficCounter;
 import dev.colonnade.server.pg.session.PgSession;
 import dev.colonnade.server.pg.session.PgSessionObserver;
 import dev.colonnade.server.pg.wire.FrontendDecoder;
+import dev.colonnade.server.session.pool.SessionThreads;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -28,8 +29,6 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -83,7 +82,7 @@ public final class PgListener implements AutoCloseable {
 
   private final PgConnectionDependencies dependencies;
   private final NanoTicker ticker;
-  private final ExecutorService workers;
+  private final SessionThreads workers;
   private final EventLoopGroup acceptors;
   private final EventLoopGroup eventLoops;
   private final Channel listening;
@@ -93,8 +92,7 @@ public final class PgListener implements AutoCloseable {
 
   private PgListener(Sockets sockets, PgConfig config, Dependencies listenerDependencies) {
     ticker = listenerDependencies.ticker();
-    workers =
-        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("colonnade-pg-", 0).factory());
+    workers = SessionThreads.of("colonnade-pg");
     dependencies =
         new PgConnectionDependencies(
             listenerDependencies.database(),
@@ -223,13 +221,21 @@ public final class PgListener implements AutoCloseable {
     }
   }
 
-  /** Closes all connections at once and ends the threads. Idempotent. */
+  /**
+   * Closes all connections at once, which cancels their statements, and ends the threads.
+   * Idempotent.
+   *
+   * @throws IllegalStateException if statements still run after the time limit
+   */
   @Override
   public void close() {
     listening.close().awaitUninterruptibly();
     connections.keySet().forEach(channel -> channel.close().awaitUninterruptibly());
-    workers.close();
-    shutDown();
+    try {
+      workers.close();
+    } finally {
+      shutDown();
+    }
   }
 
   private void shutDown() {

@@ -91,6 +91,11 @@ public final class SessionSequences implements SequenceAccess {
   }
 
   @Override
+  public void hide(long sequenceId) {
+    session.hide(sequence(sequenceId));
+  }
+
+  @Override
   public void set(long sequenceId, long value, boolean isCalled) {
     session.setValue(sequence(sequenceId), value, isCalled);
   }

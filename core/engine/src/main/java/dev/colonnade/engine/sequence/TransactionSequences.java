@@ -83,6 +83,11 @@ public final class TransactionSequences implements SequenceAccess {
   }
 
   @Override
+  public void hide(long sequenceId) {
+    sequences.hide(sequenceId);
+  }
+
+  @Override
   public void set(long sequenceId, long value, boolean isCalled) {
     sequences.set(sequenceId, value, isCalled);
   }

@@ -30,8 +30,14 @@ public interface SequenceAccess {
   /** Returns the value that the session allocated last from the sequence (currval). */
   long current(long sequenceId);
 
-  /** Returns the value that the session allocated last from any sequence (lastval). */
+  /**
+   * Returns the value that the session allocated last from any sequence that is not hidden
+   * (lastval).
+   */
   long last();
+
+  /** Excludes a sequence from {@link #last}: that of a hidden key. */
+  void hide(long sequenceId);
 
   /** Sets the value of the sequence (setval). */
   void set(long sequenceId, long value, boolean isCalled);

@@ -202,12 +202,14 @@ public final class SqlErrors {
    */
   public static ColonnadeException ended(ColonnadeException e) {
     return switch (e.code()) {
-      case CANCELED ->
-          new ColonnadeException(e.code(), "canceling statement due to user request", e);
-      case DEADLINE_EXCEEDED ->
-          new ColonnadeException(e.code(), "canceling statement due to statement timeout", e);
+      case CANCELED -> ended(e, "canceling statement due to user request");
+      case DEADLINE_EXCEEDED -> ended(e, "canceling statement due to statement timeout");
       default -> e;
     };
+  }
+
+  private static ColonnadeException ended(ColonnadeException e, String message) {
+    return message.equals(e.getMessage()) ? e : new ColonnadeException(e.code(), message, e);
   }
 
   private static SqlParserPos positionOf(CalciteContextException context) {

@@ -50,9 +50,7 @@ record Actual(double startupMillis, double totalMillis, double rows, long loops)
       return " (never executed)";
     }
     String times =
-        hasTimes
-            ? String.format(Locale.ROOT, "time=%.3f..%.3f ", startupMillis, totalMillis)
-            : "";
+        hasTimes ? String.format(Locale.ROOT, "time=%.3f..%.3f ", startupMillis, totalMillis) : "";
     return " (actual %srows=%d loops=%d)".formatted(times, shownRows(), loops);
   }
 }

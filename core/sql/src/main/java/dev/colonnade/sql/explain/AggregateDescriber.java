@@ -128,10 +128,8 @@ final class AggregateDescriber {
         text(call, columns, false), text(call, columns, true), DisplayColumn.Origin.FUNCTION);
   }
 
-  private static String text(
-      AggregateCall call, List<DisplayColumn> columns, boolean isQualified) {
-    List<String> texts =
-        columns.stream().map(column -> column.asArgument().text(isQualified)).toList();
+  private static String text(AggregateCall call, List<DisplayColumn> columns, boolean isQualified) {
+    List<String> texts = DisplayColumn.texts(DisplayColumn.asArguments(columns), isQualified);
     StringBuilder text = new StringBuilder(nameOf(call.function())).append('(');
     if (call.distinct()) {
       text.append("DISTINCT ");
@@ -175,8 +173,7 @@ final class AggregateDescriber {
 
   private static String text(
       WindowPlan.Call call, List<DisplayColumn> columns, boolean isQualified) {
-    List<String> texts =
-        columns.stream().map(column -> column.asArgument().text(isQualified)).toList();
+    List<String> texts = DisplayColumn.texts(DisplayColumn.asArguments(columns), isQualified);
     String arguments = arguments(call.function(), call.arguments(), texts);
     return "%s(%s) OVER (?)".formatted(call.function(), arguments);
   }

@@ -57,8 +57,7 @@ final class Description {
    * @param type node type in structured formats
    * @param columns of the plan
    */
-  Description(
-      ExplainContext context, String type, PhysicalPlan plan, List<DisplayColumn> columns) {
+  Description(ExplainContext context, String type, PhysicalPlan plan, List<DisplayColumn> columns) {
     this.context = context;
     this.title = type;
     this.columns = columns;

@@ -27,19 +27,19 @@ final class ExplainContext {
    * Creates the state.
    *
    * @param schemas the names of schemas by their ids
-   * @param relationsAbove number of relations that are not in the plan
+   * @param target alias of a relation that is not in the plan; null for none
    */
   ExplainContext(
       PlanDisplay display,
       StatisticsSource statistics,
       IntFunction<String> schemas,
       PhysicalPlan plan,
-      int relationsAbove) {
+      @Nullable String target) {
     this.display = display;
     this.statistics = statistics;
     this.schemas = schemas;
-    this.aliases = RelationAliases.of(plan);
-    this.hasSeveralRelations = aliases.count() + relationsAbove > 1;
+    this.aliases = RelationAliases.of(plan, target);
+    this.hasSeveralRelations = aliases.count() > 1;
   }
 
   PlanDisplay display() {

@@ -36,13 +36,16 @@ public final class Explanation {
     if (plan instanceof ModifyPlan.TableChange change) {
       return lines(TableChange.of(change), change.source(), times);
     }
-    ExplainContext context = new ExplainContext(display, statistics, schemas, plan, 0);
+    ExplainContext context = new ExplainContext(display, statistics, schemas, plan, null);
     return lines(new PlanDescriber(context).query(plan).build(), times);
   }
 
   /** Returns the rows of the result for a change of a table by the rows of a plan. */
   public List<String> lines(TableChange change, PhysicalPlan source, QueryTimes times) {
-    ExplainContext context = new ExplainContext(display, statistics, schemas, source, 1);
+    boolean isInsert = change.operation() == TableChange.Operation.INSERT;
+    ExplainContext context =
+        new ExplainContext(
+            display, statistics, schemas, source, isInsert ? change.table().name() : null);
     Actual actual =
         new Actual(
             QueryTimes.millis(times.executionNanos()),

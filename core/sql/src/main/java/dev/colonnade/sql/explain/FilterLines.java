@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Conditions of a node and the number of rows that they removed, where it is known. */
 final class FilterLines {
   private final List<String> conditions = new ArrayList<>();
+  private final List<String> implied = new ArrayList<>();
   private String key = "Filter";
   private double removedRows;
   private boolean isCounted = true;
@@ -19,25 +20,26 @@ final class FilterLines {
     key = "Join Filter";
   }
 
-  boolean isEmpty() {
-    return conditions.isEmpty();
+  /** Adds a condition that limits the keys of the scan, and is not shown again. */
+  void imply(String condition) {
+    implied.add(condition);
   }
 
-  /** Adds a condition for which the removed rows are not counted. */
-  void add(String condition) {
-    conditions.add(condition);
+  /** Adds conditions for which the removed rows are not counted. */
+  void add(List<String> added) {
+    conditions.addAll(added);
     isCounted = false;
   }
 
   /**
-   * Adds a condition that an operator tests.
+   * Adds conditions that an operator tests.
    *
    * @param before statistics of its input
    * @param after its own statistics
    */
   void add(
-      String condition, @Nullable OperatorStatistics before, @Nullable OperatorStatistics after) {
-    conditions.add(condition);
+      List<String> added, @Nullable OperatorStatistics before, @Nullable OperatorStatistics after) {
+    added.stream().filter(condition -> !implied.contains(condition)).forEach(conditions::add);
     if (before == null || after == null || after.starts() == 0) {
       isCounted = false;
     } else {

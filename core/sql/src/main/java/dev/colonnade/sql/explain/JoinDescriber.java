@@ -58,6 +58,13 @@ final class JoinDescriber {
       pairs.addAll(DisplayColumn.asInputs(right.columns()));
       return pairs;
     }
+
+    /** Returns the columns of pairs as conditions refer to them. */
+    List<DisplayColumn> operands() {
+      List<DisplayColumn> operands = new ArrayList<>(DisplayColumn.asArguments(left.columns()));
+      operands.addAll(DisplayColumn.asArguments(right.columns()));
+      return operands;
+    }
   }
 
   Description hash(JoinPlan.HashJoin join) {
@@ -95,8 +102,7 @@ final class JoinDescriber {
   Description merge(JoinPlan.MergeJoin join) {
     Sides sides = new Sides(plans.describe(join.left()), plans.describe(join.right()), false);
     Description description = node("Merge Join", "Merge", join, sides);
-    Set<Integer> keys =
-        join.keys().stream().map(JoinPlan.Key::right).collect(Collectors.toSet());
+    Set<Integer> keys = join.keys().stream().map(JoinPlan.Key::right).collect(Collectors.toSet());
     addUniqueness(description, join, join.right(), keys);
     description.detail("Merge Cond", keys(join.keys(), sides));
     addCondition(description, join.kind(), join.condition(), sides);
@@ -156,9 +162,9 @@ final class JoinDescriber {
   /** Returns the equalities by which rows are looked up. */
   private List<String> lookups(JoinPlan.LookupJoin join, Description left) {
     ScanPlan.TableScan scan = join.scan();
-    List<DisplayColumn> columns = DisplayColumn.asInputs(left.columns());
+    List<DisplayColumn> columns = DisplayColumn.asArguments(left.columns());
     List<Column> stored = scan.table().schema().columns();
-    String alias = context.aliases().of(scan, scan.table().name());
+    String alias = context.aliases().alias(scan, scan.table().name());
     List<String> lookups = new ArrayList<>();
     for (int i = 0; i < join.leftKeys().size(); i++) {
       String name = stored.get(join.tableKeys().get(i)).name();
@@ -237,7 +243,7 @@ final class JoinDescriber {
   }
 
   private List<String> texts(Description side) {
-    return context.conditionTexts(DisplayColumn.asInputs(side.columns()));
+    return context.conditionTexts(DisplayColumn.asArguments(side.columns()));
   }
 
   /** Adds the condition over pairs, and that the join is NULL-aware, which PostgreSQL has not. */
@@ -250,11 +256,12 @@ final class JoinDescriber {
     if (condition == null) {
       return;
     }
-    String text = condition.sql(context.conditionTexts(sides.pairs()));
+    List<String> conjuncts =
+        PredicateText.conjuncts(condition, context.conditionTexts(sides.operands()));
     if (kind == JoinPlan.Kind.INNER) {
-      description.filter().add(text);
+      description.filter().add(conjuncts);
     } else {
-      description.detail("Join Filter", text);
+      description.detail("Join Filter", PredicateText.conjunction(conjuncts));
     }
   }
 

@@ -6,6 +6,7 @@ import dev.colonnade.sql.explain.format.ExplainProperty;
 import dev.colonnade.sql.explain.text.CommonTables.CommonTable;
 import dev.colonnade.sql.explain.text.DisplayColumn;
 import dev.colonnade.sql.explain.text.PlanSubqueries;
+import dev.colonnade.sql.explain.text.PredicateText;
 import dev.colonnade.sql.explain.text.SetFunctions;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
@@ -130,8 +131,7 @@ final class PlanDescriber {
     if (scan.rowLimit() == 0 || isLimited) {
       return description;
     }
-    return new Description(
-            context, "Limit", scan, DisplayColumn.asInputs(description.columns()))
+    return new Description(context, "Limit", scan, DisplayColumn.asInputs(description.columns()))
         .asPart(scan.estimate(), description.actual())
         .child(Relationship.OUTER, description);
   }
@@ -148,7 +148,8 @@ final class PlanDescriber {
     description
         .filter()
         .add(
-            filter.predicate().sql(DisplayColumn.texts(description.columns(), isQualified)),
+            PredicateText.conjuncts(
+                filter.predicate(), DisplayColumn.texts(description.columns(), isQualified)),
             context.statistics(filter.input()),
             context.statistics(filter));
     return description;
@@ -267,7 +268,6 @@ final class PlanDescriber {
     if (unnest.withOrdinality()) {
       columns.add(new DisplayColumn("ordinality", "ordinality", DisplayColumn.Origin.NAME));
     }
-    return new Description(context, "ProjectSet", unnest, columns)
-        .child(Relationship.OUTER, input);
+    return new Description(context, "ProjectSet", unnest, columns).child(Relationship.OUTER, input);
   }
 }

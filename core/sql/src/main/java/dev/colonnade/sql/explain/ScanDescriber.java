@@ -43,7 +43,7 @@ final class ScanDescriber {
    * @param lookups conditions on the keys beside the predicates of the scan
    */
   Description table(ScanPlan.TableScan scan, List<String> lookups) {
-    String alias = context.aliases().of(scan, scan.table().name());
+    String alias = context.aliases().alias(scan, scan.table().name());
     IndexConditions conditions = IndexConditions.of(scan);
     boolean usesKeys = !conditions.keys().isEmpty() || !lookups.isEmpty();
     Description description = access(scan, alias, usesKeys);
@@ -53,10 +53,13 @@ final class ScanDescriber {
     PredicateText text = new PredicateText(scan, context.qualifiesScans() ? alias : null);
     List<String> keys = new ArrayList<>(lookups);
     conditions.keys().forEach(predicate -> keys.add(text.of(predicate)));
+    keys.forEach(description.filter()::imply);
     if (!keys.isEmpty()) {
       description.detail("Index Cond", PredicateText.conjunction(keys));
     }
-    conditions.rows().forEach(predicate -> description.filter().add(text.of(predicate)));
+    if (!conditions.rows().isEmpty()) {
+      description.filter().add(conditions.rows().stream().map(text::of).toList());
+    }
     return description;
   }
 
@@ -124,7 +127,7 @@ final class ScanDescriber {
 
   Description system(ScanPlan.SystemScan scan) {
     SystemTable table = scan.table();
-    String alias = context.aliases().of(scan, table.name());
+    String alias = context.aliases().alias(scan, table.name());
     Description description =
         new Description(context, "Seq Scan", scan, columns(scan, alias)).asScan();
     String schema = context.display().verbose() ? table.schema() : null;
@@ -134,7 +137,7 @@ final class ScanDescriber {
 
   /** Returns the scan of rows that another plan computes. */
   Description named(PhysicalPlan scan, String type, String name) {
-    String alias = context.aliases().of(scan, name);
+    String alias = context.aliases().alias(scan, name);
     Description description = new Description(context, type, scan, columns(scan, alias)).asScan();
     name(description, "CTE Name", new Relation(null, name, alias));
     return description;
@@ -142,7 +145,7 @@ final class ScanDescriber {
 
   Description values(ScanPlan.Values values) {
     if (values.rows().size() > 1) {
-      String alias = context.aliases().of(values, VALUES);
+      String alias = context.aliases().alias(values, VALUES);
       Description description =
           new Description(context, "Values Scan", values, columns(values, alias)).asScan();
       name(description, RELATION, new Relation(null, null, alias));
@@ -173,7 +176,7 @@ final class ScanDescriber {
     List<String> calls = DisplayColumn.texts(SetFunctions.calls(unnest, row), false);
     String function = calls.size() == 1 ? Identifiers.functionOf(calls.getFirst()) : null;
     String alias =
-        context.aliases().of(unnest, function == null ? "unnamed_function" : function);
+        context.aliases().alias(unnest, function == null ? "unnamed_function" : function);
     String schema = context.display().verbose() ? SystemTable.CATALOG_SCHEMA : null;
     Description description =
         new Description(context, "Function Scan", unnest, columns(unnest, alias)).asScan();
@@ -190,8 +193,7 @@ final class ScanDescriber {
   Description subquery(PhysicalPlan plan, Description query) {
     String alias = context.aliases().unique(SUBQUERY);
     Description description =
-        new Description(
-                context, "Subquery Scan", plan, DisplayColumn.asInputs(query.columns()))
+        new Description(context, "Subquery Scan", plan, DisplayColumn.asInputs(query.columns()))
             .merging(Description.Merging.PROJECTIONS_AND_FILTERS);
     name(description, RELATION, new Relation(null, null, alias));
     return description.child(Relationship.SUBQUERY, query);
@@ -202,9 +204,7 @@ final class ScanDescriber {
     String alias = context.aliases().unique(name);
     Description description = new Description(context, "Subquery Scan", plan, columns(plan, alias));
     name(description, RELATION, new Relation(null, null, alias));
-    return description
-        .asPart(plan.estimate(), query.actual())
-        .child(Relationship.SUBQUERY, query);
+    return description.asPart(plan.estimate(), query.actual()).child(Relationship.SUBQUERY, query);
   }
 
   /** Returns the node of a change, without the rows. */

@@ -43,8 +43,7 @@ final class SetDescriber {
     double rows = operation.inputs().stream().mapToDouble(input -> input.estimate().rows()).sum();
     double cost =
         operation.inputs().stream().mapToDouble(input -> input.estimate().totalCost()).sum();
-    return append(operation, inputs)
-        .asPart(new PlanEstimate(rows, 0, cost), actual(inputs));
+    return append(operation, inputs).asPart(new PlanEstimate(rows, 0, cost), actual(inputs));
   }
 
   private static @Nullable Actual actual(List<Description> inputs) {
@@ -70,8 +69,7 @@ final class SetDescriber {
             .identity("Partial Mode", "Simple")
             .merging(Description.Merging.PROJECTIONS_AND_FILTERS)
             .detail(
-                new ExplainProperty.Items(
-                    "Group Key", context.conditionTexts(append.columns())));
+                new ExplainProperty.Items("Group Key", context.conditionTexts(append.columns())));
     if (context.display().costs()) {
       description.trailer(ExplainProperty.structured("Planned Partitions", 0));
     }

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * computed once. One thread.
  */
 public final class Evaluation {
+  /** Expected size of a map: most expressions of single rows have hardly a constant. */
+  private static final int MAP_SIZE = 4;
+
   private static final VectorBatch ONE_ROW = new VectorBatch(1);
 
   private final IntFunction<@Nullable Object> parameters;
@@ -27,8 +30,8 @@ public final class Evaluation {
   private final Cancellation cancellation;
   private final SubqueryExecutor subqueries;
   private final Map<Integer, OuterRow> outerRows = new HashMap<>();
-  private final IdentityHashMap<Object, Once> values = new IdentityHashMap<>();
-  private final IdentityHashMap<Object, Repeated> repeated = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, Once> values = new IdentityHashMap<>(MAP_SIZE);
+  private final IdentityHashMap<Object, Repeated> repeated = new IdentityHashMap<>(MAP_SIZE);
   private @Nullable OuterReads recorded;
   private boolean hasParameterColumns;
 
@@ -57,8 +60,7 @@ public final class Evaluation {
       StatementServices services,
       Cancellation cancellation,
       SubqueryExecutor subqueries) {
-    Evaluation evaluation =
-        new Evaluation(otherParameters, services, cancellation, subqueries);
+    Evaluation evaluation = new Evaluation(otherParameters, services, cancellation, subqueries);
     evaluation.hasParameterColumns = true;
     return evaluation;
   }
@@ -136,9 +138,13 @@ public final class Evaluation {
   public Vector repeated(Object owner, VectorType type, @Nullable Object value, int count) {
     Repeated known = repeated.get(owner);
     if (known == null || known.count() < count || !isSame(known.value(), value)) {
-      int size = count <= 1 ? 1 : Math.max(count, Math.min(VectorBatch.ROWS, 2 * count));
       Vector one = VectorBuilder.vectorOf(new @Nullable Object[] {value}, type);
-      known = new Repeated(value, size, size == 1 ? one : one.gather(new int[size], size));
+      if (count <= 1) {
+        // As cheap as to keep it.
+        return one;
+      }
+      int size = Math.max(count, Math.min(VectorBatch.ROWS, 2 * count));
+      known = new Repeated(value, size, one.gather(new int[size], size));
       repeated.put(owner, known);
     }
     return known.vector();

@@ -2,9 +2,12 @@ package dev.colonnade.sql.parse;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.explain.format.ExplainFormat;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.calcite.sql.parser.SqlParserPos;
 
 /**
  * Options of EXPLAIN. SETTINGS and WAL are accepted and show nothing.
@@ -19,40 +22,58 @@ public record ExplainOptions(
     boolean buffers,
     boolean timing,
     boolean summary,
-    boolean json) {
+    ExplainFormat format) {
   /** Collects options as they are read. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** The options of one EXPLAIN, by their names in small letters. */
+  /** The options of one EXPLAIN, by their names in lower case; the last of a name is valid. */
   public static final class Builder {
     private final Map<String, Boolean> switches = new HashMap<>();
-    private boolean json;
+    private ExplainFormat format = ExplainFormat.TEXT;
     private boolean isPlain = true;
 
-    /**
-     * An option as it was written.
-     *
-     * @param value empty if there is none
-     * @throws ColonnadeException SYNTAX_ERROR or INVALID_ARGUMENT, as in PostgreSQL
-     */
+    /** Adds an option that is written as a keyword. */
     public void set(String name, String value) {
+      set(name, value, SqlParserPos.ZERO);
+    }
+
+    /**
+     * Adds an option.
+     *
+     * @param name token of the name
+     * @param value token of the value; empty if there is none
+     * @param pos position of the name
+     * @throws RuntimeException SYNTAX_ERROR or INVALID_ARGUMENT, as in PostgreSQL
+     */
+    public void set(String name, String value, SqlParserPos pos) {
       isPlain = false;
-      String key = name.toLowerCase(Locale.ROOT).replace("\"", "");
-      String word = value.toLowerCase(Locale.ROOT).replace("'", "");
+      String key = textOf(name);
       switch (key) {
         case "analyze", "verbose", "costs", "settings", "buffers", "wal", "timing", "summary" ->
-            switches.put(key, booleanOf(key, word));
-        case "format" -> json = isJson(word);
+            switches.put(key, booleanOf(key, textOf(value)));
+        case "analyse" -> switches.put("analyze", booleanOf("analyze", textOf(value)));
+        case "format" -> format = formatOf(value, pos);
         default ->
-            throw new ColonnadeException(
-                ErrorCode.SYNTAX_ERROR, "unrecognized EXPLAIN option \"%s\"".formatted(key));
+            throw SqlErrors.at(
+                pos,
+                new ColonnadeException(
+                    ErrorCode.SYNTAX_ERROR, "unrecognized EXPLAIN option \"%s\"".formatted(key)));
       }
     }
 
+    /** Returns the text of a token: in lower case unless it is quoted. */
+    private static String textOf(String token) {
+      if (token.length() > 1 && (token.startsWith("\"") || token.startsWith("'"))) {
+        String quote = token.substring(0, 1);
+        return token.substring(1, token.length() - 1).replace(quote + quote, quote);
+      }
+      return token.toLowerCase(Locale.ROOT);
+    }
+
     private static boolean booleanOf(String key, String word) {
-      return switch (word) {
+      return switch (word.toLowerCase(Locale.ROOT)) {
         case "", "on", "true", "1" -> true;
         case "off", "false", "0" -> false;
         default ->
@@ -60,19 +81,20 @@ public record ExplainOptions(
       };
     }
 
-    private static boolean isJson(String word) {
-      return switch (word) {
-        case "text" -> false;
-        case "json" -> true;
-        case "xml", "yaml" ->
-            throw new ColonnadeException(
-                ErrorCode.UNSUPPORTED, "EXPLAIN has no such format here: format=" + word);
+    private static ExplainFormat formatOf(String value, SqlParserPos pos) {
+      return switch (textOf(value)) {
+        case "text" -> ExplainFormat.TEXT;
+        case "xml" -> ExplainFormat.XML;
+        case "json" -> ExplainFormat.JSON;
+        case "yaml" -> ExplainFormat.YAML;
         case "" ->
             throw new ColonnadeException(ErrorCode.SYNTAX_ERROR, "format requires a parameter");
-        default ->
-            throw new ColonnadeException(
-                ErrorCode.INVALID_ARGUMENT,
-                "unrecognized value for EXPLAIN option \"format\": \"%s\"".formatted(word));
+        case String other ->
+            throw SqlErrors.at(
+                pos,
+                new ColonnadeException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "unrecognized value for EXPLAIN option \"format\": \"%s\"".formatted(other)));
       };
     }
 
@@ -86,10 +108,10 @@ public record ExplainOptions(
           analyze,
           isOn("verbose", false),
           isOn("costs", true),
-          isOn("buffers", analyze),
+          isOn("buffers", false),
           isOn("timing", analyze),
           isOn("summary", analyze),
-          json);
+          format);
     }
 
     private boolean isOn(String key, boolean otherwise) {

@@ -21,6 +21,7 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.validate.SqlConformance;
 import org.apache.calcite.sql.validate.SqlConformanceEnum;
 import org.apache.calcite.sql.validate.SqlDelegatingConformance;
+import org.jspecify.annotations.Nullable;
 
 /** Reads statements: names that are not quoted become lower case, as in PostgreSQL. */
 public final class StatementParser {
@@ -75,7 +76,7 @@ public final class StatementParser {
       throw SqlErrors.of(sql, e);
     } catch (SqlParseException e) {
       if (e.getCause() instanceof ColonnadeException ours) {
-        throw ours;
+        throw placed(ours, sql, e.getPos());
       }
       if (e.getCause() instanceof StackOverflowError) {
         throw tooDeep(e);
@@ -92,6 +93,13 @@ public final class StatementParser {
     } catch (StackOverflowError e) {
       throw tooDeep(e);
     }
+  }
+
+  private static ColonnadeException placed(
+      ColonnadeException ours, String sql, @Nullable SqlParserPos pos) {
+    return pos == null || pos.getLineNum() == 0
+        ? ours
+        : ours.with(ours.fields().withPosition(SqlErrors.position(sql, pos)));
   }
 
   /** The tokens of a text as they are written, the end as the last two of them. */

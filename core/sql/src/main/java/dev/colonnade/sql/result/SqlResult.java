@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.vector.BatchSource;
@@ -20,14 +22,22 @@ import org.jspecify.annotations.Nullable;
 public final class SqlResult implements AutoCloseable {
   private final String sql;
   private final StatementResult outcome;
+  private final Cancellation cancellation;
   private final Listener listener;
   private boolean drained;
   private boolean ended;
   private boolean closed;
 
-  public SqlResult(String sql, StatementResult outcome, Listener listener) {
+  /**
+   * Creates the result of a statement that has begun.
+   *
+   * @param cancellation interrupts the reading of rows
+   */
+  public SqlResult(
+      String sql, StatementResult outcome, Cancellation cancellation, Listener listener) {
     this.sql = requireNonNull(sql, "sql is null");
     this.outcome = requireNonNull(outcome, "outcome is null");
+    this.cancellation = requireNonNull(cancellation, "cancellation is null");
     this.listener = requireNonNull(listener, "listener is null");
   }
 
@@ -101,7 +111,7 @@ public final class SqlResult implements AutoCloseable {
           ErrorCode.UNKNOWN_CURSOR, "the result has ended with its transaction");
     }
     try {
-      T read = source.get();
+      T read = Interruption.call(cancellation, source);
       drained |= read == null;
       return read;
     } catch (ColonnadeException e) {

@@ -97,7 +97,7 @@ final class OperatorFactory implements AutoCloseable {
           case AggregatePlan.SortedAggregate aggregate ->
               new SortedAggregateOperator(query, create(aggregate.input()), aggregate);
           case WindowPlan window ->
-              new WindowOperator(query, create(window.input()), window, false);
+              new WindowOperator(query, create(window.input()), window);
           case SetPlan set -> sets.create(set);
           case ModifyPlan modify -> modifications.create(modify);
         };

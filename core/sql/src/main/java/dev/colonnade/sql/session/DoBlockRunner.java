@@ -8,6 +8,7 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.block.BlockInterpreter;
 import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.parse.SessionCommand;
 import dev.colonnade.sql.prepared.SqlText;
 
@@ -45,17 +46,21 @@ final class DoBlockRunner {
     Cancellation limited = depth == 0 ? components.runner().limited(cancellation) : cancellation;
     depth++;
     try {
-      if (components.block().isNone()) {
-        alone(block.text(), limited);
-      } else {
-        boolean mayEnd =
-            depth == 1 && !components.block().isExplicit() && !components.block().hasBegun();
-        BlockInterpreter.run(block.text(), session(limited, mayEnd));
-      }
+      Interruption.run(limited, () -> run(block.text(), limited));
     } catch (ColonnadeException e) {
       throw placed(e, text, block);
     } finally {
       depth--;
+    }
+  }
+
+  private void run(String text, Cancellation cancellation) {
+    if (components.block().isNone()) {
+      alone(text, cancellation);
+    } else {
+      boolean mayEnd =
+          depth == 1 && !components.block().isExplicit() && !components.block().hasBegun();
+      BlockInterpreter.run(text, session(cancellation, mayEnd));
     }
   }
 

@@ -14,6 +14,7 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.parse.SessionCommand;
 import dev.colonnade.sql.parse.SqlSessionCommand;
 import dev.colonnade.sql.parse.StatementParser;
@@ -105,14 +106,17 @@ public final class SessionCommands implements DoBlockSession.Commands {
       return execute(statement, execute, cancellation);
     }
     if (command instanceof SessionCommand.Fetch fetch) {
-      return new SqlResult(statement.text().text(), fetch(fetch), SqlResult.Listener.NONE);
+      return fetch(statement, fetch, components.runner().limited(cancellation));
     }
     if (command instanceof SessionCommand.DeclareCursor declare) {
       declare(declare, statement.target(), cancellation, parameters);
     }
     String tag = run(statement.text(), command, cancellation);
     return new SqlResult(
-        statement.text().text(), StatementResult.changed(tag, 0), SqlResult.Listener.NONE);
+        statement.text().text(),
+        StatementResult.changed(tag, 0),
+        cancellation,
+        SqlResult.Listener.NONE);
   }
 
   /**
@@ -202,9 +206,10 @@ public final class SessionCommands implements DoBlockSession.Commands {
       throw TransactionCommands.noBlock("DECLARE CURSOR");
     }
     cursors.requireFree(declare.name());
+    Cancellation reading = Cancellation.within(cancellation);
     SqlCursor cursor =
         new SqlCursor(
-            query, components.runner().open(query, cancellation, parameters), declare.scroll());
+            query, components.runner().open(query, reading, parameters), reading, declare.scroll());
     if (!isInBlock) {
       try {
         cursor.persist();
@@ -215,11 +220,14 @@ public final class SessionCommands implements DoBlockSession.Commands {
     cursors.declare(declare.name(), cursor, declare.hold());
   }
 
-  private StatementResult fetch(SessionCommand.Fetch fetch) {
+  private SqlResult fetch(
+      SqlPrepared statement, SessionCommand.Fetch fetch, Cancellation cancellation) {
     SqlCursor cursor = cursors.require(fetch.cursor());
-    return fetch.isMove()
-        ? StatementResult.changed(fetch.tag(), cursor.move(fetch.step()))
-        : cursor.fetch(fetch.step());
+    StatementResult outcome =
+        fetch.isMove()
+            ? StatementResult.changed(fetch.tag(), cursor.move(fetch.step(), cancellation))
+            : cursor.fetch(fetch.step(), cancellation);
+    return new SqlResult(statement.text().text(), outcome, cancellation, SqlResult.Listener.NONE);
   }
 
   /** Commits the session's transaction, or rolls it back if a statement has failed. */
@@ -253,7 +261,7 @@ public final class SessionCommands implements DoBlockSession.Commands {
     List<@Nullable Object> values =
         execute.arguments().isEmpty()
             ? List.of()
-            : values(statement.text().toParse(), cancellation);
+            : values(statement.text().toParse(), components.runner().limited(cancellation));
     int expected = target.parameterTypes().size();
     if (values.size() != expected) {
       throw new ColonnadeException(
@@ -280,11 +288,15 @@ public final class SessionCommands implements DoBlockSession.Commands {
             cancellation,
             components.settings(),
             components.context().resources());
-    try (StatementResult outcome =
-        components.cache().row(sql, arguments, transaction).run(execution)) {
-      @Nullable Object[] row = outcome.next();
-      return row == null ? List.of() : Arrays.asList(row);
-    }
+    return Interruption.call(
+        cancellation,
+        () -> {
+          try (StatementResult outcome =
+              components.cache().row(sql, arguments, transaction).run(execution)) {
+            @Nullable Object[] row = outcome.next();
+            return row == null ? List.of() : Arrays.asList(row);
+          }
+        });
   }
 
   private void deallocate(@Nullable String name) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.parse.CursorStep;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.result.SqlResult;
@@ -25,6 +26,7 @@ final class SqlCursor {
 
   private final SqlPrepared query;
   private final SqlResult result;
+  private final Cancellation cancellation;
   private final boolean isScrollable;
 
   /** Last rows that were read: only one unless the cursor buffers rows. */
@@ -42,10 +44,12 @@ final class SqlCursor {
    * Creates a cursor before its first row.
    *
    * @param result of the query; closed with the cursor
+   * @param cancellation of the result
    */
-  SqlCursor(SqlPrepared query, SqlResult result, boolean isScrollable) {
+  SqlCursor(SqlPrepared query, SqlResult result, Cancellation cancellation, boolean isScrollable) {
     this.query = requireNonNull(query, "query is null");
     this.result = requireNonNull(result, "result is null");
+    this.cancellation = requireNonNull(cancellation, "cancellation is null");
     this.isScrollable = isScrollable;
     this.isBuffering = isScrollable;
   }
@@ -79,8 +83,13 @@ final class SqlCursor {
     result.close();
   }
 
-  /** Returns the rows of a step, which are read on demand. */
-  StatementResult fetch(CursorStep step) {
+  /**
+   * Returns the rows of a step, which are read on demand.
+   *
+   * @param reader cancellation of the statement that reads them
+   */
+  StatementResult fetch(CursorStep step, Cancellation reader) {
+    cancellation.follow(reader);
     return new StatementResult() {
       private long left = Math.abs(step.count());
       private boolean isStarted;
@@ -120,8 +129,8 @@ final class SqlCursor {
   }
 
   /** Moves the cursor by a step; returns the number of rows that FETCH would return. */
-  long move(CursorStep step) {
-    StatementResult outcome = fetch(step);
+  long move(CursorStep step, Cancellation reader) {
+    StatementResult outcome = fetch(step, reader);
     long count = 0;
     while (outcome.next() != null) {
       count++;

@@ -13,6 +13,7 @@ import dev.colonnade.sql.access.SessionTransaction;
 import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.prepared.StatementCache;
@@ -109,7 +110,12 @@ public final class StatementRunner {
   }
 
   private SqlResult run(Run run) {
-    return reporting(run, () -> block.isNone() ? alone(run) : inBlock(run));
+    return interruptible(run, () -> block.isNone() ? alone(run) : inBlock(run));
+  }
+
+  /** Variant of {@link #reporting} for work that may take long: its functions can be canceled. */
+  private static <T extends @Nullable Object> T interruptible(Run run, Supplier<T> work) {
+    return reporting(run, () -> Interruption.call(run.cancellation(), work));
   }
 
   /** Runs a statement; throws a failure as clients see it. */
@@ -211,7 +217,7 @@ public final class StatementRunner {
       SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {}
 
   /** Returns the cancellation with the time limit of a statement that begins now. */
-  Cancellation limited(Cancellation cancellation) {
+  public Cancellation limited(Cancellation cancellation) {
     Duration timeout = settings.duration("statement_timeout");
     return timeout.isZero()
         ? cancellation
@@ -351,7 +357,7 @@ public final class StatementRunner {
     SessionTransaction transaction = block.transaction();
     Savepoint before = transaction.savepoint();
     try {
-      return reporting(run, () -> executeBatch(run, transaction, rows));
+      return interruptible(run, () -> executeBatch(run, transaction, rows));
     } catch (ColonnadeException e) {
       transaction.rollbackTo(before);
       if (e.code() == ErrorCode.INTERNAL) {
@@ -453,7 +459,7 @@ public final class StatementRunner {
   }
 
   private static SqlResult result(Run run, StatementResult outcome, SqlResult.Listener listener) {
-    return new SqlResult(run.prepared().text().text(), outcome, listener);
+    return new SqlResult(run.prepared().text().text(), outcome, run.cancellation(), listener);
   }
 
   /** Releases the transaction-level advisory locks of a statement outside of a transaction. */

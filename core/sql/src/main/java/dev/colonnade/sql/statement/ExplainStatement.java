@@ -45,7 +45,7 @@ final class ExplainStatement implements PreparedStatement {
     this.options = requireNonNull(options, "options is null");
     this.planningNanos = planningNanos;
     this.ticker = requireNonNull(ticker, "ticker is null");
-    SqlType type = SqlType.of(options.json() ? TypeKind.JSON : TypeKind.TEXT);
+    SqlType type = SqlType.of(options.format() == ExplainFormat.JSON ? TypeKind.JSON : TypeKind.TEXT);
     this.columns = List.of(new SqlColumn("QUERY PLAN", type));
   }
 
@@ -110,7 +110,7 @@ final class ExplainStatement implements PreparedStatement {
         options.buffers(),
         options.timing(),
         options.summary(),
-        options.json() ? ExplainFormat.JSON : ExplainFormat.TEXT);
+        options.format());
   }
 
   private static String schemaName(CatalogSnapshot catalog, int id) {

@@ -8,7 +8,7 @@ import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 
 /** A query. */
-final class QueryStatement implements PreparedStatement {
+public final class QueryStatement implements PreparedStatement {
   private final RunnableQuery query;
   private final List<SqlColumn> columns;
 

@@ -5,7 +5,7 @@ import dev.colonnade.sql.run.StatementContext;
 import dev.colonnade.sql.run.StatementParameters;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.system.object.SnapshotCatalogService;
-import dev.colonnade.sql.system.SystemCatalogView;
+import dev.colonnade.sql.system.object.SystemCatalogView;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -29,6 +29,8 @@ import dev.colonnade.sql.plan.ViewShape;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
@@ -146,6 +148,12 @@ public final class StatementPreparer {
   /** A statement of our own making. */
   public PreparedStatement prepare(String sql, StatementTransaction transaction) {
     return prepare(sql, StatementParser.parse(sql), transaction);
+  }
+
+  /** Returns a query, with operators of the caller's on top of it. */
+  public QueryStatement query(
+      String sql, SqlNode node, StatementTransaction transaction, UnaryOperator<RelRoot> above) {
+    return new QueryStatement(queries(sql, transaction).plan(node, above));
   }
 
   private static PreparedStatement query(SqlNode node, StatementQueries queries) {

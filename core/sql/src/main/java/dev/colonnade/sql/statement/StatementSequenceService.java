@@ -73,9 +73,25 @@ final class StatementSequenceService implements SequenceService {
     if (known != null) {
       return known;
     }
-    long kept = entry(id).sequenceId();
+    SequenceEntry entry = entry(id);
+    long kept = entry.sequenceId();
+    if (isHidden(entry)) {
+      transaction.sequences().hide(kept);
+    }
     keptIds.put(id, kept);
     return kept;
+  }
+
+  /** Returns whether the sequence generates the values of a hidden key. */
+  private boolean isHidden(SequenceEntry entry) {
+    SequenceEntry.Owner owner = entry.owner();
+    return owner != null
+        && transaction
+            .catalog()
+            .table(owner.tableId())
+            .schema()
+            .column(owner.columnId())
+            .isHidden();
   }
 
   private SequenceEntry entry(long id) {

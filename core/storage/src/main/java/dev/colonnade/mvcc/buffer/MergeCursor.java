@@ -3,10 +3,9 @@ package dev.colonnade.mvcc.buffer;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.VersionCursor;
-import java.util.Iterator;
 import java.util.Map;
-import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MergeCursor implements AutoCloseable {
   private final VersionCursor committed;
-  private final Iterator<Map.Entry<Key, BufferedWrite>> own;
+  private final OwnCursor own;
 
   private boolean started;
   private @Nullable Key committedKey;
@@ -23,9 +22,9 @@ public final class MergeCursor implements AutoCloseable {
   private Key key = Key.EMPTY;
   private byte[] value = new byte[0];
 
-  public MergeCursor(VersionCursor committed, NavigableMap<Key, BufferedWrite> own) {
+  public MergeCursor(VersionCursor committed, OwnWrites own, KeySpan span) {
     this.committed = committed;
-    this.own = own.entrySet().iterator();
+    this.own = own.within(span);
   }
 
   /** Moves to the next visible row. Returns whether there is one. */
@@ -33,7 +32,7 @@ public final class MergeCursor implements AutoCloseable {
     if (!started) {
       started = true;
       show(committed.seekToFirst());
-      advanceOwn();
+      nextOwn = own.first();
     }
     while (committedKey != null || nextOwn != null) {
       if (isOwnNext()) {
@@ -97,6 +96,6 @@ public final class MergeCursor implements AutoCloseable {
   }
 
   private void advanceOwn() {
-    nextOwn = own.hasNext() ? own.next() : null;
+    nextOwn = nextOwn == null ? null : own.higher(nextOwn.getKey());
   }
 }

@@ -8,7 +8,6 @@ import dev.colonnade.store.Cursor;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +19,10 @@ final class OverlayCursor implements Cursor {
   private static final int BUFFER_BYTES_MIN = 256;
 
   private final Cursor store;
-  private final NavigableMap<Key, byte[]> rows;
+  private final OwnCursor rows;
 
   private boolean forward = true;
-  private Map.@Nullable Entry<Key, byte[]> own;
+  private Map.@Nullable Entry<Key, BufferedWrite> own;
   private boolean showsOwn;
   private boolean valid;
   private boolean closed;
@@ -33,8 +32,9 @@ final class OverlayCursor implements Cursor {
 
   private long bufferAddress;
   private int bufferBytes;
+  private int ownValueLength;
 
-  OverlayCursor(Cursor store, NavigableMap<Key, byte[]> rows) {
+  OverlayCursor(Cursor store, OwnCursor rows) {
     this.store = store;
     this.rows = rows;
   }
@@ -43,21 +43,21 @@ final class OverlayCursor implements Cursor {
   public boolean seekToFirst() {
     requireOpen();
     store.seekToFirst();
-    return settle(true, rows.firstEntry());
+    return settle(true, rows.first());
   }
 
   @Override
   public boolean seekToLast() {
     requireOpen();
     store.seekToLast();
-    return settle(false, rows.lastEntry());
+    return settle(false, rows.last());
   }
 
   @Override
   public boolean seek(byte[] target, int length) {
     requireOpen();
     store.seek(target, length);
-    return settle(true, rows.ceilingEntry(Key.wrap(Arrays.copyOf(target, length))));
+    return settle(true, rows.ceiling(Key.wrap(Arrays.copyOf(target, length))));
   }
 
   @Override
@@ -70,7 +70,7 @@ final class OverlayCursor implements Cursor {
   public boolean seekForPrev(byte[] target, int length) {
     requireOpen();
     store.seekForPrev(target, length);
-    return settle(false, rows.floorEntry(Key.wrap(Arrays.copyOf(target, length))));
+    return settle(false, rows.floor(Key.wrap(Arrays.copyOf(target, length))));
   }
 
   @Override
@@ -131,7 +131,7 @@ final class OverlayCursor implements Cursor {
   @Override
   public int valueLength() {
     requireValid();
-    return showsOwn ? currentOwn().getValue().length : store.valueLength();
+    return showsOwn ? ownValueLength : store.valueLength();
   }
 
   @Override
@@ -160,12 +160,12 @@ final class OverlayCursor implements Cursor {
     }
     if (showsOwn) {
       Key key = currentOwn().getKey();
-      own = forward ? rows.higherEntry(key) : rows.lowerEntry(key);
+      own = forward ? rows.higher(key) : rows.lower(key);
     }
   }
 
   /** Makes the nearer of the two inputs the current one. */
-  private boolean settle(boolean movedForward, Map.@Nullable Entry<Key, byte[]> ownNext) {
+  private boolean settle(boolean movedForward, Map.@Nullable Entry<Key, BufferedWrite> ownNext) {
     forward = movedForward;
     own = ownNext;
     if (!store.valid()) {
@@ -194,7 +194,8 @@ final class OverlayCursor implements Cursor {
 
   private void copyOwn() {
     byte[] key = currentOwn().getKey().bytes();
-    byte[] value = currentOwn().getValue();
+    byte[] value = currentOwn().getValue().stored();
+    ownValueLength = value.length;
     int needed = key.length + value.length;
     if (needed > bufferBytes) {
       grow(needed);
@@ -214,7 +215,7 @@ final class OverlayCursor implements Cursor {
     bufferAddress = grown.allocate(bufferBytes, Long.BYTES).address();
   }
 
-  private Map.Entry<Key, byte[]> currentOwn() {
+  private Map.Entry<Key, BufferedWrite> currentOwn() {
     return requireNonNull(own, "own is null");
   }
 

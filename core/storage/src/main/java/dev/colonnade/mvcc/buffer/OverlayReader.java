@@ -3,7 +3,6 @@ package dev.colonnade.mvcc.buffer;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.key.Key;
-import dev.colonnade.key.KeySpan;
 import dev.colonnade.store.CachedValue;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
@@ -11,7 +10,6 @@ import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,14 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OverlayReader implements StoreReader {
   private final StoreReader store;
-  private final NavigableMap<Key, byte[]> rows;
+  private final OwnWrites rows;
 
-  /**
-   * Creates a reader.
-   *
-   * @param rows values with headers; must not be modified any more
-   */
-  public OverlayReader(StoreReader store, NavigableMap<Key, byte[]> rows) {
+  /** Creates a reader of {@code store} overlaid with {@code rows}. */
+  public OverlayReader(StoreReader store, OwnWrites rows) {
     this.store = requireNonNull(store, "store is null");
     this.rows = requireNonNull(rows, "rows is null");
   }
@@ -63,17 +57,12 @@ public final class OverlayReader implements StoreReader {
     if (space != Space.ROWS) {
       return cursor;
     }
-    NavigableMap<Key, byte[]> own = within(options.bounds());
-    return own.isEmpty() ? cursor : new OverlayCursor(cursor, own);
+    OwnCursor own = rows.within(options.bounds());
+    return own.first() == null ? cursor : new OverlayCursor(cursor, own);
   }
 
   private byte @Nullable [] own(Space space, Key key) {
-    return space == Space.ROWS ? rows.get(key) : null;
-  }
-
-  private NavigableMap<Key, byte[]> within(KeySpan span) {
-    return span.end().isInfinity()
-        ? rows.tailMap(span.start(), true)
-        : rows.subMap(span.start(), true, span.end(), false);
+    BufferedWrite own = space == Space.ROWS ? rows.get(key) : null;
+    return own == null ? null : own.stored();
   }
 }

@@ -15,6 +15,11 @@ final class SortedWriteRuns {
   private final NavigableMap<Key, SortedWriteRun> byFirstKey = new TreeMap<>();
   private int writeCount;
 
+  void clear() {
+    byFirstKey.clear();
+    writeCount = 0;
+  }
+
   boolean isEmpty() {
     return byFirstKey.isEmpty();
   }

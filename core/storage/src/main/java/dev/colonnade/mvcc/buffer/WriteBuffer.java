@@ -1,20 +1,29 @@
 package dev.colonnade.mvcc.buffer;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,10 +33,25 @@ import org.jspecify.annotations.Nullable;
  * <p>Single writes are stored in a tree. A batch of inserts is stored as a {@link SortedWriteRun},
  * which is moved to the tree as soon as a key within its bounds is read as a part of a span, or
  * changed.
+ *
+ * <p>A buffer that needs more than its share of memory spills: all writes in memory, and those that
+ * they have replaced since a savepoint, are written to a file as one sorted run ({@link
+ * SpilledWrites}). The position of each write in the transaction, which is in the file, takes the
+ * place of the undo log: a rollback makes all later positions invisible.
  */
-public final class WriteBuffer {
+public final class WriteBuffer implements AutoCloseable {
+  /** Bytes of memory of a write in addition to its key and value. */
+  private static final long WRITE_OVERHEAD_BYTES = 200;
+
+  /** Bytes of memory of a write in a sorted run in addition to its key and value. */
+  private static final long RUN_OVERHEAD_BYTES = 90;
+
+  /** Position of writes that no rollback undoes. */
+  private static final long UNLOGGED = -1;
+
   private final int writesMax;
   private final long bytesMax;
+  private final @Nullable SpillSpace space;
   private final NavigableMap<Key, BufferedWrite> writes = new TreeMap<>();
   private final SortedWriteRuns runs = new SortedWriteRuns();
 
@@ -36,27 +60,55 @@ public final class WriteBuffer {
 
   private long bytes;
 
+  /** Position in the transaction of the first record of the undo log. */
+  private long base;
+
+  private SpilledWrites spilled = SpilledWrites.NONE;
+
+  /** Bytes of memory, also of replaced writes, that {@link #space} includes. */
+  private long memoryBytes;
+
   /** Number of discards: positions from before a discard cannot be restored. */
   private int discardCount;
 
-  public WriteBuffer(int writesMax, long bytesMax) {
+  /**
+   * Creates a buffer.
+   *
+   * @param writesMax maximum number of writes
+   * @param bytesMax maximum bytes of keys and values, in memory and in files
+   * @param space memory and files; null to keep all writes in memory
+   */
+  public WriteBuffer(int writesMax, long bytesMax, @Nullable SpillSpace space) {
     this.writesMax = writesMax;
     this.bytesMax = bytesMax;
+    this.space = space;
   }
 
   public boolean isEmpty() {
-    return writes.isEmpty() && runs.isEmpty();
+    return writes.isEmpty() && runs.isEmpty() && !isSpilled();
   }
 
-  int count() {
-    return writes.size() + runs.writeCount();
+  /** Returns whether there may be writes in files. */
+  public boolean isSpilled() {
+    return !spilled.isEmpty();
   }
 
+  /** Returns the number of writes; replaced ones in files are included. */
+  long count() {
+    return writes.size() + runs.writeCount() + spilled.count();
+  }
+
+  /** Returns the bytes of keys and values in memory, and of all files. */
   long bytes() {
-    return bytes;
+    return bytes + spilled.byteSize();
   }
 
   public @Nullable BufferedWrite get(Key key) {
+    BufferedWrite own = memory(key);
+    return own == null && isSpilled() ? spilled.get(key) : own;
+  }
+
+  private @Nullable BufferedWrite memory(Key key) {
     BufferedWrite single = writes.get(key);
     return single == null && !runs.isEmpty() ? runs.get(key) : single;
   }
@@ -64,11 +116,27 @@ public final class WriteBuffer {
   /** Returns whether no key from {@code first} to {@code last}, inclusive, was written. */
   public boolean isUntouched(Key first, Key last) {
     Key next = writes.ceilingKey(first);
-    return (next == null || next.compareTo(last) > 0) && runs.isFree(first, last);
+    return (next == null || next.compareTo(last) > 0)
+        && runs.isFree(first, last)
+        && !isSpilledWithin(new KeySpan(first, last.successor()));
   }
 
-  /** Returns a view of the writes of keys in {@code span}, valid until the next change. */
-  public NavigableMap<Key, BufferedWrite> within(KeySpan span) {
+  private boolean isSpilledWithin(KeySpan span) {
+    if (!isSpilled()) {
+      return false;
+    }
+    Map.Entry<Key, BufferedWrite> found = new SpilledCursor(spilled).ceiling(span.start());
+    return found != null && span.contains(found.getKey());
+  }
+
+  /** Returns a view of the writes, complete for {@code span}, valid until the next change. */
+  public OwnWrites ownWithin(KeySpan span) {
+    runs.around(span).forEach(this::moveToTree);
+    return new OwnWrites(writes, spilled);
+  }
+
+  /** Returns a view of the writes in memory of keys in {@code span}. */
+  private NavigableMap<Key, BufferedWrite> within(KeySpan span) {
     runs.around(span).forEach(this::moveToTree);
     return span.end().isInfinity()
         ? writes.tailMap(span.start(), true)
@@ -81,24 +149,31 @@ public final class WriteBuffer {
    * @param mark length of the undo log
    * @param discardCount number of discards
    */
-  public record Position(int mark, int discardCount) {}
+  public record Position(long mark, int discardCount) {}
 
   /** Returns the current position. */
   public Position position() {
-    return new Position(undo.size(), discardCount);
+    return new Position(mark(), discardCount);
   }
 
   /**
-   * Returns the writes of keys in {@code span} as of an earlier position, which must not have been
+   * Returns the writes of keys in {@code spans} as of an earlier position, which must not have been
    * undone by {@link #rollbackTo}. Writes that were discarded since are omitted.
    */
-  public NavigableMap<Key, BufferedWrite> within(KeySpan span, Position position) {
+  public OwnWrites over(List<KeySpan> spans, Position position) {
+    NavigableMap<Key, BufferedWrite> rows = new TreeMap<>();
+    spans.forEach(span -> rows.putAll(within(span, position)));
+    return new OwnWrites(rows, spilled.at(position.mark()));
+  }
+
+  private NavigableMap<Key, BufferedWrite> within(KeySpan span, Position position) {
     NavigableMap<Key, BufferedWrite> present = within(span);
-    if (position.mark() >= undo.size() || position.discardCount() != discardCount) {
+    if (position.mark() >= mark() || position.discardCount() != discardCount) {
       return present;
     }
     NavigableMap<Key, BufferedWrite> then = new TreeMap<>(present);
-    for (Undo change : undo.subList(position.mark(), undo.size()).reversed()) {
+    int mark = (int) Math.max(0, position.mark() - base);
+    for (Undo change : undo.subList(mark, undo.size()).reversed()) {
       switch (change) {
         case Replaced(Key key, BufferedWrite before) -> {
           if (before == null) {
@@ -117,13 +192,9 @@ public final class WriteBuffer {
     return then;
   }
 
-  /** Returns the values of keys in spans, with headers; tombstones for deleted keys. */
-  public NavigableMap<Key, byte[]> over(List<KeySpan> spans) {
-    NavigableMap<Key, byte[]> rows = new TreeMap<>();
-    for (KeySpan span : spans) {
-      within(span).forEach((key, write) -> rows.put(key, write.stored()));
-    }
-    return rows;
+  /** Returns the writes of keys in {@code spans}, which later changes do not affect. */
+  public OwnWrites over(List<KeySpan> spans) {
+    return over(spans, position());
   }
 
   /** Returns whether there are writes of keys in {@code span}. */
@@ -133,7 +204,7 @@ public final class WriteBuffer {
         return true;
       }
     }
-    return !within(span).isEmpty();
+    return !within(span).isEmpty() || isSpilledWithin(span);
   }
 
   public void put(Key key, BufferedWrite write) {
@@ -148,6 +219,7 @@ public final class WriteBuffer {
     undo.add(new Replaced(key, before));
     writes.put(key, write);
     bytes += added - removed;
+    addMemory(added + WRITE_OVERHEAD_BYTES);
   }
 
   /** Adds writes of keys that the transaction has not written before. */
@@ -162,14 +234,138 @@ public final class WriteBuffer {
     undo.add(new Added(run));
     runs.add(run);
     bytes += run.bytes();
+    addMemory(run.bytes() + run.size() * RUN_OVERHEAD_BYTES);
   }
 
   private void requireWithinLimits(int addedCount, long addedBytes) {
     if (addedCount > writesMax - count()) {
       throw tooLarge("writes", writesMax);
     }
-    if (bytes + addedBytes > bytesMax) {
+    if (bytes() + addedBytes > bytesMax) {
       throw tooLarge("bytes", bytesMax);
+    }
+  }
+
+  private void addMemory(long added) {
+    memoryBytes += added;
+    if (space != null) {
+      space.add(added);
+      if (space.isExceeded(memoryBytes)) {
+        spill(space);
+      }
+    }
+  }
+
+  private void setMemory(long changed) {
+    if (space != null) {
+      space.add(changed - memoryBytes);
+    }
+    memoryBytes = changed;
+  }
+
+  /** Writes everything in memory to a file. */
+  private void spill(SpillSpace to) {
+    List<WriteRunFile.PositionedWrite> all = versions();
+    if (!all.isEmpty()) {
+      Collections.sort(all);
+      spilled = spilled.with(WriteRunFile.write(to, all));
+    }
+    base += undo.size();
+    undo.clear();
+    writes.clear();
+    runs.clear();
+    bytes = 0;
+    setMemory(0);
+  }
+
+  /** Returns all writes in memory with their positions, replaced ones included. */
+  private List<WriteRunFile.PositionedWrite> versions() {
+    return isEachWriteOnce() ? currentVersions() : allVersions();
+  }
+
+  /** Returns whether no write was replaced, and all have a record in the undo log. */
+  private boolean isEachWriteOnce() {
+    long logged = 0;
+    for (Undo change : undo) {
+      switch (change) {
+        case Replaced(Key _, BufferedWrite before) -> {
+          if (before != null) {
+            return false;
+          }
+          logged++;
+        }
+        case Added(SortedWriteRun run) -> logged += run.size();
+      }
+    }
+    return logged == (long) writes.size() + runs.writeCount();
+  }
+
+  private List<WriteRunFile.PositionedWrite> currentVersions() {
+    List<WriteRunFile.PositionedWrite> all = new ArrayList<>();
+    for (int index = 0; index < undo.size(); index++) {
+      long position = base + index;
+      switch (undo.get(index)) {
+        case Replaced(Key key, BufferedWrite _) ->
+            all.add(positioned(key, position, requireNonNull(memory(key), "write is null")));
+        case Added(SortedWriteRun run) -> {
+          for (int i = 0; i < run.size(); i++) {
+            all.add(positioned(run.key(i), position, run.write(i)));
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  private static WriteRunFile.PositionedWrite positioned(
+      Key key, long position, BufferedWrite write) {
+    return new WriteRunFile.PositionedWrite(key, position, write);
+  }
+
+  private List<WriteRunFile.PositionedWrite> allVersions() {
+    List<WriteRunFile.PositionedWrite> all = new ArrayList<>();
+    Map<Key, BufferedWrite> replaced = new HashMap<>();
+    Set<Key> logged = new HashSet<>();
+    for (int index = undo.size() - 1; index >= 0; index--) {
+      long position = base + index;
+      switch (undo.get(index)) {
+        case Replaced(Key key, BufferedWrite before) -> {
+          add(key, position, replaced, logged, all);
+          replaced.put(key, before);
+        }
+        case Added(SortedWriteRun run) -> {
+          for (int i = 0; i < run.size(); i++) {
+            add(run.key(i), position, replaced, logged, all);
+          }
+        }
+      }
+    }
+    // Writes from before a discard have no undo record: no rollback undoes them.
+    writes.forEach(
+        (key, write) -> {
+          if (!logged.contains(key)) {
+            all.add(positioned(key, UNLOGGED, write));
+          }
+        });
+    for (SortedWriteRun run : runs.inOrder()) {
+      for (int i = 0; i < run.size(); i++) {
+        if (!logged.contains(run.key(i))) {
+          all.add(positioned(run.key(i), UNLOGGED, run.write(i)));
+        }
+      }
+    }
+    return all;
+  }
+
+  private void add(
+      Key key,
+      long position,
+      Map<Key, BufferedWrite> replaced,
+      Set<Key> logged,
+      List<WriteRunFile.PositionedWrite> all) {
+    BufferedWrite written = logged.add(key) ? memory(key) : replaced.get(key);
+    if (written != null) {
+      all.add(positioned(key, position, written));
     }
   }
 
@@ -185,55 +381,79 @@ public final class WriteBuffer {
     NavigableMap<Key, BufferedWrite> discarded = within(span);
     discarded.forEach((key, write) -> bytes -= write.byteSize(key));
     discarded.clear();
+    if (isSpilled()) {
+      spilled = spilled.without(span);
+    }
+    base += undo.size();
     undo.clear();
     discardCount++;
+    setMemory(bytes + (writes.size() + runs.writeCount()) * WRITE_OVERHEAD_BYTES);
   }
 
   /** Returns a mark for {@link #rollbackTo}. */
-  public int mark() {
-    return undo.size();
+  public long mark() {
+    return base + undo.size();
   }
 
-  /** Returns the keys that were inserted since a mark, and whose absence the inserts presume. */
-  public List<Key> insertsSince(int mark) {
-    List<Key> inserts = new ArrayList<>();
-    for (Undo change : undo.subList(mark, undo.size())) {
+  /** Passes on the keys that were inserted since a mark, and whose absence the inserts presume. */
+  public void forEachInsertSince(long mark, Consumer<Key> visitor) {
+    Key none =
+        findInsert(
+            mark,
+            key -> {
+              visitor.accept(key);
+              return false;
+            });
+    assert none == null;
+  }
+
+  private @Nullable Key findInsert(long mark, Predicate<Key> condition) {
+    for (Undo change : undo.subList(index(mark), undo.size())) {
       switch (change) {
         case Replaced(Key key, BufferedWrite before) -> {
-          if (before == null) {
-            addInsert(key, inserts);
+          if (before == null && isInsert(key) && condition.test(key)) {
+            return key;
           }
         }
         case Added(SortedWriteRun run) -> {
           for (int i = 0; i < run.size(); i++) {
-            addInsert(run.key(i), inserts);
+            if (isInsert(run.key(i)) && condition.test(run.key(i))) {
+              return run.key(i);
+            }
           }
         }
       }
     }
-    return inserts;
+    return mark < base && isSpilled() ? spilled.findInsert(mark, condition) : null;
+  }
+
+  /** Returns the index of a mark in the undo log. */
+  private int index(long mark) {
+    return (int) Math.clamp(mark - base, 0, undo.size());
   }
 
   /** Returns the first inserted key that has a value in the store; null if there is none. */
   public @Nullable Key firstDuplicate(StoreReader store) {
-    for (Key key : insertsSince(0)) {
-      byte[] present = store.get(Space.ROWS, key);
-      if (present != null && !VersionHeader.isTombstone(present)) {
-        return key;
-      }
-    }
-    return null;
+    return findInsert(
+        0,
+        key -> {
+          byte[] present = store.get(Space.ROWS, key);
+          return present != null && !VersionHeader.isTombstone(present);
+        });
   }
 
-  private void addInsert(Key key, List<Key> inserts) {
-    BufferedWrite write = get(key);
-    if (write != null && write.condition() == Condition.ABSENT) {
-      inserts.add(key);
-    }
+  private boolean isInsert(Key key) {
+    BufferedWrite write = memory(key);
+    return write != null && write.condition() == Condition.ABSENT;
   }
 
-  public void rollbackTo(int mark) {
-    while (undo.size() > mark) {
+  public void rollbackTo(long mark) {
+    if (mark < base && isSpilled()) {
+      spilled = spilled.undoneFrom(mark, base);
+    }
+    int length = index(mark);
+    boolean isUndone = undo.size() > length;
+    while (undo.size() > length) {
       switch (undo.removeLast()) {
         case Replaced(Key key, BufferedWrite before) -> restore(key, before);
         case Added(SortedWriteRun run) -> {
@@ -246,6 +466,9 @@ public final class WriteBuffer {
           }
         }
       }
+    }
+    if (isUndone) {
+      setMemory(bytes + (writes.size() + runs.writeCount()) * WRITE_OVERHEAD_BYTES);
     }
   }
 
@@ -264,8 +487,46 @@ public final class WriteBuffer {
     }
   }
 
-  /** Returns the batch to commit, with its keys in ascending order. */
+  /**
+   * Returns all writes in chunks to commit. Moves those in memory to a file first, so that the
+   * commit needs memory for one chunk only.
+   */
+  public MutationChunks chunks() {
+    spill(requireNonNull(space, "space is null"));
+    return this::forEachChunk;
+  }
+
+  private void forEachChunk(MutationChunks.Size max, Consumer<Mutations> visitor) {
+    SpilledCursor cursor = new SpilledCursor(spilled);
+    Mutations chunk = new Mutations();
+    Map.Entry<Key, BufferedWrite> entry = cursor.first();
+    while (entry != null) {
+      entry.getValue().addTo(chunk, entry.getKey());
+      if (max.isExceeded(chunk.count() + 1, chunk.byteSize())) {
+        visitor.accept(chunk);
+        chunk = new Mutations();
+      }
+      entry = cursor.higher(entry.getKey());
+    }
+    if (!chunk.isEmpty()) {
+      visitor.accept(chunk);
+    }
+  }
+
+  /** Deletes the files and forgets the writes. */
+  @Override
+  public void close() {
+    setMemory(0);
+    spilled.close();
+    spilled = SpilledWrites.NONE;
+  }
+
+  /**
+   * Returns the batch to commit, with its keys in ascending order. Only for a buffer that has not
+   * {@linkplain #isSpilled spilled}.
+   */
   public Mutations mutations() {
+    assert !isSpilled();
     Mutations mutations = new Mutations();
     Iterator<Map.Entry<Key, BufferedWrite>> singles = writes.entrySet().iterator();
     Map.Entry<Key, BufferedWrite> single = next(singles);

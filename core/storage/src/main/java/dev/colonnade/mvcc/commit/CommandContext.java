@@ -97,6 +97,16 @@ final class CommandContext implements ExclusiveContext {
     onDiscarded.add(action);
   }
 
+  /** Adds the effects of a batch, with {@code timestamp} as their commit timestamp. */
+  void add(Evaluation evaluation, long timestamp) {
+    group.add(evaluation, timestamp);
+  }
+
+  /** Records that {@code key} in {@code ROWS} changes at {@code timestamp}. */
+  void touchAt(Key key, long timestamp) {
+    group.conflicts().change(ConflictTable.hash(Space.ROWS, key), timestamp);
+  }
+
   void runApplied() {
     onApplied.forEach(Runnable::run);
   }

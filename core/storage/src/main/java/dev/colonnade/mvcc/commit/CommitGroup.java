@@ -195,7 +195,8 @@ final class CommitGroup {
     }
   }
 
-  private void add(Evaluation evaluation, long timestamp) {
+  /** Adds the effects of a batch to the store batch. */
+  void add(Evaluation evaluation, long timestamp) {
     for (int index = 0; index < evaluation.count(); index++) {
       boolean changes =
           switch (evaluation.mutation(index)) {
@@ -232,7 +233,8 @@ final class CommitGroup {
     return true;
   }
 
-  private static CommitResult result(Evaluation evaluation, long timestamp) {
+  /** Returns the result of a batch. */
+  static CommitResult result(Evaluation evaluation, long timestamp) {
     int inserted = 0;
     int updated = 0;
     int deleted = 0;

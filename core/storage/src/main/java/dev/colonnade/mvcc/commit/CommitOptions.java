@@ -2,6 +2,7 @@ package dev.colonnade.mvcc.commit;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 
@@ -49,18 +50,25 @@ public record CommitOptions(
   }
 
   /**
-   * Limits on one batch; a batch over a limit fails with INVALID_ARGUMENT.
+   * Limits on one store batch. A larger batch is written in chunks, each within the limits; a
+   * mutation that exceeds them alone fails with INVALID_ARGUMENT.
    *
-   * @param mutationsMax maximum number of mutations
+   * @param mutationsMax maximum number of mutations of a batch that is in memory
    * @param storeBytesMax maximum size in the store in bytes, including the history entries of
    *     superseded versions
+   * @param chunk size above which a batch is written in chunks, and of these chunks
    */
-  public record BatchLimits(int mutationsMax, long storeBytesMax) {
-    public static final BatchLimits DEFAULT = new BatchLimits(2_000_000, 128L << 20);
+  public record BatchLimits(int mutationsMax, long storeBytesMax, MutationChunks.Size chunk) {
+    public static final BatchLimits DEFAULT = new BatchLimits(50_000_000, 128L << 20);
+
+    public BatchLimits(int mutationsMax, long storeBytesMax) {
+      this(mutationsMax, storeBytesMax, MutationChunks.Size.DEFAULT);
+    }
 
     public BatchLimits {
       requirePositive("mutationsMax", mutationsMax);
       requirePositive("storeBytesMax", storeBytesMax);
+      requireNonNull(chunk, "chunk is null");
       if (storeBytesMax > Batch.BYTES_MAX / 2) {
         throw new IllegalArgumentException(
             "storeBytesMax too large storeBytesMax=%d max=%d"

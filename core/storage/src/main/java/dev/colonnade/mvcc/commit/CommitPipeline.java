@@ -11,6 +11,7 @@ import dev.colonnade.mvcc.commit.extension.Proposer;
 import dev.colonnade.mvcc.commit.extension.WriteAdmission;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.MetaCondition;
+import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Store;
@@ -18,7 +19,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +100,10 @@ public final class CommitPipeline implements AutoCloseable {
    * they do not divide it into two small groups, each with a flush of its own. Used by the leader
    * only.
    */
-  private final Deque<PipelineRequest.OfCommand<?>> commands = new ArrayDeque<>();
+  private final Deque<PipelineRequest<?>> commands = new ArrayDeque<>();
+
+  /** Number of beginnings and ends of large commits: odd while one is being written. */
+  private final AtomicLong largeCommits = new AtomicLong();
 
   /** Written by the leader and by {@link #close}; never returns to OPEN. */
   private volatile State state = State.OPEN;
@@ -130,9 +136,38 @@ public final class CommitPipeline implements AutoCloseable {
 
   /** Variant of {@link #commit(Mutations)} with an explicit durability. */
   public CommitResult commit(Mutations mutations, Durability durability) {
-    PipelineRequest.OfCommit pending = evaluate(mutations, durability, false);
+    PipelineRequest<CommitResult> pending = request(mutations, durability, false);
     submit(pending);
     return pending.await();
+  }
+
+  /**
+   * Commits a batch that may be too large for one store batch, atomically, in chunks.
+   *
+   * @param rows mutations of rows
+   * @param rest records, guards and actions of the batch; no rows
+   * @throws ColonnadeException as {@link #commit(Mutations)}
+   */
+  public CommitResult commit(MutationChunks rows, Mutations rest, Durability durability) {
+    PipelineRequest<CommitResult> pending = large(rows, rest, durability, false);
+    submit(pending);
+    return pending.await();
+  }
+
+  /** Returns the size above which a batch is committed in chunks. */
+  public MutationChunks.Size chunkSize() {
+    return options.batch().chunk();
+  }
+
+  /**
+   * Undoes a commit that a crash has interrupted. Called once, before anything is read or
+   * committed.
+   */
+  public void recover() {
+    PipelineRequest.OfSteps<Boolean> pending =
+        new PipelineRequest.OfSteps<>(new CommitUndo(store, clock), false);
+    submit(pending);
+    pending.await();
   }
 
   /**
@@ -147,7 +182,7 @@ public final class CommitPipeline implements AutoCloseable {
   /** Variant of {@link #commitAsync(Mutations)} with an explicit durability. */
   public CompletableFuture<CommitResult> commitAsync(Mutations mutations, Durability durability) {
     try {
-      PipelineRequest.OfCommit pending = evaluate(mutations, durability, true);
+      PipelineRequest<CommitResult> pending = request(mutations, durability, true);
       submit(pending);
       return pending.future();
     } catch (ColonnadeException e) {
@@ -225,21 +260,101 @@ public final class CommitPipeline implements AutoCloseable {
     lead();
   }
 
-  private PipelineRequest.OfCommit evaluate(
+  private PipelineRequest<CommitResult> request(
       Mutations mutations, Durability durability, boolean async) {
     requireNonNull(mutations, "mutations is null");
     requireNonNull(durability, "durability is null");
     requireOpen();
-    boolean mayWait = leader != Thread.currentThread();
-    WriteAdmission.Ticket ticket = dependencies.admission().enter(mutations, mayWait);
+    requireCount(mutations);
+    mutations.submit();
+    PipelineRequest.OfCommit pending =
+        options.batch().chunk().isExceeded(mutations.count(), mutations.byteSize())
+            ? null
+            : afterLarge(() -> evaluate(mutations, durability, async));
+    return pending == null
+        ? large(mutations.chunks(), mutations.withoutRows(), durability, async)
+        : pending;
+  }
+
+  private void requireCount(Mutations mutations) {
+    if (mutations.count() > options.batch().mutationsMax()) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "too many mutations in one batch count=%d max=%d"
+              .formatted(mutations.count(), options.batch().mutationsMax()));
+    }
+  }
+
+  /** Returns a request; null if the batch is too large for one store batch. */
+  private PipelineRequest.@Nullable OfCommit evaluate(
+      Mutations mutations, Durability durability, boolean async) {
+    WriteAdmission.Ticket ticket = dependencies.admission().enter(mutations, mayWait());
+    Evaluation evaluation = null;
     try {
       long publishedBefore = published.newest(); // before anything is read
-      Evaluation evaluation = Evaluation.of(mutations, options.batch(), store, publishedBefore);
-      return new PipelineRequest.OfCommit(evaluation, durability, ticket, async);
-    } catch (RuntimeException | Error e) {
-      ticket.leave();
-      throw e;
+      evaluation = Evaluation.ofFitting(mutations, options.batch(), store, publishedBefore);
+    } finally {
+      if (evaluation == null) {
+        ticket.leave();
+      }
     }
+    return evaluation == null
+        ? null
+        : new PipelineRequest.OfCommit(evaluation, durability, ticket, async);
+  }
+
+  private PipelineRequest<CommitResult> large(
+      MutationChunks rows, Mutations rest, Durability durability, boolean async) {
+    requireOpen();
+    LargeCommit commit =
+        new LargeCommit(
+            requireNonNull(rows, "rows is null"),
+            requireNonNull(rest, "rest is null"),
+            new LargeCommit.CommitTarget(store, clock, published, options),
+            requireNonNull(durability, "durability is null"));
+    afterLarge(
+        () -> {
+          commit.validate(dependencies.admission(), mayWait());
+          return true;
+        });
+    return new PipelineRequest.OfSteps<>(
+        writer -> {
+          largeCommits.incrementAndGet();
+          try {
+            return commit.run(writer);
+          } finally {
+            largeCommits.incrementAndGet();
+          }
+        },
+        async);
+  }
+
+  /**
+   * Evaluates a batch. If that fails while a large commit is being written, whose rows the
+   * evaluation may have read although they may be undone, it is repeated when that commit is over.
+   */
+  private <T extends @Nullable Object> T afterLarge(Supplier<T> evaluation) {
+    while (true) {
+      long before = largeCommits.get();
+      try {
+        return evaluation.get();
+      } catch (ColonnadeException e) {
+        boolean isCertain = before % 2 == 0 && before == largeCommits.get();
+        if (isCertain || !mayWait()) {
+          throw e;
+        }
+      }
+      awaitLeader();
+    }
+  }
+
+  /** Waits until everything is decided that the leader has begun to write. */
+  public void awaitLeader() {
+    exclusive(context -> true);
+  }
+
+  private boolean mayWait() {
+    return leader != Thread.currentThread();
   }
 
   private void submit(PipelineRequest<?> pending) {
@@ -295,7 +410,7 @@ public final class CommitPipeline implements AutoCloseable {
         committer.refuse(next, state.refusal());
         committer.completeAll();
       } else if (next != null) {
-        leadGroup(next);
+        leadAfterUndo(next);
       }
     } catch (RuntimeException | Error e) {
       committer.abandon(e);
@@ -305,9 +420,20 @@ public final class CommitPipeline implements AutoCloseable {
     }
   }
 
+  private void leadAfterUndo(PipelineRequest<?> next) {
+    ColonnadeException failure = committer.undoPending();
+    if (failure == null) {
+      leadGroup(next);
+    } else {
+      committer.refuse(next, failure);
+      committer.completeAll();
+    }
+  }
+
   private void leadGroup(PipelineRequest<?> first) {
     switch (first) {
       case PipelineRequest.OfCommand<?> command -> committer.run(command);
+      case PipelineRequest.OfSteps<?> steps -> committer.run(steps);
       case PipelineRequest.OfCommit commit -> {
         fillGroup(commit);
         committer.commit();
@@ -321,6 +447,7 @@ public final class CommitPipeline implements AutoCloseable {
       carried = next;
       switch (next) {
         case PipelineRequest.OfCommand<?> command -> commands.add(command);
+        case PipelineRequest.OfSteps<?> steps -> commands.add(steps);
         case PipelineRequest.OfCommit commit -> {
           if (!committer.admit(commit)) {
             return;

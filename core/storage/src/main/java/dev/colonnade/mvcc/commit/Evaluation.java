@@ -42,7 +42,7 @@ final class Evaluation {
 
   private Evaluation(Mutations mutations, BatchLimits limits, long evaluatedAt) {
     source = mutations;
-    this.mutations = mutations.submit();
+    this.mutations = mutations.all();
     this.limits = limits;
     this.evaluatedAt = evaluatedAt;
     effects = new RowEffect[this.mutations.size()];
@@ -57,15 +57,18 @@ final class Evaluation {
    */
   static Evaluation of(
       Mutations mutations, BatchLimits limits, StoreReader store, long publishedBefore) {
-    if (mutations.count() > limits.mutationsMax()) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_ARGUMENT,
-          "too many mutations in one batch count=%d max=%d"
-              .formatted(mutations.count(), limits.mutationsMax()));
-    }
     Evaluation evaluation = new Evaluation(mutations, limits, publishedBefore);
-    evaluation.evaluateAll(store);
+    if (!evaluation.evaluateAll(store)) {
+      evaluation.requireBytesWithinLimit();
+    }
     return evaluation;
+  }
+
+  /** Variant of {@link #of} that returns null if the batch exceeds the bytes of a store batch. */
+  static @Nullable Evaluation ofFitting(
+      Mutations mutations, BatchLimits limits, StoreReader store, long publishedBefore) {
+    Evaluation evaluation = new Evaluation(mutations, limits, publishedBefore);
+    return evaluation.evaluateAll(store) ? evaluation : null;
   }
 
   int count() {
@@ -146,15 +149,19 @@ final class Evaluation {
     requireBytesWithinLimit();
   }
 
-  private void evaluateAll(StoreReader store) {
+  /** Evaluates all mutations. Returns false as soon as the bytes exceed the limit. */
+  private boolean evaluateAll(StoreReader store) {
     try (AbsentKeyReader gaps = new AbsentKeyReader(store, KeySpan.around(keysToBeAbsent()))) {
       for (int from = 0; from < count(); from += KEYS_PER_READ_MAX) {
         int to = Math.min(count(), from + KEYS_PER_READ_MAX);
         evaluateRows(from, to, store, gaps);
         evaluateMeta(from, to, store);
-        requireBytesWithinLimit();
+        if (storeBytes > limits.storeBytesMax()) {
+          return false;
+        }
       }
     }
+    return true;
   }
 
   private void evaluateRows(int from, int to, StoreReader store, AbsentKeyReader gaps) {

@@ -14,13 +14,15 @@ import dev.colonnade.store.Store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Group commit by the leader: writes groups, publishes them, and completes their requests. Confined
  * to the leader thread, except for {@link #statistics}.
  */
-final class GroupCommitter {
+final class GroupCommitter implements LeaderSteps.Writer {
   private final PublishedTimestamp published;
   private final CommitDependencies dependencies;
   private final CommitOptions options;
@@ -29,7 +31,13 @@ final class GroupCommitter {
   /** Settled requests that are not completed yet. */
   private final List<PipelineRequest<?>> settled = new ArrayList<>();
 
+  private final CommitUndo undo;
+
   private boolean broken;
+
+  /** True while a failed commit has left versions in the store. */
+  private boolean mustUndo;
+
   private long rejected;
   private long writeNanos;
   private volatile CommitStatistics statistics = CommitStatistics.ZERO;
@@ -44,6 +52,7 @@ final class GroupCommitter {
     this.dependencies = dependencies;
     this.options = options;
     group = new CommitGroup(store, clock, published, dependencies.participant(), options);
+    undo = new CommitUndo(store, clock);
   }
 
   /** Returns the statistics so far. Safe for use by any thread. */
@@ -52,7 +61,8 @@ final class GroupCommitter {
   }
 
   /** Returns whether the outcome of a write is unknown, so that nothing may be written any more. */
-  boolean isBroken() {
+  @Override
+  public boolean isBroken() {
     return broken;
   }
 
@@ -86,28 +96,71 @@ final class GroupCommitter {
       settled.add(member.pending());
     }
     endGroup(failure == null);
+    completeAll();
   }
 
   /** Runs a command as a group of its own. */
   public <T> void run(PipelineRequest.OfCommand<T> pending) {
+    run(pending, () -> step(pending::run));
+  }
+
+  /** Runs a sequence of writes, each as a group of its own. */
+  public <T> void run(PipelineRequest.OfSteps<T> pending) {
+    run(pending, () -> pending.run(this));
+  }
+
+  private <T> void run(PipelineRequest<T> pending, Supplier<T> work) {
+    try {
+      pending.succeed(work.get());
+    } catch (RuntimeException | Error e) {
+      pending.fail(CommitFailures.known(e));
+    }
+    settled.add(pending);
+    completeAll();
+  }
+
+  @Override
+  public <T> T step(Function<CommandContext, T> command) {
     CommandContext context =
         new CommandContext(
             group, dependencies.participant(), published.get(), options.durability());
+    boolean succeeded = false;
     try {
-      T result = requireNonNull(pending.run(context), "command result is null");
+      T result = requireNonNull(command.apply(context), "command result is null");
       group.raiseDurability(context.durability());
       ColonnadeException failure = write(context);
       if (failure != null) {
         throw failure;
       }
-      pending.succeed(result);
+      succeeded = true;
+      return result;
     } catch (RuntimeException | Error e) {
       dependencies.participant().discarded();
       context.runDiscarded(e);
-      pending.fail(CommitFailures.known(e));
+      throw e;
+    } finally {
+      endGroup(succeeded);
     }
-    settled.add(pending);
-    endGroup(!pending.hasFailed());
+  }
+
+  @Override
+  public void undo() {
+    mustUndo = true;
+    undoPending();
+  }
+
+  /** Undoes a failed commit that is still in the store. Returns the failure, or null. */
+  @Nullable ColonnadeException undoPending() {
+    if (!mustUndo) {
+      return null;
+    }
+    try {
+      undo.run(this);
+      mustUndo = false;
+      return null;
+    } catch (RuntimeException | Error e) {
+      return CommitFailures.known(e);
+    }
   }
 
   /**
@@ -291,7 +344,6 @@ final class GroupCommitter {
             before.failedGroups() + (succeeded ? 0 : 1),
             writeNanos);
     group.clear();
-    completeAll();
   }
 
   private void completeAsync(List<PipelineRequest<?>> pendings) {

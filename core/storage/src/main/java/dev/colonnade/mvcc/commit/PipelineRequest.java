@@ -116,6 +116,26 @@ abstract sealed class PipelineRequest<T> {
     }
   }
 
+  /** Sequence of writes of the leader. */
+  static final class OfSteps<R> extends PipelineRequest<R> {
+    private final LeaderSteps<R> steps;
+    private final boolean async;
+
+    OfSteps(LeaderSteps<R> steps, boolean async) {
+      this.steps = steps;
+      this.async = async;
+    }
+
+    @Override
+    boolean isAsync() {
+      return async;
+    }
+
+    R run(LeaderSteps.Writer writer) {
+      return steps.run(writer);
+    }
+  }
+
   /** Exclusive command, whose caller waits. */
   static final class OfCommand<R> extends PipelineRequest<R> {
     private final ExclusiveCommand<R> command;

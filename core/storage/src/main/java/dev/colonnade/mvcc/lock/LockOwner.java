@@ -14,6 +14,12 @@ public final class LockOwner {
   /** Acquired locks, oldest first, so that a rollback to a savepoint can release the newer ones. */
   private final List<Acquired> acquired = new ArrayList<>();
 
+  /** Used by the owner's thread. */
+  private int nextEscalation;
+
+  /** Used by the owner's thread. */
+  private int nextPressedEscalation;
+
   /** Written by the owner's thread and by the granting thread; read by deadlock detection. */
   private volatile @Nullable LockRequest waitsFor;
 
@@ -39,6 +45,29 @@ public final class LockOwner {
   /** Returns whether this owner currently waits for a lock. Safe for use by any thread. */
   public boolean isWaiting() {
     return waitsFor != null;
+  }
+
+  /** Returns the number of locks at which the next escalation is attempted. */
+  int nextEscalation() {
+    return nextEscalation;
+  }
+
+  void nextEscalation(int count) {
+    nextEscalation = count;
+  }
+
+  /** Returns the number of locks at which an escalation is attempted if memory is short. */
+  int nextPressedEscalation() {
+    return nextPressedEscalation;
+  }
+
+  void nextPressedEscalation(int count) {
+    nextPressedEscalation = count;
+  }
+
+  /** Returns the acquired locks, oldest first. */
+  List<Acquired> acquired() {
+    return acquired;
   }
 
   void addAcquired(Acquired lock) {

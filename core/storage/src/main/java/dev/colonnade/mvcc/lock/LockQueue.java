@@ -110,6 +110,11 @@ final class LockQueue {
     return false;
   }
 
+  /** Returns whether another owner holds a conflicting lock, or waits. */
+  boolean isUsedByOthers(Escalation escalation) {
+    return conflictsWithOthers(escalation.owner(), escalation.strength()) || !waiters.isEmpty();
+  }
+
   /** Returns the number of waiting upgrades, which are at the head of the queue. */
   private int upgradersWaiting() {
     int count = 0;

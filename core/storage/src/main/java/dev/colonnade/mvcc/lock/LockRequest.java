@@ -13,12 +13,24 @@ public final class LockRequest {
   private final LockOwner owner;
   private final LockQueue queue;
   private final LockStrength strength;
+  private final boolean isForEscalation;
   private final CompletableFuture<Void> granted = new CompletableFuture<>();
 
   LockRequest(LockOwner owner, LockQueue queue, LockStrength strength) {
+    this(owner, queue, strength, false);
+  }
+
+  private LockRequest(
+      LockOwner owner, LockQueue queue, LockStrength strength, boolean isForEscalation) {
+    this.isForEscalation = isForEscalation;
     this.owner = requireNonNull(owner, "owner is null");
     this.queue = requireNonNull(queue, "queue is null");
     this.strength = requireNonNull(strength, "strength is null");
+  }
+
+  /** Returns a request that waits for the end of an escalation. */
+  static LockRequest forEscalation(LockOwner owner, LockQueue queue) {
+    return new LockRequest(owner, queue, LockStrength.KEY_SHARE, true);
   }
 
   /**
@@ -27,6 +39,14 @@ public final class LockRequest {
    */
   public CompletableFuture<Void> granted() {
     return granted.copy();
+  }
+
+  /**
+   * Returns whether the request waits for the end of an escalation instead of the lock itself. When
+   * it is granted, its owner releases it and requests the lock again.
+   */
+  public boolean isForEscalation() {
+    return isForEscalation;
   }
 
   /** Returns whether the lock is held. */

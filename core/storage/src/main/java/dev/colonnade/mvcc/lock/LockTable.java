@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 public final class LockTable {
   private static final int STRIPES = 64;
 
+  /** Number of locks below which the memory of other owners causes no escalation. */
+  private static final int PRESSED_COUNT_MIN = 1_000;
+
   private final LockLimits limits;
   private final Stripe[] stripes = new Stripe[STRIPES];
   private final DeadlockDetector search = new DeadlockDetector(this::guardOf);
@@ -38,6 +42,17 @@ public final class LockTable {
    * Held during deadlock detection, so that only one of two owners that close a cycle is refused.
    */
   private final ReentrantLock searching = new ReentrantLock();
+
+  /** Held while an owner attempts an escalation, so that only one of two competing ones succeeds. */
+  private final ReentrantLock escalating = new ReentrantLock();
+
+  private final ReentrantLock escalationsChanging = new ReentrantLock();
+
+  /** Read under the lock of the key's stripe. Written under {@link #escalationsChanging}. */
+  private volatile List<Escalation> escalations = List.of();
+
+  /** Estimated memory of all locks. */
+  private final AtomicLong heldBytes = new AtomicLong();
 
   private final AtomicLong nextOwner = new AtomicLong(1);
   private final AtomicLong held = new AtomicLong();
@@ -55,12 +70,15 @@ public final class LockTable {
 
   /** Returns a new owner without locks. */
   public LockOwner newOwner() {
-    return new LockOwner(nextOwner.getAndIncrement());
+    LockOwner owner = new LockOwner(nextOwner.getAndIncrement());
+    owner.nextEscalation(limits.escalateAfter());
+    owner.nextPressedEscalation(PRESSED_COUNT_MIN);
+    return owner;
   }
 
-  /** Returns whether no lock is currently held. One volatile read. */
+  /** Returns whether no lock is currently held. Two volatile reads. */
   public boolean isEmpty() {
-    return held.get() == 0;
+    return held.get() == 0 && escalations.isEmpty();
   }
 
   /**
@@ -73,6 +91,12 @@ public final class LockTable {
     Stripe stripe = stripe(key);
     stripe.lock.lock();
     try {
+      if (blocking(owner, key, strength) != null) {
+        return false;
+      }
+      if (isEscalated(owner, key, strength)) {
+        return true;
+      }
       LockQueue queue = stripe.queues.get(key);
       if (queue == null) {
         grant(stripe.add(key), owner, strength);
@@ -95,6 +119,9 @@ public final class LockTable {
 
   /** Returns whether {@code owner} holds the lock with at least this strength. */
   public boolean isHeld(LockOwner owner, Key key, LockStrength strength) {
+    if (isEscalated(owner, key, strength)) {
+      return true;
+    }
     Stripe stripe = stripe(key);
     stripe.lock.lock();
     try {
@@ -136,6 +163,85 @@ public final class LockTable {
   /** Releases all locks of {@code owner}. */
   public void releaseAll(LockOwner owner) {
     releaseSince(owner, 0);
+    for (Escalation escalation : escalations) {
+      if (escalation.owner() == owner) {
+        end(escalation);
+      }
+    }
+  }
+
+  /** Returns whether a lock of a whole index grants the lock to {@code owner}. */
+  public boolean isEscalated(LockOwner owner, Key key, LockStrength strength) {
+    for (Escalation escalation : escalations) {
+      if (escalation.grants(owner, key, strength)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether {@code owner} has a lock of a whole index. */
+  public boolean hasEscalation(LockOwner owner) {
+    for (Escalation escalation : escalations) {
+      if (escalation.owner() == owner) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether {@code owner} has so many locks that an escalation is due. */
+  public boolean isEscalationDue(LockOwner owner) {
+    return owner.count() >= owner.nextEscalation()
+        || (owner.count() >= owner.nextPressedEscalation()
+            && heldBytes.get() > limits.bytesMax() / 4 * 3);
+  }
+
+  /**
+   * Returns whether {@code owner} is about to exceed a limit, so that it should wait for an
+   * escalation.
+   */
+  public boolean isEscalationUrgent(LockOwner owner) {
+    return owner.count() >= limits.heldByOwnerMax() / 8 * 7
+        || heldBytes.get() > limits.bytesMax() / 8 * 7;
+  }
+
+  /**
+   * Replaces the locks of {@code owner} of the index of {@code key} by one lock of the whole index,
+   * unless another owner has a conflicting lock there. Rollbacks to a savepoint do not release it.
+   * Called by the owner's thread.
+   *
+   * @return a key that another owner has locked or waits for; null if there is none
+   */
+  public @Nullable Key escalate(LockOwner owner, Key key) {
+    requireNoWait(owner);
+    owner.nextEscalation(owner.count() + Math.max(1, limits.escalateAfter() / 4));
+    owner.nextPressedEscalation(owner.count() + Math.max(PRESSED_COUNT_MIN, owner.count() / 16));
+    Key prefix = Escalation.prefixOf(key);
+    if (prefix == null) {
+      return null;
+    }
+    escalating.lock();
+    try {
+      LockStrength strength = strongestWithin(owner, prefix);
+      if (strength == null) {
+        return null;
+      }
+      Escalation escalation = Escalation.of(owner, prefix, strength);
+      begin(escalation);
+      Key conflict = conflictOf(escalation);
+      if (conflict != null) {
+        end(escalation);
+        return conflict;
+      }
+      replaceWeaker(escalation);
+      releaseWithin(escalation);
+    } finally {
+      escalating.unlock();
+    }
+    owner.nextEscalation(owner.count() + limits.escalateAfter());
+    owner.nextPressedEscalation(owner.count() + PRESSED_COUNT_MIN);
+    return null;
   }
 
   /**
@@ -162,28 +268,179 @@ public final class LockTable {
 
   private LockRequest enqueue(LockOwner owner, Key key, LockStrength strength) {
     Stripe stripe = stripe(key);
+    Escalation blocking;
     stripe.lock.lock();
     try {
-      LockQueue queue = stripe.add(key);
-      LockRequest request = new LockRequest(owner, queue, strength);
-      LockStrength before = queue.heldBy(owner);
-      if (before != null && before.covers(strength)) {
-        request.complete();
-      } else if (queue.isFree(owner, strength)) {
-        grant(queue, owner, strength);
-        request.complete();
-      } else {
-        requireWaiterLimit(queue);
-        owner.waitsFor(request);
-        queue.enqueue(request);
-        waiting.increment();
-        waits.increment();
+      blocking = blocking(owner, key, strength);
+      if (blocking == null) {
+        return enqueueUnblocked(owner, key, strength, stripe);
       }
-      return request;
     } finally {
       stripe.dropIfEmpty(key);
       stripe.lock.unlock();
     }
+    return enqueue(owner, blocking);
+  }
+
+  private LockRequest enqueueUnblocked(
+      LockOwner owner, Key key, LockStrength strength, Stripe stripe) {
+    LockQueue queue = stripe.add(key);
+    LockRequest request = new LockRequest(owner, queue, strength);
+    LockStrength before = queue.heldBy(owner);
+    if (isEscalated(owner, key, strength) || (before != null && before.covers(strength))) {
+      request.complete();
+    } else if (queue.isFree(owner, strength)) {
+      grant(queue, owner, strength);
+      request.complete();
+    } else {
+      await(queue, request);
+    }
+    return request;
+  }
+
+  /** Lets a request wait for the end of an escalation; granted at once if it has ended. */
+  private LockRequest enqueue(LockOwner owner, Escalation blocking) {
+    LockQueue queue = blocking.queue();
+    Stripe stripe = stripe(queue.key());
+    LockRequest request = LockRequest.forEscalation(owner, queue);
+    stripe.lock.lock();
+    try {
+      if (queue.isFree(owner, request.strength())) {
+        acquire(queue, owner, request.strength());
+        request.complete();
+      } else {
+        await(queue, request);
+      }
+      return request;
+    } finally {
+      stripe.lock.unlock();
+    }
+  }
+
+  private void await(LockQueue queue, LockRequest request) {
+    requireWaiterLimit(queue);
+    request.owner().waitsFor(request);
+    queue.enqueue(request);
+    waiting.increment();
+    waits.increment();
+  }
+
+  private @Nullable Escalation blocking(LockOwner owner, Key key, LockStrength strength) {
+    for (Escalation escalation : escalations) {
+      if (escalation.blocks(owner, key, strength)) {
+        return escalation;
+      }
+    }
+    return null;
+  }
+
+  /** Returns the strongest lock that {@code owner} has in an index; null if it has none. */
+  private @Nullable LockStrength strongestWithin(LockOwner owner, Key prefix) {
+    LockStrength strongest = null;
+    for (LockOwner.Acquired acquired : owner.acquired()) {
+      Key key = acquired.queue().key();
+      if (key.length() > prefix.length() && key.startsWith(prefix)) {
+        LockStrength strength = heldBy(owner, acquired.queue());
+        if (strength != null && (strongest == null || strength.covers(strongest))) {
+          strongest = strength;
+        }
+      }
+    }
+    return strongest;
+  }
+
+  private @Nullable LockStrength heldBy(LockOwner owner, LockQueue queue) {
+    ReentrantLock guard = guardOf(queue);
+    guard.lock();
+    try {
+      return queue.heldBy(owner);
+    } finally {
+      guard.unlock();
+    }
+  }
+
+  /**
+   * Publishes an escalation. A lock of another owner that is acquired before the scan of its stripe
+   * is found by {@link #conflictOf}; later requests find the escalation.
+   */
+  private void begin(Escalation escalation) {
+    changeEscalations(all -> all.add(escalation));
+  }
+
+  private void changeEscalations(Consumer<List<Escalation>> change) {
+    escalationsChanging.lock();
+    try {
+      List<Escalation> all = new ArrayList<>(escalations);
+      change.accept(all);
+      escalations = List.copyOf(all);
+    } finally {
+      escalationsChanging.unlock();
+    }
+  }
+
+  /** Returns a key of the index that another owner has locked or waits for; null if none. */
+  private @Nullable Key conflictOf(Escalation escalation) {
+    for (Escalation other : escalations) {
+      if (other.owner() != escalation.owner()
+          && other.prefix().equals(escalation.prefix())
+          && other.strength().conflictsWith(escalation.strength())) {
+        return other.prefix();
+      }
+    }
+    for (Stripe stripe : stripes) {
+      stripe.lock.lock();
+      try {
+        for (LockQueue queue : stripe.queues.values()) {
+          if (escalation.includes(queue.key()) && queue.isUsedByOthers(escalation)) {
+            return queue.key();
+          }
+        }
+      } finally {
+        stripe.lock.unlock();
+      }
+    }
+    return null;
+  }
+
+  /** Ends the earlier escalations of the owner that an escalation includes. */
+  private void replaceWeaker(Escalation escalation) {
+    for (Escalation other : escalations) {
+      if (other != escalation
+          && other.owner() == escalation.owner()
+          && other.prefix().equals(escalation.prefix())
+          && escalation.strength().covers(other.strength())) {
+        end(other);
+      }
+    }
+  }
+
+  /** Releases the single locks that an escalation includes. */
+  private void releaseWithin(Escalation escalation) {
+    LockOwner owner = escalation.owner();
+    List<LockOwner.Acquired> others = new ArrayList<>();
+    List<LockOwner.Acquired> included = new ArrayList<>();
+    for (LockOwner.Acquired acquired : owner.acquired()) {
+      (escalation.includes(acquired.queue().key()) ? included : others).add(acquired);
+    }
+    owner.acquired().clear();
+    owner.acquired().addAll(others);
+    included.reversed().forEach(acquired -> release(owner, acquired));
+  }
+
+  /** Ends an escalation; requests that wait for that are granted and repeat their actual request. */
+  private void end(Escalation escalation) {
+    changeEscalations(all -> all.remove(escalation));
+    LockQueue queue = escalation.queue();
+    List<LockRequest> granted = new ArrayList<>();
+    ReentrantLock guard = guardOf(queue);
+    guard.lock();
+    try {
+      queue.hold(escalation.owner(), null);
+      grantNext(queue, granted);
+    } finally {
+      guard.unlock();
+    }
+    granted.forEach(LockRequest::complete);
   }
 
   private void refuseDeadlock(LockRequest request) {
@@ -233,6 +490,7 @@ public final class LockTable {
       queue.hold(owner, acquired.before());
       if (acquired.before() == null) {
         held.decrementAndGet();
+        heldBytes.addAndGet(-bytesOf(queue));
       }
       grantNext(queue, granted);
       stripe.dropIfEmpty(queue.key());
@@ -258,6 +516,9 @@ public final class LockTable {
     if (held.get() >= limits.heldMax()) {
       throw outOfLocks("locks of all transactions", limits.heldMax());
     }
+    if (heldBytes.get() >= limits.bytesMax()) {
+      throw outOfLocks("bytes of locks of all transactions", limits.bytesMax());
+    }
     acquire(queue, owner, strength);
   }
 
@@ -267,7 +528,12 @@ public final class LockTable {
     owner.addAcquired(new LockOwner.Acquired(queue, before));
     if (before == null) {
       held.incrementAndGet();
+      heldBytes.addAndGet(bytesOf(queue));
     }
+  }
+
+  private static long bytesOf(LockQueue queue) {
+    return LockLimits.LOCK_BYTES + queue.key().length();
   }
 
   private void requireWaiterLimit(LockQueue queue) {
@@ -276,7 +542,7 @@ public final class LockTable {
     }
   }
 
-  private static ColonnadeException outOfLocks(String what, int max) {
+  private static ColonnadeException outOfLocks(String what, long max) {
     return new ColonnadeException(
         ErrorCode.OUT_OF_LOCKS, "out of memory for locks: too many " + what + " max=" + max);
   }

@@ -9,9 +9,11 @@ import dev.colonnade.mvcc.HistoryLayout;
 import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.store.Store;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,6 +137,66 @@ public final class Mutations {
     }
   }
 
+  /** Returns the mutations of rows in chunks; {@link #withoutRows} is the rest of the batch. */
+  public MutationChunks chunks() {
+    List<Mutation.OfRow> rows = new ArrayList<>();
+    for (Mutation mutation : mutations) {
+      if (mutation instanceof Mutation.OfRow row) {
+        rows.add(row);
+      }
+    }
+    rows.sort(Comparator.comparing(Mutation.OfRow::key));
+    return (max, visitor) -> forEachChunk(rows, max, visitor);
+  }
+
+  private static void forEachChunk(
+      List<Mutation.OfRow> rows, MutationChunks.Size max, Consumer<Mutations> visitor) {
+    Mutations chunk = new Mutations();
+    for (Mutation.OfRow row : rows) {
+      chunk.addRow(row);
+      if (max.isExceeded(chunk.count() + 1, chunk.byteSize())) {
+        visitor.accept(chunk);
+        chunk = new Mutations();
+      }
+    }
+    if (!chunk.isEmpty()) {
+      visitor.accept(chunk);
+    }
+  }
+
+  /** Returns two batches with the mutations of this one, which has at least two. */
+  public List<Mutations> halves() {
+    int middle = mutations.size() / 2;
+    Mutations first = new Mutations();
+    first.addAll(mutations.subList(0, middle));
+    Mutations second = new Mutations();
+    second.addAll(mutations.subList(middle, mutations.size()));
+    return List.of(first, second);
+  }
+
+  private void addAll(List<Mutation> others) {
+    for (Mutation other : others) {
+      switch (other) {
+        case Mutation.OfRow row -> addRow(row);
+        case Mutation.OfMeta meta -> addMeta(meta);
+      }
+    }
+  }
+
+  /** Returns a batch with the records, guards and actions of this one, and without its rows. */
+  public Mutations withoutRows() {
+    Mutations rest = new Mutations();
+    for (Mutation mutation : mutations) {
+      if (mutation instanceof Mutation.OfMeta meta) {
+        rest.addMeta(meta);
+      }
+    }
+    rest.guards.addAll(guards);
+    rest.applied.addAll(applied);
+    rest.visible.addAll(visible);
+    return rest;
+  }
+
   /** Returns the number of mutations. */
   public int count() {
     return mutations.size();
@@ -180,14 +242,16 @@ public final class Mutations {
     visible.forEach(Runnable::run);
   }
 
-  /**
-   * Returns the mutations to the pipeline. Throws {@code IllegalStateException} at the second call.
-   */
-  public List<Mutation> submit() {
+  /** Submits the batch to the pipeline. Throws {@code IllegalStateException} at the second call. */
+  public void submit() {
     if (submitted) {
       throw new IllegalStateException("batch submitted to the pipeline twice");
     }
     submitted = true;
+  }
+
+  /** Returns the mutations, which the caller must not modify. */
+  public List<Mutation> all() {
     return mutations;
   }
 

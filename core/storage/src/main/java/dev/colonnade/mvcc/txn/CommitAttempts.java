@@ -3,6 +3,7 @@ package dev.colonnade.mvcc.txn;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.CommitResult;
+import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.mvcc.validation.ReadValidation;
 import dev.colonnade.store.Durability;
@@ -14,16 +15,22 @@ import org.jspecify.annotations.Nullable;
  * validation is inconclusive.
  *
  * @param writes creates the batch for every attempt
+ * @param chunks rows that are not in the batch, because they are too large for memory; or null
  * @param validation validation of the read set; null if none is required
  */
 record CommitAttempts(
-    TransactionContext context, Supplier<Mutations> writes, @Nullable ReadValidation validation) {
+    TransactionContext context,
+    Supplier<Mutations> writes,
+    @Nullable MutationChunks chunks,
+    @Nullable ReadValidation validation) {
   private static final int LOOK_UPS_MAX = 8;
 
   CommitResult commit(Durability durability) {
     for (int lookUps = 0; ; lookUps++) {
       try {
-        return context.pipeline().commit(batch(), durability);
+        return chunks == null
+            ? context.pipeline().commit(batch(), durability)
+            : context.pipeline().commit(chunks, batch(), durability);
       } catch (ColonnadeException e) {
         if (validation == null || !validation.isTooOld() || lookUps == LOOK_UPS_MAX) {
           if (e.code() == ErrorCode.SERIALIZATION_FAILURE) {

@@ -16,6 +16,9 @@ import java.util.concurrent.TimeoutException;
 
 /** Blocking acquisition and lock release for one owner. Used by one thread at a time. */
 public final class RowLocks {
+  /** Attempts to escalate locks before a limit is exceeded. */
+  private static final int ESCALATION_ATTEMPTS_MAX = 1_000;
+
   private final LockTable table;
   private final LockOwner owner;
   private final NanoTicker ticker;
@@ -36,6 +39,9 @@ public final class RowLocks {
    *     stays interrupted; the codes of {@link LockTable#request}
    */
   public boolean lock(Key key, LockStrength strength, LockWaitPolicy wait) {
+    if (table.isEscalationDue(owner)) {
+      escalate(key, strength, wait);
+    }
     if (!mayWait) {
       return lockAtOnce(key, strength);
     }
@@ -48,13 +54,50 @@ public final class RowLocks {
         yield true;
       }
       case LockWaitPolicy.Within within -> {
-        LockRequest request = table.request(owner, key, strength);
-        if (!request.isGranted()) {
-          await(request, key, within);
-        }
+        lockWaiting(key, strength, within);
         yield true;
       }
     };
+  }
+
+  private void lockWaiting(Key key, LockStrength strength, LockWaitPolicy.Within wait) {
+    while (true) {
+      LockRequest request = table.request(owner, key, strength);
+      if (!request.isGranted()) {
+        await(request, key, wait);
+      }
+      if (!request.isForEscalation()) {
+        return;
+      }
+      table.releaseSince(owner, owner.count() - 1); // the lock of the escalation, the latest one
+    }
+  }
+
+  /**
+   * Replaces the locks of the index of {@code key} by one. If another owner has locks there that
+   * prevent it, and the limits are near, waits for these.
+   */
+  private void escalate(Key key, LockStrength strength, LockWaitPolicy wait) {
+    for (int attempt = 0; attempt < ESCALATION_ATTEMPTS_MAX; attempt++) {
+      Key locked = table.escalate(owner, key);
+      if (locked == null || !mayWait || !table.isEscalationUrgent(owner)) {
+        return;
+      }
+      if (!(wait instanceof LockWaitPolicy.Within within)) {
+        return;
+      }
+      lockWaiting(locked, strength, within);
+    }
+  }
+
+  /** Returns whether the owner has any lock. */
+  boolean isHolding() {
+    return owner.count() > 0 || table.hasEscalation(owner);
+  }
+
+  /** Returns whether a lock of a whole index includes the row. */
+  boolean isEscalated(Key key) {
+    return table.isEscalated(owner, key, LockStrength.KEY_SHARE);
   }
 
   private boolean lockAtOnce(Key key, LockStrength strength) {

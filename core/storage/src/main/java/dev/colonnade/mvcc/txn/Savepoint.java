@@ -5,11 +5,11 @@ import dev.colonnade.mvcc.lock.LockOwner;
 /** Savepoint: a position of a transaction to which it can roll back. */
 public final class Savepoint {
   private final LockOwner owner;
-  private final int writes;
+  private final long writes;
   private final int locks;
   private final int guards;
 
-  Savepoint(LockOwner owner, int writes, int locks, int guards) {
+  Savepoint(LockOwner owner, long writes, int locks, int guards) {
     this.owner = owner;
     this.writes = writes;
     this.locks = locks;
@@ -23,7 +23,7 @@ public final class Savepoint {
     }
   }
 
-  int writes() {
+  long writes() {
     return writes;
   }
 

@@ -2,15 +2,13 @@ package dev.colonnade.mvcc.txn;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.VersionedReads;
 import dev.colonnade.mvcc.buffer.OverlayReader;
+import dev.colonnade.mvcc.buffer.OwnWrites;
 import dev.colonnade.mvcc.buffer.WriteBuffer;
 import java.util.List;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,13 +45,14 @@ public final class StatementSnapshot implements AutoCloseable {
    * null if there are none.
    */
   public @Nullable VersionedReads overlaid(List<KeySpan> spans) {
-    NavigableMap<Key, byte[]> rows = new TreeMap<>();
-    for (KeySpan span : spans) {
-      if (writes.hasWithin(span)) {
-        writes.within(span, position).forEach((key, write) -> rows.put(key, write.stored()));
-      }
+    List<KeySpan> written = spans.stream().filter(writes::hasWithin).toList();
+    if (written.isEmpty()) {
+      return null;
     }
-    return rows.isEmpty() ? null : context.reads().over(new OverlayReader(context.store(), rows));
+    OwnWrites rows = writes.over(written, position);
+    return written.stream().allMatch(rows::isEmpty)
+        ? null
+        : context.reads().over(new OverlayReader(context.store(), rows));
   }
 
   /**

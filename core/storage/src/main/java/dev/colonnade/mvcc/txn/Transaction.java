@@ -22,9 +22,9 @@ import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.mvcc.mutation.CommitGuard;
 import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.mvcc.txn.options.IsolationLevel;
-import dev.colonnade.mvcc.txn.options.TransactionLimits;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import dev.colonnade.mvcc.validation.ReadSet;
 import dev.colonnade.mvcc.validation.ReadValidation;
@@ -81,6 +81,7 @@ public final class Transaction implements AutoCloseable {
 
   private TransactionState state = TransactionState.ACTIVE;
   private boolean mayWait = true;
+  private @Nullable Key duplicateKey;
 
   /** Additions to the batch, called at every attempt to commit. */
   private final List<Consumer<Mutations>> attachments = new ArrayList<>(0);
@@ -88,11 +89,10 @@ public final class Transaction implements AutoCloseable {
   Transaction(TransactionContext context, TransactionOptions options) {
     this.context = context;
     this.options = requireNonNull(options, "options is null");
-    TransactionLimits limits = context.limits();
     owner = context.locks().newOwner();
     locks = new RowLocks(context.locks(), owner, context.ticker());
-    writes = new WriteBuffer(limits.writesMax(), limits.writeBytesMax());
-    readSet = new ReadSet(limits.readSpansMax());
+    writes = context.newBuffer();
+    readSet = new ReadSet(context.limits().readSpansMax());
     watching = options.isolation() == IsolationLevel.SERIALIZABLE && !options.readOnly();
     view = new TransactionView(context, options);
     watch = watching ? ValidationRegistration.of(context.recent()) : ValidationRegistration.none();
@@ -159,7 +159,7 @@ public final class Transaction implements AutoCloseable {
     ReadView present = view();
     beforeWaiting();
     noteRead(span);
-    return new MergeCursor(present.cursor(span), writes.within(span));
+    return new MergeCursor(present.cursor(span), writes.ownWithin(span), span);
   }
 
   /**
@@ -253,7 +253,7 @@ public final class Transaction implements AutoCloseable {
     if (own != null) {
       return new LockedRow.Locked(own.version(), false);
     }
-    return locked(key, store().get(Space.ROWS, key), readTimestamp);
+    return locked(key, current(key), readTimestamp);
   }
 
   /**
@@ -279,7 +279,7 @@ public final class Transaction implements AutoCloseable {
     }
     BufferedWrite own = writes.get(key);
     // The absence is not added to the read set: the commit checks it as the write's condition.
-    if (own == null ? exists(key, store().get(Space.ROWS, key)) : own.value() != null) {
+    if (own == null ? exists(key, current(key)) : own.value() != null) {
       throw ExistenceCheck.duplicate(key);
     }
     Condition condition = own == null ? Condition.ABSENT : own.condition();
@@ -302,7 +302,7 @@ public final class Transaction implements AutoCloseable {
     try (AbsentKeyReader reads = new AbsentKeyReader(store(), KeySpan.around(keys))) {
       for (Key key : keys) {
         BufferedWrite own = isUntouched ? null : writes.get(key);
-        if (own == null ? exists(key, reads.get(key)) : own.value() != null) {
+        if (own == null ? exists(key, decided(key, reads.get(key))) : own.value() != null) {
           present.add(key);
         }
       }
@@ -315,11 +315,11 @@ public final class Transaction implements AutoCloseable {
   }
 
   /**
-   * Returns an inserted key that exists in the committed state by now: the reason of a commit that
-   * failed with UNIQUE_VIOLATION. Null if there is none any more.
+   * Returns the inserted key that existed in the committed state already: the reason of a commit
+   * that failed with UNIQUE_VIOLATION. Null if there is none any more.
    */
   public @Nullable Key duplicateKey() {
-    return writes.firstDuplicate(context.store());
+    return duplicateKey;
   }
 
   /**
@@ -402,7 +402,9 @@ public final class Transaction implements AutoCloseable {
     state.requireActive();
     savepoint.requireOwner(owner);
     // The commit no longer checks the absence of these rows as a condition.
-    writes.insertsSince(savepoint.writes()).forEach(key -> noteRead(KeySpan.single(key)));
+    if (watching) {
+      writes.forEachInsertSince(savepoint.writes(), key -> noteRead(KeySpan.single(key)));
+    }
     writes.rollbackTo(savepoint.writes());
     guards.subList(savepoint.guards(), guards.size()).clear();
     context.locks().releaseSince(owner, savepoint.locks());
@@ -484,6 +486,11 @@ public final class Transaction implements AutoCloseable {
           writes.isEmpty() && attachments.isEmpty() ? commitNothing() : commitWrites(durability);
       done = true;
       return result;
+    } catch (ColonnadeException e) {
+      if (e.code() == ErrorCode.UNIQUE_VIOLATION) {
+        duplicateKey = writes.firstDuplicate(context.store());
+      }
+      throw e;
     } finally {
       end(done ? TransactionState.COMMITTED : TransactionState.ROLLED_BACK);
     }
@@ -512,7 +519,11 @@ public final class Transaction implements AutoCloseable {
           "could not serialize access due to concurrent update key=%s".formatted(key));
     }
     Version newest = ExistenceCheck.version(present);
-    versionsSeen.put(key, newest == null ? Condition.VersionIs.NONE : timestamp);
+    if (locks.isEscalated(key)) {
+      versionsSeen.remove(key); // there may be too many of them
+    } else {
+      versionsSeen.put(key, newest == null ? Condition.VersionIs.NONE : timestamp);
+    }
     return new LockedRow.Locked(newest, changed);
   }
 
@@ -531,14 +542,15 @@ public final class Transaction implements AutoCloseable {
     if (validation == null) {
       watch.end();
     }
-    return new CommitAttempts(context, this::batch, validation).commit(durability);
+    MutationChunks chunks = writes.isSpilled() ? writes.chunks() : null;
+    return new CommitAttempts(context, this::batch, chunks, validation).commit(durability);
   }
 
   private Mutations batch() {
-    Mutations mutations = writes.mutations();
+    Mutations mutations = writes.isSpilled() ? new Mutations() : writes.mutations();
     guards.forEach(mutations::guardedBy);
     attachments.forEach(attachment -> attachment.accept(mutations));
-    if (owner.count() > 0) {
+    if (locks.isHolding()) {
       mutations.onVisible(locks::releaseAll);
     }
     return mutations;
@@ -552,15 +564,51 @@ public final class Transaction implements AutoCloseable {
     BufferedWrite own = writes.get(key);
     Condition condition = own == null ? versionSeen(key) : own.condition();
     writes.put(key, new BufferedWrite(value, condition, false));
+    versionsSeen.remove(key); // the write has the condition
   }
 
   /** Returns the condition that the row's version at the time of locking is still current. */
   private Condition versionSeen(Key key) {
-    return Condition.versionIs(requireNonNull(versionsSeen.get(key), "version seen is unknown"));
+    Long seen = versionsSeen.get(key);
+    return Condition.versionIs(seen == null ? lockedVersion(key) : seen);
+  }
+
+  /**
+   * Returns the current version of a locked row, which must be visible to the statement: no other
+   * transaction has changed it since it was locked.
+   */
+  private long lockedVersion(Key key) {
+    byte[] present = current(key);
+    if (present != null && VersionHeader.timestamp(present) > view().timestamp()) {
+      throw new ColonnadeException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "could not serialize access due to concurrent update key=%s".formatted(key));
+    }
+    Version version = ExistenceCheck.version(present);
+    return version == null ? Condition.VersionIs.NONE : version.timestamp();
   }
 
   private boolean exists(Key key, byte @Nullable [] present) {
     return ExistenceCheck.exists(key, present, view().timestamp(), options.isolation());
+  }
+
+  /** Returns the current value of a key in the store. */
+  private byte @Nullable [] current(Key key) {
+    return decided(key, store().get(Space.ROWS, key));
+  }
+
+  /**
+   * Returns the value of a key: {@code found}, or, if that belongs to a commit that is being
+   * written and may still fail, the value when that is decided.
+   */
+  private byte @Nullable [] decided(Key key, byte @Nullable [] found) {
+    byte[] value = found;
+    while (value != null && VersionHeader.timestamp(value) > context.reads().newest()) {
+      beforeWaiting();
+      context.pipeline().awaitLeader();
+      value = store().get(Space.ROWS, key);
+    }
+    return value;
   }
 
   private StoreReader store() {
@@ -586,6 +634,7 @@ public final class Transaction implements AutoCloseable {
   private void end(TransactionState last) {
     moveTo(last);
     locks.releaseAll();
+    writes.close();
     view.close();
     watch.end();
     context.ended(last == TransactionState.COMMITTED);

@@ -2,12 +2,15 @@ package dev.colonnade.mvcc.txn;
 
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.mvcc.VersionedReads;
+import dev.colonnade.mvcc.buffer.SpillSpace;
+import dev.colonnade.mvcc.buffer.WriteBuffer;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.lock.LockTable;
 import dev.colonnade.mvcc.txn.options.TransactionLimits;
 import dev.colonnade.mvcc.validation.RecentChanges;
 import dev.colonnade.store.StoreReader;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Context that all transactions of a database share: store, commit pipeline, lock table, limits and
@@ -17,6 +20,7 @@ final class TransactionContext {
   private final StoreReader store;
   private final VersionedReads reads;
   private final NanoTicker ticker;
+  private final @Nullable SpillSpace spill;
   private final CommitPipeline pipeline;
   private final RecentChanges recent;
   private final TransactionLimits limits;
@@ -41,6 +45,7 @@ final class TransactionContext {
     store = dependencies.store();
     reads = dependencies.reads();
     ticker = dependencies.ticker();
+    spill = dependencies.spill();
     this.pipeline = pipeline;
     this.recent = recent;
     this.limits = limits;
@@ -82,6 +87,11 @@ final class TransactionContext {
   /** Variant of {@link #reads} on {@link #memory}. */
   VersionedReads memoryReads() {
     return memoryReads;
+  }
+
+  /** Returns an empty write buffer. */
+  WriteBuffer newBuffer() {
+    return new WriteBuffer(limits.writesMax(), limits.writeBytesMax(), spill);
   }
 
   CommitPipeline pipeline() {

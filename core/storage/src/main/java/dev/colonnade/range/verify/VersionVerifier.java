@@ -4,6 +4,7 @@ import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.HistoryLayout;
 import dev.colonnade.mvcc.TimestampRecords;
+import dev.colonnade.mvcc.UnfinishedCommits;
 import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
@@ -22,6 +23,10 @@ final class VersionVerifier {
   private final VerificationObserver observer;
   private final long published;
   private final long horizon;
+
+  /** Timestamp of a commit that is being written in chunks. */
+  private final long unfinished;
+
   private int walkedKeys;
 
   VersionVerifier(StoreReader reader, Consumer<String> problems, VerificationObserver observer) {
@@ -30,6 +35,7 @@ final class VersionVerifier {
     this.observer = observer;
     published = TimestampRecords.read(reader, TimestampRecords.PUBLISHED);
     horizon = TimestampRecords.read(reader, TimestampRecords.HORIZON);
+    unfinished = UnfinishedCommits.timestamp(reader);
   }
 
   public void verify() {
@@ -48,7 +54,7 @@ final class VersionVerifier {
       VersionHeader.requireComplete(rows.valueLength());
       long timestamp = VersionHeader.timestamp(rows.valueAddress());
       check(
-          timestamp > 0 && timestamp <= published,
+          timestamp > 0 && (timestamp <= published || timestamp == unfinished),
           "row timestamp above the published timestamp",
           rows.key(),
           timestamp);

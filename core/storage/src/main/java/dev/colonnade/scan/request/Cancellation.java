@@ -17,7 +17,7 @@ public final class Cancellation {
   private final NanoTicker ticker;
   private final long deadlineNanos;
   private final boolean hasDeadline;
-  private final @Nullable Cancellation parent;
+  private volatile @Nullable Cancellation parent;
   private volatile boolean canceled;
 
   private Cancellation(
@@ -51,6 +51,13 @@ public final class Cancellation {
     return new Cancellation(ticker, deadlineNanos, true, requireNonNull(parent, "parent is null"));
   }
 
+  /**
+   * Replaces the parent: of a scan that several requests read in turn, each of which can cancel it.
+   */
+  public void follow(Cancellation newParent) {
+    parent = requireNonNull(newParent, "newParent is null");
+  }
+
   /** Cancels the scan. Idempotent. */
   public void cancel() {
     canceled = true;
@@ -61,8 +68,9 @@ public final class Cancellation {
     if (canceled) {
       throw new ColonnadeException(ErrorCode.CANCELED, "scan was canceled");
     }
-    if (parent != null) {
-      parent.check();
+    Cancellation above = parent;
+    if (above != null) {
+      above.check();
     }
     if (hasDeadline && ticker.nanos() - deadlineNanos >= 0) {
       throw new ColonnadeException(ErrorCode.DEADLINE_EXCEEDED, "deadline of the scan has passed");

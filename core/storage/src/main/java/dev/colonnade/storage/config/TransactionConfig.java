@@ -13,12 +13,19 @@ import java.time.Duration;
  * @param limits limits of all transactions and of each
  * @param batchLockWaitMax maximum wait for row locks of a batch that is written outside of
  *     transactions
+ * @param writeMemory memory of uncommitted writes
  */
-public record TransactionConfig(TransactionLimits limits, Duration batchLockWaitMax) {
+public record TransactionConfig(
+    TransactionLimits limits, Duration batchLockWaitMax, WriteMemory writeMemory) {
   public static final TransactionConfig DEFAULT =
       new TransactionConfig(TransactionLimits.DEFAULT, Duration.ofSeconds(10));
 
+  public TransactionConfig(TransactionLimits limits, Duration batchLockWaitMax) {
+    this(limits, batchLockWaitMax, WriteMemory.defaults());
+  }
+
   public TransactionConfig {
+    requireNonNull(writeMemory, "writeMemory is null");
     requireNonNull(limits, "limits is null");
     requireNonNull(batchLockWaitMax, "batchLockWaitMax is null");
     if (batchLockWaitMax.isZero() || batchLockWaitMax.isNegative()) {

@@ -7,6 +7,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.CachedValue;
 import dev.colonnade.store.Cursor;
@@ -51,7 +52,7 @@ class OverlayCursorTest {
       }
       KeySpan bounds = random.nextBoolean() ? KeySpan.ALL : new KeySpan(key(3), key(19));
       CursorOptions options = CursorOptions.over(bounds);
-      try (Cursor cursor = new OverlayReader(store, own).cursor(Space.ROWS, options);
+      try (Cursor cursor = new OverlayReader(store, own(own)).cursor(Space.ROWS, options);
           Cursor expected = merged.cursor(Space.ROWS, options)) {
         for (int step = 0; step < 3_000; step++) {
           move(random, cursor, expected);
@@ -95,7 +96,7 @@ class OverlayCursorTest {
       put(store, key(1), "one");
       put(store, key(2), "two");
       byte[] written = "own".getBytes(StandardCharsets.UTF_8);
-      OverlayReader reader = new OverlayReader(store, new TreeMap<>(Map.of(key(1), written)));
+      OverlayReader reader = new OverlayReader(store, own(new TreeMap<>(Map.of(key(1), written))));
       assertThat(reader.get(Space.ROWS, key(1))).isEqualTo(written).isNotSameAs(written);
       assertThat(reader.get(Space.META, key(1))).isNull();
       assertThat(reader.get(Space.ROWS, key(2))).asString(StandardCharsets.UTF_8).isEqualTo("two");
@@ -114,12 +115,18 @@ class OverlayCursorTest {
     try (MemoryStore store = new MemoryStore()) {
       put(store, key(1), "one");
       OverlayReader reader =
-          new OverlayReader(store, new TreeMap<>(Map.of(key(9), new byte[] {1})));
+          new OverlayReader(store, own(new TreeMap<>(Map.of(key(9), new byte[] {1}))));
       try (Cursor cursor = reader.cursor(Space.ROWS, ALL)) {
         store.faults().failRead(1, ErrorCode.STORE_IO);
         assertThatThrownBy(cursor::seekToFirst).isInstanceOf(ColonnadeException.class);
       }
     }
+  }
+
+  private static OwnWrites own(NavigableMap<Key, byte[]> rows) {
+    NavigableMap<Key, BufferedWrite> writes = new TreeMap<>();
+    rows.forEach((key, value) -> writes.put(key, new BufferedWrite(value, Condition.ANY, false)));
+    return OwnWrites.of(writes);
   }
 
   private static Key key(int index) {

@@ -9,15 +9,19 @@ import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.MvccFixture;
 import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.mutation.Mutations;
 import dev.colonnade.testing.Seed;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Test of the write buffer against a tree as reference implementation: runs of writes are
@@ -26,12 +30,14 @@ import org.junit.jupiter.api.Test;
 class WriteBufferTest {
   private static final int KEYS = 60;
 
+  @TempDir private Path folder;
+
   private final Random random = Seed.random("WriteBufferTest");
-  private WriteBuffer buffer = new WriteBuffer(1_000, 100_000);
+  private WriteBuffer buffer = new WriteBuffer(1_000, 100_000, null);
   private NavigableMap<Key, BufferedWrite> model = new TreeMap<>();
 
   private record Mark(
-      int mark, WriteBuffer.Position position, NavigableMap<Key, BufferedWrite> model) {}
+      long mark, WriteBuffer.Position position, NavigableMap<Key, BufferedWrite> model) {}
 
   private static Key key(int number) {
     return MvccFixture.key("k%02d".formatted(number));
@@ -41,10 +47,16 @@ class WriteBufferTest {
     return new BufferedWrite(MvccFixture.value(text), Condition.ABSENT, false);
   }
 
+  /** Returns a space in which buffers spill after a few writes; null for none. */
+  private @Nullable SpillSpace space(int round) {
+    return round % 3 == 0 ? null : new SpillSpace(folder, 300 + random.nextInt(4_000), 1L << 40);
+  }
+
   @Test
   void shouldBehaveAsATree() {
-    for (int round = 0; round < 60; round++) {
-      buffer = new WriteBuffer(1_000, 100_000);
+    for (int round = 0; round < 600; round++) {
+      buffer.close();
+      buffer = new WriteBuffer(100_000, 1_000_000, space(round));
       model = new TreeMap<>();
       List<Mark> marks = new ArrayList<>();
       for (int step = 0; step < 25; step++) {
@@ -79,9 +91,10 @@ class WriteBufferTest {
       case 6 -> {
         KeySpan span = span();
         assertThat(buffer.hasWithin(span)).isEqualTo(!within(span).isEmpty());
-        assertThat(buffer.within(span)).isEqualTo(within(span));
+        assertSame(buffer.ownWithin(span), span, within(span));
         for (Mark mark : marks) {
-          assertThat(buffer.within(span, mark.position())).isEqualTo(within(mark.model(), span));
+          OwnWrites then = buffer.over(List.of(span), mark.position());
+          assertSame(then, span, within(mark.model(), span));
         }
       }
       default -> {
@@ -131,7 +144,75 @@ class WriteBufferTest {
         : all.subMap(span.start(), true, span.end(), false);
   }
 
+  /** Compares gets and moves of a cursor with the model. */
+  private void assertSame(OwnWrites own, KeySpan span, NavigableMap<Key, BufferedWrite> expected) {
+    List<String> forward = new ArrayList<>();
+    List<String> backward = new ArrayList<>();
+    OwnCursor cursor = own.within(span);
+    for (var at = cursor.first(); at != null; at = cursor.higher(at.getKey())) {
+      forward.add(textOf(at));
+    }
+    for (var at = cursor.last(); at != null; at = cursor.lower(at.getKey())) {
+      backward.addFirst(textOf(at));
+    }
+    List<String> rows = expected.entrySet().stream().map(WriteBufferTest::textOf).toList();
+    assertThat(forward).isEqualTo(rows);
+    assertThat(backward).isEqualTo(rows);
+    Key key = key(random.nextInt(KEYS));
+    for (int move = 0; move < 12; move++) {
+      key = random.nextInt(3) == 0 ? key(random.nextInt(KEYS)) : key;
+      var found = move(cursor, key, expected);
+      key = found == null ? key : found;
+    }
+    expected.forEach((each, write) -> assertThat(rowOf(Map.entry(each, own.get(each)))).isEqualTo(
+        rowOf(Map.entry(each, write))));
+  }
+
+  private @Nullable Key move(
+      OwnCursor cursor, Key key, NavigableMap<Key, BufferedWrite> expected) {
+    Map.@Nullable Entry<Key, BufferedWrite> found;
+    Map.@Nullable Entry<Key, BufferedWrite> wanted;
+    switch (random.nextInt(4)) {
+      case 0 -> {
+        found = cursor.ceiling(key);
+        wanted = expected.ceilingEntry(key);
+      }
+      case 1 -> {
+        found = cursor.floor(key);
+        wanted = expected.floorEntry(key);
+      }
+      case 2 -> {
+        found = cursor.higher(key);
+        wanted = expected.higherEntry(key);
+      }
+      default -> {
+        found = cursor.lower(key);
+        wanted = expected.lowerEntry(key);
+      }
+    }
+    assertThat(found == null ? "none" : textOf(found))
+        .isEqualTo(wanted == null ? "none" : textOf(wanted));
+    return found == null ? null : found.getKey();
+  }
+
   private void assertSame() {
+    if (buffer.isSpilled()) {
+      for (int number = 0; number < KEYS; number++) {
+        BufferedWrite found = buffer.get(key(number));
+        BufferedWrite expected = model.get(key(number));
+        assertThat(found == null ? "none" : textOf(Map.entry(key(number), found)))
+            .isEqualTo(expected == null ? "none" : textOf(Map.entry(key(number), expected)));
+      }
+      if (random.nextInt(20) == 0) {
+        List<String> rows = new ArrayList<>();
+        buffer
+            .chunks()
+            .forEach(new MutationChunks.Size(3, 100), chunk -> rows.addAll(rowsOf(chunk)));
+        assertThat(rows)
+            .isEqualTo(model.entrySet().stream().map(WriteBufferTest::rowOf).toList());
+      }
+      return;
+    }
     assertThat(buffer.isEmpty()).isEqualTo(model.isEmpty());
     assertThat(buffer.count()).isEqualTo(model.size());
     long bytes = 0;
@@ -149,6 +230,15 @@ class WriteBufferTest {
     List<String> rows = new ArrayList<>();
     mutations.forEachRow((key, bytes) -> rows.add(key + " " + bytes));
     return rows;
+  }
+
+  private static String textOf(Map.Entry<Key, BufferedWrite> entry) {
+    byte[] value = entry.getValue().value();
+    return "%s=%s %s"
+        .formatted(
+            entry.getKey(),
+            value == null ? "deleted" : MvccFixture.text(value),
+            entry.getValue().condition());
   }
 
   private static String rowOf(Map.Entry<Key, BufferedWrite> entry) {
@@ -169,7 +259,7 @@ class WriteBufferTest {
 
   @Test
   void shouldRefuseARunThatIsTooLarge() {
-    WriteBuffer small = new WriteBuffer(3, 1_000);
+    WriteBuffer small = new WriteBuffer(3, 1_000, null);
     assertThatExceptionOfType(ColonnadeException.class)
         .isThrownBy(() -> run(4, 10).writeTo(small))
         .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.TRANSACTION_TOO_LARGE));

@@ -58,6 +58,7 @@ public final class MvccFixture implements AutoCloseable {
             published,
             dependencies.apply(CommitDependencies.local(store, participant, direct, () -> 0)),
             options);
+    pipeline.recover();
     collector =
         new GarbageCollector(store, pipeline, published, guard, new GarbageCollectorOptions(7, 3));
   }

@@ -5,6 +5,7 @@ import static dev.colonnade.mvcc.lock.LockStrength.NO_KEY_UPDATE;
 import static dev.colonnade.mvcc.lock.LockStrength.SHARE;
 import static dev.colonnade.mvcc.lock.LockStrength.UPDATE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.error.ColonnadeException;
@@ -274,5 +275,111 @@ class LockTableTest {
 
   private static Key key(String text) {
     return Key.of(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static Key row(int number) {
+    return Key.wrap(new byte[] {0, 0, 0, 9, 0, 0, 1, (byte) number});
+  }
+
+  @Test
+  void shouldEscalateLocksOfAnIndex() {
+    LockOwner one = table.newOwner();
+    LockOwner two = table.newOwner();
+    assertThat(table.tryLock(one, row(1), LockStrength.NO_KEY_UPDATE)).isTrue();
+    assertThat(table.tryLock(one, row(2), LockStrength.SHARE)).isTrue();
+    assertThat(table.escalate(one, row(1))).isNull();
+    assertThat(one.count()).isZero();
+    assertThat(table.isHeld(one, row(7), LockStrength.NO_KEY_UPDATE)).isTrue();
+    assertThat(table.isHeld(one, row(7), LockStrength.UPDATE)).isFalse();
+    assertThat(table.tryLock(two, row(7), LockStrength.SHARE)).isFalse();
+    assertThat(table.tryLock(two, row(7), LockStrength.KEY_SHARE)).isTrue();
+    assertThat(table.tryLock(two, Key.wrap(new byte[] {0, 0, 0, 9, 0, 0}), LockStrength.UPDATE))
+        .as("lock key of the table")
+        .isTrue();
+    assertThat(table.escalate(one, row(1))).isNull();
+    table.releaseAll(two);
+    table.releaseAll(one);
+    assertThat(table.isEmpty()).isTrue();
+  }
+
+  @Test
+  void shouldNotEscalateOverLocksOfOthers() {
+    LockOwner one = table.newOwner();
+    LockOwner two = table.newOwner();
+    assertThat(table.tryLock(one, row(1), LockStrength.UPDATE)).isTrue();
+    assertThat(table.tryLock(two, row(2), LockStrength.KEY_SHARE)).isTrue();
+    assertThat(table.escalate(one, row(1))).isEqualTo(row(2));
+    assertThat(table.tryLock(two, row(3), LockStrength.UPDATE)).isTrue();
+    assertThat(table.isHeld(one, row(4), LockStrength.UPDATE)).isFalse();
+    table.releaseAll(two);
+    assertThat(table.escalate(one, row(1))).isNull();
+    assertThat(table.isHeld(one, row(4), LockStrength.UPDATE)).isTrue();
+    table.releaseAll(one);
+    assertThat(table.isEmpty()).isTrue();
+  }
+
+  @Test
+  void shouldWaitForTheEndOfAnEscalation() {
+    LockOwner one = table.newOwner();
+    LockOwner two = table.newOwner();
+    assertThat(table.tryLock(one, row(1), LockStrength.UPDATE)).isTrue();
+    assertThat(table.escalate(one, row(1))).isNull();
+    LockRequest waiting = table.request(two, row(5), LockStrength.UPDATE);
+    assertThat(waiting.isForEscalation()).isTrue();
+    assertThat(waiting.isGranted()).isFalse();
+    LockOwner three = table.newOwner();
+    LockRequest withdrawn = table.request(three, row(6), LockStrength.SHARE);
+    assertThat(table.withdraw(withdrawn)).isTrue();
+    table.releaseAll(one);
+    assertThat(waiting.isGranted()).isTrue();
+    table.releaseAll(two);
+    assertThat(table.isEmpty()).isTrue();
+  }
+
+  @Test
+  void shouldDetectADeadlockThroughAnEscalation() {
+    LockOwner one = table.newOwner();
+    LockOwner two = table.newOwner();
+    Key elsewhere = Key.wrap(new byte[] {0, 0, 0, 8, 0, 0, 1, 1});
+    assertThat(table.tryLock(two, elsewhere, LockStrength.UPDATE)).isTrue();
+    assertThat(table.tryLock(one, row(1), LockStrength.UPDATE)).isTrue();
+    assertThat(table.escalate(one, row(1))).isNull();
+    LockRequest waiting = table.request(two, row(5), LockStrength.UPDATE);
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(() -> table.request(one, elsewhere, LockStrength.UPDATE))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.DEADLOCK_DETECTED));
+    table.releaseAll(one);
+    assertThat(waiting.isGranted()).isTrue();
+    table.releaseAll(two);
+    assertThat(table.isEmpty()).isTrue();
+  }
+
+  @Test
+  void shouldNotReleaseEarlierLocksAtASavepointAfterAnEscalation() {
+    LockOwner one = table.newOwner();
+    Key elsewhere = Key.wrap(new byte[] {0, 0, 0, 8, 0, 0, 1, 1});
+    assertThat(table.tryLock(one, row(1), LockStrength.UPDATE)).isTrue();
+    assertThat(table.tryLock(one, elsewhere, LockStrength.UPDATE)).isTrue();
+    int mark = one.mark();
+    assertThat(table.tryLock(one, row(2), LockStrength.UPDATE)).isTrue();
+    assertThat(table.escalate(one, row(1))).isNull();
+    table.releaseSince(one, mark);
+    assertThat(table.isHeld(one, elsewhere, LockStrength.UPDATE)).isTrue();
+    assertThat(table.isHeld(one, row(2), LockStrength.UPDATE)).isTrue();
+  }
+
+  @Test
+  void shouldLimitTheBytesOfLocks() {
+    LockTable small = new LockTable(new LockLimits(100, 100, 10, 1_000, 100));
+    LockOwner one = small.newOwner();
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(
+            () -> {
+              for (int number = 0; number < 10; number++) {
+                small.tryLock(one, row(number), LockStrength.UPDATE);
+              }
+            })
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.OUT_OF_LOCKS));
+    assertThat(one.count()).isEqualTo(4);
   }
 }

@@ -7,7 +7,13 @@ import dev.colonnade.mvcc.PublishedTimestamp;
 import dev.colonnade.mvcc.RetentionGuard;
 import dev.colonnade.mvcc.VersionedReads;
 import dev.colonnade.mvcc.commit.CommitDependencies;
+import dev.colonnade.mvcc.buffer.SpillSpace;
 import dev.colonnade.mvcc.commit.CommitOptions;
+import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
+import dev.colonnade.mvcc.mutation.MutationChunks;
+import dev.colonnade.store.Durability;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.StagedProposer;
 import dev.colonnade.mvcc.gc.GarbageCollector;
@@ -20,6 +26,14 @@ import dev.colonnade.store.MemoryStore;
 
 /** Test fixture: transactions on an in-memory store. */
 final class TransactionFixture implements AutoCloseable {
+  private static final CommitOptions TINY_CHUNKS =
+      new CommitOptions(
+          Durability.SYNC,
+          new BatchLimits(1_000, 100_000, new MutationChunks.Size(2, 50)),
+          CommitOptions.GroupLimits.DEFAULT,
+          8192,
+          1 << 8);
+
   final MemoryStore store = new MemoryStore();
   final StagedProposer proposer = new StagedProposer(store);
   final HybridClock clock = new HybridClock(new ManualClock(1_000));
@@ -32,6 +46,11 @@ final class TransactionFixture implements AutoCloseable {
   final Transactions transactions;
 
   TransactionFixture(TransactionLimits limits) {
+    this(limits, null);
+  }
+
+  /** Creates a fixture whose transactions spill, and commit in chunks, after a few writes. */
+  TransactionFixture(TransactionLimits limits, @Nullable Path spillFolder) {
     recent = new RecentChanges(clock, limits.recentChangesMax());
     pipeline =
         new CommitPipeline(
@@ -41,12 +60,16 @@ final class TransactionFixture implements AutoCloseable {
             CommitDependencies.local(
                     store, recent, CommitDependencies.Threads.of(Runnable::run), () -> 0)
                 .withProposer(proposer),
-            CommitOptions.DEFAULT);
+            spillFolder == null ? CommitOptions.DEFAULT : TINY_CHUNKS);
     collector =
         new GarbageCollector(store, pipeline, published, guard, new GarbageCollectorOptions(7, 3));
     transactions =
         new Transactions(
-            new TransactionDependencies(store, reads, NanoTicker.system()),
+            new TransactionDependencies(
+                store,
+                reads,
+                NanoTicker.system(),
+                spillFolder == null ? null : new SpillSpace(spillFolder, 500, 1_000)),
             pipeline,
             recent,
             limits);

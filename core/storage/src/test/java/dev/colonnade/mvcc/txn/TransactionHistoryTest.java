@@ -19,6 +19,7 @@ import dev.colonnade.mvcc.txn.options.IsolationLevel;
 import dev.colonnade.mvcc.txn.options.TransactionLimits;
 import dev.colonnade.store.Durability;
 import dev.colonnade.testing.Seed;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -33,6 +34,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Serializability test: runs random concurrent transactions, records all their reads and writes,
@@ -40,6 +42,8 @@ import org.junit.jupiter.api.Test;
  * recorded result.
  */
 class TransactionHistoryTest {
+  @TempDir private Path folder;
+
   private static final int KEYS = 12;
   private static final int THREADS = 6;
   private static final int ROUNDS = Integer.getInteger("colonnade.txn.rounds", 250);
@@ -100,9 +104,37 @@ class TransactionHistoryTest {
     }
   }
 
+  @Test
+  void shouldBeSerializableWhenWritesSpillAndCommitInChunks() throws Exception {
+    run(TransactionLimits.DEFAULT, false, folder);
+    run(TransactionLimits.DEFAULT, true, folder);
+  }
+
+  @Test
+  void shouldBeSerializableWhenLocksEscalate() throws Exception {
+    for (int escalateAfter = 1; escalateAfter <= 3; escalateAfter++) {
+      TransactionLimits limits =
+          new TransactionLimits(
+              1_000, 100_000, 100, 100, new LockLimits(1_000, 100, 100, 1 << 20, escalateAfter));
+      run(limits, false, null);
+      run(limits, true, folder);
+    }
+  }
+
+  @Test
+  void shouldWaitForEscalationsNearALimit() throws Exception {
+    LockLimits locks = new LockLimits(1_000, 7, 100, 1 << 20, 1);
+    run(new TransactionLimits(1_000, 100_000, 100, 100, locks), false, null);
+  }
+
   private TransactionStatistics run(TransactionLimits limits, boolean moves) throws Exception {
+    return run(limits, moves, null);
+  }
+
+  private TransactionStatistics run(
+      TransactionLimits limits, boolean moves, @Nullable Path spillFolder) throws Exception {
     long seed = Seed.of("TransactionHistoryTest");
-    try (TransactionFixture fixture = new TransactionFixture(limits)) {
+    try (TransactionFixture fixture = new TransactionFixture(limits, spillFolder)) {
       List<Committed> history = new ArrayList<>();
       try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
         List<Future<List<Committed>>> workers = new ArrayList<>();
@@ -183,7 +215,10 @@ class TransactionHistoryTest {
         try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
           done.add(perform(transaction));
         } catch (ColonnadeException e) {
-          assertThat(e.code()).isIn(ErrorCode.SERIALIZATION_FAILURE, ErrorCode.DEADLOCK_DETECTED);
+          assertThat(e.code()).isIn(
+                  ErrorCode.SERIALIZATION_FAILURE,
+                  ErrorCode.DEADLOCK_DETECTED,
+                  ErrorCode.OUT_OF_LOCKS);
         }
         if (random.nextInt(20) == 0) {
           collect();
@@ -289,7 +324,7 @@ class TransactionHistoryTest {
     }
 
     private Key key() {
-      return Key.wrap(new byte[] {1, (byte) random.nextInt(KEYS)});
+      return Key.wrap(new byte[] {0, 0, 0, 1, 0, 0, 1, (byte) random.nextInt(KEYS)});
     }
   }
 }

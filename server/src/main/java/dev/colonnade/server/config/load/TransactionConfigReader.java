@@ -5,11 +5,13 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.mvcc.lock.LockLimits;
 import dev.colonnade.mvcc.txn.options.TransactionLimits;
 import dev.colonnade.storage.config.TransactionConfig;
+import dev.colonnade.storage.config.WriteMemory;
 import java.time.Duration;
 
 /** Reader of the settings of transactions. */
 final class TransactionConfigReader {
-  private static final long BYTES_MAX = 1L << 30;
+  private static final long BYTES_MAX = 1L << 50;
+  private static final long MEMORY_BYTES_MIN = 1L << 16;
   private static final int COUNT_MAX = 100_000_000;
   private static final Duration WAIT_MIN = Duration.ofMillis(1);
   private static final Duration WAIT_MAX = Duration.ofHours(1);
@@ -24,11 +26,12 @@ final class TransactionConfigReader {
 
   TransactionConfig read() {
     TransactionLimits d = defaults.limits();
-    int writes = count("transaction.writes-max", d.writesMax());
+    int writes = reader.count("transaction.writes-max", d.writesMax(), 1, Integer.MAX_VALUE);
     long bytes = reader.bytes("transaction.bytes-max", d.writeBytesMax(), 1, BYTES_MAX);
     int spans = count("transaction.read-spans-max", d.readSpansMax());
     int recent = count("transaction.recent-changes-max", d.recentChangesMax());
     LockLimits locks = locks();
+    WriteMemory memory = memory();
     Duration wait =
         reader.time(
             "transaction.batch-lock-wait-max", defaults.batchLockWaitMax(), WAIT_MIN, WAIT_MAX);
@@ -36,7 +39,18 @@ final class TransactionConfigReader {
         "transaction",
         () ->
             new TransactionConfig(
-                new TransactionLimits(writes, bytes, spans, recent, locks), wait));
+                new TransactionLimits(writes, bytes, spans, recent, locks), wait, memory));
+  }
+
+  private WriteMemory memory() {
+    WriteMemory d = defaults.writeMemory();
+    long own =
+        reader.bytes(
+            "transaction.write-memory-max", d.ownBytesMax(), MEMORY_BYTES_MIN, BYTES_MAX);
+    long all =
+        reader.bytes(
+            "transaction.all-write-memory-max", d.allBytesMax(), MEMORY_BYTES_MIN, BYTES_MAX);
+    return reader.valid("transaction", () -> new WriteMemory(own, all));
   }
 
   private LockLimits locks() {

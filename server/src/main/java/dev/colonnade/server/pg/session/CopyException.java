@@ -1,15 +1,16 @@
 package dev.colonnade.server.pg.session;
 
 import dev.colonnade.error.ColonnadeException;
+import org.jspecify.annotations.Nullable;
 
 /** Failure of a COPY FROM with the position of the row. */
 final class CopyException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final ColonnadeException failure;
-  private final String where;
+  private final @Nullable String where;
 
-  CopyException(ColonnadeException failure, String where) {
+  CopyException(ColonnadeException failure, @Nullable String where) {
     super(failure.getMessage(), failure, false, false);
     this.failure = failure;
     this.where = where;
@@ -19,8 +20,8 @@ final class CopyException extends RuntimeException {
     return failure;
   }
 
-  /** Returns the position as text, for the "where" field of the error. */
-  String where() {
+  /** Returns the position as text, for the "where" field of the error; null if there is none. */
+  @Nullable String where() {
     return where;
   }
 }

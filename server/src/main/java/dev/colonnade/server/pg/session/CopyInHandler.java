@@ -107,7 +107,9 @@ final class CopyInHandler {
             return;
           }
           case FrontendMessage.CopyFail(String reason) ->
-              throw new ColonnadeException(ErrorCode.CANCELED, "COPY from stdin failed: " + reason);
+              throw new CopyException(
+                  new ColonnadeException(ErrorCode.CANCELED, "COPY from stdin failed: " + reason),
+                  null);
           case FrontendMessage.Flush _, FrontendMessage.Sync _ -> {}
           default -> {
             message.release();

@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.error.ErrorOrigin;
 import dev.colonnade.server.pg.wire.ErrorReport;
+import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.result.SqlNotice;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,7 +33,8 @@ public final class ErrorReports {
         if (known.code() == ErrorCode.INTERNAL) {
           LOG.error("statement failed with an internal error", known);
         }
-        yield of(severity, known, known.fields().origin().context());
+        ColonnadeException shown = SqlErrors.ended(known);
+        yield of(severity, shown, known.fields().origin().context());
       }
       case CopyException copy -> of(severity, copy.failure(), copy.where());
       case StackOverflowError _ ->
@@ -52,9 +54,12 @@ public final class ErrorReports {
   private static ErrorReport of(
       String severity, ColonnadeException failure, @Nullable String where) {
     ErrorFields fields = failure.fields();
-    String message = message(failure);
     return new ErrorReport(
-        severity, failure.sqlState(), message, fields.position(), details(fields, where));
+        severity,
+        failure.sqlState(),
+        String.valueOf(failure.getMessage()),
+        fields.position(),
+        details(fields, where));
   }
 
   private static ErrorReport.Details details(ErrorFields fields, @Nullable String where) {
@@ -70,18 +75,6 @@ public final class ErrorReports {
             fields.column(),
             null,
             fields.constraint()));
-  }
-
-  /**
-   * Returns the message; for a canceled statement PostgreSQL's message, which clients recognize.
-   */
-  private static String message(ColonnadeException failure) {
-    String message = String.valueOf(failure.getMessage());
-    return switch (message) {
-      case "scan was canceled" -> "canceling statement due to user request";
-      case "deadline of the scan has passed" -> "canceling statement due to statement timeout";
-      default -> message;
-    };
   }
 
   public static ErrorReport of(SqlNotice notice) {

@@ -66,7 +66,11 @@ final class ExtendedQueryHandler {
           ErrorCode.SYNTAX_ERROR, "cannot insert multiple commands into a prepared statement");
     }
     SqlPrepared prepared =
-        texts.isEmpty() ? null : context.sql().prepare(texts.getFirst(), types(parse.typeOids()));
+        texts.isEmpty()
+            ? null
+            : context
+                .sql()
+                .prepare(texts.getFirst(), types(parse.typeOids()), context.cancellation());
     if (!name.isEmpty() && prepared != null) {
       context.sql().statements().add(name, prepared);
     }
@@ -191,7 +195,7 @@ final class ExtendedQueryHandler {
         inImplicitTransaction = true;
         context.sql().beginImplicit();
       }
-      Cancellation cancellation = context.cancellation();
+      Cancellation cancellation = portal.follow(context.cancellation());
       cancellation.check();
       CopyDescription copy = prepared.copy();
       if (copy != null) {
@@ -241,7 +245,7 @@ final class ExtendedQueryHandler {
       finish(portal, result.command(), result.updateCount());
       return;
     }
-    Cancellation cancellation = context.cancellation();
+    Cancellation cancellation = portal.follow(context.cancellation());
     long count = 0;
     while (rowsMax <= 0 || count < rowsMax) {
       if (!rows.send(outbound.writer())) {

@@ -132,7 +132,7 @@ public final class PgSession {
 
   /** Cancels the statement and ends the session; the connection is closed. On the event loop. */
   public void closed() {
-    context.cancel();
+    context.close();
     boolean isIdle = queue.close();
     outbound.wake();
     if (isIdle) {

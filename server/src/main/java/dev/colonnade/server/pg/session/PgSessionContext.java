@@ -20,6 +20,9 @@ final class PgSessionContext {
   /** Cancellation of the current request, or of the last one. */
   private volatile Cancellation cancellation = Cancellation.withoutDeadline();
 
+  /** True once the client is gone, and all requests are canceled. */
+  private volatile boolean isClosed;
+
   PgSessionContext(SqlSession sql, OutboundBuffer outbound) {
     this.sql = requireNonNull(sql, "sql is null");
     this.outbound = requireNonNull(outbound, "outbound is null");
@@ -40,7 +43,11 @@ final class PgSessionContext {
 
   /** Starts a request, which can be canceled from here on, planning included. */
   void beginWork() {
-    cancellation = Cancellation.withoutDeadline();
+    Cancellation begun = Cancellation.withoutDeadline();
+    cancellation = begun;
+    if (isClosed) {
+      begun.cancel();
+    }
   }
 
   /** Returns the cancellation of the current request, up to ReadyForQuery. */
@@ -50,6 +57,12 @@ final class PgSessionContext {
 
   /** Cancels the current request. Any thread. */
   void cancel() {
+    cancellation.cancel();
+  }
+
+  /** Cancels the current request and all later ones: the client is gone. Any thread. */
+  void close() {
+    isClosed = true;
     cancellation.cancel();
   }
 

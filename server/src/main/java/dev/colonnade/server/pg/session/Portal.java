@@ -2,6 +2,7 @@ package dev.colonnade.server.pg.session;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.server.pg.session.result.DataRowWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ final class Portal {
   private final PgPreparedStatement statement;
   private final List<@Nullable Object> parameters;
   private final short[] resultFormats;
+  private final Cancellation cancellation = Cancellation.withoutDeadline();
   private @Nullable DataRowWriter rows;
   private boolean isDone;
 
@@ -40,6 +42,14 @@ final class Portal {
 
   short[] resultFormats() {
     return resultFormats;
+  }
+
+  /**
+   * Returns the cancellation of the result, which the request that reads it cancels from now on.
+   */
+  Cancellation follow(Cancellation request) {
+    cancellation.follow(request);
+    return cancellation;
   }
 
   /** Returns the open result; null before the execution and after its end. */

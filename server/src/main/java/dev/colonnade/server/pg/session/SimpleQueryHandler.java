@@ -55,7 +55,7 @@ final class SimpleQueryHandler {
 
   private void run(SqlText statement, boolean isAlone) {
     Cancellation cancellation = context.cancellation();
-    SqlPrepared prepared = context.sql().prepareAlone(statement);
+    SqlPrepared prepared = context.sql().prepareAlone(statement, cancellation);
     cancellation.check();
     CopyDescription copy = prepared.copy();
     if (copy == null) {

@@ -3,8 +3,6 @@ package dev.colonnade.server.session.pool;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.server.config.ThreadConfig;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * Thread pools of requests that may block.
@@ -13,14 +11,14 @@ import java.util.concurrent.Executors;
  * @param writes encoding of rows, and commits
  * @param definitions DDL and range changes, one thread
  * @param cleanups release of resources that may block, one thread
- * @param sessions one virtual thread for each session that executes SQL
+ * @param sessions virtual threads of the sessions that execute SQL
  */
 public record RequestPools(
     RequestPool reads,
     RequestPool writes,
     RequestPool definitions,
     RequestPool cleanups,
-    ExecutorService sessions)
+    SessionThreads sessions)
     implements AutoCloseable {
   private static final int DEFINITIONS_QUEUE_MAX = 256;
 
@@ -38,15 +36,18 @@ public record RequestPools(
         new RequestPool("write", config.requestThreads(), config.requestQueueMax()),
         new RequestPool("define", 1, DEFINITIONS_QUEUE_MAX),
         new RequestPool("end", 1, Integer.MAX_VALUE),
-        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("sql-", 0).factory()));
+        SessionThreads.of("sql"));
   }
 
   @Override
   public void close() {
-    sessions.close();
-    reads.close();
-    writes.close();
-    definitions.close();
-    cleanups.close();
+    try {
+      sessions.close();
+    } finally {
+      reads.close();
+      writes.close();
+      definitions.close();
+      cleanups.close();
+    }
   }
 }

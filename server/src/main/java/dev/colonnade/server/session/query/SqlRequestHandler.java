@@ -94,7 +94,7 @@ public final class SqlRequestHandler {
   public void handle(SqlRequest request, Exchange exchange) {
     switch (request) {
       case SqlRequest.Prepare prepare ->
-          submit(exchange, NO_ROWS, run -> run.answer(prepare(prepare)));
+          submit(exchange, NO_ROWS, run -> run.answer(prepare(prepare, run)));
       case SqlRequest.Close close ->
           submit(
               exchange,
@@ -147,7 +147,7 @@ public final class SqlRequestHandler {
         });
   }
 
-  private SqlResponse.Prepared prepare(SqlRequest.Prepare request) {
+  private SqlResponse.Prepared prepare(SqlRequest.Prepare request, SqlExecution run) {
     if (statements.size() >= STATEMENTS_MAX && !statements.containsKey(request.statementId())) {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED, "too many prepared statements: max=" + STATEMENTS_MAX);
@@ -165,7 +165,8 @@ public final class SqlRequestHandler {
     for (SqlTypeInfo type : request.parameterTypes()) {
       types.add(SqlTranslator.parameterType(type));
     }
-    ClientStatement statement = new ClientStatement(sql.prepare(texts.getFirst(), types));
+    ClientStatement statement =
+        new ClientStatement(sql.prepare(texts.getFirst(), types, run.cancellation()));
     statements.put(request.statementId(), statement);
     return new SqlResponse.Prepared(
         statement.prepared.command(),
@@ -192,7 +193,7 @@ public final class SqlRequestHandler {
           run.send(new SqlResponse.Done(last.completion(command), last.rows()));
         }
         last = null;
-        SqlPrepared prepared = prepared(text, isOne);
+        SqlPrepared prepared = prepared(text, isOne, run);
         try (SqlResult result = sql.execute(prepared, run.cancellation(), List.of())) {
           ResultEncoding encoding = ResultEncoding.of(result.columns());
           last = run.stream(result, encoding, Optional.of(encoding.description()));
@@ -215,9 +216,9 @@ public final class SqlRequestHandler {
   }
 
   /** Prepares a statement of a text; error positions count from the start of the whole text. */
-  private SqlPrepared prepared(SqlText text, boolean isOne) {
+  private SqlPrepared prepared(SqlText text, boolean isOne, SqlExecution run) {
     try {
-      return sql.prepare(text, List.of());
+      return sql.prepare(text, List.of(), run.cancellation());
     } catch (ColonnadeException e) {
       int position = e.fields().position();
       if (isOne || position == 0) {

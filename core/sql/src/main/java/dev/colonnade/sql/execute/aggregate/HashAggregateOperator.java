@@ -119,29 +119,22 @@ public final class HashAggregateOperator extends Operator {
 
   @Override
   protected void release() {
-    List<AutoCloseable> open = new ArrayList<>(passes);
-    spilled.forEach(set -> open.add(set.partitions));
+    List<Runnable> open = new ArrayList<>();
+    passes.forEach(pass -> open.add(pass::close));
+    spilled.forEach(set -> open.add(set.partitions::close));
     passes.clear();
     spilled.clear();
     closeAll(open);
   }
 
-  private static void closeAll(List<AutoCloseable> open) {
+  private static void closeAll(List<Runnable> open) {
     if (open.isEmpty()) {
       return;
     }
     try {
-      close(open.removeLast());
+      open.removeLast().run();
     } finally {
       closeAll(open);
-    }
-  }
-
-  private static void close(AutoCloseable each) {
-    switch (each) {
-      case AggregationPass pass -> pass.close();
-      case SpillPartitions partitions -> partitions.close();
-      default -> throw new IllegalStateException("not opened here: " + each);
     }
   }
 }

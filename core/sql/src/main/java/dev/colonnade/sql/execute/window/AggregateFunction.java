@@ -2,9 +2,14 @@ package dev.colonnade.sql.execute.window;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sql.execute.aggregate.accumulator.HeldNumbers;
-import dev.colonnade.sql.execute.aggregate.accumulator.HeldSize;
 import dev.colonnade.sql.execute.memory.OperatorMemory;
+import dev.colonnade.sql.execute.value.NumberConversion;
+import dev.colonnade.sql.execute.value.ValueSize;
+import dev.colonnade.sql.execute.window.frame.Excluded;
+import dev.colonnade.sql.execute.window.frame.FrameBounds;
+import dev.colonnade.sql.execute.window.frame.RowCursor;
+import dev.colonnade.sql.execute.window.frame.WindowBlock;
+import dev.colonnade.sql.execute.window.frame.WindowRows;
 import dev.colonnade.sql.function.aggregate.GroupAccumulator;
 import dev.colonnade.sql.physical.WindowPlan;
 import dev.colonnade.sql.vector.Vector;
@@ -84,7 +89,7 @@ final class AggregateFunction implements WindowFunction {
     }
     if (!hasValue) {
       memory.set(stateBytes);
-      value = HeldNumbers.as(call.result().kind(), state.result());
+      value = NumberConversion.as(call.result().kind(), state.result());
       hasValue = true;
     }
   }
@@ -96,7 +101,7 @@ final class AggregateFunction implements WindowFunction {
     }
     if (state.growsWithRows()) {
       for (Object argument : arguments) {
-        stateBytes += Long.BYTES + HeldSize.of(argument);
+        stateBytes += Long.BYTES + ValueSize.of(argument);
       }
     }
     state.add(arguments);

@@ -4,7 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.execute.aggregate.accumulator.HeldNumbers;
+import dev.colonnade.sql.execute.value.NumberConversion;
+import dev.colonnade.sql.execute.window.frame.FrameBounds;
+import dev.colonnade.sql.execute.window.frame.RowCursor;
+import dev.colonnade.sql.execute.window.frame.WindowBlock;
+import dev.colonnade.sql.execute.window.frame.WindowRows;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.physical.WindowPlan;
 import dev.colonnade.sql.type.TypeKind;
@@ -163,7 +167,7 @@ final class ExactSumFunction extends SlidingFrame implements WindowFunction {
       WindowBlock block, FrameBounds.Frames frames, int first, VectorBuilder values) {
     for (int row = first; row < block.count(); row++) {
       moveTo(frames.starts()[row], frames.ends()[row]);
-      values.appendHeld(HeldNumbers.as(call.result().kind(), value()));
+      values.appendHeld(NumberConversion.as(call.result().kind(), value()));
     }
     return values.slice(0, block.count());
   }

@@ -2,8 +2,12 @@ package dev.colonnade.sql.execute.window;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sql.execute.aggregate.accumulator.HeldSize;
 import dev.colonnade.sql.execute.memory.OperatorMemory;
+import dev.colonnade.sql.execute.value.ValueSize;
+import dev.colonnade.sql.execute.window.frame.FrameBounds;
+import dev.colonnade.sql.execute.window.frame.RowCursor;
+import dev.colonnade.sql.execute.window.frame.WindowBlock;
+import dev.colonnade.sql.execute.window.frame.WindowRows;
 import dev.colonnade.sql.physical.WindowPlan;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBuilder;
@@ -78,11 +82,11 @@ final class ExtremeFunction extends SlidingFrame implements WindowFunction {
 
   private void push(long position, Object value) {
     candidates.addLast(new Candidate(position, value));
-    candidateBytes += CANDIDATE_BYTES + HeldSize.of(value);
+    candidateBytes += CANDIDATE_BYTES + ValueSize.of(value);
   }
 
   private void pop(Candidate candidate) {
-    candidateBytes -= CANDIDATE_BYTES + HeldSize.of(candidate.value());
+    candidateBytes -= CANDIDATE_BYTES + ValueSize.of(candidate.value());
   }
 
   @Override

@@ -3,6 +3,10 @@ package dev.colonnade.sql.execute.window;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.memory.OperatorMemory;
+import dev.colonnade.sql.execute.window.frame.FrameBounds;
+import dev.colonnade.sql.execute.window.frame.RowCursor;
+import dev.colonnade.sql.execute.window.frame.WindowBlock;
+import dev.colonnade.sql.execute.window.frame.WindowRows;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.physical.WindowPlan;
 import dev.colonnade.sql.vector.DoubleVector;

@@ -4,7 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.execute.aggregate.accumulator.HeldNumbers;
+import dev.colonnade.sql.execute.value.NumberConversion;
+import dev.colonnade.sql.execute.window.frame.Excluded;
+import dev.colonnade.sql.execute.window.frame.FrameBounds;
+import dev.colonnade.sql.execute.window.frame.RowCursor;
+import dev.colonnade.sql.execute.window.frame.WindowBlock;
+import dev.colonnade.sql.execute.window.frame.WindowRows;
 import dev.colonnade.sql.physical.WindowPlan;
 import dev.colonnade.sql.physical.WindowPlan.Exclusion;
 import dev.colonnade.sql.vector.Vector;
@@ -50,7 +55,7 @@ final class FrameValueFunction implements WindowFunction {
     for (int row = 0; row < block.count(); row++) {
       long start = known.starts()[row];
       long end = known.ends()[row];
-      values.appendHeld(HeldNumbers.as(call.result().kind(), value(block, row, start, end)));
+      values.appendHeld(NumberConversion.as(call.result().kind(), value(block, row, start, end)));
     }
     lastStart = known.starts()[block.count() - 1];
     lastEnd = known.ends()[block.count() - 1];

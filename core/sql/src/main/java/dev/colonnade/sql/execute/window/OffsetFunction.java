@@ -1,6 +1,10 @@
 package dev.colonnade.sql.execute.window;
 
-import dev.colonnade.sql.execute.aggregate.accumulator.HeldNumbers;
+import dev.colonnade.sql.execute.value.NumberConversion;
+import dev.colonnade.sql.execute.window.frame.FrameBounds;
+import dev.colonnade.sql.execute.window.frame.RowCursor;
+import dev.colonnade.sql.execute.window.frame.WindowBlock;
+import dev.colonnade.sql.execute.window.frame.WindowRows;
 import dev.colonnade.sql.physical.WindowPlan;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBuilder;
@@ -49,7 +53,7 @@ final class OffsetFunction implements WindowFunction {
       } else if (isSameType) {
         values.append(cursor.column(argument), cursor.row());
       } else {
-        values.appendHeld(HeldNumbers.as(call.result().kind(), cursor.held(argument)));
+        values.appendHeld(NumberConversion.as(call.result().kind(), cursor.held(argument)));
       }
     }
     partitionStart = block.partitionStarts()[block.count() - 1];
@@ -86,7 +90,7 @@ final class OffsetFunction implements WindowFunction {
       return null;
     }
     int column = call.arguments().get(2);
-    return HeldNumbers.as(
+    return NumberConversion.as(
         call.result().kind(), block.batch().column(column).held(row, rows.type(column)));
   }
 

@@ -1,5 +1,8 @@
 package dev.colonnade.sql.execute.window;
 
+import dev.colonnade.sql.execute.window.frame.RowCursor;
+import dev.colonnade.sql.execute.window.frame.WindowRows;
+
 /**
  * Walk over the rows that enter and leave a frame while both of its bounds grow. One thread.
  *

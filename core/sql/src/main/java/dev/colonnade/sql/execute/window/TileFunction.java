@@ -2,7 +2,10 @@ package dev.colonnade.sql.execute.window;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.execute.aggregate.accumulator.HeldNumbers;
+import dev.colonnade.sql.execute.value.NumberConversion;
+import dev.colonnade.sql.execute.window.frame.FrameBounds;
+import dev.colonnade.sql.execute.window.frame.WindowBlock;
+import dev.colonnade.sql.execute.window.frame.WindowRows;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
@@ -40,7 +43,7 @@ final class TileFunction implements WindowFunction {
       }
       Long count = bucketCount;
       values.appendHeld(
-          count == null ? null : HeldNumbers.as(result.kind(), tile(index, size, count)));
+          count == null ? null : NumberConversion.as(result.kind(), tile(index, size, count)));
     }
     return values.slice(0, block.count());
   }

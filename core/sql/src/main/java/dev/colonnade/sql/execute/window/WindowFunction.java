@@ -1,5 +1,7 @@
 package dev.colonnade.sql.execute.window;
 
+import dev.colonnade.sql.execute.window.frame.FrameBounds;
+import dev.colonnade.sql.execute.window.frame.WindowBlock;
 import dev.colonnade.sql.vector.Vector;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,8 @@
 package dev.colonnade.sql.execute.window;
 
 import dev.colonnade.sql.execute.memory.OperatorMemory;
+import dev.colonnade.sql.execute.window.frame.FrameBounds;
+import dev.colonnade.sql.execute.window.frame.WindowRows;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.function.aggregate.AggregateRegistry;
 import dev.colonnade.sql.physical.PhysicalPlan;

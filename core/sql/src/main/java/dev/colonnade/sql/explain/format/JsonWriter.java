@@ -77,8 +77,7 @@ final class JsonWriter extends StructuredWriter {
         case '\r' -> quoted.append("\\r");
         case '\t' -> quoted.append("\\t");
         case '"', '\\' -> quoted.append('\\').append(c);
-        default ->
-            quoted.append(c < ' ' ? String.format(Locale.ROOT, "\\u%04x", (int) c) : c);
+        default -> quoted.append(c < ' ' ? String.format(Locale.ROOT, "\\u%04x", (int) c) : c);
       }
     }
     return quoted.append('"').toString();

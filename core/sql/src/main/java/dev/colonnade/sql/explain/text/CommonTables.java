@@ -43,8 +43,7 @@ public final class CommonTables {
     return found;
   }
 
-  private void collect(
-      PhysicalPlan plan, List<CommonTable> found, List<PhysicalPlan> subqueries) {
+  private void collect(PhysicalPlan plan, List<CommonTable> found, List<PhysicalPlan> subqueries) {
     switch (plan) {
       case ScanPlan.CteScan scan -> {
         if (placed.add(scan.plan())) {

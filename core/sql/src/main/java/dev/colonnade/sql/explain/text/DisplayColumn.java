@@ -76,8 +76,8 @@ public record DisplayColumn(String bare, String qualified, Origin origin) {
   }
 
   /**
-   * Returns the column as an argument of a function that the operator above computes. PostgreSQL
-   * evaluates expressions over relations together with the function.
+   * Returns the column as an operand in the operator above: as an argument of an aggregate or in
+   * the condition of a join. PostgreSQL evaluates expressions over relations there.
    */
   public DisplayColumn asArgument() {
     return origin == Origin.EXPRESSION ? this : asInput();
@@ -86,6 +86,11 @@ public record DisplayColumn(String bare, String qualified, Origin origin) {
   /** Returns the columns as operators above refer to them. */
   public static List<DisplayColumn> asInputs(List<DisplayColumn> columns) {
     return columns.stream().map(DisplayColumn::asInput).toList();
+  }
+
+  /** Returns the columns as operands in the operator above. */
+  public static List<DisplayColumn> asArguments(List<DisplayColumn> columns) {
+    return columns.stream().map(DisplayColumn::asArgument).toList();
   }
 
   /** Returns the texts of columns. */

@@ -38,6 +38,16 @@ public final class PredicateText {
         : texts.stream().collect(Collectors.joining(" AND ", "(", ")"));
   }
 
+  /** Returns the texts of the operands of a conjunction, or of an expression that is none. */
+  public static List<String> conjuncts(Expression expression, List<String> columns) {
+    String text = expression.sql(columns);
+    List<Expression> operands = expression.operands();
+    List<String> texts = operands.stream().map(operand -> operand.sql(columns)).toList();
+    return operands.size() > 1 && text.equals(conjunction(texts))
+        ? operands.stream().flatMap(operand -> conjuncts(operand, columns).stream()).toList()
+        : List.of(text);
+  }
+
   /** Returns the text of a predicate. */
   public String of(ScanPredicate predicate) {
     return switch (predicate) {
@@ -86,9 +96,7 @@ public final class PredicateText {
       return joined(or.operands(), " OR ");
     }
     List<Expression> values =
-        or.operands().stream()
-            .map(operand -> ((ScanPredicate.Compare) operand).value())
-            .toList();
+        or.operands().stream().map(operand -> ((ScanPredicate.Compare) operand).value()).toList();
     return "(%s = ANY (%s))".formatted(name(column), array(values));
   }
 

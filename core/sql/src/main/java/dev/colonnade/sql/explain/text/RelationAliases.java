@@ -21,26 +21,38 @@ public final class RelationAliases {
   private static final String VALUES = "*VALUES*";
   private static final String RECURSIVE = "recursive";
 
+  /** Start of the names that the planner gives to columns without a name. */
+  private static final String GENERATED = "EXPR$";
+
   private final IdentityHashMap<PhysicalPlan, String> aliases = new IdentityHashMap<>();
   private final IdentityHashMap<PhysicalPlan, Boolean> visited = new IdentityHashMap<>();
   private final Set<String> used = new HashSet<>();
+  private int countAbove;
 
   private RelationAliases() {}
 
-  /** Returns the aliases in a plan and in its subqueries. */
-  public static RelationAliases of(PhysicalPlan plan) {
+  /**
+   * Returns the aliases in a plan and in its subqueries.
+   *
+   * @param target alias of a relation that is not in the plan; null for none
+   */
+  public static RelationAliases of(PhysicalPlan plan, @Nullable String target) {
     RelationAliases aliases = new RelationAliases();
+    if (target != null) {
+      aliases.used.add(target);
+      aliases.countAbove = 1;
+    }
     aliases.visit(plan, false);
     return aliases;
   }
 
-  /** Returns the number of relations in the plan. */
+  /** Returns the number of relations. */
   public int count() {
-    return aliases.size();
+    return aliases.size() + countAbove;
   }
 
   /** Returns the alias of a plan that reads a relation. */
-  public String of(PhysicalPlan scan, String relation) {
+  public String alias(PhysicalPlan scan, String relation) {
     return aliases.computeIfAbsent(scan, _ -> unique(relation));
   }
 
@@ -126,6 +138,7 @@ public final class RelationAliases {
       case ScanPlan.SystemScan system when index < system.table().columns().size() ->
           system.table().columns().get(index).name();
       case ScanPlan.Values _ -> "column" + (index + 1);
+      case RowPlan.Unnest unnest when name.startsWith(GENERATED) -> SetFunctions.name(unnest);
       default -> name.substring(name.lastIndexOf('.') + 1);
     };
   }

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.explain.text;
 
-import dev.colonnade.sql.function.call.FunctionRegistry;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.function.call.FunctionRegistry;
 import dev.colonnade.sql.physical.RowPlan;
 import dev.colonnade.sql.physical.ScanPlan;
 import java.util.ArrayList;

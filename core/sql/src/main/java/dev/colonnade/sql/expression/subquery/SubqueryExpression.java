@@ -1,6 +1,7 @@
 package dev.colonnade.sql.expression.subquery;
 
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Subquery;
 
 /** Expression that runs a subquery. */
 public sealed interface SubqueryExpression extends Expression
@@ -11,6 +12,11 @@ public sealed interface SubqueryExpression extends Expression
   @Override
   default boolean isVolatile() {
     return call().plan().isCorrelated();
+  }
+
+  @Override
+  default Subquery subquery() {
+    return call().plan();
   }
 
   @Override

@@ -16,6 +16,7 @@ import dev.colonnade.sql.function.library.numeric.TrigonometricFunctions;
 import dev.colonnade.sql.function.library.temporal.FormattingFunctions;
 import dev.colonnade.sql.function.library.temporal.TemporalFunctions;
 import dev.colonnade.sql.function.library.text.ByteaFunctions;
+import dev.colonnade.sql.function.library.text.EncodingFunctions;
 import dev.colonnade.sql.function.library.text.RegexFunctions;
 import dev.colonnade.sql.function.library.text.RegexSearchFunctions;
 import dev.colonnade.sql.function.library.text.TextFunctions;
@@ -54,6 +55,7 @@ public final class FunctionRegistry {
     add(RegexSearchFunctions.class, RegexSearchFunctions.SIGNATURES);
     add(MathFunctions.class, MathFunctions.SIGNATURES);
     add(ByteaFunctions.class, ByteaFunctions.SIGNATURES);
+    add(EncodingFunctions.class, EncodingFunctions.SIGNATURES);
     add(TrigonometricFunctions.class, TrigonometricFunctions.SIGNATURES);
     add(TemporalFunctions.class, TemporalFunctions.SIGNATURES);
     add(FormattingFunctions.class, FormattingFunctions.SIGNATURES);

@@ -6,6 +6,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.value.ArrayText;
 import dev.colonnade.sql.type.TypeKind;
@@ -24,6 +25,7 @@ public final class ArrayCasts {
   public static String arrayToText(FunctionContext context, List<?> array, String kind) {
     List<@Nullable String> texts = new ArrayList<>(array.size());
     for (Object element : array) {
+      Interruption.check(texts.size());
       texts.add(element == null ? null : shown(context, element, TypeKind.valueOf(kind)));
     }
     return ArrayText.format(texts);
@@ -41,6 +43,7 @@ public final class ArrayCasts {
     TypeKind to = TypeKind.valueOf(target);
     List<@Nullable Object> elements = new ArrayList<>(array.size());
     for (Object element : array) {
+      Interruption.check(elements.size());
       elements.add(element == null ? null : cast(context, element, from, to));
     }
     return elements;

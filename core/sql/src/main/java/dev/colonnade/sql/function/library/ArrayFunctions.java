@@ -2,6 +2,8 @@ package dev.colonnade.sql.function.library;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.BoundedText;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.library.json.JsonFunctions;
 import dev.colonnade.sql.function.library.text.TextFunctions;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
@@ -10,11 +12,13 @@ import dev.colonnade.sql.function.value.SqlValueComparator;
 import dev.colonnade.sql.function.value.ZeroBasedArray;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Array functions, and set-returning functions, which return rows as a list. */
@@ -72,6 +76,9 @@ public final class ArrayFunctions {
 
   /** Maximum array size of array_fill and of subscript assignment, as in PostgreSQL. */
   private static final int FILL_MAX = 134_217_727;
+
+  /** Index that no value of a series has. */
+  private static final BigDecimal SERIES_END = BigDecimal.valueOf(Integer.MAX_VALUE);
 
   private ArrayFunctions() {}
 
@@ -140,7 +147,7 @@ public final class ArrayFunctions {
       return null;
     }
     List<@Nullable Object> all = copyOf(array);
-    all.removeIf(value -> isSame(value, element));
+    all.removeIf(value -> isSameChecked(value, element));
     return all;
   }
 
@@ -150,7 +157,7 @@ public final class ArrayFunctions {
       return null;
     }
     List<@Nullable Object> all = copyOf(array);
-    all.replaceAll(value -> isSame(value, from) ? to : value);
+    all.replaceAll(value -> isSameChecked(value, from) ? to : value);
     return all;
   }
 
@@ -168,6 +175,7 @@ public final class ArrayFunctions {
     }
     int size = array == null ? 0 : array.size();
     for (int i = Math.max(0, start - 1); array != null && i < size; i++) {
+      Interruption.check(i);
       if (isSame(array.get(i), element)) {
         return i + 1;
       }
@@ -210,11 +218,17 @@ public final class ArrayFunctions {
     }
     List<Integer> found = new ArrayList<>();
     for (int i = 0; i < array.size(); i++) {
+      Interruption.check(i);
       if (isSame(array.get(i), element)) {
         found.add(i + 1);
       }
     }
     return found;
+  }
+
+  private static boolean isSameChecked(@Nullable Object left, @Nullable Object right) {
+    Interruption.check();
+    return isSame(left, right);
   }
 
   /**
@@ -236,13 +250,16 @@ public final class ArrayFunctions {
     if (array == null || delimiter == null) {
       return null;
     }
-    List<String> shown = new ArrayList<>();
+    BoundedText shown = new BoundedText();
+    boolean isFirst = true;
     for (Object element : array) {
-      if (element != null || nullText != null) {
-        shown.add(element == null ? String.valueOf(nullText) : (String) element);
+      String text = element == null ? nullText : (String) element;
+      if (text != null) {
+        shown.append(isFirst ? "" : delimiter).append(text);
+        isFirst = false;
       }
     }
-    return String.join(delimiter, shown);
+    return shown.toString();
   }
 
   public static List<?> trimArray(List<?> array, int count) {
@@ -320,9 +337,11 @@ public final class ArrayFunctions {
     }
     List<@Nullable Object> changed = new ArrayList<>(array == null ? List.of() : array);
     while (changed.size() < to) {
+      Interruption.check(changed.size());
       changed.add(null);
     }
     for (int i = from; i <= to; i++) {
+      Interruption.check(i);
       changed.set(i - 1, elements.get(i - from));
     }
     return changed;
@@ -370,13 +389,22 @@ public final class ArrayFunctions {
     requireStep(Long.signum(step));
     boolean isEmpty = step > 0 ? from > to : from < to;
     long last = isEmpty ? -1 : CheckedArithmetic.subtractLong(to, from) / step;
+    return series(last, index -> from + index * step);
+  }
+
+  /**
+   * Returns a lazy list.
+   *
+   * @param last index of the last value; -1 if there is none
+   */
+  private static List<Object> series(long last, IntFunction<Object> value) {
     if (last >= Integer.MAX_VALUE) {
       throw new ColonnadeException(ErrorCode.LIMIT_EXCEEDED, "series is too long: rows=" + last);
     }
     return new AbstractList<>() {
       @Override
       public Object get(int index) {
-        return from + index * step;
+        return value.apply(index);
       }
 
       @Override
@@ -398,22 +426,30 @@ public final class ArrayFunctions {
 
   public static List<?> decimalSeriesBy(BigDecimal from, BigDecimal to, BigDecimal step) {
     requireStep(step.signum());
-    List<Object> values = new ArrayList<>();
     int scale = Math.max(from.scale(), step.scale());
-    BigDecimal next = from.setScale(scale);
-    while (step.signum() > 0 ? next.compareTo(to) <= 0 : next.compareTo(to) >= 0) {
-      values.add(next);
-      next = next.add(step);
-    }
-    return values;
+    BigDecimal first = from.setScale(scale);
+    boolean isEmpty = step.signum() > 0 ? from.compareTo(to) > 0 : from.compareTo(to) < 0;
+    BigDecimal last =
+        isEmpty
+            ? BigDecimal.ONE.negate()
+            : to.subtract(from).divide(step, 0, RoundingMode.DOWN).min(SERIES_END);
+    return series(
+        last.longValueExact(), index -> first.add(step.multiply(BigDecimal.valueOf(index))));
   }
 
   public static List<?> timeSeries(long from, long to, Interval step) {
     int sign = step.compareTo(Interval.ZERO);
     requireStep(sign);
+    if (step.months() == 0) {
+      long micros =
+          CheckedArithmetic.addLong(
+              CheckedArithmetic.multiplyLong(step.days(), Interval.MICROS_PER_DAY), step.micros());
+      return series(from, to, micros);
+    }
     List<Object> values = new ArrayList<>();
     long next = from;
     while (sign > 0 ? next <= to : next >= to) {
+      Interruption.check(values.size());
       values.add(next);
       next = IntervalFunctions.addToTimestamp(next, step);
     }

@@ -1,5 +1,7 @@
 package dev.colonnade.sql.function.library;
 
+import dev.colonnade.sql.function.interrupt.BoundedText;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.library.numeric.MathFunctions;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
@@ -230,10 +232,12 @@ public final class OperatorFunctions {
   }
 
   public static String concatText(String left, String right) {
+    BoundedText.requireLength((long) left.length() + right.length());
     return left + right;
   }
 
   public static ByteString concatBytes(ByteString left, ByteString right) {
+    BoundedText.requireLength((long) left.length() + right.length());
     return left.concat(right);
   }
 
@@ -254,6 +258,7 @@ public final class OperatorFunctions {
   }
 
   private static boolean containsOne(List<?> whole, Object wanted) {
+    Interruption.check();
     return whole.stream().anyMatch(element -> ArrayFunctions.isSame(element, wanted));
   }
 

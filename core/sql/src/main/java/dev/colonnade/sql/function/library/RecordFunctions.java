@@ -1,5 +1,6 @@
 package dev.colonnade.sql.function.library;
 
+import dev.colonnade.sql.function.interrupt.BoundedText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,18 +23,18 @@ public final class RecordFunctions {
 
   /** Returns the JSON object of alternating names, which are JSON strings, and values. */
   public static String objectOfRow(@Nullable Object... members) {
-    StringBuilder out = new StringBuilder("{");
+    BoundedText out = new BoundedText().append('{');
     for (int i = 0; i < members.length; i += 2) {
-      out.append(i == 0 ? "" : ",").append(members[i]).append(':');
+      out.append(i == 0 ? "" : ",").append(String.valueOf(members[i])).append(':');
       Object value = members[i + 1];
-      out.append(value == null ? "null" : value);
+      out.append(value == null ? "null" : value.toString());
     }
     return out.append('}').toString();
   }
 
   /** Returns a row in PostgreSQL's text form: values in parentheses, quoted where necessary. */
   public static String textOfRow(@Nullable Object... values) {
-    StringBuilder out = new StringBuilder("(");
+    BoundedText out = new BoundedText().append('(');
     for (int i = 0; i < values.length; i++) {
       out.append(i == 0 ? "" : ",");
       Object value = values[i];
@@ -44,7 +45,7 @@ public final class RecordFunctions {
     return out.append(')').toString();
   }
 
-  private static void append(StringBuilder out, String value) {
+  private static void append(BoundedText out, String value) {
     boolean needsQuotes =
         value.isEmpty()
             || value.chars().anyMatch(c -> "\"\\(),".indexOf(c) >= 0 || Character.isWhitespace(c));

@@ -1,14 +1,16 @@
 package dev.colonnade.sql.function.scalar;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.apache.calcite.avatica.util.ByteString;
 
 /**
@@ -27,6 +29,13 @@ public final class Casts {
 
   /** Digit count up to which every integer is less than the largest BIGINT. */
   private static final int PLAIN_DIGITS_MAX = 18;
+
+  /** Length of texts from which zeros are skipped, and of which no more digits fit a BIGINT. */
+  private static final int LONG_DIGITS_MAX = 40;
+
+  private static final Pattern LEADING_ZEROS = Pattern.compile("^([+-]?)0*(?=\\d)");
+  private static final Pattern FLOATING = Pattern.compile("[+-]?[0-9.]++(?:[eE][+-]?\\d++)?");
+  private static final Pattern DIGITS = Pattern.compile("[+-]?\\d++");
 
   private Casts() {}
 
@@ -111,8 +120,15 @@ public final class Casts {
   }
 
   private static BigInteger parse(String text, String type) {
+    String digits = text.strip();
+    if (digits.length() > LONG_DIGITS_MAX) {
+      digits = LEADING_ZEROS.matcher(digits).replaceFirst("$1");
+      if (digits.length() > LONG_DIGITS_MAX && DIGITS.matcher(digits).matches()) {
+        throw outOfRange(text, type);
+      }
+    }
     try {
-      return new BigInteger(text.strip());
+      return new BigInteger(digits);
     } catch (NumberFormatException e) {
       throw invalid(text, type, e);
     }
@@ -161,18 +177,14 @@ public final class Casts {
 
   public static BigDecimal textToDecimal(String text) {
     try {
-      return plain(new BigDecimal(text.strip()));
+      return NumericLimits.parse(text);
     } catch (NumberFormatException e) {
       throw invalid(text, "numeric", e);
     }
   }
 
   public static double decimalToDouble(BigDecimal value) {
-    double result = value.doubleValue();
-    if (Double.isInfinite(result)) {
-      throw CheckedArithmetic.outOfRange("double precision");
-    }
-    return result;
+    return finite(value.doubleValue());
   }
 
   public static float doubleToReal(double value) {
@@ -193,7 +205,7 @@ public final class Casts {
         case "infinity", "inf", "+infinity" -> Double.POSITIVE_INFINITY;
         case "-infinity", "-inf" -> Double.NEGATIVE_INFINITY;
         case "nan" -> Double.NaN;
-        default -> signed(decimalToDouble(new BigDecimal(text.strip())), text.strip());
+        default -> textToFinite(text.strip());
       };
     } catch (ColonnadeException e) {
       throw new ColonnadeException(
@@ -201,6 +213,21 @@ public final class Casts {
     } catch (NumberFormatException e) {
       throw invalid(text, "double precision", e);
     }
+  }
+
+  private static double textToFinite(String text) {
+    if (text.length() > LONG_DIGITS_MAX && FLOATING.matcher(text).matches()) {
+      // In linear time, as opposed to BigDecimal.
+      return finite(Double.parseDouble(text));
+    }
+    return signed(decimalToDouble(new BigDecimal(text)), text);
+  }
+
+  private static double finite(double value) {
+    if (Double.isInfinite(value)) {
+      throw CheckedArithmetic.outOfRange("double precision");
+    }
+    return value;
   }
 
   /** Returns the value with the sign of the text, so that a negative zero is preserved. */
@@ -309,15 +336,34 @@ public final class Casts {
   /** Maximum length of PostgreSQL's type {@code name}, in bytes. */
   private static final int NAME_BYTES_MAX = 63;
 
+  /** Truncates a text to the length of a name, before the character that exceeds it. */
   public static String textToName(String text) {
-    byte[] utf8 = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
-    return utf8.length <= NAME_BYTES_MAX
-        ? text
-        : new String(utf8, 0, NAME_BYTES_MAX, java.nio.charset.StandardCharsets.UTF_8);
+    byte[] utf8 = text.substring(0, Math.min(text.length(), NAME_BYTES_MAX + 1)).getBytes(UTF_8);
+    if (utf8.length <= NAME_BYTES_MAX) {
+      return text;
+    }
+    int end = NAME_BYTES_MAX;
+    while ((utf8[end] & 0xC0) == 0x80) {
+      end--;
+    }
+    return new String(utf8, 0, end, UTF_8);
   }
 
+  /**
+   * Returns the first byte of the UTF-8 form: an ASCII character, or a backslash with three octal
+   * digits, which is also an accepted form of the text.
+   */
   public static String textToByteChar(String text) {
-    return text.isEmpty() ? text : text.substring(0, 1);
+    if (text.isEmpty()) {
+      return text;
+    }
+    byte[] bytes = text.substring(0, Math.min(text.length(), 5)).getBytes(UTF_8);
+    boolean isOctal = bytes.length == 4 && bytes[0] == '\\' && isOctal(bytes, 1);
+    int unit = isOctal ? Integer.parseInt(text.substring(1), 8) : bytes[0] & 0xFF;
+    if (unit == 0) {
+      return "";
+    }
+    return unit < 0x80 ? Character.toString(unit) : "\\" + Integer.toString(unit, 8);
   }
 
   public static String byteaToText(ByteString value) {
@@ -340,7 +386,7 @@ public final class Casts {
    * digits.
    */
   public static ByteString textToEscapedBytea(String text) {
-    byte[] given = text.getBytes(StandardCharsets.UTF_8);
+    byte[] given = text.getBytes(UTF_8);
     byte[] bytes = new byte[given.length];
     int size = 0;
     for (int at = 0; at < given.length; at++) {
@@ -349,7 +395,7 @@ public final class Casts {
         if (at + 1 < given.length && given[at + 1] == '\\') {
           at++;
         } else if (isOctal(given, at + 1)) {
-          unit = (byte) Integer.parseInt(new String(given, at + 1, 3, StandardCharsets.UTF_8), 8);
+          unit = (byte) Integer.parseInt(new String(given, at + 1, 3, UTF_8), 8);
           at += 3;
         } else {
           throw new ColonnadeException(

@@ -17,6 +17,9 @@ public final class CheckedArithmetic {
 
   private static final int SCALE_MAX = 1000;
 
+  /** Maximum number of digits of which BigDecimal's remainder is fast. */
+  private static final int PLAIN_DIGITS_MAX = 100;
+
   private CheckedArithmetic() {}
 
   public static short addShort(short left, short right) {
@@ -183,26 +186,33 @@ public final class CheckedArithmetic {
   }
 
   public static BigDecimal addDecimal(BigDecimal left, BigDecimal right) {
-    return left.add(right);
+    return NumericLimits.require(left.add(right));
   }
 
   public static BigDecimal subtractDecimal(BigDecimal left, BigDecimal right) {
-    return left.subtract(right);
+    return NumericLimits.require(left.subtract(right));
   }
 
   public static BigDecimal multiplyDecimal(BigDecimal left, BigDecimal right) {
-    return left.multiply(right);
+    return NumericLimits.requireRounded(left.multiply(right));
   }
 
   /** Returns the quotient with PostgreSQL's scale. */
   public static BigDecimal divideDecimal(BigDecimal left, BigDecimal right) {
     requireNotZero(right.signum() == 0);
-    return left.divide(right, quotientScale(left, right), RoundingMode.HALF_UP);
+    return NumericLimits.require(
+        left.divide(right, quotientScale(left, right), RoundingMode.HALF_UP));
   }
 
   public static BigDecimal modDecimal(BigDecimal left, BigDecimal right) {
     requireNotZero(right.signum() == 0);
-    return left.remainder(right).setScale(Math.max(left.scale(), right.scale()));
+    int scale = Math.max(left.scale(), right.scale());
+    if (left.precision() <= PLAIN_DIGITS_MAX && right.precision() <= PLAIN_DIGITS_MAX) {
+      return left.remainder(right).setScale(scale);
+    }
+    // Much faster for long numbers than BigDecimal's remainder.
+    BigInteger dividend = left.setScale(scale).unscaledValue();
+    return new BigDecimal(dividend.remainder(right.setScale(scale).unscaledValue()), scale);
   }
 
   public static BigDecimal negateDecimal(BigDecimal value) {

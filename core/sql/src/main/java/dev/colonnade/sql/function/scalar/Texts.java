@@ -3,11 +3,18 @@ package dev.colonnade.sql.function.scalar;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import java.util.Locale;
 
 /** Text functions. Positions count characters (code points) from 1; lengths count characters. */
 public final class Texts {
   private static final String ESCAPE_DEFAULT = "\\";
+
+  /** Number of characters that are counted between two checks of the cancellation. */
+  private static final int PIECE = 1 << 22;
+
+  /** Number of comparisons of characters between two checks of the cancellation. */
+  private static final int SEARCH_STEPS = 1 << 22;
 
   private Texts() {}
 
@@ -46,7 +53,8 @@ public final class Texts {
     int in = 0;
     int resumePattern = -1;
     int resumeValue = 0;
-    while (at < value.length()) {
+    for (int steps = 1; at < value.length(); steps++) {
+      Interruption.check(steps);
       int used = in < pattern.length() ? matchOne(value, at, pattern, in, escape) : 0;
       if (in < pattern.length() && pattern.charAt(in) == '%' && pattern.charAt(in) != escape) {
         resumePattern = ++in;
@@ -90,7 +98,39 @@ public final class Texts {
   }
 
   public static int length(String value) {
-    return value.codePointCount(0, value.length());
+    return characters(value, value.length());
+  }
+
+  /** Returns the number of characters before an index. */
+  private static int characters(String value, int end) {
+    int pairs = 0;
+    int from = 0;
+    while (end - from > PIECE) {
+      Interruption.check();
+      int to = from + PIECE;
+      to += Character.isHighSurrogate(value.charAt(to - 1)) ? 1 : 0;
+      pairs += to - from - value.codePointCount(from, to);
+      from = to;
+    }
+    return from - pairs + value.codePointCount(from, end);
+  }
+
+  /**
+   * Returns the index from which a part occurs first at or after {@code from}; -1 if it does not
+   * occur. The search is divided, since its time is the product of both lengths at worst.
+   */
+  public static int indexOf(String value, String part, int from) {
+    int last = value.length() - part.length();
+    int starts = Math.max(1, SEARCH_STEPS / Math.max(1, part.length()));
+    for (long start = from; start <= last; start += starts) {
+      int end = (int) Math.min(value.length(), start + starts - 1L + part.length());
+      int found = value.indexOf(part, (int) start, end);
+      if (found >= 0) {
+        return found;
+      }
+      Interruption.check();
+    }
+    return -1;
   }
 
   /** Returns the text from a position; positions before 1 count as empty. */
@@ -135,13 +175,14 @@ public final class Texts {
 
   /** Returns the position of a part; 0 if it does not occur. */
   public static int position(String part, String value) {
-    int found = value.indexOf(part);
-    return found < 0 ? 0 : value.codePointCount(0, found) + 1;
+    int found = indexOf(value, part, 0);
+    return found < 0 ? 0 : characters(value, found) + 1;
   }
 
   /** Returns the text padded with trailing blanks to a length. */
   public static String padded(String value, int length) {
-    return value + " ".repeat(Math.max(0, length - length(value)));
+    int missing = length - length(value);
+    return missing <= 0 ? value : value + " ".repeat(missing);
   }
 
   /** Truncates a text to a length, as an explicit cast to VARCHAR does. */

@@ -2,6 +2,8 @@ package dev.colonnade.sql.function.value;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.BoundedText;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -36,6 +38,7 @@ public final class ArrayText {
     skipBlanks();
     if (!consume('}')) {
       do {
+        Interruption.check(found.size());
         found.add(element());
         skipBlanks();
       } while (consume(','));
@@ -62,6 +65,7 @@ public final class ArrayText {
   private String quoted() {
     StringBuilder element = new StringBuilder();
     while (at < text.length()) {
+      Interruption.check(at);
       char next = text.charAt(at++);
       if (next == '"') {
         return element.toString();
@@ -77,6 +81,7 @@ public final class ArrayText {
   private @Nullable String plain() {
     StringBuilder element = new StringBuilder();
     while (at < text.length() && text.charAt(at) != ',' && text.charAt(at) != '}') {
+      Interruption.check(at);
       char next = text.charAt(at++);
       if (next == '"' || next == '{') {
         throw malformed();
@@ -112,7 +117,7 @@ public final class ArrayText {
 
   /** Returns the text of an array with these element texts. */
   public static String format(List<@Nullable String> elements) {
-    StringBuilder out = new StringBuilder("{");
+    BoundedText out = new BoundedText().append('{');
     for (String element : elements) {
       if (out.length() > 1) {
         out.append(',');

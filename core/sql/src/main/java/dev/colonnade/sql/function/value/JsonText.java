@@ -2,28 +2,42 @@ package dev.colonnade.sql.function.value;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import java.math.BigDecimal;
+import dev.colonnade.sql.function.interrupt.InterruptibleText;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.StringJoiner;
-import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** JSON parser and formatter. Each node retains its source text. */
 public final class JsonText {
   private static final int DEPTH_MAX = 1000;
 
-  /** Key order of {@code jsonb}: short keys first. */
-  private static final Comparator<String> SHORT_FIRST =
-      Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
+  private static final Pattern NUMBER =
+      Pattern.compile("-?(0|[1-9]\\d*+)(\\.\\d++)?([eE][+-]?\\d++)?");
 
   private final String text;
   private int at;
 
+  /** Number of values and characters of strings that were read. */
+  private int steps;
+
   private JsonText(String text) {
     this.text = text;
+  }
+
+  /**
+   * Part of a source text, which is copied on demand only: nested values would copy the innermost
+   * text once for each level.
+   */
+  public record Slice(String whole, int from, int to) {
+    /** Source text of a node that was not parsed. */
+    public static final Slice NONE = new Slice("", 0, 0);
+
+    String text() {
+      return whole.substring(from, to);
+    }
   }
 
   /** Node of a JSON document. */
@@ -32,10 +46,20 @@ public final class JsonText {
     String source();
 
     /** Object; of duplicate keys, the last value. */
-    record ObjectNode(Map<String, Node> members, String source) implements Node {}
+    record ObjectNode(Map<String, Node> members, Slice slice) implements Node {
+      @Override
+      public String source() {
+        return slice.text();
+      }
+    }
 
     /** Array. */
-    record ArrayNode(List<Node> elements, String source) implements Node {}
+    record ArrayNode(List<Node> elements, Slice slice) implements Node {
+      @Override
+      public String source() {
+        return slice.text();
+      }
+    }
 
     /** String, without quotes and escapes. */
     record StringNode(String value, String source) implements Node {}
@@ -59,14 +83,15 @@ public final class JsonText {
       throw new ColonnadeException(
           ErrorCode.STATEMENT_TOO_COMPLEX, "json is nested too deeply: depthMax=" + DEPTH_MAX);
     }
+    Interruption.check(++steps);
     skipBlanks();
     int start = at;
     if (at == text.length()) {
       throw invalid();
     }
     return switch (text.charAt(at)) {
-      case '{' -> new Node.ObjectNode(members(depth), text.substring(start, at));
-      case '[' -> new Node.ArrayNode(elements(depth), text.substring(start, at));
+      case '{' -> new Node.ObjectNode(members(depth), new Slice(text, start, at));
+      case '[' -> new Node.ArrayNode(elements(depth), new Slice(text, start, at));
       case '"' -> new Node.StringNode(string(), text.substring(start, at));
       default -> literal();
     };
@@ -119,6 +144,7 @@ public final class JsonText {
     StringBuilder out = new StringBuilder();
     at++;
     while (at < text.length()) {
+      Interruption.check(++steps);
       char letter = text.charAt(at++);
       if (letter == '"') {
         return out.toString();
@@ -162,7 +188,7 @@ public final class JsonText {
     }
     String word = text.substring(start, at);
     boolean isWord = word.equals("true") || word.equals("false") || word.equals("null");
-    if (!isWord && !word.matches("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?")) {
+    if (!isWord && !NUMBER.matcher(new InterruptibleText(word)).matches()) {
       throw invalid();
     }
     return new Node.LiteralNode(word);
@@ -187,100 +213,21 @@ public final class JsonText {
 
   /** Returns the canonical form in which {@code jsonb} stores and displays a value. */
   public static String canonical(Node node) {
-    StringBuilder out = new StringBuilder();
-    append(out, node);
-    return out.toString();
-  }
-
-  private static void append(StringBuilder out, Node node) {
-    switch (node) {
-      case Node.ObjectNode(Map<String, Node> members, _) -> {
-        Map<String, Node> sorted = new TreeMap<>(SHORT_FIRST);
-        sorted.putAll(members);
-        String separator = "{";
-        for (Map.Entry<String, Node> member : sorted.entrySet()) {
-          out.append(separator).append(quoted(member.getKey())).append(": ");
-          append(out, member.getValue());
-          separator = ", ";
-        }
-        out.append(sorted.isEmpty() ? "{}" : "}");
-      }
-      case Node.ArrayNode(List<Node> elements, _) -> {
-        String separator = "[";
-        for (Node element : elements) {
-          out.append(separator);
-          append(out, element);
-          separator = ", ";
-        }
-        out.append(elements.isEmpty() ? "[]" : "]");
-      }
-      case Node.StringNode(String value, _) -> out.append(quoted(value));
-      case Node.LiteralNode(String source) -> out.append(canonicalLiteral(source));
-    }
-  }
-
-  private static String canonicalLiteral(String word) {
-    return Character.isLetter(word.charAt(0)) ? word : new BigDecimal(word).toPlainString();
+    return JsonWriter.canonical(node);
   }
 
   /** Returns the form without white space in which {@code json} functions write results. */
   public static String compact(Node node) {
-    return switch (node) {
-      case Node.ObjectNode(Map<String, Node> members, _) -> {
-        StringJoiner out = new StringJoiner(",", "{", "}");
-        members.forEach((key, value) -> out.add(quoted(key) + ":" + compact(value)));
-        yield out.toString();
-      }
-      case Node.ArrayNode(List<Node> elements, _) -> {
-        StringJoiner out = new StringJoiner(",", "[", "]");
-        elements.forEach(element -> out.add(compact(element)));
-        yield out.toString();
-      }
-      case Node.StringNode _, Node.LiteralNode _ -> node.source();
-    };
+    return JsonWriter.compact(node);
   }
 
   /** Returns the canonical form with one line per member. */
   public static String pretty(Node node) {
-    return pretty(node, "\n");
-  }
-
-  private static String pretty(Node node, String lineEnd) {
-    String inner = lineEnd + "    ";
-    return switch (node) {
-      case Node.ObjectNode(Map<String, Node> members, _) -> {
-        StringJoiner out = new StringJoiner(",", "{", lineEnd + "}");
-        Map<String, Node> sorted = new TreeMap<>(SHORT_FIRST);
-        sorted.putAll(members);
-        sorted.forEach((key, value) -> out.add(inner + quoted(key) + ": " + pretty(value, inner)));
-        yield out.toString();
-      }
-      case Node.ArrayNode(List<Node> elements, _) -> {
-        StringJoiner out = new StringJoiner(",", "[", lineEnd + "]");
-        elements.forEach(element -> out.add(inner + pretty(element, inner)));
-        yield out.toString();
-      }
-      case Node.StringNode _, Node.LiteralNode _ -> canonical(node);
-    };
+    return JsonWriter.pretty(node);
   }
 
   /** Returns a text as a JSON string. */
   public static String quoted(String value) {
-    StringBuilder out = new StringBuilder("\"");
-    for (int i = 0; i < value.length(); i++) {
-      char letter = value.charAt(i);
-      switch (letter) {
-        case '"' -> out.append("\\\"");
-        case '\\' -> out.append("\\\\");
-        case '\b' -> out.append("\\b");
-        case '\f' -> out.append("\\f");
-        case '\n' -> out.append("\\n");
-        case '\r' -> out.append("\\r");
-        case '\t' -> out.append("\\t");
-        default ->
-            out.append(letter < ' ' ? "\\u%04x".formatted((int) letter) : String.valueOf(letter));
-      }
-    }
-    return out.append('"').toString();
+    return JsonWriter.quoted(value);
   }
 }

@@ -1,7 +1,8 @@
 package dev.colonnade.sql.function.value;
 
+import dev.colonnade.sql.function.interrupt.Interruption;
+import dev.colonnade.sql.function.scalar.NumericLimits;
 import dev.colonnade.sql.function.value.JsonText.Node;
-import java.math.BigDecimal;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ public final class JsonbComparator {
   }
 
   private static int compare(Node left, Node right) {
+    Interruption.check();
     if (left instanceof Node.ObjectNode one && right instanceof Node.ObjectNode other) {
       return compareObjects(one.members(), other.members());
     }
@@ -35,7 +37,7 @@ public final class JsonbComparator {
       return SqlValueComparator.compare(one.value(), other.value());
     }
     return rank == NUMBER
-        ? new BigDecimal(left.source()).compareTo(new BigDecimal(right.source()))
+        ? NumericLimits.parse(left.source()).compareTo(NumericLimits.parse(right.source()))
         : Boolean.compare(left.source().equals("true"), right.source().equals("true"));
   }
 

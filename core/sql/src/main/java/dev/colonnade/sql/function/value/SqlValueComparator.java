@@ -1,5 +1,6 @@
 package dev.colonnade.sql.function.value;
 
+import dev.colonnade.sql.function.interrupt.Interruption;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.UUID;
@@ -64,6 +65,7 @@ public final class SqlValueComparator {
 
   private static int compareLists(List<?> left, List<?> right) {
     for (int i = 0; i < Math.min(left.size(), right.size()); i++) {
+      Interruption.check(i + 1);
       int order = compare(left.get(i), right.get(i));
       if (order != 0) {
         return order;

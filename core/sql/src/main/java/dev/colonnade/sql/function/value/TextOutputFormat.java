@@ -1,5 +1,6 @@
 package dev.colonnade.sql.function.value;
 
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.scalar.EpochMicros;
@@ -39,6 +40,7 @@ public final class TextOutputFormat {
   private static List<@Nullable String> elements(List<?> values) {
     List<@Nullable String> texts = new ArrayList<>(values.size());
     for (Object value : values) {
+      Interruption.check(texts.size());
       texts.add(value == null ? null : of(TypeKind.UNKNOWN, value));
     }
     return texts;

@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.value;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
@@ -63,6 +64,7 @@ public final class ValueConverter {
       List<?> values, Function<@Nullable Object, @Nullable Object> change) {
     List<@Nullable Object> changed = new ArrayList<>(values.size());
     for (Object value : values) {
+      Interruption.check(changed.size());
       changed.add(change.apply(value));
     }
     return Collections.unmodifiableList(changed);

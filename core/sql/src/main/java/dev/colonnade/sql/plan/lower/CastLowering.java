@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  * Casts as chains of our functions. Only integers and REAL are widened by generated code itself.
  */
 public final class CastLowering {
-  /** The characters of a name; PostgreSQL counts bytes. */
-  private static final int NAME_LENGTH_MAX = 63;
 
   private static final RuntimeFunction CAST_ARRAY =
       RuntimeFunction.of(ArrayCasts.class, "castArray");
@@ -195,8 +193,8 @@ public final class CastLowering {
       return call(type, RuntimeFunctions.FIT_TEXT, operand, integer(type.getPrecision()));
     }
     if (kind == TypeKind.NAME || kind == TypeKind.BYTE_CHAR) {
-      int length = kind == TypeKind.NAME ? NAME_LENGTH_MAX : 1;
-      return call(type, RuntimeFunctions.FIT_TEXT, operand, integer(length));
+      List<RuntimeFunction> shortening = CastRegistry.find(TypeKind.TEXT, kind);
+      return call(type, shortening == null ? null : shortening.getLast(), operand);
     }
     if ((kind == TypeKind.TIMESTAMP || kind == TypeKind.TIMESTAMPTZ || kind == TypeKind.TIME)
         && isShorter(type, operand.getType())) {

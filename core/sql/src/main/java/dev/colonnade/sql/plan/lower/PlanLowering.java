@@ -3,7 +3,6 @@ package dev.colonnade.sql.plan.lower;
 import dev.colonnade.sql.function.operator.RuntimeFunctions;
 import dev.colonnade.sql.type.PostgresTypeSystem;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.window.FramedWindow;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.plan.RelOptUtil;
@@ -14,7 +13,6 @@ import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.core.Values;
-import org.apache.calcite.rel.logical.LogicalWindow;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
@@ -43,8 +41,6 @@ public final class PlanLowering extends RelHomogeneousShuttle {
     return switch (visited) {
       case Aggregate aggregate -> comparableGroups.of(widenSums(aggregate));
       case Union union when !union.all -> comparableGroups.of(union);
-      case LogicalWindow window when FramedWindow.isNeeded(window) ->
-          FramedWindow.of(window, relBuilder, lowering::apply);
       case Values values -> values.getTuples().isEmpty() ? values : lowerValues(values);
       case Join join -> comparableKeys((Join) join.accept(lowering));
       default -> visited.accept(lowering);

@@ -18,7 +18,6 @@ import dev.colonnade.sql.plan.scan.PushedScan;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.key.SortKey;
-import dev.colonnade.sql.window.FramedWindow;
 import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -82,8 +81,8 @@ public final class PhysicalPlanner {
       case Values values -> scans.values(values);
       case Filter filter -> filter(filter);
       case Project project -> project(project);
-      case FramedWindow window -> WindowTranslator.of(window, plan(window.getInput()));
-      case LogicalWindow window -> WindowTranslator.of(window, plan(window.getInput()), this);
+      case LogicalWindow window ->
+          WindowTranslator.of(window, plan(window.getInput()), this::expression);
       case Aggregate aggregate -> AggregateTranslator.of(aggregate, plan(aggregate.getInput()));
       case Sort sort -> sort(sort);
       case Join join -> joins.join(join);

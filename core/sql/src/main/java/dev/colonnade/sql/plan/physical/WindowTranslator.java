@@ -17,7 +17,6 @@ import dev.colonnade.sql.physical.WindowPlan.Frame;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.key.SortKey;
-import dev.colonnade.sql.window.FramedWindow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -58,30 +57,6 @@ final class WindowTranslator {
       PhysicalPlan input,
       BiFunction<RexNode, List<PlanColumn>, Expression> expressions) {
     return new WindowTranslator(window).translated(input, expressions);
-  }
-
-  /** Returns the physical plan of a window whose constants are columns of its input already. */
-  static PhysicalPlan of(FramedWindow window, PhysicalPlan input) {
-    PhysicalPlan plan = input;
-    for (dev.colonnade.sql.window.WindowPlan.Group group : window.plan().groups()) {
-      List<SortKey> order =
-          group.order().stream()
-              .map(key -> new SortKey(key.column(), key.isDescending(), key.isNullsFirst()))
-              .toList();
-      Frame frame =
-          new Frame(
-              group.frame().isRows(),
-              new Bound(group.frame().start().column(), group.frame().start().direction()),
-              new Bound(group.frame().end().column(), group.frame().end().direction()),
-              Exclusion.valueOf(group.frame().exclusion().name()));
-      List<Call> calls = new ArrayList<>();
-      for (dev.colonnade.sql.window.WindowPlan.Call call : group.calls()) {
-        String name = call.isOwn() ? call.name() : call.name().toLowerCase(Locale.ROOT);
-        calls.add(call(name, call.arguments(), call.result(), plan));
-      }
-      plan = window(plan, group.keys(), order, frame, calls);
-    }
-    return plan;
   }
 
   private PhysicalPlan translated(

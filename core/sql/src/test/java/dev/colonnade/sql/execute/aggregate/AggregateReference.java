@@ -1,7 +1,7 @@
 package dev.colonnade.sql.execute.aggregate;
 
 import dev.colonnade.sql.execute.TestRows;
-import dev.colonnade.sql.execute.aggregate.accumulator.HeldNumbers;
+import dev.colonnade.sql.execute.value.NumberConversion;
 import dev.colonnade.sql.function.aggregate.AggregateRegistry;
 import dev.colonnade.sql.function.aggregate.GroupAccumulator;
 import dev.colonnade.sql.physical.AggregateCall;
@@ -97,7 +97,7 @@ final class AggregateReference {
         state.add(arguments);
       }
     }
-    return HeldNumbers.as(call.result().kind(), state.result());
+    return NumberConversion.as(call.result().kind(), state.result());
   }
 
   private GroupAccumulator start(AggregateCall call) {

@@ -1,7 +1,8 @@
 package dev.colonnade.sql.execute.window;
 
 import dev.colonnade.sql.execute.TestRows;
-import dev.colonnade.sql.execute.aggregate.accumulator.HeldNumbers;
+import dev.colonnade.sql.execute.value.NumberConversion;
+import dev.colonnade.sql.execute.window.frame.RangeOffset;
 import dev.colonnade.sql.function.aggregate.AggregateRegistry;
 import dev.colonnade.sql.function.aggregate.GroupAccumulator;
 import dev.colonnade.sql.function.value.FrameOffset;
@@ -42,7 +43,7 @@ final class WindowReference {
         for (int row = 0; row < rows.size(); row++) {
           List<@Nullable Object> out = new ArrayList<>(rows.get(row));
           for (WindowPlan.Call call : plan.calls()) {
-            out.add(HeldNumbers.as(call.result().kind(), value(call, row)));
+            out.add(NumberConversion.as(call.result().kind(), value(call, row)));
           }
           result.add(out);
         }

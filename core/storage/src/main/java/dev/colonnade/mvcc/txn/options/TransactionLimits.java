@@ -7,10 +7,9 @@ import dev.colonnade.mvcc.lock.LockLimits;
 /**
  * Limits on transactions.
  *
- * @param writesMax maximum number of keys that a transaction may write; TRANSACTION_TOO_LARGE
- *     beyond it
- * @param writeBytesMax maximum bytes of the written keys and values; TRANSACTION_TOO_LARGE beyond
- *     it
+ * @param writesMax maximum number of writes of a transaction; TRANSACTION_TOO_LARGE beyond it
+ * @param writeBytesMax maximum bytes of its writes in memory and in temporary files;
+ *     TRANSACTION_TOO_LARGE beyond it
  * @param readSpansMax maximum number of spans in the read set of a transaction; beyond it adjacent
  *     spans are merged, which may cause false serialization failures but never misses a conflict
  * @param recentChangesMax maximum number of changed keys that are tracked while transactions run;
@@ -20,7 +19,7 @@ import dev.colonnade.mvcc.lock.LockLimits;
 public record TransactionLimits(
     int writesMax, long writeBytesMax, int readSpansMax, int recentChangesMax, LockLimits locks) {
   public static final TransactionLimits DEFAULT =
-      new TransactionLimits(2_000_000, 120L << 20, 4_096, 1_000_000, LockLimits.DEFAULT);
+      new TransactionLimits(2_000_000_000, 64L << 30, 4_096, 1_000_000, LockLimits.DEFAULT);
 
   public TransactionLimits {
     requirePositive("writesMax", writesMax);

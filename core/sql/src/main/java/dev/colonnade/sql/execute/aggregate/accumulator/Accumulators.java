@@ -103,7 +103,7 @@ public final class Accumulators {
         : sum(arguments[0], call.result(), zeroIfNone);
   }
 
-  private SumAccumulator sum(int column, VectorType result, boolean zeroIfNone) {
+  private AverageAccumulator.Sum sum(int column, VectorType result, boolean zeroIfNone) {
     VectorType type = types.get(column);
     if (type.form() == Form.LONG) {
       return new LongSumAccumulator(column, type, result, zeroIfNone);

@@ -9,11 +9,17 @@ import org.jspecify.annotations.Nullable;
 
 /** AVG: a sum, divided by the number of its values. */
 final class AverageAccumulator implements Accumulator {
-  private final SumAccumulator sums;
+  /** SUM of a column. */
+  interface Sum extends Accumulator {
+    /** Returns the sum of a group in its internal representation; null if it has no values. */
+    @Nullable Object sum(int group);
+  }
+
+  private final Sum sums;
   private final CountAccumulator counts;
   private final VectorType result;
 
-  AverageAccumulator(int column, SumAccumulator sums, VectorType result) {
+  AverageAccumulator(int column, Sum sums, VectorType result) {
     this.sums = sums;
     this.counts = new CountAccumulator(new int[] {column}, false);
     this.result = result;

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** SUM of DOUBLE PRECISION. */
-final class DoubleSumAccumulator extends SumAccumulator {
+final class DoubleSumAccumulator implements AverageAccumulator.Sum {
   private final int column;
   private final boolean zeroIfNone;
   private double[] sums = new double[0];
@@ -44,7 +44,7 @@ final class DoubleSumAccumulator extends SumAccumulator {
   }
 
   @Override
-  @Nullable Object sum(int group) {
+  public @Nullable Object sum(int group) {
     return group < sums.length && hasValue[group] ? (Object) sums[group] : null;
   }
 

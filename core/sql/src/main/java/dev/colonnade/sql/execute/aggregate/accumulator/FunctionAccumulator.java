@@ -2,6 +2,8 @@ package dev.colonnade.sql.execute.aggregate.accumulator;
 
 import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.execute.spill.SpillContext;
+import dev.colonnade.sql.execute.value.NumberConversion;
+import dev.colonnade.sql.execute.value.ValueSize;
 import dev.colonnade.sql.function.aggregate.GroupAccumulator;
 import dev.colonnade.sql.vector.LongVector;
 import dev.colonnade.sql.vector.Vector;
@@ -89,7 +91,7 @@ final class FunctionAccumulator implements Accumulator {
       @Nullable Object[] values = new @Nullable Object[columns.length];
       for (int argument = 0; argument < values.length; argument++) {
         values[argument] = vectors[argument].held(row, types.get(arguments[argument]));
-        rowBytes += grows ? Long.BYTES + HeldSize.of(values[argument]) : 0;
+        rowBytes += grows ? Long.BYTES + ValueSize.of(values[argument]) : 0;
       }
       state(rows.groups()[row]).add(values);
     }
@@ -121,7 +123,7 @@ final class FunctionAccumulator implements Accumulator {
       } else {
         states[group] = null;
       }
-      values.appendHeld(HeldNumbers.as(result.kind(), state.result()));
+      values.appendHeld(NumberConversion.as(result.kind(), state.result()));
     }
     rowBytes = kept;
     share.set(rowBytes);

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** SUM of whole numbers and of NUMERICs in the form LONG, in 128 bits. */
-final class LongSumAccumulator extends SumAccumulator {
+final class LongSumAccumulator implements AverageAccumulator.Sum {
   private static final int DECIMAL_BYTES = 56;
 
   private final int column;
@@ -133,7 +133,7 @@ final class LongSumAccumulator extends SumAccumulator {
   }
 
   @Override
-  @Nullable BigDecimal sum(int group) {
+  public @Nullable BigDecimal sum(int group) {
     if (group >= low.length || !hasValue[group]) {
       return null;
     }

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.execute.aggregate.accumulator;
 
+import dev.colonnade.sql.execute.value.ValueSize;
 import dev.colonnade.sql.vector.DoubleVector;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBuilder;
@@ -64,7 +65,7 @@ final class ObjectExtremeAccumulator implements Accumulator {
   }
 
   private void replace(int group, @Nullable Object value) {
-    valueBytes += HeldSize.of(value) - HeldSize.of(extremes[group]);
+    valueBytes += ValueSize.of(value) - ValueSize.of(extremes[group]);
     extremes[group] = value;
   }
 

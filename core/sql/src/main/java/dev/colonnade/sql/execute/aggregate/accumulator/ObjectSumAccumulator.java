@@ -10,7 +10,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** SUM of numbers as objects: NUMERIC and REAL. */
-final class ObjectSumAccumulator extends SumAccumulator {
+final class ObjectSumAccumulator implements AverageAccumulator.Sum {
   private static final int OBJECT_BYTES = 64;
 
   private final int column;
@@ -61,7 +61,7 @@ final class ObjectSumAccumulator extends SumAccumulator {
   }
 
   @Override
-  @Nullable Object sum(int group) {
+  public @Nullable Object sum(int group) {
     return group < sums.length ? sums[group] : null;
   }
 

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.execute.aggregate.accumulator;
 
+import dev.colonnade.sql.execute.value.ValueSize;
 import dev.colonnade.sql.function.scalar.ScalarSubqueryFunctions;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBuilder;
@@ -46,7 +47,7 @@ final class SingleAccumulator implements Accumulator {
       int group = rows.groups()[row];
       if (!hasRow[group]) {
         values[group] = vector.held(row, type);
-        valueBytes += HeldSize.of(values[group]);
+        valueBytes += ValueSize.of(values[group]);
         hasRow[group] = further != Further.UNTIL_VALUE || values[group] != null;
       } else if (further == Further.ERROR) {
         throw ScalarSubqueryFunctions.moreThanOneRow();

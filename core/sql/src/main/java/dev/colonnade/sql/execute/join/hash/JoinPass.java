@@ -21,7 +21,7 @@ public final class JoinPass {
   /** Marks of the rows of the probe side, of all blocks; null if there is one block. */
   private final @Nullable RowMarks probeMarks;
 
-  /** Whether rows of the probe side without a match in this block have none in any. */
+  /** True if rows of the probe side without a match in this block have none in any. */
   private final boolean isLast;
 
   private @Nullable VectorBatch batch;

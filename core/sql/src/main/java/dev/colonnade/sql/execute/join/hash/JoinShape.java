@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a join returns: its kind, its inputs and its conditions.
+ * Kind, inputs and conditions of a join.
  *
  * @param keys columns that are equal in pairs; empty for a join by condition alone
  * @param condition over pairs, beside the keys; null if there is none

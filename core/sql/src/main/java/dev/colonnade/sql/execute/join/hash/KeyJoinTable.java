@@ -14,6 +14,8 @@ final class KeyJoinTable extends ChainedTable {
   /** First rows of the lists, by number of the key. */
   private int[] firstRows = new int[0];
 
+  private int[] numbers = new int[0];
+
   KeyJoinTable(JoinSides sides) {
     this(sides, sides.allKeys());
   }
@@ -27,25 +29,33 @@ final class KeyJoinTable extends ChainedTable {
   @Override
   void add(VectorBatch batch, int firstRow) {
     reserve(firstRow + batch.rowCount());
+    int[] keys = numbers(batch.rowCount());
+    table.addAll(buildKeys, batch, keys);
+    reserveKeys(table.count());
     for (int i = 0; i < batch.rowCount(); i++) {
-      add(batch, i, firstRow + i);
+      int row = firstRow + i;
+      if (keys[i] == KeyTable.NONE) {
+        link(row, END);
+      } else {
+        link(row, firstRows[keys[i]]);
+        firstRows[keys[i]] = row;
+      }
     }
   }
 
-  /** Adds a row under a number, for which there is space. */
-  private void add(VectorBatch batch, int rowOfBatch, int row) {
-    if (!buildKeys.encode(batch, rowOfBatch)) {
-      link(row, END);
-      return;
+  private int[] numbers(int count) {
+    if (numbers.length < count) {
+      numbers = new int[count];
     }
-    int key = table.add(buildKeys);
-    if (key >= firstRows.length) {
-      int from = firstRows.length;
-      firstRows = Arrays.copyOf(firstRows, Math.max(64, from + (from >> 1)));
+    return numbers;
+  }
+
+  private void reserveKeys(int count) {
+    int from = firstRows.length;
+    if (count > from) {
+      firstRows = Arrays.copyOf(firstRows, Math.max(count, from + (from >> 1)));
       Arrays.fill(firstRows, from, firstRows.length, END);
     }
-    link(row, firstRows[key]);
-    firstRows[key] = row;
   }
 
   @Override
@@ -61,8 +71,9 @@ final class KeyJoinTable extends ChainedTable {
 
   @Override
   void findHeads(VectorBatch probe, int[] into) {
+    table.findAll(probeKeys, probe, into);
     for (int row = 0; row < probe.rowCount(); row++) {
-      into[row] = head(probe, row);
+      into[row] = into[row] == KeyTable.NONE ? END : firstRows[into[row]];
     }
   }
 

@@ -40,7 +40,7 @@ final class NullAwareTable extends JoinTable {
   private int candidate = END;
   private @Nullable Index index;
 
-  /** Whether pairs of the batch may be outside of the ordinary table. */
+  /** True if pairs of the batch may be outside of the ordinary table. */
   private boolean hasPatterns;
 
   NullAwareTable(JoinSides sides, ChainedTable complete) {

@@ -17,7 +17,7 @@ final class RowPartitioner {
   private final KeyEncoder keys;
   private final int shift;
 
-  /** Whether rows are needed that have no match because of a NULL in a key. */
+  /** True if rows are needed that have no match because of a NULL in a key. */
   private final boolean keepsIncomplete;
 
   /** Partition of the next such row: they are spread evenly. */

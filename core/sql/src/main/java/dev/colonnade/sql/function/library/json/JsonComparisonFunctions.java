@@ -3,6 +3,7 @@ package dev.colonnade.sql.function.library.json;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.scalar.Casts;
+import dev.colonnade.sql.function.scalar.NumericLimits;
 import dev.colonnade.sql.function.value.JsonText;
 import dev.colonnade.sql.function.value.JsonText.Node;
 import dev.colonnade.sql.function.value.JsonbComparator;
@@ -80,7 +81,7 @@ public final class JsonComparisonFunctions {
   private static BigDecimal number(String json, String type) {
     Node node = JsonText.parse(json);
     if (node instanceof Node.LiteralNode(String word) && !Character.isLetter(word.charAt(0))) {
-      return new BigDecimal(word);
+      return NumericLimits.parse(word);
     }
     throw other(node, type);
   }

@@ -2,12 +2,12 @@ package dev.colonnade.sql.function.library.json;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.value.JsonText;
 import dev.colonnade.sql.function.value.JsonText.Node;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,11 +64,13 @@ public final class JsonCreationFunctions {
    * @param kind the name of the elements' type
    */
   public static String ofArray(List<?> values, String kind) {
-    StringJoiner out = new StringJoiner(",", "[", "]");
+    BoundedText out = new BoundedText().append('[');
+    String separator = "";
     for (Object value : values) {
-      out.add(value == null ? "null" : element(value, kind));
+      out.append(separator).append(value == null ? "null" : element(value, kind));
+      separator = ",";
     }
-    return out.toString();
+    return out.append(']').toString();
   }
 
   private static String element(Object value, String kind) {
@@ -103,11 +105,13 @@ public final class JsonCreationFunctions {
   }
 
   public static String array(@Nullable Object... values) {
-    StringJoiner out = new StringJoiner(", ", "[", "]");
+    BoundedText out = new BoundedText().append('[');
+    String separator = "";
     for (Object value : values) {
-      out.add(value == null ? "null" : value.toString());
+      out.append(separator).append(value == null ? "null" : value.toString());
+      separator = ", ";
     }
-    return out.toString();
+    return out.append(']').toString();
   }
 
   public static String canonicalArray(@Nullable Object... values) {
@@ -119,7 +123,7 @@ public final class JsonCreationFunctions {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT, "argument list must have even number of elements");
     }
-    StringJoiner out = new StringJoiner(", ", "{", "}");
+    BoundedText out = new BoundedText().append('{');
     for (int i = 0; i < values.length; i += 2) {
       Object key = values[i];
       Object value = values[i + 1];
@@ -127,9 +131,10 @@ public final class JsonCreationFunctions {
         throw new ColonnadeException(
             ErrorCode.INVALID_ARGUMENT, "argument %d cannot be null".formatted(i + 1));
       }
-      out.add(keyOf(key.toString()) + " : " + (value == null ? "null" : value));
+      out.append(i == 0 ? "" : ", ").append(keyOf(key.toString())).append(" : ");
+      out.append(value == null ? "null" : value.toString());
     }
-    return out.toString();
+    return out.append('}').toString();
   }
 
   /**

@@ -2,12 +2,14 @@ package dev.colonnade.sql.function.library.json;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.value.JsonText;
 import dev.colonnade.sql.function.value.JsonText.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +55,10 @@ public final class JsonFunctions {
           "jsonb_extract_path(variadic jsonb, text) jsonb? = atSteps",
           "jsonb_extract_path_text(variadic jsonb, text) text? = textAtSteps",
           "jsonb_pretty(jsonb) text = pretty");
+
+  private static final int ELEMENTS_MAX = Integer.MAX_VALUE;
+
+  private static final Pattern INDEX = Pattern.compile("-?\\d{1,10}");
 
   private JsonFunctions() {}
 
@@ -114,8 +120,8 @@ public final class JsonFunctions {
       }
       String key = (String) step;
       node =
-          node instanceof Node.ArrayNode && key.matches("-?\\d+")
-              ? find(node, Integer.parseInt(key))
+          node instanceof Node.ArrayNode && INDEX.matcher(key).matches()
+              ? find(node, Math.clamp(Long.parseLong(key), -ELEMENTS_MAX, ELEMENTS_MAX))
               : find(node, key);
     }
     return node;
@@ -151,6 +157,7 @@ public final class JsonFunctions {
   }
 
   private static boolean contains(Node whole, Node part) {
+    Interruption.check();
     return switch (part) {
       case Node.ObjectNode(Map<String, Node> wanted, _) ->
           whole instanceof Node.ObjectNode(Map<String, Node> members, _)

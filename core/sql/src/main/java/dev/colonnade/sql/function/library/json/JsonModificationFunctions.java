@@ -4,6 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.value.JsonText;
 import dev.colonnade.sql.function.value.JsonText.Node;
+import dev.colonnade.sql.function.value.JsonText.Slice;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -230,7 +231,7 @@ public final class JsonModificationFunctions {
         Map<String, Node> left = new LinkedHashMap<>();
         members.forEach(
             (key, value) -> {
-              if (!value.source().equals("null")) {
+              if (!isNull(value)) {
                 left.put(key, withoutNulls(value));
               }
             });
@@ -242,12 +243,16 @@ public final class JsonModificationFunctions {
     };
   }
 
+  private static boolean isNull(Node node) {
+    return node instanceof Node.LiteralNode(String word) && word.equals("null");
+  }
+
   private static Node object(Map<String, Node> members) {
-    return new Node.ObjectNode(members, "");
+    return new Node.ObjectNode(members, Slice.NONE);
   }
 
   private static Node array(List<Node> elements) {
-    return new Node.ArrayNode(elements, "");
+    return new Node.ArrayNode(elements, Slice.NONE);
   }
 
   private static String text(Node node) {

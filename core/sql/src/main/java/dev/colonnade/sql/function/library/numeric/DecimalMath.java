@@ -2,24 +2,42 @@ package dev.colonnade.sql.function.library.numeric;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.Interruption;
+import dev.colonnade.sql.function.scalar.NumericLimits;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Roots, powers and logarithms of exact numbers with PostgreSQL's precision: at least sixteen
- * significant digits, and at least the scale of the arguments.
+ * Roots, powers and logarithms of exact numbers. The scales of the results, the overflow limits and
+ * the limits of digits are PostgreSQL's: at least sixteen significant digits, and at least the
+ * scale of the arguments.
  */
 public final class DecimalMath {
   private static final int SIGNIFICANT_DIGITS_MIN = 16;
   private static final int GROUP_DIGITS = 4;
   private static final int SCALE_MAX = 1000;
   private static final int GUARD_DIGITS = 12;
-  private static final BigDecimal INTEGER_MAX = BigDecimal.valueOf(Integer.MAX_VALUE);
-  private static final double LN_10 = Math.log(10);
 
-  /** Maximum number of digits before the point of a NUMERIC in PostgreSQL. */
-  private static final int DIGITS_MAX = 131_072;
+  /** Exponent of e from which the result overflows, or is zero if it is negative. */
+  private static final int EXPONENT_MAX = 6000;
+
+  /** Variant of {@link #EXPONENT_MAX} for exponents that are known approximately. */
+  private static final double EXPONENT_MAX_ESTIMATE = 6020;
+
+  /** Maximum of the estimate from which the scale of exp is computed. */
+  private static final int WEIGHT_MAX = 2000;
+
+  /** Number of significant digits to which a logarithm is computed to estimate a power. */
+  private static final int ESTIMATE_DIGITS = 8;
+
+  private static final double LN_10 = 2.302585092994046;
+  private static final double LOG_E = 0.434294481903252;
+  private static final BigDecimal LOW = new BigDecimal("0.9");
+  private static final BigDecimal HIGH = new BigDecimal("1.1");
+  private static final BigDecimal INTEGER_MIN = BigDecimal.valueOf(Integer.MIN_VALUE);
+  private static final BigDecimal INTEGER_MAX = BigDecimal.valueOf(Integer.MAX_VALUE);
 
   private DecimalMath() {}
 
@@ -27,9 +45,7 @@ public final class DecimalMath {
     // The weight of the root's first group of four digits determines the scale.
     int weight = value.signum() == 0 ? 0 : groupWeight(value);
     int digitsBefore = (weight + 1) * GROUP_DIGITS / 2 - 1;
-    int scale =
-        Math.clamp(Math.max(SIGNIFICANT_DIGITS_MIN - digitsBefore, value.scale()), 0, SCALE_MAX);
-    return sqrt(value, scale);
+    return sqrt(value, scale(Math.max(SIGNIFICANT_DIGITS_MIN - digitsBefore, value.scale())));
   }
 
   /** Returns the square root with a scale. */
@@ -43,8 +59,12 @@ public final class DecimalMath {
         .setScale(scale, RoundingMode.HALF_UP);
   }
 
+  private static int scale(int wanted) {
+    return Math.clamp(wanted, 0, SCALE_MAX);
+  }
+
   private static int groupWeight(BigDecimal value) {
-    return Math.floorDiv(value.precision() - value.scale() - 1, GROUP_DIGITS);
+    return Math.floorDiv(decimalWeight(value), GROUP_DIGITS);
   }
 
   /** Returns the decimal exponent of the number in scientific notation. */
@@ -52,128 +72,153 @@ public final class DecimalMath {
     return value.precision() - value.scale() - 1;
   }
 
+  /** Returns the base-10 logarithm of the absolute value, with the accuracy of a double. */
+  private static double log10(BigDecimal value) {
+    int weight = decimalWeight(value);
+    return Math.log10(Math.abs(value.scaleByPowerOfTen(-weight).doubleValue())) + weight;
+  }
+
+  /** Returns the product of {@code 2} to {@code value}. */
+  static BigDecimal factorial(int value) {
+    return new BigDecimal(value < 2 ? BigInteger.ONE : product(2, value));
+  }
+
+  /** Multiplies in halves: both factors of a product have about the same length. */
+  private static BigInteger product(int from, int to) {
+    if (to - from < GROUP_DIGITS) {
+      BigInteger product = BigInteger.valueOf(from);
+      for (int i = from + 1; i <= to; i++) {
+        product = product.multiply(BigInteger.valueOf(i));
+      }
+      return product;
+    }
+    Interruption.check();
+    int middle = (from + to) >>> 1;
+    return product(from, middle).multiply(product(middle + 1, to));
+  }
+
   static BigDecimal ln(BigDecimal value) {
-    double estimate = Math.log(approximate(value)) + exponentOf(value) * LN_10;
-    int weight = estimate == 0 ? 0 : (int) Math.log10(Math.abs(estimate));
-    int scale = Math.clamp(Math.max(SIGNIFICANT_DIGITS_MIN - weight, value.scale()), 0, SCALE_MAX);
-    return lnTo(value, scale + GUARD_DIGITS).setScale(scale, RoundingMode.HALF_UP);
+    int wanted = SIGNIFICANT_DIGITS_MIN - weightOfLn(value);
+    return FixedPointMath.ln(value, scale(Math.max(wanted, value.scale())));
   }
 
-  private static double approximate(BigDecimal value) {
-    return value.scaleByPowerOfTen(-exponentOf(value)).doubleValue();
-  }
-
-  private static int exponentOf(BigDecimal value) {
-    return decimalWeight(value);
-  }
-
-  /**
-   * Computes the logarithm by the series of the inverse hyperbolic tangent, after repeated square
-   * roots reduce the value to near one.
-   */
-  private static BigDecimal lnTo(BigDecimal value, int digits) {
-    MathContext context = new MathContext(digits + GUARD_DIGITS + 10);
-    BigDecimal near = value;
-    int doublings = 0;
-    BigDecimal low = new BigDecimal("0.9");
-    BigDecimal high = new BigDecimal("1.1");
-    while (near.compareTo(low) < 0 || near.compareTo(high) > 0) {
-      near = near.sqrt(context);
-      doublings++;
+  /** Returns the estimated decimal exponent of the logarithm of a number. */
+  private static int weightOfLn(BigDecimal value) {
+    if (value.compareTo(LOW) >= 0 && value.compareTo(HIGH) <= 0) {
+      BigDecimal difference = value.subtract(BigDecimal.ONE);
+      return difference.signum() == 0 ? 0 : decimalWeight(difference);
     }
-    BigDecimal ratio = near.subtract(BigDecimal.ONE).divide(near.add(BigDecimal.ONE), context);
-    BigDecimal square = ratio.multiply(ratio, context);
-    BigDecimal term = ratio;
-    BigDecimal sum = ratio;
-    BigDecimal small = BigDecimal.ONE.scaleByPowerOfTen(-digits - GUARD_DIGITS);
-    for (int i = 3; term.abs().compareTo(small) > 0; i += 2) {
-      term = term.multiply(square, context);
-      sum = sum.add(term.divide(BigDecimal.valueOf(i), context), context);
-    }
-    return sum.multiply(BigDecimal.TWO.pow(doublings + 1), context);
+    return (int) Math.log10(Math.abs(log10(value) * LN_10));
   }
 
   static BigDecimal log(BigDecimal base, BigDecimal value) {
-    BigDecimal divisor = lnTo(base, 40);
+    int baseWeight = weightOfLn(base);
+    int valueWeight = weightOfLn(value);
+    int weight = valueWeight - baseWeight;
+    int scale =
+        scale(Math.max(SIGNIFICANT_DIGITS_MIN - weight, Math.max(base.scale(), value.scale())));
+    int digits = scale + weight + GUARD_DIGITS;
+    BigDecimal divisor = FixedPointMath.ln(base, Math.max(0, digits - baseWeight));
     if (divisor.signum() == 0) {
       throw new ColonnadeException(ErrorCode.DIVISION_BY_ZERO, "division by zero");
     }
-    BigDecimal estimate = lnTo(value, 40).divide(divisor, MathContext.DECIMAL64);
-    int weight = estimate.signum() == 0 ? 0 : decimalWeight(estimate);
-    int scale =
-        Math.clamp(
-            Math.max(SIGNIFICANT_DIGITS_MIN - weight, Math.max(base.scale(), value.scale())),
-            0,
-            SCALE_MAX);
-    int digits = scale + Math.max(0, weight) + GUARD_DIGITS;
-    return lnTo(value, digits)
-        .divide(lnTo(base, digits), new MathContext(digits + GUARD_DIGITS))
-        .setScale(scale, RoundingMode.HALF_UP);
+    return FixedPointMath.ln(value, Math.max(0, digits - valueWeight))
+        .divide(divisor, scale, RoundingMode.HALF_UP);
   }
 
   static BigDecimal exp(BigDecimal value) {
-    double weight = value.doubleValue() / LN_10;
-    if (weight > DIGITS_MAX) {
-      throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "value overflows numeric format");
-    }
-    int scale =
-        Math.clamp(
-            Math.max(SIGNIFICANT_DIGITS_MIN - (int) Math.max(weight, -SCALE_MAX), value.scale()),
-            0,
-            SCALE_MAX);
-    int digits = scale + (int) Math.max(0, weight) + GUARD_DIGITS;
-    return expTo(value, digits).setScale(scale, RoundingMode.HALF_UP);
+    double weight = Math.clamp(value.doubleValue() * LOG_E, -WEIGHT_MAX, WEIGHT_MAX);
+    return exp(value, scale(Math.max(SIGNIFICANT_DIGITS_MIN - (int) weight, value.scale())));
   }
 
-  private static BigDecimal expTo(BigDecimal value, int digits) {
-    MathContext context = new MathContext(digits + GUARD_DIGITS);
-    int halvings = 0;
-    BigDecimal near = value;
-    while (near.abs().compareTo(new BigDecimal("0.1")) > 0) {
-      near = near.divide(BigDecimal.TWO, context);
-      halvings++;
+  private static BigDecimal exp(BigDecimal value, int scale) {
+    double approximate = value.doubleValue();
+    if (approximate >= EXPONENT_MAX) {
+      throw NumericLimits.overflow();
     }
-    BigDecimal term = BigDecimal.ONE;
-    BigDecimal sum = BigDecimal.ONE;
-    BigDecimal small = BigDecimal.ONE.scaleByPowerOfTen(-digits - GUARD_DIGITS);
-    for (int i = 1; term.signum() != 0 && term.abs().compareTo(small) > 0; i++) {
-      term = term.multiply(near, context).divide(BigDecimal.valueOf(i), context);
-      sum = sum.add(term, context);
-    }
-    for (int i = 0; i < halvings; i++) {
-      sum = sum.multiply(sum, context);
-    }
-    return sum;
+    return approximate <= -EXPONENT_MAX
+        ? BigDecimal.ZERO.setScale(scale)
+        : FixedPointMath.exp(value, scale, (int) (approximate * LOG_E) + 1);
   }
 
+  /**
+   * Returns a power.
+   *
+   * @param base not negative unless the exponent is an integer; not zero if it is negative
+   */
   static BigDecimal power(BigDecimal base, BigDecimal exponent) {
-    double estimate =
-        base.signum() == 0
-            ? 0
-            : (Math.log(Math.abs(approximate(base))) / LN_10 + exponentOf(base))
-                * exponent.doubleValue();
-    if (estimate > DIGITS_MAX) {
-      throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "value overflows numeric format");
-    }
-    int weight = (int) Math.floor(Math.max(estimate, -SCALE_MAX));
     BigDecimal stripped = exponent.stripTrailingZeros();
-    boolean isInteger = stripped.scale() <= 0 && stripped.abs().compareTo(INTEGER_MAX) <= 0;
-    int scaleMin =
-        isInteger
-            ? Math.max(SIGNIFICANT_DIGITS_MIN, base.scale())
-            : Math.max(SIGNIFICANT_DIGITS_MIN - weight, Math.max(base.scale(), exponent.scale()));
-    int scale = Math.clamp(scaleMin, 0, SCALE_MAX);
-    if (base.signum() == 0) {
-      BigDecimal result = exponent.signum() == 0 ? BigDecimal.ONE : BigDecimal.ZERO;
-      return result.setScale(SIGNIFICANT_DIGITS_MIN);
+    boolean isWhole = stripped.scale() <= 0;
+    if (isWhole && exponent.compareTo(INTEGER_MIN) >= 0 && exponent.compareTo(INTEGER_MAX) <= 0) {
+      return power(base, stripped.intValueExact());
     }
-    int digits = scale + Math.max(0, weight) + GUARD_DIGITS;
-    boolean isWhole = isInteger && stripped.abs().compareTo(BigDecimal.valueOf(9_999)) <= 0;
-    MathContext context = new MathContext(digits + GUARD_DIGITS);
+    if (base.signum() == 0) {
+      return BigDecimal.ZERO.setScale(SIGNIFICANT_DIGITS_MIN);
+    }
+    BigDecimal power = powerByLogarithm(base.abs(), exponent);
+    boolean isOdd = isWhole && stripped.scale() == 0 && stripped.unscaledValue().testBit(0);
+    return base.signum() < 0 && isOdd ? power.negate() : power;
+  }
+
+  private static BigDecimal powerByLogarithm(BigDecimal base, BigDecimal exponent) {
+    int weightOfLn = weightOfLn(base);
+    int estimateScale = Math.max(0, ESTIMATE_DIGITS - weightOfLn);
+    double estimate = times(FixedPointMath.ln(base, estimateScale), exponent, estimateScale);
+    if (Math.abs(estimate) > EXPONENT_MAX_ESTIMATE) {
+      if (estimate > 0) {
+        throw NumericLimits.overflow();
+      }
+      return BigDecimal.ZERO.setScale(SCALE_MAX);
+    }
+    int weight = (int) (estimate * LOG_E);
+    int scale =
+        scale(Math.max(SIGNIFICANT_DIGITS_MIN - weight, Math.max(base.scale(), exponent.scale())));
+    int digits = Math.max(0, scale + weight) + ESTIMATE_DIGITS + GUARD_DIGITS;
+    BigDecimal logarithm = FixedPointMath.ln(base, Math.max(0, digits - weightOfLn));
+    int productScale = Math.max(0, digits);
+    return exp(logarithm.multiply(exponent).setScale(productScale, RoundingMode.HALF_UP), scale);
+  }
+
+  private static double times(BigDecimal logarithm, BigDecimal exponent, int scale) {
+    return logarithm.multiply(exponent).setScale(scale, RoundingMode.HALF_UP).doubleValue();
+  }
+
+  private static BigDecimal power(BigDecimal base, int exponent) {
+    int scale = scale(Math.max(SIGNIFICANT_DIGITS_MIN, base.scale()));
+    if (exponent == 0) {
+      return BigDecimal.ONE.setScale(scale);
+    }
+    if (base.signum() == 0) {
+      return BigDecimal.ZERO.setScale(scale);
+    }
+    double weight = exponent * log10(base);
+    if (weight > NumericLimits.WHOLE_DIGITS_MAX + 1) {
+      throw NumericLimits.overflow();
+    }
+    if (weight + 1 < -scale) {
+      return BigDecimal.ZERO.setScale(scale);
+    }
+    // The rounding errors of the products grow with the exponent.
+    int extra = (int) Math.log10(Math.abs((double) exponent)) + GUARD_DIGITS;
+    MathContext context = new MathContext(Math.max(0, 1 + scale + (int) weight) + extra);
+    BigDecimal product = bySquaring(base, Math.abs((long) exponent), context);
     BigDecimal power =
-        isWhole
-            ? base.pow(stripped.intValueExact(), context)
-            : expTo(exponent.multiply(lnTo(base, digits), context), digits);
-    return power.setScale(scale, RoundingMode.HALF_UP);
+        exponent > 0
+            ? product.setScale(scale, RoundingMode.HALF_UP)
+            : BigDecimal.ONE.divide(product, scale, RoundingMode.HALF_UP);
+    return NumericLimits.require(power);
+  }
+
+  private static BigDecimal bySquaring(BigDecimal base, long exponent, MathContext context) {
+    BigDecimal square = base;
+    BigDecimal product = (exponent & 1) == 1 ? base : BigDecimal.ONE;
+    for (long left = exponent >> 1; left > 0; left >>= 1) {
+      Interruption.check();
+      square = square.multiply(square, context);
+      if ((left & 1) == 1) {
+        product = product.multiply(square, context);
+      }
+    }
+    return product;
   }
 }

@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
+import dev.colonnade.sql.function.scalar.NumericLimits;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
@@ -83,7 +84,8 @@ public final class MathFunctions {
           "min_scale(numeric) int4",
           "trim_scale(numeric) numeric");
 
-  private static final int SCALE_MAX = 1000;
+  /** Largest number whose factorial fits a NUMERIC. */
+  private static final int FACTORIAL_MAX = 32_177;
 
   private MathFunctions() {}
 
@@ -148,7 +150,8 @@ public final class MathFunctions {
   }
 
   private static BigDecimal atDigits(BigDecimal value, int digits, RoundingMode mode) {
-    BigDecimal rounded = value.setScale(Math.clamp(digits, -SCALE_MAX, SCALE_MAX), mode);
+    int scale = Math.clamp(digits, -NumericLimits.WHOLE_DIGITS_MAX, NumericLimits.SCALE_MAX);
+    BigDecimal rounded = NumericLimits.require(value.setScale(scale, mode));
     return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
   }
 
@@ -182,7 +185,7 @@ public final class MathFunctions {
 
   public static BigDecimal div(BigDecimal left, BigDecimal right) {
     requireNotZero(right.signum());
-    return left.divideToIntegralValue(right).setScale(0, RoundingMode.DOWN);
+    return left.divide(right, 0, RoundingMode.DOWN);
   }
 
   private static void requireNotZero(int signum) {
@@ -214,14 +217,10 @@ public final class MathFunctions {
       throw new ColonnadeException(
           ErrorCode.VALUE_OUT_OF_RANGE, "factorial of a negative number is undefined");
     }
-    if (value > 32_177) {
-      throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "value overflows numeric format");
+    if (value > FACTORIAL_MAX) {
+      throw NumericLimits.overflow();
     }
-    BigInteger product = BigInteger.ONE;
-    for (long i = 2; i <= value; i++) {
-      product = product.multiply(BigInteger.valueOf(i));
-    }
-    return new BigDecimal(product);
+    return DecimalMath.factorial((int) value);
   }
 
   public static BigDecimal sqrtDecimal(BigDecimal value) {

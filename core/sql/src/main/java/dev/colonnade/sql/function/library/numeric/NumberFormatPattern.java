@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.library.numeric;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -67,6 +68,7 @@ final class NumberFormatPattern {
     NumberFormatPattern pattern = new NumberFormatPattern();
     int at = 0;
     while (at < format.length()) {
+      Interruption.check(pattern.marks.size());
       at = pattern.parseElement(format, at);
     }
     if (pattern.has(Trait.SIGN_AT_NUMBER) && pattern.before == pattern.digitsBeforeSign) {

@@ -1,7 +1,9 @@
 package dev.colonnade.sql.function.library.numeric;
 
+import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.library.numeric.NumberFormatPattern.Mark;
 import dev.colonnade.sql.function.library.numeric.NumberFormatPattern.Trait;
+import dev.colonnade.sql.function.scalar.NumericLimits;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -32,7 +34,7 @@ public final class NumberFormatter {
   /** Index of the last fraction digit that is no trailing zero; -1 if all digits are written. */
   private final int lastRelevant;
 
-  private final StringBuilder out = new StringBuilder();
+  private final BoundedText out = new BoundedText();
   private boolean hasBrackets;
   private boolean isSignWritten;
   private boolean isInNumber;
@@ -58,15 +60,17 @@ public final class NumberFormatter {
   }
 
   public static String format(BigDecimal value, String format) {
-    NumberFormatPattern pattern = NumberFormatPattern.parse(format);
+    NumberFormatPattern pattern = parse(format);
     if (pattern.has(Trait.ROMAN)) {
       return roman(value, pattern);
     }
     if (pattern.has(Trait.SCIENTIFIC)) {
       return scientific(value, pattern.behind, RoundingMode.HALF_UP);
     }
+    int scale = Math.min(pattern.behind, NumericLimits.SCALE_MAX);
     BigDecimal rounded =
-        value.movePointRight(pattern.shift).setScale(pattern.behind, RoundingMode.HALF_UP);
+        NumericLimits.require(value.movePointRight(pattern.shift))
+            .setScale(scale, RoundingMode.HALF_UP);
     String digits = rounded.abs().toPlainString();
     return new NumberFormatter(pattern, digits, rounded.signum() < 0).write();
   }
@@ -76,7 +80,7 @@ public final class NumberFormatter {
    * fraction digits, and rounds half to even, as C's printf does.
    */
   public static String ofFloating(double value, int digits, String format) {
-    NumberFormatPattern pattern = NumberFormatPattern.parse(format);
+    NumberFormatPattern pattern = parse(format);
     if (Double.isNaN(value) || Double.isInfinite(value)) {
       String tooLong = "9".repeat(pattern.before + pattern.shift + 1);
       return new NumberFormatter(pattern, tooLong, value < 0).write();
@@ -95,10 +99,19 @@ public final class NumberFormatter {
     return new NumberFormatter(pattern, rounded.abs().toPlainString(), isNegative).write();
   }
 
+  private static NumberFormatPattern parse(String format) {
+    NumberFormatPattern pattern = NumberFormatPattern.parse(format);
+    if (pattern.shift > NumericLimits.WHOLE_DIGITS_MAX) {
+      throw NumericLimits.overflow();
+    }
+    return pattern;
+  }
+
   private static String scientific(BigDecimal value, int scale, RoundingMode mode) {
-    BigDecimal rounded = value.round(new MathContext(scale + 1, mode));
+    int digits = Math.min(scale, NumericLimits.SCALE_MAX);
+    BigDecimal rounded = value.round(new MathContext(digits + 1, mode));
     int exponent = rounded.signum() == 0 ? 0 : rounded.precision() - rounded.scale() - 1;
-    BigDecimal mantissa = rounded.movePointLeft(exponent).setScale(scale, mode);
+    BigDecimal mantissa = rounded.movePointLeft(exponent).setScale(digits, mode);
     return (value.signum() < 0 ? "" : " ")
         + mantissa.toPlainString()
         + String.format(Locale.ROOT, "e%s%02d", exponent < 0 ? "-" : "+", Math.abs(exponent));

@@ -3,10 +3,12 @@ package dev.colonnade.sql.function.library.temporal;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.FunctionContext;
+import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.library.numeric.NumberFormatter;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.scalar.EpochMicros;
+import dev.colonnade.sql.function.scalar.NumericLimits;
 import dev.colonnade.sql.function.scalar.TimeZones;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
@@ -66,7 +68,7 @@ public final class FormattingFunctions {
   public static String formatInterval(Interval value, String format) {
     long micros = value.micros();
     long hours = micros / 3_600_000_000L;
-    StringBuilder out = new StringBuilder();
+    BoundedText out = new BoundedText();
     scan(
         format,
         out,
@@ -93,12 +95,12 @@ public final class FormattingFunctions {
   }
 
   private static String format(LocalDateTime time, String format, String zone, long offset) {
-    StringBuilder out = new StringBuilder();
+    BoundedText out = new BoundedText();
     scan(format, out, (pattern, isPlain) -> field(time, pattern, isPlain, zone, offset));
     return out.toString();
   }
 
-  private static void scan(String format, StringBuilder out, Field field) {
+  private static void scan(String format, BoundedText out, Field field) {
     boolean isPlain = false;
     int at = 0;
     while (at < format.length()) {
@@ -287,7 +289,7 @@ public final class FormattingFunctions {
           ErrorCode.INVALID_TEXT_REPRESENTATION,
           "invalid input syntax for type numeric: \"" + text + "\"");
     }
-    BigDecimal value = new BigDecimal(digits);
+    BigDecimal value = NumericLimits.parse(digits);
     return isNegative ? value.negate() : value;
   }
 }

@@ -2,6 +2,8 @@ package dev.colonnade.sql.function.library.text;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.BoundedText;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.calcite.avatica.util.ByteString;
@@ -11,8 +13,6 @@ public final class ByteaFunctions {
   /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
       List.of(
-          "sha224(bytea) bytea",
-          "sha384(bytea) bytea",
           "get_byte(bytea, int4) int4",
           "set_byte(bytea, int4, int4) bytea",
           "get_bit(bytea, int8) int4",
@@ -26,14 +26,6 @@ public final class ByteaFunctions {
           "rtrim(bytea, bytea) bytea");
 
   private ByteaFunctions() {}
-
-  public static ByteString sha224(ByteString value) {
-    return new ByteString(TextFunctions.digest("SHA-224", value.getBytes()));
-  }
-
-  public static ByteString sha384(ByteString value) {
-    return new ByteString(TextFunctions.digest("SHA-384", value.getBytes()));
-  }
 
   public static int getByte(ByteString value, int index) {
     return value.byteAt(checked(index, value.length())) & 0xFF;
@@ -71,16 +63,26 @@ public final class ByteaFunctions {
   }
 
   public static long bitCount(ByteString value) {
+    byte[] bytes = value.getBytes();
     long count = 0;
-    for (byte unit : value.getBytes()) {
-      count += Integer.bitCount(unit & 0xFF);
+    for (int at = 0; at < bytes.length; at++) {
+      Interruption.check(at);
+      count += Integer.bitCount(bytes[at] & 0xFF);
     }
     return count;
   }
 
   /** Returns the position of a part, from 1; 0 if it does not occur. */
   public static int position(ByteString part, ByteString value) {
-    return value.indexOf(part) + 1;
+    byte[] bytes = value.getBytes();
+    byte[] wanted = part.getBytes();
+    for (int at = 0; at + wanted.length <= bytes.length; at++) {
+      Interruption.check(wanted.length > Interruption.STEPS ? 0 : at);
+      if (Arrays.equals(bytes, at, at + wanted.length, wanted, 0, wanted.length)) {
+        return at + 1;
+      }
+    }
+    return 0;
   }
 
   public static ByteString overlayFrom(ByteString value, ByteString by, int start) {
@@ -95,6 +97,7 @@ public final class ByteaFunctions {
     int size = value.length();
     ByteString before = value.substring(0, Math.min(size, start - 1));
     int rest = Math.clamp((long) start - 1 + count, 0, size);
+    BoundedText.requireLength((long) before.length() + by.length() + size - rest);
     return before.concat(by).concat(value.substring(rest, size));
   }
 
@@ -103,24 +106,30 @@ public final class ByteaFunctions {
   }
 
   public static ByteString ltrim(ByteString value, ByteString letters) {
+    boolean[] trimmed = setOf(letters);
     int start = 0;
-    while (start < value.length() && has(letters, value.byteAt(start))) {
+    while (start < value.length() && trimmed[value.byteAt(start) & 0xFF]) {
+      Interruption.check(start);
       start++;
     }
     return value.substring(start, value.length());
   }
 
   public static ByteString rtrim(ByteString value, ByteString letters) {
+    boolean[] trimmed = setOf(letters);
     int end = value.length();
-    while (end > 0 && has(letters, value.byteAt(end - 1))) {
+    while (end > 0 && trimmed[value.byteAt(end - 1) & 0xFF]) {
+      Interruption.check(end);
       end--;
     }
     return value.substring(0, end);
   }
 
-  private static boolean has(ByteString letters, byte letter) {
-    byte[] bytes = letters.getBytes();
-    Arrays.sort(bytes);
-    return Arrays.binarySearch(bytes, letter) >= 0;
+  private static boolean[] setOf(ByteString letters) {
+    boolean[] set = new boolean[1 << Byte.SIZE];
+    for (byte letter : letters.getBytes()) {
+      set[letter & 0xFF] = true;
+    }
+    return set;
   }
 }

@@ -2,6 +2,8 @@ package dev.colonnade.sql.function.library.text;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.BoundedText;
+import dev.colonnade.sql.function.scalar.Texts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class FormatString {
   private final String template;
   private final @Nullable Object[] values;
-  private final StringBuilder out = new StringBuilder();
+  private final BoundedText out = new BoundedText();
   private int at;
 
   /** Position of the argument of the next specifier. */
@@ -59,9 +61,12 @@ final class FormatString {
     at += Character.charCount(conversion);
     Object value = value(position > 0 ? position : next);
     String text = text(conversion, value);
-    int missing = Math.abs(width) - text.codePointCount(0, text.length());
-    String blanks = " ".repeat(Math.max(0, missing));
-    out.append(isLeft || width < 0 ? text + blanks : blanks + text);
+    long missing = Math.max(0, Math.abs((long) width) - Texts.length(text));
+    if (isLeft || width < 0) {
+      out.append(text).append(" ", missing);
+    } else {
+      out.append(" ", missing).append(text);
+    }
   }
 
   /** Returns the number before a dollar sign; 0 if there is none. */

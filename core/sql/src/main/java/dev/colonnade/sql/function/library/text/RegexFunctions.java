@@ -2,6 +2,9 @@ package dev.colonnade.sql.function.library.text;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.BoundedText;
+import dev.colonnade.sql.function.interrupt.InterruptibleText;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
@@ -31,14 +34,17 @@ public final class RegexFunctions {
           "regexp_split_to_array(text, text) text[] = split",
           "regexp_split_to_array(text, text, text) text[] = splitFlagged");
 
+  /** Maximum length of a pattern, which bounds the time of its compilation. */
+  private static final int PATTERN_LENGTH_MAX = 1 << 20;
+
   private RegexFunctions() {}
 
   public static boolean matches(String value, String pattern) {
-    return compiled(pattern, "").matcher(value).find();
+    return matcher(value, pattern, "").find();
   }
 
   public static boolean matchesAnyCase(String value, String pattern) {
-    return compiled(pattern, "i").matcher(value).find();
+    return matcher(value, pattern, "i").find();
   }
 
   public static boolean differs(String value, String pattern) {
@@ -50,7 +56,7 @@ public final class RegexFunctions {
   }
 
   public static boolean regexpLike(String value, String pattern, String flags) {
-    return compiled(pattern, flags).matcher(value).find();
+    return matcher(value, pattern, flags).find();
   }
 
   /**
@@ -82,12 +88,12 @@ public final class RegexFunctions {
             });
       }
     }
-    return compiled(java.toString(), "s").matcher(value).matches();
+    return matcher(value, java.toString(), "s").matches();
   }
 
   /** Returns the match of the first group, or the whole match if there is no group. */
   public static @Nullable String substringMatching(String value, String pattern) {
-    Matcher matcher = compiled(pattern, "").matcher(value);
+    Matcher matcher = matcher(value, pattern, "");
     return matcher.find() ? matcher.group(Math.min(1, matcher.groupCount())) : null;
   }
 
@@ -97,12 +103,35 @@ public final class RegexFunctions {
 
   public static String regexpReplace(
       String value, String pattern, String replacement, String flags) {
-    Matcher matcher = compiled(pattern, flags.replace("g", "")).matcher(value);
-    String java = javaReplacement(replacement, matcher.groupCount());
-    return flags.contains("g") ? matcher.replaceAll(java) : matcher.replaceFirst(java);
+    Matcher matcher = matcher(value, pattern, flags.replace("g", ""));
+    return replaced(matcher, replacement, matcher.find(), flags.contains("g") ? 0 : 1);
   }
 
-  static String javaReplacement(String replacement, int groupCount) {
+  /**
+   * Replaces the n-th match, or all matches if the number is 0.
+   *
+   * @param isFound whether the matcher is at a match
+   */
+  static String replaced(Matcher matcher, String replacement, boolean isFound, int number) {
+    String java = javaReplacement(replacement, matcher.groupCount());
+    StringBuilder out = new StringBuilder();
+    int found = 0;
+    for (boolean isAtMatch = isFound; isAtMatch; isAtMatch = matcher.find()) {
+      Interruption.check(++found);
+      if (number == 0 || found == number) {
+        BoundedText.requireLength((long) out.length() + replacement.length());
+        matcher.appendReplacement(out, java);
+      }
+      if (found == number) {
+        break;
+      }
+    }
+    String replaced = matcher.appendTail(out).toString();
+    BoundedText.requireLength(replaced.length());
+    return replaced;
+  }
+
+  private static String javaReplacement(String replacement, int groupCount) {
     StringBuilder java = new StringBuilder();
     for (int i = 0; i < replacement.length(); i++) {
       char letter = replacement.charAt(i);
@@ -128,13 +157,13 @@ public final class RegexFunctions {
   }
 
   public static @Nullable List<?> regexpMatch(String value, String pattern, String flags) {
-    Matcher matcher = compiled(pattern, flags).matcher(value);
+    Matcher matcher = matcher(value, pattern, flags);
     return matcher.find() ? groups(matcher) : null;
   }
 
   /** Returns all matches, each as the list of its groups. */
   static List<?> allMatches(String value, String pattern, String flags) {
-    Matcher matcher = compiled(pattern, flags.replace("g", "")).matcher(value);
+    Matcher matcher = matcher(value, pattern, flags.replace("g", ""));
     List<Object> found = new ArrayList<>();
     while (matcher.find()) {
       found.add(groups(matcher));
@@ -158,7 +187,7 @@ public final class RegexFunctions {
   }
 
   public static List<?> splitFlagged(String value, String pattern, String flags) {
-    Matcher matcher = compiled(pattern, flags).matcher(value);
+    Matcher matcher = matcher(value, pattern, flags);
     List<String> parts = new ArrayList<>();
     int start = 0;
     while (matcher.find()) {
@@ -174,7 +203,17 @@ public final class RegexFunctions {
     return parts;
   }
 
-  static Pattern compiled(String pattern, String flags) {
+  /** Returns the matcher of a pattern, which can be canceled while it reads the text. */
+  static Matcher matcher(String value, String pattern, String flags) {
+    return compiled(pattern, flags).matcher(new InterruptibleText(value));
+  }
+
+  private static Pattern compiled(String pattern, String flags) {
+    if (pattern.length() > PATTERN_LENGTH_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_REGULAR_EXPRESSION,
+          "invalid regular expression: regular expression is too complex");
+    }
     int options = 0;
     for (int i = 0; i < flags.length(); i++) {
       char flag = flags.charAt(i);

@@ -130,20 +130,8 @@ public final class RegexSearchFunctions {
   public static String replaceFlagged(
       String value, String pattern, String by, int start, int number, String flags) {
     requireNumber("n", number, 0);
-    Matcher matcher = RegexFunctions.compiled(pattern, flags.replace("g", "")).matcher(value);
-    String java = RegexFunctions.javaReplacement(by, matcher.groupCount());
-    StringBuilder out = new StringBuilder();
-    int found = 0;
-    for (boolean isFound = find(matcher, value, start); isFound; isFound = matcher.find()) {
-      found++;
-      if (number == 0 || found == number) {
-        matcher.appendReplacement(out, java);
-      }
-      if (found == number) {
-        break;
-      }
-    }
-    return matcher.appendTail(out).toString();
+    Matcher matcher = RegexFunctions.matcher(value, pattern, flags.replace("g", ""));
+    return RegexFunctions.replaced(matcher, by, find(matcher, value, start), number);
   }
 
   public static List<?> matches(String value, String pattern) {
@@ -167,7 +155,7 @@ public final class RegexSearchFunctions {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT, function + "() does not support the \"global\" option");
     }
-    return RegexFunctions.compiled(pattern, flags).matcher(value);
+    return RegexFunctions.matcher(value, pattern, flags);
   }
 
   private static boolean find(Matcher matcher, String value, int start, int number) {

@@ -9,12 +9,13 @@ final class SqlQuoting {
   /** Returns an identifier, in double quotes if necessary. */
   static String quoteIdent(String name) {
     boolean isPlain = name.matches("[a-z_][a-z0-9_$]*") && !ReservedKeywords.contains(name);
-    return isPlain ? name : '"' + name.replace("\"", "\"\"") + '"';
+    return isPlain ? name : '"' + TextFunctions.replace(name, "\"", "\"\"") + '"';
   }
 
   /** Returns a string literal. */
   static String quoteLiteral(String value) {
-    String quoted = "'" + value.replace("'", "''").replace("\\", "\\\\") + "'";
+    String quoted =
+        "'" + TextFunctions.replace(TextFunctions.replace(value, "'", "''"), "\\", "\\\\") + "'";
     return quoted.contains("\\") ? "E" + quoted : quoted;
   }
 

@@ -2,23 +2,24 @@ package dev.colonnade.sql.function.library.text;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.function.scalar.Casts;
+import dev.colonnade.sql.function.interrupt.BoundedText;
+import dev.colonnade.sql.function.interrupt.InterruptibleText;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.Texts;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Base64;
-import java.util.HexFormat;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/** Text functions. */
+/** Text functions. Their results are limited, and functions of long texts can be canceled. */
 public final class TextFunctions {
   /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
@@ -71,14 +72,6 @@ public final class TextFunctions {
           "quote_nullable(anytext) text!",
           "to_hex(int4) text = intToHex",
           "to_hex(int8) text",
-          "md5(text) text",
-          "md5(bytea) text = md5Bytes",
-          "sha256(bytea) bytea",
-          "sha512(bytea) bytea",
-          "encode(bytea, text) text",
-          "decode(text, text) bytea",
-          "convert_from(bytea, text) text",
-          "convert_to(text, text) bytea",
           "string_to_array(text, text) text[]!",
           "string_to_array(text, text, text) text[]! = stringToArrayWithNulls",
           "unistr(text) text",
@@ -95,17 +88,51 @@ public final class TextFunctions {
 
   private static final int CODE_POINT_MAX = 0x10FFFF;
 
-  /** Maximum length of the results of padding and repeating, in characters. */
-  private static final int LENGTH_MAX = 256 * 1024 * 1024;
+  /**
+   * Number of characters whose case is converted together. Java's time is quadratic if characters
+   * become several.
+   */
+  private static final int PIECE = 1 << 13;
+
+  /** Maximum number of source characters that translate compares one by one. */
+  private static final int COMPARED_MAX = 16;
 
   private TextFunctions() {}
 
   public static String lower(String value) {
-    return value.toLowerCase(Locale.ROOT);
+    return converted(value, piece -> piece.toLowerCase(Locale.ROOT));
   }
 
   public static String upper(String value) {
-    return value.toUpperCase(Locale.ROOT);
+    return converted(value, piece -> piece.toUpperCase(Locale.ROOT));
+  }
+
+  /** Converts a long text in pieces that end between two words, if possible. */
+  private static String converted(String value, UnaryOperator<String> conversion) {
+    if (value.length() <= PIECE) {
+      return conversion.apply(value);
+    }
+    BoundedText out = new BoundedText(value.length());
+    for (int from = 0; from < value.length(); ) {
+      Interruption.check();
+      int to = endOfPiece(value, from);
+      out.append(conversion.apply(value.substring(from, to)));
+      from = to;
+    }
+    return out.toString();
+  }
+
+  private static int endOfPiece(String value, int from) {
+    int end = from + PIECE;
+    if (end >= value.length()) {
+      return value.length();
+    }
+    int at = end;
+    while (at > from + PIECE / 2 && Character.isLetter(value.codePointBefore(at))) {
+      at--;
+    }
+    int cut = at > from + PIECE / 2 ? at : end;
+    return Character.isHighSurrogate(value.charAt(cut - 1)) ? cut + 1 : cut;
   }
 
   public static String same(String value) {
@@ -116,7 +143,7 @@ public final class TextFunctions {
   public static String unistr(String value) {
     String text =
         NUMBERED_LETTER
-            .matcher(value)
+            .matcher(new InterruptibleText(value))
             .replaceAll(found -> Matcher.quoteReplacement(letterNumbered(found)));
     return text;
   }
@@ -136,7 +163,7 @@ public final class TextFunctions {
   /** Splits a qualified identifier into its parts. */
   public static List<?> parseIdent(String value) {
     List<String> names = new ArrayList<>();
-    Matcher matcher = NAME.matcher(value);
+    Matcher matcher = NAME.matcher(new InterruptibleText(value));
     int at = 0;
     while (matcher.find(at) && matcher.start() == at) {
       String name = matcher.group(1);
@@ -158,9 +185,10 @@ public final class TextFunctions {
    * lower case.
    */
   public static String initcap(String value) {
-    StringBuilder out = new StringBuilder(value.length());
+    BoundedText out = new BoundedText(value.length());
     boolean isInside = false;
-    for (int letter : value.codePoints().toArray()) {
+    for (int at = 0; at < value.length(); at = value.offsetByCodePoints(at, 1)) {
+      int letter = value.codePointAt(at);
       out.appendCodePoint(isInside ? Character.toLowerCase(letter) : Character.toUpperCase(letter));
       isInside = Character.isLetterOrDigit(letter);
     }
@@ -176,11 +204,18 @@ public final class TextFunctions {
   }
 
   public static int octetCount(String value) {
-    return value.getBytes(StandardCharsets.UTF_8).length;
+    long bytes = 0;
+    for (int at = 0; at < value.length(); at++) {
+      Interruption.check(at);
+      char letter = value.charAt(at);
+      // A pair of surrogates has four bytes.
+      bytes += letter < 0x80 ? 1 : letter < 0x800 || Character.isSurrogate(letter) ? 2 : 3;
+    }
+    return Math.toIntExact(bytes);
   }
 
   public static int bitLength(String value) {
-    return octetCount(value) * Byte.SIZE;
+    return Math.multiplyExact(octetCount(value), Byte.SIZE);
   }
 
   public static String substringFrom(String value, int from) {
@@ -234,8 +269,12 @@ public final class TextFunctions {
     if (missing <= 0 || fill.isEmpty()) {
       return "";
     }
-    requireLength(missing);
-    return Texts.left(fill.repeat(missing / Texts.length(fill) + 1), missing);
+    BoundedText.requireLength(length);
+    int fillLength = Texts.length(fill);
+    return new BoundedText()
+        .append(fill, missing / fillLength)
+        .append(Texts.left(fill, missing % fillLength))
+        .toString();
   }
 
   public static String trimBlank(String value) {
@@ -253,6 +292,7 @@ public final class TextFunctions {
   public static String ltrim(String value, String letters) {
     int start = 0;
     while (start < value.length() && letters.indexOf(value.codePointAt(start)) >= 0) {
+      Interruption.check(start);
       start += Character.charCount(value.codePointAt(start));
     }
     return value.substring(start);
@@ -265,6 +305,7 @@ public final class TextFunctions {
   public static String rtrim(String value, String letters) {
     int end = value.length();
     while (end > 0 && letters.indexOf(value.codePointBefore(end)) >= 0) {
+      Interruption.check(end);
       end -= Character.charCount(value.codePointBefore(end));
     }
     return value.substring(0, end);
@@ -283,28 +324,56 @@ public final class TextFunctions {
   }
 
   public static String replace(String value, String from, String to) {
-    return from.isEmpty() ? value : value.replace(from, to);
+    int at = from.isEmpty() ? -1 : Texts.indexOf(value, from, 0);
+    if (at < 0) {
+      return value;
+    }
+    BoundedText out = new BoundedText(value.length());
+    int start = 0;
+    while (at >= 0) {
+      out.append(value, start, at).append(to);
+      start = at + from.length();
+      at = Texts.indexOf(value, from, start);
+    }
+    return out.append(value, start, value.length()).toString();
   }
 
   public static String translate(String value, String from, String to) {
     int[] sources = from.codePoints().toArray();
     int[] targets = to.codePoints().toArray();
-    StringBuilder out = new StringBuilder(value.length());
-    value.codePoints().forEach(letter -> appendTranslated(out, letter, sources, targets));
+    IntUnaryOperator indexes =
+        sources.length <= COMPARED_MAX ? letter -> indexIn(sources, letter) : indexesOf(sources);
+    BoundedText out = new BoundedText(value.length());
+    for (int at = 0; at < value.length(); at = value.offsetByCodePoints(at, 1)) {
+      int letter = value.codePointAt(at);
+      int index = indexes.applyAsInt(letter);
+      if (index < 0) {
+        out.appendCodePoint(letter);
+      } else if (index < targets.length) {
+        out.appendCodePoint(targets[index]);
+      } else {
+        Interruption.check(at);
+      }
+    }
     return out.toString();
   }
 
-  private static void appendTranslated(
-      StringBuilder out, int letter, int[] sources, int[] targets) {
-    for (int i = 0; i < sources.length; i++) {
-      if (sources[i] == letter) {
-        if (i < targets.length) {
-          out.appendCodePoint(targets[i]);
-        }
-        return;
+  private static int indexIn(int[] letters, int letter) {
+    for (int i = 0; i < letters.length; i++) {
+      if (letters[i] == letter) {
+        return i;
       }
     }
-    out.appendCodePoint(letter);
+    return -1;
+  }
+
+  private static IntUnaryOperator indexesOf(int[] letters) {
+    Map<Integer, Integer> indexes = new HashMap<>();
+    for (int i = 0; i < letters.length; i++) {
+      Interruption.check(i);
+      indexes.putIfAbsent(letters[i], i);
+    }
+    return letter -> indexes.getOrDefault(letter, -1);
   }
 
   public static String overlayFrom(String value, String placed, int from) {
@@ -316,7 +385,12 @@ public final class TextFunctions {
       throw new ColonnadeException(
           ErrorCode.SUBSTRING_ERROR, "negative substring length not allowed");
     }
-    return Texts.substring(value, 1, from - 1) + placed + Texts.substringFrom(value, from + count);
+    int end = (int) Math.clamp((long) from + count, Integer.MIN_VALUE, Integer.MAX_VALUE);
+    return new BoundedText()
+        .append(Texts.substring(value, 1, from - 1))
+        .append(placed)
+        .append(Texts.substringFrom(value, end))
+        .toString();
   }
 
   public static String reverse(String value) {
@@ -324,35 +398,48 @@ public final class TextFunctions {
   }
 
   public static String repeat(String value, int count) {
-    requireLength((long) value.length() * Math.max(0, count));
-    return value.repeat(Math.max(0, count));
-  }
-
-  /**
-   * Throws LIMIT_EXCEEDED before a text is built that exceeds the limits of a row and possibly the
-   * heap.
-   */
-  private static void requireLength(long characters) {
-    if (characters > LENGTH_MAX) {
-      throw new ColonnadeException(ErrorCode.LIMIT_EXCEEDED, "requested length too large");
-    }
+    return new BoundedText().append(value, Math.max(0, count)).toString();
   }
 
   public static String splitPart(String value, String delimiter, int field) {
     if (field == 0) {
       throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, "field position must not be zero");
     }
-    List<String> parts = delimiter.isEmpty() ? List.of(value) : split(value, delimiter);
-    int index = field > 0 ? field - 1 : parts.size() + field;
-    return index >= 0 && index < parts.size() ? parts.get(index) : "";
+    if (delimiter.isEmpty()) {
+      return Math.abs(field) == 1 ? value : "";
+    }
+    int index = field > 0 ? field : partCount(value, delimiter) + 1 + field;
+    int start = 0;
+    int at = Texts.indexOf(value, delimiter, 0);
+    for (int part = 1; part < index && at >= 0; part++) {
+      Interruption.check(part);
+      start = at + delimiter.length();
+      at = Texts.indexOf(value, delimiter, start);
+      if (part + 1 == index) {
+        return value.substring(start, at < 0 ? value.length() : at);
+      }
+    }
+    return index == 1 ? value.substring(0, at < 0 ? value.length() : at) : "";
+  }
+
+  private static int partCount(String value, String delimiter) {
+    int count = 1;
+    for (int at = Texts.indexOf(value, delimiter, 0); at >= 0; count++) {
+      Interruption.check(count);
+      at = Texts.indexOf(value, delimiter, at + delimiter.length());
+    }
+    return count;
   }
 
   private static List<String> split(String value, String delimiter) {
     List<String> parts = new ArrayList<>();
     int start = 0;
-    for (int at = value.indexOf(delimiter); at >= 0; at = value.indexOf(delimiter, start)) {
+    int at = Texts.indexOf(value, delimiter, 0);
+    while (at >= 0) {
+      Interruption.check(parts.size());
       parts.add(value.substring(start, at));
       start = at + delimiter.length();
+      at = Texts.indexOf(value, delimiter, start);
     }
     parts.add(value.substring(start));
     return parts;
@@ -381,9 +468,9 @@ public final class TextFunctions {
   }
 
   public static String concat(@Nullable Object... values) {
-    StringBuilder out = new StringBuilder();
+    BoundedText out = new BoundedText();
     for (Object value : values) {
-      out.append(value == null ? "" : value);
+      out.append(value == null ? "" : value.toString());
     }
     return out.toString();
   }
@@ -392,11 +479,13 @@ public final class TextFunctions {
     if (values[0] == null) {
       return null;
     }
-    StringBuilder out = new StringBuilder();
+    String separator = values[0].toString();
+    BoundedText out = new BoundedText();
     boolean isFirst = true;
     for (int i = 1; i < values.length; i++) {
-      if (values[i] != null) {
-        out.append(isFirst ? "" : values[0]).append(values[i]);
+      Object value = values[i];
+      if (value != null) {
+        out.append(isFirst ? "" : separator).append(value.toString());
         isFirst = false;
       }
     }
@@ -427,87 +516,6 @@ public final class TextFunctions {
     return Long.toHexString(value);
   }
 
-  public static String md5(String value) {
-    return hex(digest("MD5", value.getBytes(StandardCharsets.UTF_8)));
-  }
-
-  public static String md5Bytes(ByteString value) {
-    return hex(digest("MD5", value.getBytes()));
-  }
-
-  public static ByteString sha256(ByteString value) {
-    return new ByteString(digest("SHA-256", value.getBytes()));
-  }
-
-  public static ByteString sha512(ByteString value) {
-    return new ByteString(digest("SHA-512", value.getBytes()));
-  }
-
-  static byte[] digest(String algorithm, byte[] bytes) {
-    try {
-      return MessageDigest.getInstance(algorithm).digest(bytes);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Java has no " + algorithm, e);
-    }
-  }
-
-  private static String hex(byte[] bytes) {
-    return HexFormat.of().formatHex(bytes);
-  }
-
-  public static String encode(ByteString value, String format) {
-    byte[] bytes = value.getBytes();
-    return switch (format) {
-      case "hex" -> hex(bytes);
-      case "base64" ->
-          Base64.getMimeEncoder(76, "\n".getBytes(StandardCharsets.UTF_8)).encodeToString(bytes);
-      case "escape" -> escaped(bytes);
-      default -> throw unknownEncoding(format);
-    };
-  }
-
-  private static String escaped(byte[] bytes) {
-    StringBuilder out = new StringBuilder();
-    for (byte unit : bytes) {
-      int value = unit & 0xFF;
-      if (value == '\\') {
-        out.append("\\\\");
-      } else if (value == 0 || value > 127) {
-        out.append("\\%03o".formatted(value));
-      } else {
-        out.append((char) value);
-      }
-    }
-    return out.toString();
-  }
-
-  public static ByteString decode(String value, String format) {
-    try {
-      return switch (format) {
-        case "hex" -> new ByteString(HexFormat.of().parseHex(value.replaceAll("\\s", "")));
-        case "base64" -> new ByteString(Base64.getMimeDecoder().decode(value));
-        case "escape" -> Casts.textToEscapedBytea(value);
-        default -> throw unknownEncoding(format);
-      };
-    } catch (IllegalArgumentException e) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_ARGUMENT, "invalid " + format + " digits or end sequence", e);
-    }
-  }
-
-  private static ColonnadeException unknownEncoding(String format) {
-    return new ColonnadeException(
-        ErrorCode.INVALID_ARGUMENT, "unrecognized encoding: \"" + format + "\"");
-  }
-
-  public static String convertFrom(ByteString value, String encoding) {
-    return new String(value.getBytes(), StandardCharsets.UTF_8);
-  }
-
-  public static ByteString convertTo(String value, String encoding) {
-    return new ByteString(value.getBytes(StandardCharsets.UTF_8));
-  }
-
   public static @Nullable List<?> stringToArrayWithNulls(
       @Nullable String value, @Nullable String delimiter, @Nullable String nullText) {
     List<?> parts = stringToArray(value, delimiter);
@@ -528,8 +536,17 @@ public final class TextFunctions {
       return List.of();
     }
     if (delimiter == null) {
-      return value.codePoints().mapToObj(Character::toString).toList();
+      return letters(value);
     }
     return delimiter.isEmpty() ? List.of(value) : split(value, delimiter);
+  }
+
+  private static List<String> letters(String value) {
+    List<String> letters = new ArrayList<>(value.length());
+    for (int at = 0; at < value.length(); at = value.offsetByCodePoints(at, 1)) {
+      Interruption.check(at);
+      letters.add(Character.toString(value.codePointAt(at)));
+    }
+    return letters;
   }
 }

@@ -1,0 +1,70 @@
+package dev.colonnade.sql.compare;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Result of a statement: rows in text form, or an error.
+ *
+ * @param sqlState of the error; empty if the statement succeeded
+ * @param message of the error; empty if the statement succeeded
+ * @param types PostgreSQL's names of the columns' types
+ * @param changed number of changed rows; 0 for queries
+ */
+record Answer(
+    String sqlState,
+    String message,
+    List<String> names,
+    List<String> types,
+    List<List<@Nullable String>> rows,
+    long changed) {
+  /** State of a statement that did not end in time and could not be canceled. */
+  static final String HANGS = "HANGS";
+
+  Answer {
+    requireNonNull(sqlState, "sqlState is null");
+    requireNonNull(message, "message is null");
+    names = List.copyOf(names);
+    types = List.copyOf(types);
+    rows = List.copyOf(rows);
+  }
+
+  static Answer failure(String sqlState, String message) {
+    return new Answer(sqlState, message, List.of(), List.of(), List.of(), 0);
+  }
+
+  static Answer rows(List<String> names, List<String> types, List<List<@Nullable String>> rows) {
+    return new Answer("", "", names, types, rows, 0);
+  }
+
+  static Answer changed(long rows) {
+    return new Answer("", "", List.of(), List.of(), List.of(), rows);
+  }
+
+  boolean isFailure() {
+    return !sqlState.isEmpty();
+  }
+
+  /** Returns a text of limited length. */
+  String describe(int rowsMax) {
+    if (isFailure()) {
+      return "error " + sqlState + ": " + message.lines().findFirst().orElse("");
+    }
+    if (names.isEmpty()) {
+      return changed + " rows changed";
+    }
+    StringBuilder text = new StringBuilder(String.join("|", names));
+    text.append(" (").append(String.join(", ", types)).append(") ");
+    text.append(rows.size()).append(" rows:");
+    rows.stream().limit(rowsMax).forEach(row -> text.append(' ').append(describe(row)));
+    return rows.size() > rowsMax ? text + " ..." : text.toString();
+  }
+
+  private static String describe(List<@Nullable String> row) {
+    return "("
+        + String.join("|", row.stream().map(value -> value == null ? "NULL" : value).toList())
+        + ")";
+  }
+}

@@ -1,0 +1,54 @@
+package dev.colonnade.sql.execute.window.frame;
+
+import dev.colonnade.sql.function.value.SqlValueComparator;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.key.SortKey;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Limit of a RANGE frame: a sort key at a distance from that of the current row. */
+public final class RangeLimit {
+  private final WindowRows rows;
+  private final SortKey key;
+  private final TypeKind kind;
+  private final Object distance;
+  private final int direction;
+
+  /**
+   * Creates a limit.
+   *
+   * @param direction negative for PRECEDING, positive for FOLLOWING
+   */
+  public RangeLimit(WindowRows rows, SortKey key, Object distance, int direction) {
+    this.rows = rows;
+    this.key = key;
+    this.kind = rows.type(key.column()).kind();
+    this.distance = distance;
+    this.direction = key.descending() ? -direction : direction;
+  }
+
+  /** Returns the sort key of a row; null if it is NULL. */
+  @Nullable Object value(WindowBlock block, int row) {
+    return block.batch().column(key.column()).held(row, rows.type(key.column()));
+  }
+
+  /**
+   * Returns a test that is true for rows of earlier partitions, and for those of a partition whose
+   * key compares to the limit of a row with less than {@code least}. NULLs that come first are
+   * before every limit.
+   */
+  public Predicate<RowCursor> below(Object value, long partition, int least) {
+    Object limit = RangeOffset.away(kind, value, distance, direction);
+    return row -> {
+      if (row.partition() != partition) {
+        return row.partition() < partition;
+      }
+      Object other = RangeOffset.comparable(kind, row.held(key.column()));
+      if (other == null) {
+        return key.nullsFirst();
+      }
+      int order = SqlValueComparator.compare(other, limit);
+      return Integer.signum(key.descending() ? -order : order) < least;
+    };
+  }
+}

@@ -1,0 +1,177 @@
+package dev.colonnade.sql.function.library.text;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.interrupt.BoundedText;
+import dev.colonnade.sql.function.interrupt.Interruption;
+import dev.colonnade.sql.function.scalar.Casts;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import org.apache.calcite.avatica.util.ByteString;
+
+/** Functions that convert between text and {@code bytea}, and digests. */
+public final class EncodingFunctions {
+  /** SQL signatures of the functions of this class. */
+  public static final List<String> SIGNATURES =
+      List.of(
+          "md5(text) text",
+          "md5(bytea) text = md5Bytes",
+          "sha224(bytea) bytea",
+          "sha256(bytea) bytea",
+          "sha384(bytea) bytea",
+          "sha512(bytea) bytea",
+          "encode(bytea, text) text",
+          "decode(text, text) bytea",
+          "convert_from(bytea, text) text",
+          "convert_to(text, text) bytea");
+
+  /** Bytes that are processed between two checks: whole lines of base64. */
+  private static final int PIECE = 57 * 16_384;
+
+  private static final int BASE64_LINE = 76;
+
+  private EncodingFunctions() {}
+
+  public static String md5(String value) {
+    return hex(digest("MD5", value.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  public static String md5Bytes(ByteString value) {
+    return hex(digest("MD5", value.getBytes()));
+  }
+
+  public static ByteString sha224(ByteString value) {
+    return new ByteString(digest("SHA-224", value.getBytes()));
+  }
+
+  public static ByteString sha256(ByteString value) {
+    return new ByteString(digest("SHA-256", value.getBytes()));
+  }
+
+  public static ByteString sha384(ByteString value) {
+    return new ByteString(digest("SHA-384", value.getBytes()));
+  }
+
+  public static ByteString sha512(ByteString value) {
+    return new ByteString(digest("SHA-512", value.getBytes()));
+  }
+
+  private static byte[] digest(String algorithm, byte[] bytes) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance(algorithm);
+      for (int at = 0; at < bytes.length; at += PIECE) {
+        Interruption.check();
+        digest.update(bytes, at, Math.min(PIECE, bytes.length - at));
+      }
+      return digest.digest();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Java has no " + algorithm, e);
+    }
+  }
+
+  private static String hex(byte[] bytes) {
+    BoundedText.requireLength(2L * bytes.length);
+    BoundedText out = new BoundedText(2 * bytes.length);
+    for (int at = 0; at < bytes.length; at += PIECE) {
+      Interruption.check();
+      out.append(HexFormat.of().formatHex(bytes, at, Math.min(bytes.length, at + PIECE)));
+    }
+    return out.toString();
+  }
+
+  public static String encode(ByteString value, String format) {
+    byte[] bytes = value.getBytes();
+    return switch (format) {
+      case "hex" -> hex(bytes);
+      case "base64" -> base64(bytes);
+      case "escape" -> escaped(bytes);
+      default -> throw unknownEncoding(format);
+    };
+  }
+
+  private static String base64(byte[] bytes) {
+    BoundedText out = new BoundedText();
+    Base64.Encoder encoder =
+        Base64.getMimeEncoder(BASE64_LINE, "\n".getBytes(StandardCharsets.US_ASCII));
+    for (int at = 0; at < bytes.length; at += PIECE) {
+      Interruption.check();
+      byte[] piece = Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + PIECE));
+      out.append(at == 0 ? "" : "\n").append(encoder.encodeToString(piece));
+    }
+    return out.toString();
+  }
+
+  private static String escaped(byte[] bytes) {
+    BoundedText out = new BoundedText();
+    for (byte unit : bytes) {
+      int value = unit & 0xFF;
+      if (value == '\\') {
+        out.append("\\\\");
+      } else if (value == 0 || value > 127) {
+        out.append('\\')
+            .append((char) ('0' + (value >> 6)))
+            .append((char) ('0' + (value >> 3 & 7)))
+            .append((char) ('0' + (value & 7)));
+      } else {
+        out.append((char) value);
+      }
+    }
+    return out.toString();
+  }
+
+  public static ByteString decode(String value, String format) {
+    try {
+      return switch (format) {
+        case "hex" -> ofHex(value);
+        case "base64" -> new ByteString(Base64.getMimeDecoder().decode(value));
+        case "escape" -> Casts.textToEscapedBytea(value);
+        default -> throw unknownEncoding(format);
+      };
+    } catch (IllegalArgumentException e) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "invalid " + format + " digits or end sequence", e);
+    }
+  }
+
+  private static ByteString ofHex(String value) {
+    byte[] bytes = new byte[value.length() / 2];
+    int digits = 0;
+    int unit = 0;
+    for (int at = 0; at < value.length(); at++) {
+      Interruption.check(at);
+      char letter = value.charAt(at);
+      if (" \t\r\n\f\u000B".indexOf(letter) >= 0) {
+        continue;
+      }
+      unit = unit << 4 | HexFormat.fromHexDigit(letter);
+      digits++;
+      if (digits % 2 == 0) {
+        bytes[digits / 2 - 1] = (byte) unit;
+      }
+    }
+    if (digits % 2 != 0) {
+      throw new IllegalArgumentException("odd number of digits");
+    }
+    return new ByteString(Arrays.copyOf(bytes, digits / 2));
+  }
+
+  private static ColonnadeException unknownEncoding(String format) {
+    return new ColonnadeException(
+        ErrorCode.INVALID_ARGUMENT, "unrecognized encoding: \"" + format + "\"");
+  }
+
+  /** Returns the text of bytes in an encoding. */
+  public static String convertFrom(ByteString value, String encoding) {
+    return TextEncoding.of(encoding, "source").decode(value);
+  }
+
+  /** Returns the bytes of a text in an encoding. */
+  public static ByteString convertTo(String value, String encoding) {
+    return TextEncoding.of(encoding, "destination").encode(value);
+  }
+}

@@ -1,0 +1,304 @@
+package dev.colonnade.mvcc.buffer;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.mutation.Condition;
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Immutable sorted run of spilled writes in a temporary file, which is mapped into memory and
+ * deleted when it is closed. Entries are in ascending order of their keys; entries of one key are
+ * in descending order of their positions in the transaction. Safe for use by many threads.
+ *
+ * <pre>
+ *   entry   0      4        8          16     17                  25
+ *           +------+--------+----------+------+-------------------+-- ... --+-- ... --+
+ *           | key  | value  | position | kind | expected timestamp| key     | value   |
+ *           | i32  | i32    | i64      | u8   | i64               |         |         |
+ *           +------+--------+----------+------+-------------------+-- ... --+-- ... --+
+ *   end     offset of every entry, i64
+ *
+ *   value   length of the value; -1 for a delete
+ *   kind    bits 0 and 1: condition; bit 2: part of a row
+ * </pre>
+ *
+ * <p>All numbers are big-endian.
+ */
+final class WriteRunFile implements AutoCloseable {
+  private static final ValueLayout.OfInt INT =
+      ValueLayout.JAVA_INT_UNALIGNED.withOrder(java.nio.ByteOrder.BIG_ENDIAN);
+  private static final ValueLayout.OfLong LONG =
+      ValueLayout.JAVA_LONG_UNALIGNED.withOrder(java.nio.ByteOrder.BIG_ENDIAN);
+
+  private static final int VALUE_OFFSET = 4;
+  private static final int POSITION_OFFSET = 8;
+  private static final int KIND_OFFSET = 16;
+  private static final int TIMESTAMP_OFFSET = 17;
+  private static final int KEY_OFFSET = 25;
+  private static final int DELETED = -1;
+  private static final int PART_FLAG = 4;
+  private static final int CONDITION_MASK = 3;
+  private static final int BUFFER_BYTES = 1 << 18;
+  private static final int BLOOM_BITS_PER_ENTRY = 10;
+
+  private final Path file;
+  private final Arena arena;
+  private final MemorySegment bytes;
+  private final int count;
+  private final long offsets;
+  private final long[] bloom;
+  private final Key first;
+  private final Key last;
+
+  private WriteRunFile(
+      Path file, Arena arena, MemorySegment bytes, List<PositionedWrite> entries) {
+    this.file = file;
+    this.arena = arena;
+    this.bytes = bytes;
+    count = entries.size();
+    offsets = bytes.byteSize() - (long) count * Long.BYTES;
+    bloom = new long[Math.max(1, (int) ((long) count * BLOOM_BITS_PER_ENTRY / Long.SIZE))];
+    entries.forEach(entry -> addToBloom(entry.key()));
+    first = entries.getFirst().key();
+    last = entries.getLast().key();
+  }
+
+  /** Write of a key at a position of the transaction. */
+  record PositionedWrite(Key key, long position, BufferedWrite write)
+      implements Comparable<PositionedWrite> {
+    @Override
+    public int compareTo(PositionedWrite other) {
+      int order = key.compareTo(other.key);
+      return order != 0 ? order : Long.compare(other.position, position);
+    }
+  }
+
+  /** Writes a run of at least one entry, which are in order. */
+  static WriteRunFile write(SpillSpace space, List<PositionedWrite> entries) {
+    try {
+      Path file = space.newFile();
+      try {
+        write(file, entries);
+        return map(file, entries);
+      } catch (IOException | RuntimeException | Error e) {
+        Files.deleteIfExists(file);
+        throw e;
+      }
+    } catch (IOException e) {
+      throw SpillSpace.failure(e);
+    }
+  }
+
+  private static void write(Path file, List<PositionedWrite> entries) throws IOException {
+    long[] offsets = new long[entries.size()];
+    long offset = 0;
+    try (OutputStream raw = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW);
+        DataOutputStream out =
+            new DataOutputStream(new BufferedOutputStream(raw, BUFFER_BYTES))) {
+      for (int i = 0; i < offsets.length; i++) {
+        offsets[i] = offset;
+        offset += write(out, entries.get(i));
+      }
+      for (long each : offsets) {
+        out.writeLong(each);
+      }
+    }
+  }
+
+  private static long write(DataOutputStream out, PositionedWrite entry) throws IOException {
+    byte[] key = entry.key().bytes();
+    byte[] value = entry.write().value();
+    Condition condition = entry.write().condition();
+    out.writeInt(key.length);
+    out.writeInt(value == null ? DELETED : value.length);
+    out.writeLong(entry.position());
+    out.writeByte(kind(condition) | (entry.write().part() ? PART_FLAG : 0));
+    out.writeLong(condition instanceof Condition.VersionIs(long expected) ? expected : 0);
+    out.write(key);
+    if (value != null) {
+      out.write(value);
+    }
+    return (long) KEY_OFFSET + key.length + (value == null ? 0 : value.length);
+  }
+
+  private static int kind(Condition condition) {
+    return switch (condition) {
+      case Condition.Always _ -> 0;
+      case Condition.Presence.ABSENT -> 1;
+      case Condition.Presence.PRESENT -> 2;
+      case Condition.VersionIs _ -> 3;
+    };
+  }
+
+  private static WriteRunFile map(Path file, List<PositionedWrite> entries) throws IOException {
+    Arena arena = Arena.ofShared();
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      MemorySegment bytes =
+          channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+      return new WriteRunFile(file, arena, bytes, entries);
+    } catch (IOException | RuntimeException | Error e) {
+      arena.close();
+      throw e;
+    }
+  }
+
+  int count() {
+    return count;
+  }
+
+  long byteSize() {
+    return bytes.byteSize();
+  }
+
+  Key key(int index) {
+    long entry = offset(index);
+    return Key.wrap(array(entry + KEY_OFFSET, bytes.get(INT, entry)));
+  }
+
+  long position(int index) {
+    return bytes.get(LONG, offset(index) + POSITION_OFFSET);
+  }
+
+  BufferedWrite write(int index) {
+    long entry = offset(index);
+    int keyLength = bytes.get(INT, entry);
+    int valueLength = bytes.get(INT, entry + VALUE_OFFSET);
+    int kind = bytes.get(ValueLayout.JAVA_BYTE, entry + KIND_OFFSET);
+    byte[] value =
+        valueLength == DELETED ? null : array(entry + KEY_OFFSET + keyLength, valueLength);
+    return new BufferedWrite(value, condition(entry, kind), (kind & PART_FLAG) != 0);
+  }
+
+  /** Returns the condition of an entry, without a copy of its value. */
+  Condition condition(int index) {
+    long entry = offset(index);
+    return condition(entry, bytes.get(ValueLayout.JAVA_BYTE, entry + KIND_OFFSET));
+  }
+
+  private Condition condition(long entry, int kind) {
+    return switch (kind & CONDITION_MASK) {
+      case 0 -> Condition.ANY;
+      case 1 -> Condition.ABSENT;
+      case 2 -> Condition.PRESENT;
+      default -> Condition.versionIs(bytes.get(LONG, entry + TIMESTAMP_OFFSET));
+    };
+  }
+
+  /** Returns whether the run may contain the key. */
+  boolean mayContain(Key key) {
+    if (key.compareTo(first) < 0 || key.compareTo(last) > 0) {
+      return false;
+    }
+    long hash = hash(key);
+    return isSet((int) hash) && isSet((int) (hash >>> 32));
+  }
+
+  /** Returns the index of the first entry with a key at or above {@code key}. */
+  int lowerBound(Key key) {
+    return bound(key, 0);
+  }
+
+  /** Returns the index of the first entry with a key above {@code key}. */
+  int upperBound(Key key) {
+    return bound(key, 1);
+  }
+
+  private int bound(Key key, int least) {
+    int low = 0;
+    int high = count;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (compare(middle, key) < least) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Compares the key of an entry to {@code key}. */
+  int compare(int index, Key key) {
+    long entry = offset(index);
+    int length = bytes.get(INT, entry);
+    MemorySegment own = bytes.asSlice(entry + KEY_OFFSET, length);
+    MemorySegment other = MemorySegment.ofArray(key.bytes());
+    long mismatch = own.mismatch(other);
+    if (mismatch < 0) {
+      return 0;
+    }
+    if (mismatch == length || mismatch == other.byteSize()) {
+      return Long.compare(length, other.byteSize());
+    }
+    return Byte.compareUnsigned(
+        own.get(ValueLayout.JAVA_BYTE, mismatch), other.get(ValueLayout.JAVA_BYTE, mismatch));
+  }
+
+  @Override
+  public void close() {
+    arena.close();
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw SpillSpace.failure(e);
+    }
+  }
+
+  private long offset(int index) {
+    return bytes.get(LONG, offsets + (long) index * Long.BYTES);
+  }
+
+  private byte[] array(long offset, int length) {
+    byte[] copy = new byte[length];
+    MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, offset, copy, 0, length);
+    return copy;
+  }
+
+  private void addToBloom(Key key) {
+    long hash = hash(key);
+    set((int) hash);
+    set((int) (hash >>> 32));
+  }
+
+  private void set(int hash) {
+    int bit = bit(hash);
+    bloom[bit >>> 6] |= 1L << bit;
+  }
+
+  private boolean isSet(int hash) {
+    int bit = bit(hash);
+    return (bloom[bit >>> 6] & 1L << bit) != 0;
+  }
+
+  private int bit(int hash) {
+    return Integer.remainderUnsigned(hash, (int) Math.min(Integer.MAX_VALUE, bloom.length * 64L));
+  }
+
+  private static long hash(Key key) {
+    long hash = key.hashCode() * 0x9E3779B97F4A7C15L;
+    return (hash ^ (hash >>> 29)) * 0xBF58476D1CE4E5B9L;
+  }
+
+  /** Returns the index of the newest entry of a key; the count of entries if there is none. */
+  int newestOf(Key key) {
+    int index = lowerBound(key);
+    return index < count && compare(index, key) == 0 ? index : count;
+  }
+
+  /** Returns the next entry with the same key, which is older; null if there is none. */
+  @Nullable Integer olderThan(int index, Key key) {
+    int next = index + 1;
+    return next < count && compare(next, key) == 0 ? next : null;
+  }
+}

@@ -1,0 +1,179 @@
+package dev.colonnade.mvcc.commit;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.clock.HybridClock;
+import dev.colonnade.failpoint.Failpoint;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.HistoryLayout;
+import dev.colonnade.mvcc.UnfinishedCommits;
+import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.mvcc.commit.extension.VersionDelta;
+import dev.colonnade.store.Cursor;
+import dev.colonnade.store.CursorOptions;
+import dev.colonnade.store.Durability;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.Store;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Undo of an unfinished {@link LargeCommit}: every row with its timestamp T gets the value again
+ * that it had before.
+ *
+ * <p>An updated or deleted row gets its old value as a version of timestamp T. The history entry of
+ * the old version remains, because a reader that has seen the row at T, and so must not see it, may
+ * still look for that entry. For readers at T or above, the row has its old value. An inserted row
+ * is removed, or replaced by the tombstone that it had overwritten.
+ *
+ * <p>Idempotent: a crash in the middle leaves rows that are undone again with the same result.
+ */
+final class CommitUndo implements LeaderSteps<Boolean> {
+  private static final int ROWS_PER_STEP_MAX = 10_000;
+  private static final long BYTES_PER_STEP_MAX = 8L << 20;
+
+  private final Store store;
+  private final HybridClock clock;
+
+  CommitUndo(Store store, HybridClock clock) {
+    this.store = requireNonNull(store, "store is null");
+    this.clock = requireNonNull(clock, "clock is null");
+  }
+
+  /** Undoes the unfinished commit in the store, if there is one. */
+  @Override
+  public Boolean run(Writer writer) {
+    List<UnfinishedCommits.Chunk> chunks = UnfinishedCommits.read(store);
+    if (chunks.isEmpty()) {
+      return false;
+    }
+    clock.observe(chunks.getFirst().timestamp());
+    for (UnfinishedCommits.Chunk chunk : chunks) {
+      KeySpan rest = new KeySpan(chunk.first(), chunk.last().successor());
+      while (!rest.isEmpty()) {
+        rest = undoSome(writer, rest, chunk.timestamp());
+        Failpoint.UNDO_AFTER_STEP.pass();
+      }
+    }
+    return writer.step(
+        context -> {
+          context.durability(Durability.SYNC);
+          chunks.forEach(chunk -> UnfinishedCommits.delete(context.batch(), chunk.number()));
+          return context.timestamp() > 0;
+        });
+  }
+
+  /** Undoes the first rows of a span. Returns the rest of the span. */
+  private KeySpan undoSome(Writer writer, KeySpan span, long timestamp) {
+    List<Row> rows = new ArrayList<>();
+    Key resume = span.end();
+    long bytes = 0;
+    try (Cursor cursor =
+        store.cursor(Space.ROWS, CursorOptions.over(span).withoutFillingCache())) {
+      for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
+        if (rows.size() >= ROWS_PER_STEP_MAX || bytes >= BYTES_PER_STEP_MAX) {
+          resume = cursor.key();
+          break;
+        }
+        if (VersionHeader.timestamp(cursor.valueAddress()) == timestamp) {
+          rows.add(new Row(cursor.key(), cursor.value()));
+          bytes += cursor.valueLength();
+        }
+      }
+      cursor.checkStatus();
+    }
+    if (!rows.isEmpty()) {
+      writer.step(
+          context -> {
+            context.durability(Durability.RELAXED);
+            rows.forEach(row -> undo(row, timestamp, context));
+            return true;
+          });
+    }
+    return new KeySpan(resume, span.end());
+  }
+
+  private void undo(Row row, long timestamp, CommandContext context) {
+    Entry before = newestEntry(row.key());
+    if (before != null && before.supersededAt() == timestamp) {
+      restore(row, before, timestamp, context);
+    } else {
+      remove(row, before, context);
+    }
+    context.touchAt(row.key(), timestamp);
+  }
+
+  /** Restores the value of a row that was updated or deleted. */
+  private static void restore(Row row, Entry before, long timestamp, CommandContext context) {
+    byte[] value = HistoryLayout.oldValue(before.value());
+    VersionHeader.setTimestamp(value, timestamp);
+    context.batch().put(Space.ROWS, row.key().bytes(), value);
+    if (before.isByTombstone()) {
+      byte[] entry = before.value().clone();
+      HistoryLayout.setSuperseded(entry, timestamp, false);
+      context.batch().put(Space.HISTORY, before.key(), entry);
+    }
+    context.changed(
+        row.isTombstone()
+            ? new VersionDelta(
+                row.key(),
+                1,
+                (long) row.key().length() + value.length,
+                0,
+                -(row.key().length() + VersionHeader.BYTES),
+                -1)
+            : new VersionDelta(row.key(), 0, (long) value.length - row.value().length, 0, 0, 0));
+  }
+
+  /** Removes an inserted row. A tombstone that it had overwritten is restored. */
+  private static void remove(Row row, @Nullable Entry before, CommandContext context) {
+    long liveBytes = (long) row.key().length() + row.value().length;
+    if (before != null && before.isByTombstone()) {
+      byte[] tombstone = VersionHeader.tombstone();
+      VersionHeader.setTimestamp(tombstone, before.supersededAt());
+      context.batch().put(Space.ROWS, row.key().bytes(), tombstone);
+      int bytes = row.key().length() + VersionHeader.BYTES;
+      context.changed(new VersionDelta(row.key(), -1, -liveBytes, 0, bytes, 1));
+    } else {
+      context.batch().delete(Space.ROWS, row.key().bytes());
+      context.changed(new VersionDelta(row.key(), -1, -liveBytes, 0, 0, 0));
+    }
+  }
+
+  /** Returns the newest history entry of a key; null if there is none. */
+  private @Nullable Entry newestEntry(Key key) {
+    byte[] first = HistoryLayout.key(key, Long.MAX_VALUE);
+    byte[] last = Arrays.copyOf(key.bytes(), first.length);
+    Arrays.fill(last, key.length(), last.length, (byte) 0xFF);
+    KeySpan span = new KeySpan(Key.wrap(first), Key.wrap(last).successor());
+    try (Cursor cursor = store.cursor(Space.HISTORY, CursorOptions.over(span))) {
+      for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
+        if (cursor.keyLength() == first.length) {
+          HistoryLayout.requireComplete(cursor.valueLength());
+          return new Entry(
+              cursor.key().bytes(),
+              cursor.value(),
+              HistoryLayout.supersededAt(cursor.valueAddress()),
+              HistoryLayout.supersededByTombstone(cursor.valueAddress()));
+        }
+      }
+      cursor.checkStatus();
+    }
+    return null;
+  }
+
+  /** Row of the unfinished commit. */
+  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+  private record Row(Key key, byte[] value) {
+    boolean isTombstone() {
+      return VersionHeader.isTombstone(value);
+    }
+  }
+
+  /** History entry. */
+  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+  private record Entry(byte[] key, byte[] value, long supersededAt, boolean isByTombstone) {}
+}

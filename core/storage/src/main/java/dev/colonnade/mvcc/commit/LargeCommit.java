@@ -1,0 +1,196 @@
+package dev.colonnade.mvcc.commit;
+
+import dev.colonnade.clock.HybridClock;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.failpoint.Failpoint;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.PublishedTimestamp;
+import dev.colonnade.mvcc.UnfinishedCommits;
+import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
+import dev.colonnade.mvcc.commit.extension.WriteAdmission;
+import dev.colonnade.mvcc.mutation.Mutation;
+import dev.colonnade.mvcc.mutation.MutationChunks;
+import dev.colonnade.mvcc.mutation.Mutations;
+import dev.colonnade.store.Durability;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.Store;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Commit of a batch that is too large for one store batch. It is written in chunks, one after the
+ * other and with no other commit in between, so that memory is needed for one chunk only.
+ *
+ * <p><b>Atomicity.</b> All chunks have one commit timestamp T, which is above the published
+ * timestamp until the last write. A reader at R &lt; T finds the rows of T, which it must not see,
+ * as it finds every row that changed after R: the version that was visible at R is in {@code
+ * HISTORY}. Readers at T or above do not exist before the last write, which deletes the records of
+ * the chunks ({@link UnfinishedCommits}) and is published. If that write does not happen, {@link
+ * CommitUndo} reverts the chunks: immediately after a failure, or after a crash when the store is
+ * opened, in both cases before anything else is written.
+ *
+ * <p>Conditions are checked twice: by the writer's own thread ({@link #validate}), so that a batch
+ * that cannot commit does not delay others, and by the leader with each chunk.
+ *
+ * <p>Other commits wait while the chunks are written. Readers do not.
+ */
+final class LargeCommit implements LeaderSteps<CommitResult> {
+  private final MutationChunks rows;
+  private final Mutations rest;
+  private final Store store;
+  private final HybridClock clock;
+  private final PublishedTimestamp published;
+  private final BatchLimits limits;
+  private final Durability durability;
+
+  private long timestamp;
+  private int chunkCount;
+  private int inserted;
+  private int updated;
+  private int deleted;
+
+  /**
+   * Creates a commit.
+   *
+   * @param rest records, guards and actions; no rows
+   */
+  LargeCommit(
+      MutationChunks rows, Mutations rest, CommitTarget target, Durability durability) {
+    this.rows = rows;
+    this.rest = rest;
+    store = target.store();
+    clock = target.clock();
+    published = target.published();
+    limits = target.options().batch();
+    this.durability = durability;
+  }
+
+  /** Store, clock and options of a pipeline. */
+  record CommitTarget(
+      Store store, HybridClock clock, PublishedTimestamp published, CommitOptions options) {}
+
+  /**
+   * Checks the conditions and waits until the ranges may grow. Called by the writer's own thread.
+   *
+   * @throws ColonnadeException if a condition does not hold or the batch is not admitted
+   */
+  void validate(WriteAdmission admission, boolean mayWait) {
+    rows.forEach(
+        limits.chunk(),
+        chunk -> {
+          admission.enter(chunk, mayWait).leave();
+          validate(chunk);
+        });
+  }
+
+  private void validate(Mutations chunk) {
+    long before = published.newest();
+    if (Evaluation.ofFitting(chunk, limits, store, before) == null) {
+      if (chunk.count() == 1) {
+        Evaluation.of(chunk, limits, store, before); // throws
+      }
+      chunk.halves().forEach(this::validate);
+    }
+  }
+
+  @Override
+  public CommitResult run(Writer writer) {
+    rest.checkGuards();
+    Evaluation.of(rest, limits, store, published.newest());
+    timestamp = clock.next();
+    try {
+      rows.forEach(limits.chunk(), chunk -> write(chunk, writer));
+    } catch (RuntimeException | Error e) {
+      throw abandoned(e, writer);
+    }
+    Failpoint.CHUNK_BEFORE_FINISH.pass();
+    try {
+      finish(writer);
+    } catch (RuntimeException | Error e) {
+      throw writer.isBroken() ? CommitFailures.unknown(e) : abandoned(e, writer);
+    }
+    rest.runVisible();
+    return new CommitResult(timestamp, inserted, updated, deleted);
+  }
+
+  private ColonnadeException abandoned(Throwable cause, Writer writer) {
+    ColonnadeException failure = CommitFailures.known(cause);
+    if (!writer.isBroken()) {
+      if (chunkCount > 0) {
+        writer.undo();
+      }
+      return failure;
+    }
+    // Without its last write, the commit is undone when the store is opened: it did not happen.
+    return new ColonnadeException(
+        ErrorCode.STORE_IO, "a part of a large commit could not be written cause=" + cause, cause);
+  }
+
+  private void write(Mutations chunk, Writer writer) {
+    Evaluation evaluation = Evaluation.ofFitting(chunk, limits, store, published.newest());
+    if (evaluation != null) {
+      write(evaluation, writer);
+      return;
+    }
+    if (chunk.count() == 1) {
+      Evaluation.of(chunk, limits, store, published.newest()); // throws
+    }
+    for (Mutations half : chunk.halves()) {
+      write(half, writer);
+    }
+  }
+
+  private void write(Evaluation evaluation, Writer writer) {
+    if (!evaluation.hasEffect()) {
+      return;
+    }
+    Key first = evaluation.mutation(0).key();
+    Key last = evaluation.mutation(evaluation.count() - 1).key();
+    writer.step(
+        context -> {
+          context.durability(Durability.RELAXED);
+          context.add(evaluation, timestamp);
+          UnfinishedCommits.put(
+              context.batch(), new UnfinishedCommits.Chunk(chunkCount, timestamp, first, last));
+          return true;
+        });
+    chunkCount++;
+    count(CommitGroup.result(evaluation, timestamp));
+    Failpoint.CHUNK_AFTER_WRITE.pass();
+  }
+
+  private void count(CommitResult chunk) {
+    inserted += chunk.insertedCount();
+    updated += chunk.updatedCount();
+    deleted += chunk.deletedCount();
+  }
+
+  /** Makes the commit valid: deletes the records of its chunks and publishes its timestamp. */
+  private void finish(Writer writer) {
+    writer.step(
+        context -> {
+          context.durability(durability);
+          for (int number = 0; number < chunkCount; number++) {
+            UnfinishedCommits.delete(context.batch(), number);
+          }
+          for (Mutation mutation : rest.all()) {
+            addRecord(context, mutation);
+          }
+          context.onApplied(rest::runApplied);
+          return context.timestamp();
+        });
+  }
+
+  private static void addRecord(CommandContext context, Mutation mutation) {
+    byte @Nullable [] value = mutation.value();
+    if (mutation.space() != Space.META) {
+      throw new IllegalStateException("row outside of the chunks key=" + mutation.key());
+    }
+    if (value == null) {
+      context.batch().delete(Space.META, mutation.key().bytes());
+    } else {
+      context.batch().put(Space.META, mutation.key().bytes(), value);
+    }
+    context.touchMeta(mutation.key());
+  }
+}

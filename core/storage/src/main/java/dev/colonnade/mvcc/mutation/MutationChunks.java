@@ -1,0 +1,38 @@
+package dev.colonnade.mvcc.mutation;
+
+import java.util.function.Consumer;
+
+/**
+ * Row mutations of a batch that is too large for one store batch, produced in chunks with ascending
+ * keys. Every pass produces the same mutations.
+ */
+@FunctionalInterface
+public interface MutationChunks {
+  /**
+   * Passes all mutations to {@code visitor}, in chunks of ascending keys; no key is in two chunks.
+   * An exception of the visitor ends the pass.
+   */
+  void forEach(Size max, Consumer<Mutations> visitor);
+
+  /**
+   * Maximum size of a chunk. A single mutation may exceed it.
+   *
+   * @param mutationsMax maximum number of mutations
+   * @param bytesMax maximum bytes of all keys and values
+   */
+  record Size(int mutationsMax, long bytesMax) {
+    public static final Size DEFAULT = new Size(50_000, 8L << 20);
+
+    public Size {
+      if (mutationsMax < 1 || bytesMax < 1) {
+        throw new IllegalArgumentException(
+            "chunk size not positive mutationsMax=%d bytesMax=%d".formatted(mutationsMax, bytesMax));
+      }
+    }
+
+    /** Returns whether a batch of this size exceeds a chunk. */
+    public boolean isExceeded(int mutations, long bytes) {
+      return mutations > mutationsMax || bytes > bytesMax;
+    }
+  }
+}
