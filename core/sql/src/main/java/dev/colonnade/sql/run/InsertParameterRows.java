@@ -80,7 +80,7 @@ public final class InsertParameterRows {
   /** Allocates the values of sequences for {@code rowCount} rows. */
   public AllocatedValues allocate(int rowCount, StatementContext context) {
     return AllocatedValues.of(
-        plan.allocated(), rowCount, ModifyOperators.allocator(context.transaction()));
+        plan.allocated(), rowCount, ModifyOperators.allocator(context.services()));
   }
 
   /**

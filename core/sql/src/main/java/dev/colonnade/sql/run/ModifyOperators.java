@@ -2,7 +2,6 @@ package dev.colonnade.sql.run;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.execute.Operator;
@@ -15,6 +14,9 @@ import dev.colonnade.sql.execute.modify.MergeOperator;
 import dev.colonnade.sql.execute.modify.SequenceAllocator;
 import dev.colonnade.sql.execute.modify.UpdateOperator;
 import dev.colonnade.sql.execute.modify.WithChangesOperator;
+import dev.colonnade.sql.function.SequenceService;
+import dev.colonnade.sql.function.StatementService;
+import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.physical.ModifyPlan.TableChange;
 import java.util.List;
@@ -51,7 +53,7 @@ final class ModifyOperators implements AutoCloseable {
     return switch (plan) {
       case ModifyPlan.Insert insert ->
           insert.conflict() == null
-              ? new InsertOperator(query, source, insert, writes, allocator(transaction))
+              ? new InsertOperator(query, source, insert, writes, allocator(query.evaluation().services()))
               : new ConflictInsertOperator(query, source, insert, writes, parts);
       case ModifyPlan.Update update -> new UpdateOperator(query, source, update, writes);
       case ModifyPlan.Delete delete -> new DeleteOperator(query, source, delete, writes);
@@ -67,12 +69,13 @@ final class ModifyOperators implements AutoCloseable {
   }
 
   /** Returns the allocator of the sequences of the catalog. */
-  static SequenceAllocator allocator(StatementTransaction transaction) {
+  static SequenceAllocator allocator(StatementServices services) {
     return (sequenceId, count) -> {
-      if (transaction.catalog().findRelation(sequenceId) instanceof SequenceEntry sequence) {
-        return transaction.sequences().allocate(sequence.sequenceId(), count);
+      StatementService found = services.find(SequenceService.class.getName());
+      if (!(found instanceof SequenceService sequences)) {
+        throw new IllegalStateException("statement has no sequences: id=" + sequenceId);
       }
-      throw new IllegalStateException("no such sequence: id=" + sequenceId);
+      return sequences.allocate(sequenceId, count);
     };
   }
 
