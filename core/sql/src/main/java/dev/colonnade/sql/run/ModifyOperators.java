@@ -31,11 +31,11 @@ final class ModifyOperators implements AutoCloseable {
   ModifyOperators(
       OperatorFactory factory,
       QueryContext query,
-      StatementContext context,
+      StatementTransaction transaction,
       StatementParts parts) {
     this.factory = requireNonNull(factory, "factory is null");
     this.query = requireNonNull(query, "query is null");
-    this.transaction = context.transaction();
+    this.transaction = requireNonNull(transaction, "transaction is null");
     this.parts = requireNonNull(parts, "parts is null");
   }
 

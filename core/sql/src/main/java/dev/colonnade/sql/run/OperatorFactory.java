@@ -43,8 +43,9 @@ final class OperatorFactory implements AutoCloseable {
   private final SystemTableRows rows;
   private final JoinOperators joins;
   private final SetOperators sets;
-  private final ModifyOperators modifications;
+  private final StatementExecution execution;
   private final NamedRows names;
+  private @Nullable ModifyOperators modifications;
 
   private OperatorFactory(
       StatementExecution execution, QueryContext query, TableReads reads, NamedRows names) {
@@ -55,9 +56,7 @@ final class OperatorFactory implements AutoCloseable {
     this.rows = new SystemTableRows(query.evaluation().services());
     this.joins = new JoinOperators(this, query, reads);
     this.sets = new SetOperators(this, query);
-    this.modifications =
-        new ModifyOperators(
-            this, query, execution.context(), new StatementParts(execution, names));
+    this.execution = execution;
   }
 
   /** Returns the factory of a statement with these parameters. */
@@ -99,12 +98,22 @@ final class OperatorFactory implements AutoCloseable {
           case WindowPlan window ->
               new WindowOperator(query, create(window.input()), window);
           case SetPlan set -> sets.create(set);
-          case ModifyPlan modify -> modifications.create(modify);
+          case ModifyPlan modify -> modifications().create(modify);
         };
     if (statistics != null) {
       operator.measureWith(statistics.of(plan));
     }
     return operator;
+  }
+
+  private ModifyOperators modifications() {
+    ModifyOperators present = modifications;
+    if (present == null) {
+      StatementParts parts = new StatementParts(execution, names);
+      present = new ModifyOperators(this, query, execution.context().transaction(), parts);
+      modifications = present;
+    }
+    return present;
   }
 
   private Operator scan(ScanPlan plan) {
@@ -141,7 +150,9 @@ final class OperatorFactory implements AutoCloseable {
     try {
       sets.close();
     } finally {
-      modifications.close();
+      if (modifications != null) {
+        modifications.close();
+      }
     }
   }
 }
