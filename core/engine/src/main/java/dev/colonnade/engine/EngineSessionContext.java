@@ -9,8 +9,8 @@ import dev.colonnade.engine.transaction.EngineTransaction;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import dev.colonnade.sql.access.SessionTransaction;
 import dev.colonnade.sql.access.SqlSessionContext;
-import dev.colonnade.sql.execute.ExecutionResources;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.execute.ExecutionResources;
 
 /** Context of a session's SQL: begins its statements and transactions. */
 final class EngineSessionContext implements SqlSessionContext {

@@ -7,7 +7,6 @@ import dev.colonnade.engine.Database;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.storage.config.StorageConfig;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -49,15 +48,12 @@ class BusyStatementTest {
             + " select count(*) from t",
       })
   void shouldEndOnTimeout(String sql) {
-    for (String vectors : List.of("on", "off")) {
-      try (SqlSession session = database.session("postgres", "postgres").sql()) {
-        run(session, "set enable_vectors = " + vectors);
-        run(session, "set statement_timeout = '100ms'");
-        assertThatThrownBy(() -> run(session, sql))
-            .isInstanceOfSatisfying(
-                ColonnadeException.class,
-                e -> assertThat(e.code().sqlState()).as(e.getMessage()).isEqualTo("57014"));
-      }
+    try (SqlSession session = database.session("postgres", "postgres").sql()) {
+      run(session, "set statement_timeout = '100ms'");
+      assertThatThrownBy(() -> run(session, sql))
+          .isInstanceOfSatisfying(
+              ColonnadeException.class,
+              e -> assertThat(e.code().sqlState()).as(e.getMessage()).isEqualTo("57014"));
     }
   }
 

@@ -8,8 +8,8 @@ import com.sun.management.ThreadMXBean;
 import dev.colonnade.engine.Database;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.mvcc.txn.WouldBlockException;
+import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.storage.config.StorageConfig;
@@ -253,7 +253,7 @@ class DirectPlanTest {
     assertThat(tried(draw)).containsExactly(List.of(3L));
     run("rollback");
     assertThat(tried(draw)).containsExactly(List.of(4L));
-    assertThat(tried(prepared("select nextval('s') + 1"))).isNull();
+    assertThat(tried(prepared("select nextval('s') + 1"))).containsExactly(List.of(6L));
     run("drop sequence s");
     assertThat(tried(draw)).isNull();
     assertThatExceptionOfType(ColonnadeException.class)
@@ -266,11 +266,15 @@ class DirectPlanTest {
    * interpreted code: compiled code allocates less.
    */
   @Test
-  void shouldAllocateLittle() {
+  void shouldAllocateLittleForAValueOfASequence() {
     run("create sequence many cache 100000");
     SqlPrepared draw = prepared("select nextval('many')");
     executed(draw);
     assertThat(allocatedBy(draw, List.of())).isLessThan(600);
+  }
+
+  @Test
+  void shouldAllocateLittleForARow() {
     assertThat(allocatedBy(prepared("select bi from t where id = $1"), List.of(1L)))
         .isLessThan(2_000);
   }

@@ -54,30 +54,43 @@ class IndexScanTest {
 
   @Test
   void shouldChooseTheMatchingIndex() {
-    assertThat(explain("select * from t where id = 3")).doesNotContain("using");
-    assertThat(explain("select * from t where a = 3 and b = 'x'")).contains("using=[index t_a]");
-    assertThat(explain("select id, b from t where a = 3")).contains("using=[index t_a only]");
-    assertThat(explain("select d, id from t where b = 'x'")).contains("using=[index t_b only]");
-    assertThat(explain("select * from t where c = 3")).contains("using=[index t_c]");
-    assertThat(explain("select * from t where c between 3 and 4")).contains("using=[index t_c]");
-    assertThat(explain("select * from t where d in (1, 2, 3)")).contains("using=[index t_d]");
-    assertThat(explain("select * from t where b like 'ab%'")).contains("using=[index t_b]");
-    assertThat(explain("select * from t where a > 3 and e = 'x'")).contains("using=[index t_e]");
+    assertThat(explain("select * from t where id = 3")).contains("Index Scan using t_pkey on t ");
+    assertThat(explain("select * from t where a = 3 and b = 'x'"))
+        .contains("Index Scan using t_a on t ");
+    assertThat(explain("select id, b from t where a = 3"))
+        .contains("Index Only Scan using t_a on t ");
+    assertThat(explain("select d, id from t where b = 'x'"))
+        .contains("Index Only Scan using t_b on t ");
+    assertThat(explain("select * from t where c = 3")).contains("Index Scan using t_c on t ");
+    assertThat(explain("select * from t where c between 3 and 4"))
+        .contains("Index Scan using t_c on t ");
+    assertThat(explain("select * from t where d in (1, 2, 3)"))
+        .contains("Index Scan using t_d on t ");
+    assertThat(explain("select * from t where b like 'ab%'"))
+        .contains("Index Scan using t_b on t ");
+    assertThat(explain("select * from t where a > 3 and e = 'x'"))
+        .contains("Index Scan using t_e on t ");
     assertThat(explain("select * from t where a > 4 and e = 'x'")).doesNotContain("t_e");
     assertThat(explain("select * from t where e = 'x'")).doesNotContain("t_e");
-    assertThat(explain("select * from t")).doesNotContain("using");
-    assertThat(explain("select * from t where d <> 3")).doesNotContain("using");
+    assertThat(explain("select * from t")).contains("Seq Scan on t ");
+    assertThat(explain("select * from t where d <> 3")).contains("Seq Scan on t ");
   }
 
   @Test
   void shouldReadOneRowForMinAndMax() {
-    assertThat(explain("select max(id) from t")).contains("using=[primary key backward]");
+    assertThat(explain("select max(id) from t"))
+        .contains("Limit", "Index Only Scan Backward using t_pkey on t ");
     assertThat(explain("select min(id) from t where id > 3"))
-        .contains("using=[primary key in order]");
-    assertThat(explain("select max(a) from t")).contains("using=[index t_a only backward]");
-    assertThat(explain("select min(c) from t")).contains("using=[index t_c");
-    assertThat(explain("select min(d), max(d) from t")).doesNotContain("in order");
-    assertThat(explain("select max(d) from t group by a")).doesNotContain("backward");
+        .contains("Limit", "Index Only Scan using t_pkey on t ");
+    assertThat(explain("select max(a) from t"))
+        .contains("Index Only Scan Backward using t_a on t ");
+    assertThat(explain("select min(c) from t")).contains("Limit", "using t_c on t ");
+    assertThat(explain("select min(d), max(d) from t"))
+        .contains("Aggregate")
+        .doesNotContain("Limit");
+    assertThat(explain("select max(d) from t group by a"))
+        .contains("Group Key: a")
+        .doesNotContain("Backward");
     assertThat(rows("select max(id) from t").toString()).isEqualTo("[[null]]");
     run("insert into t values (1, null, 'x', null, 4, null), (2, 7, 'y', 3.5, -4, null)");
     run("insert into t values (3, null, 'Z', 2.5, 0, null)");
@@ -94,66 +107,68 @@ class IndexScanTest {
     run("create index x_lower on t (lower(b))");
     run("create index x_sum on t ((a + d) desc, id) where upper(b) <> 'Z'");
     run("create unique index x_two on t (lower(e), (a % 10), id)");
-    assertThat(explain("select * from t where lower(b) = 'x'")).contains("using=[index x_lower]");
+    assertThat(explain("select * from t where lower(b) = 'x'"))
+        .contains("Index Scan using x_lower on t ");
     assertThat(explain("select * from t as q where lower(q.b) in ('x', 'y')"))
-        .contains("using=[index x_lower]");
+        .contains("Index Scan using x_lower on t ");
     assertThat(explain("select * from t where lower(b) like 'x%'"))
-        .contains("using=[index x_lower]");
+        .contains("Index Scan using x_lower on t ");
     assertThat(explain("select * from t where lower(b) between 'x' and 'y'"))
-        .contains("using=[index x_lower]");
+        .contains("Index Scan using x_lower on t ");
     assertThat(explain("select * from (select lower(b) as l, d from t) as q where l = 'x'"))
-        .contains("using=[index x_lower]");
+        .contains("Index Scan using x_lower on t ");
     assertThat(explain("select * from t where a + d = 3 and upper(b) <> 'Z'"))
-        .contains("using=[index x_sum]");
+        .contains("Index Scan using x_sum on t ");
     assertThat(explain("select * from t where a + d = 3")).doesNotContain("x_sum");
     assertThat(explain("select * from t where a + d > 300")).doesNotContain("x_sum");
     assertThat(explain("select * from t where lower(e) = 'x' and a % 10 = 3"))
-        .contains("using=[index x_two]");
-    assertThat(explain("select * from t where upper(b) = 'x'")).doesNotContain("using");
-    assertThat(explain("select * from t where lower(b) <> 'x'")).doesNotContain("using");
+        .contains("Index Scan using x_two on t ");
+    assertThat(explain("select * from t where upper(b) = 'x'")).contains("Seq Scan on t ");
+    assertThat(explain("select * from t where lower(b) <> 'x'")).contains("Seq Scan on t ");
     assertThat(explain("select d from t order by lower(b) desc nulls last limit 5"))
-        .contains("using=[index x_lower backward]")
-        .doesNotContain("sort0");
+        .contains("Index Scan Backward using x_lower on t ")
+        .doesNotContain("Sort Key");
     assertThat(explain("select d from t where lower(b) > 'x' order by lower(b), id limit 5"))
-        .contains("using=[index x_lower in order]")
-        .doesNotContain("sort0");
+        .contains("Index Scan using x_lower on t ")
+        .doesNotContain("Sort Key");
   }
 
   @Test
   void shouldUseTheOrderOfAnIndexInsteadOfSorting() {
     assertThat(explain("select * from t order by id"))
-        .contains("using=[primary key in order]")
-        .doesNotContain("sort0");
+        .contains("Index Scan using t_pkey on t ")
+        .doesNotContain("Sort Key");
     assertThat(explain("select id, b from t order by id desc limit 3"))
-        .contains("using=[primary key backward]")
-        .contains("limit=[3]")
-        .doesNotContain("sort0");
+        .contains("Index Scan Backward using t_pkey on t ")
+        .contains("Limit")
+        .doesNotContain("Sort Key");
     assertThat(explain("select * from t order by d limit 10"))
-        .contains("using=[index t_d in order]")
-        .doesNotContain("sort0");
-    assertThat(explain("select b from t order by b")).contains("using=[index t_b only backward]");
+        .contains("Index Scan using t_d on t ")
+        .doesNotContain("Sort Key");
+    assertThat(explain("select b from t order by b"))
+        .contains("Index Only Scan Backward using t_b on t ");
     assertThat(explain("select * from t where d = 3 order by id limit 5"))
-        .contains("using=[index t_d in order]");
-    assertThat(explain("select * from t order by a limit 5")).contains("sort0");
-    assertThat(explain("select * from t order by d, b limit 5")).contains("sort0");
+        .contains("Index Scan using t_d on t ");
+    assertThat(explain("select * from t order by a limit 5")).contains("Sort Key");
+    assertThat(explain("select * from t order by d, b limit 5")).contains("Sort Key");
   }
 
   @Test
   void shouldChooseLookupJoinsForFewRows() {
     run("create table few (k int primary key, id int, b text)");
     assertThat(explain("select * from few join t on t.id = few.id where k = 1"))
-        .contains("LookupJoin")
-        .contains("using=[primary key]");
+        .contains("Nested Loop ")
+        .contains("Index Scan using t_pkey on t ");
     assertThat(explain("select * from t join few on t.d = few.id where k in (1, 2)"))
-        .contains("LookupJoin")
-        .contains("using=[index t_d]");
+        .contains("Nested Loop ")
+        .contains("Index Scan using t_d on t ");
     assertThat(explain("select few.k, t.d from few left join t on t.b = few.b where k = 1"))
-        .contains("joinType=[left]")
-        .contains("using=[index t_b only]");
+        .contains("Nested Loop Left Join")
+        .contains("Index Only Scan using t_b on t ");
     assertThat(explain("select * from few, t where t.c = few.id + 0.5 and k = 1"))
-        .doesNotContain("LookupJoin");
+        .doesNotContain("using t_");
     assertThat(explain("select * from few join t on t.id > few.id where k = 1"))
-        .doesNotContain("LookupJoin");
+        .doesNotContain("using t_");
   }
 
   @Test

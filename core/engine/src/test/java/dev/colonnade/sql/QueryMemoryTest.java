@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.engine.Database;
 import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.execute.ExecutionResources;
 import dev.colonnade.storage.config.StorageConfig;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -19,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests that generated code which buffers too many rows fails before it fills the heap, and that
- * other code does not fail.
+ * Tests of queries that need more than the memory of an operator: they return the same rows, and
+ * leave no memory taken and no temporary files.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class QueryMemoryTest {
@@ -34,8 +39,14 @@ class QueryMemoryTest {
   public void open(@TempDir Path folder) {
     database = Database.open(StorageConfig.at(folder));
     session = database.session("postgres", "postgres").sql();
-    run("set enable_vectors = off");
-    run("set query_memory_max = 2");
+  }
+
+  @AfterEach
+  public void assertNothingIsLeft() {
+    run("reset work_mem");
+    run("reset temp_file_limit");
+    assertThat(resources().spill().fileCount()).isZero();
+    assertThat(resources().memory().bytesUsed()).isZero();
   }
 
   @AfterAll
@@ -65,12 +76,21 @@ class QueryMemoryTest {
         "with recursive r as (select 1 as n union select n + 1 from r where n < 100000)"
             + " select count(*) from r"
       })
-  void shouldFailBeyondTheLimitAndRemainUsable(String query) {
-    assertThatThrownBy(() -> run(query))
-        .isInstanceOfSatisfying(
-            ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.MEMORY_LIMIT))
-        .hasMessageContaining("query needs too much memory");
-    assertThat(run("select 1")).hasSize(1);
+  void shouldReturnTheSameRowsBeyondTheMemory(String query) {
+    List<List<@Nullable Object>> expected = run(query);
+    assertThat(expected).isNotEmpty();
+    run("set work_mem = '64kB'");
+    List<List<@Nullable Object>> actual = run(query);
+    if (query.endsWith("order by -g")) {
+      assertThat(actual).isEqualTo(expected);
+    } else {
+      assertThat(counted(actual)).isEqualTo(counted(expected));
+    }
+    assertThat(run("select 1")).containsExactly(List.of(1));
+  }
+
+  private static Map<List<@Nullable Object>, Long> counted(List<List<@Nullable Object>> rows) {
+    return rows.stream().collect(Collectors.groupingBy(row -> row, Collectors.counting()));
   }
 
   @ParameterizedTest
@@ -83,19 +103,39 @@ class QueryMemoryTest {
         "select sum(g) from (select g from generate_series(1, 100000) g" + " union all select 1) u",
         "select count(*) from generate_series(1, 100000) a join generate_series(1, 3) b on a = b"
       })
-  void shouldNotCountRowsThatAreNotBuffered(String query) {
+  void shouldNotSpillRowsThatAreNotKept(String query) {
+    run("set work_mem = '512kB'");
+    long bytesBefore = resources().spill().bytesWritten();
     assertThat(run(query)).isNotEmpty();
+    assertThat(resources().spill().bytesWritten()).isEqualTo(bytesBefore);
   }
 
   @Test
-  void shouldCountRereadRowsOnce() {
+  void shouldFailBeyondTheLimitOfTemporaryFiles() {
+    run("set work_mem = '64kB'");
+    run("set temp_file_limit = '1MB'");
+    assertThatThrownBy(() -> run("select g from generate_series(1, 1000000) g order by -g"))
+        .isInstanceOfSatisfying(
+            ColonnadeException.class, e -> assertThat(e.code().sqlState()).isEqualTo("53400"));
+    run("reset temp_file_limit");
+    assertThat(run("select g from generate_series(1, 1000000) g order by -g")).hasSize(1_000_000);
+  }
+
+  @Test
+  void shouldFreeTheMemoryOfSubqueriesThatRunOften() {
     run("create table outside (id int primary key)");
     run("insert into outside select g from generate_series(1, 300) g");
+    run("set work_mem = '64kB'");
     List<List<@Nullable Object>> rows =
         run(
             "select sum((select count(*) from (select distinct h from generate_series(1, 100 + o.id"
                 + " % 7) h) d)) from outside o");
-    assertThat(rows).hasSize(1);
+    int expected = IntStream.rangeClosed(1, 300).map(id -> 100 + id % 7).sum();
+    assertThat(rows).containsExactly(List.of(BigDecimal.valueOf(expected)));
+  }
+
+  private ExecutionResources resources() {
+    return database.context().resources();
   }
 
   private List<List<@Nullable Object>> run(String sql) {

@@ -176,14 +176,14 @@ public final class SqlSession implements AutoCloseable {
    * Variant of {@link #execute(SqlPrepared, Cancellation, List)} for event loops, which must not
    * block.
    *
-   * @throws WouldBlockException if the statement has to run where it may block; it has had no effect
+   * @throws WouldBlockException if the statement has to run where it may block; it has had no
+   *     effect
    */
-  public SqlResult executeWithoutBlocking(
-      SqlPrepared prepared, List<@Nullable Object> parameters) {
+  public SqlResult executeWithoutBlocking(SqlPrepared prepared, List<@Nullable Object> parameters) {
     requireNonNull(prepared, "prepared is null");
     requireNonNull(parameters, "parameters is null");
     SessionCommand command = prepared.sessionCommand();
-    if (block.isFailed() || implicit && block.isNone() || command != null && !block.isNone()) {
+    if (block.isFailed() || (implicit && block.isNone()) || (command != null && !block.isNone())) {
       throw new WouldBlockException();
     }
     if (command != null) {

@@ -13,7 +13,7 @@ import java.lang.foreign.MemorySegment;
 public interface Batch extends AutoCloseable {
 
   /** Maximum size of a batch in bytes, as counted by {@link #byteSize}. */
-  int BYTES_MAX = 256 * 1024 * 1024;
+  int BYTES_MAX = 1024 * 1024 * 1024;
 
   /** Sets the value of {@code key}. */
   void put(Space space, byte[] key, byte[] value);

@@ -53,6 +53,7 @@ final class RangeKillVictim {
           .withLimits(
               RangeLimits.ofMaxBytes(RangeLimits.MAX_BYTES_LEAST).withRequestsPerSecondMax(100))
           .withPace(SplitPace.DEFAULT.withTimes(SplitPace.LEAST, SplitPace.LEAST, SplitPace.LEAST));
+
   /** Options with which every commit has chunks of one key. */
   private static final CommitOptions CHUNKED =
       new CommitOptions(
@@ -77,10 +78,7 @@ final class RangeKillVictim {
     pressure = new WritePressure(ranges, loads, NanoTicker.system(), SPLITS.pressure());
     fixture =
         new MvccFixture(
-            store,
-            ranges,
-            options,
-            dependencies -> dependencies.withAdmission(pressure));
+            store, ranges, options, dependencies -> dependencies.withAdmission(pressure));
     ExclusiveSectionHistogram sections = new ExclusiveSectionHistogram(NanoTicker.system());
     operations = new RangeOperations(store, fixture.pipeline, ranges, sections);
     schedule(store, sections);

@@ -10,7 +10,8 @@ import java.time.Duration;
  * @param port port number, default {@value #PORT_DEFAULT}; 0 for any free port
  * @param connectionsMax maximum number of open connections; a further one is rejected with
  *     TOO_MANY_CONNECTIONS, default 1,024
- * @param messageBytesMax maximum size of one message, default 64 MiB
+ * @param messageBytesMax maximum size of one message, default an eighth of the heap, at least 65
+ *     MiB and at most 272 MiB
  * @param timeouts timeouts of connections
  */
 public record PgConfig(int port, int connectionsMax, int messageBytesMax, Timeouts timeouts) {
@@ -19,14 +20,26 @@ public record PgConfig(int port, int connectionsMax, int messageBytesMax, Timeou
   public static final int MESSAGE_BYTES_MIN = 64 * 1024;
   public static final int MESSAGE_BYTES_MAX = 1 << 30;
 
+  /** Size of the longest statement text, with its message header. */
+  private static final long MESSAGE_BYTES_DEFAULT_MIN = 65L << 20;
+
+  /** Size of a value of 256 MB with its message. */
+  private static final long MESSAGE_BYTES_DEFAULT_MAX = 272L << 20;
+
   public static final PgConfig DEFAULT =
-      new PgConfig(PORT_DEFAULT, 1024, 64 * 1024 * 1024, Timeouts.DEFAULT);
+      new PgConfig(
+          PORT_DEFAULT, 1024, messageBytes(Runtime.getRuntime().maxMemory()), Timeouts.DEFAULT);
 
   public PgConfig {
     Bounds.check("port", port, 0, ListenConfig.PORT_MAX);
     Bounds.check("connectionsMax", connectionsMax, 1, CONNECTIONS_MAX);
     Bounds.check("messageBytesMax", messageBytesMax, MESSAGE_BYTES_MIN, MESSAGE_BYTES_MAX);
     requireNonNull(timeouts, "timeouts is null");
+  }
+
+  /** Returns the default message size for a heap of this size. */
+  private static int messageBytes(long heapBytes) {
+    return (int) Math.clamp(heapBytes / 8, MESSAGE_BYTES_DEFAULT_MIN, MESSAGE_BYTES_DEFAULT_MAX);
   }
 
   /** Returns a copy with another port. */

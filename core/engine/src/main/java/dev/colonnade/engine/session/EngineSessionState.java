@@ -148,7 +148,8 @@ public final class EngineSessionState implements SessionInformation {
   }
 
   /**
-   * Variant of {@link #sequenceAccess()} that throws {@link WouldBlockException} instead of waiting.
+   * Variant of {@link #sequenceAccess()} that throws {@link WouldBlockException} instead of
+   * waiting.
    */
   public SequenceAccess cachedSequenceAccess() {
     sequenceSettings.apply(settings);

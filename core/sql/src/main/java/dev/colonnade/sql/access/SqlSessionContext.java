@@ -1,9 +1,9 @@
 package dev.colonnade.sql.access;
 
 import dev.colonnade.advisory.SessionAdvisoryLocks;
-import dev.colonnade.sql.execute.ExecutionResources;
 import dev.colonnade.mvcc.txn.WouldBlockException;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
+import dev.colonnade.sql.execute.ExecutionResources;
 
 /** Context of a SQL session in the engine: begins its statements and transactions. One thread. */
 public interface SqlSessionContext {

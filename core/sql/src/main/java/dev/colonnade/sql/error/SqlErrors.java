@@ -110,7 +110,7 @@ public final class SqlErrors {
       if (cause instanceof CalciteContextException found) {
         context = found;
       }
-      if (cause instanceof StackOverflowError || isTooMuchCode(cause)) {
+      if (cause instanceof StackOverflowError) {
         return new ColonnadeException(
             ErrorCode.STATEMENT_TOO_COMPLEX, "statement is nested too deeply", thrown);
       }
@@ -120,11 +120,6 @@ public final class SqlErrors {
     int position = context == null ? 0 : position(sql, positionOf(context));
     return new ColonnadeException(
         codeOf(message, context != null), PostgresMessages.of(message), position, thrown);
-  }
-
-  /** Returns whether a method of generated code is longer than Java allows. */
-  private static boolean isTooMuchCode(Throwable cause) {
-    return String.valueOf(cause.getMessage()).contains("grows beyond 64 KB");
   }
 
   /** Returns the error with its position in the text. */

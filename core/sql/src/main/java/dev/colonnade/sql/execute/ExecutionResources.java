@@ -12,8 +12,7 @@ import java.nio.file.Path;
  * @param memory for the rows that queries keep
  * @param spill temporary files for what does not fit
  */
-public record ExecutionResources(MemoryPool memory, SpillDirectory spill)
-    implements AutoCloseable {
+public record ExecutionResources(MemoryPool memory, SpillDirectory spill) implements AutoCloseable {
   /** Part of the heap that queries may use together, in percent. */
   private static final int HEAP_PERCENT = 60;
 

@@ -48,8 +48,8 @@ public final class Explanation {
             display, statistics, schemas, source, isInsert ? change.table().name() : null);
     Actual actual =
         new Actual(
-            QueryTimes.millis(times.executionNanos()),
-            QueryTimes.millis(times.executionNanos()),
+            QueryTimes.millis((double) times.executionNanos()),
+            QueryTimes.millis((double) times.executionNanos()),
             0,
             1);
     return lines(new PlanDescriber(context).change(change, source, actual).build(), times);
@@ -74,7 +74,7 @@ public final class Explanation {
   }
 
   private static void addTime(String key, long nanos, List<ExplainProperty> summary) {
-    double millis = QueryTimes.millis(nanos);
+    double millis = QueryTimes.millis((double) nanos);
     summary.add(ExplainProperty.line(key, String.format(Locale.ROOT, "%.3f ms", millis)));
     summary.add(ExplainProperty.structured(key, millis, 3));
   }

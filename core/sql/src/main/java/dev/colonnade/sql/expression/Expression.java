@@ -65,9 +65,7 @@ public interface Expression {
     return false;
   }
 
-  /**
-   * Returns whether the evaluation takes a few steps and never waits, apart from its operands.
-   */
+  /** Returns whether the evaluation takes a few steps and never waits, apart from its operands. */
   default boolean isQuick() {
     return false;
   }

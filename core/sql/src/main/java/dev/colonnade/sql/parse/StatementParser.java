@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads statements: names that are not quoted become lower case, as in PostgreSQL. */
 public final class StatementParser {
   /** The most characters of a statement. */
-  public static final int LENGTH_MAX = 1024 * 1024;
+  public static final int LENGTH_MAX = 64 * 1024 * 1024;
 
   /** The most parameters of a statement, as the protocols count them. */
   public static final int PARAMETERS_MAX = 65_535;

@@ -69,8 +69,7 @@ public sealed interface ScanPlan extends PhysicalPlan {
 
     /** Returns the scan as a point read. */
     public TableScan at(PointKey key) {
-      return new TableScan(
-          table, access, ordinals, predicates, rowLimit, columns, estimate, key);
+      return new TableScan(table, access, ordinals, predicates, rowLimit, columns, estimate, key);
     }
   }
 

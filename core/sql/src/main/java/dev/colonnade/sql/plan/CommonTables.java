@@ -50,9 +50,7 @@ record CommonTables(List<Item> items, SqlNode rest) {
                   ordered.offset,
                   ordered.fetch));
     }
-    return query instanceof SqlWith with
-        ? of(with)
-        : new CommonTables(List.of(), query);
+    return query instanceof SqlWith with ? of(with) : new CommonTables(List.of(), query);
   }
 
   private static CommonTables of(SqlWith with) {
@@ -64,8 +62,7 @@ record CommonTables(List<Item> items, SqlNode rest) {
     for (int i = 0; i < with.withList.size(); i++) {
       SqlWithItem item = (SqlWithItem) with.withList.get(i);
       if (uses(with, i) > 1) {
-        items.add(
-            new Item(item.name.getSimple(), within(inlined, queryOf(item)), item.columnList));
+        items.add(new Item(item.name.getSimple(), within(inlined, queryOf(item)), item.columnList));
       } else {
         inlined.add(item);
       }
@@ -77,7 +74,8 @@ record CommonTables(List<Item> items, SqlNode rest) {
 
   private static boolean haveUniqueNames(SqlWith with) {
     Set<String> names = new HashSet<>();
-    return with.withList.stream().allMatch(item -> names.add(((SqlWithItem) item).name.getSimple()));
+    return with.withList.stream()
+        .allMatch(item -> names.add(((SqlWithItem) item).name.getSimple()));
   }
 
   /** Returns the query of an item; a recursive one selects from a WITH of its own. */
@@ -90,9 +88,7 @@ record CommonTables(List<Item> items, SqlNode rest) {
         new SqlWithItem(
             pos, item.name, item.columnList, item.query, SqlLiteral.createBoolean(true, pos));
     return new SqlWith(
-        pos,
-        SqlNodeList.of(own),
-        Nodes.select(SqlNodeList.of(SqlIdentifier.star(pos)), item.name));
+        pos, SqlNodeList.of(own), Nodes.select(SqlNodeList.of(SqlIdentifier.star(pos)), item.name));
   }
 
   private static SqlNode within(List<SqlNode> items, SqlNode body) {

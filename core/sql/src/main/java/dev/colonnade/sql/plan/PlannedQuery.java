@@ -1,8 +1,8 @@
 package dev.colonnade.sql.plan;
 
 import dev.colonnade.sql.parse.ExtraOperators;
-import dev.colonnade.sql.plan.scan.PushedScan;
 import dev.colonnade.sql.physical.PhysicalPlan;
+import dev.colonnade.sql.plan.scan.PushedScan;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;

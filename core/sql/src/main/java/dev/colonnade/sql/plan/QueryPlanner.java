@@ -8,14 +8,13 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.parse.StatementParser;
+import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.plan.convert.EnumOrder;
 import dev.colonnade.sql.plan.convert.PostgresRexBuilder;
 import dev.colonnade.sql.plan.join.JoinRowCounts;
 import dev.colonnade.sql.plan.join.LookupJoins;
 import dev.colonnade.sql.plan.logical.LogicalProgram;
 import dev.colonnade.sql.plan.lower.PlanLowering;
-import dev.colonnade.sql.physical.PhysicalPlan;
-import dev.colonnade.sql.schema.MaterializedCteTable;
 import dev.colonnade.sql.plan.physical.PhysicalPlanner;
 import dev.colonnade.sql.plan.scan.AccessChoice;
 import dev.colonnade.sql.plan.scan.PushDown;
@@ -23,6 +22,7 @@ import dev.colonnade.sql.plan.syntax.SyntaxRewriter;
 import dev.colonnade.sql.plan.tree.ResultNames;
 import dev.colonnade.sql.plan.tree.ShownReferences;
 import dev.colonnade.sql.plan.validate.PostgresValidator;
+import dev.colonnade.sql.schema.MaterializedCteTable;
 import dev.colonnade.sql.schema.SnapshotCatalogReader;
 import dev.colonnade.sql.system.object.ViewColumn;
 import dev.colonnade.sql.type.PostgresTypeFactory;
@@ -122,7 +122,8 @@ public final class QueryPlanner {
     for (CommonTables.Item item : tables.items()) {
       PlannedQuery planned = planWhole(item.query(), inner, UnaryOperator.identity());
       parameters.add(planned.parameterTypes());
-      inner = inner.with(
+      inner =
+          inner.with(
               new MaterializedCteTable(
                   item.name(),
                   columnNames(item, planned),

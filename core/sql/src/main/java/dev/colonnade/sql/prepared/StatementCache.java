@@ -35,10 +35,7 @@ public final class StatementCache {
   private static final int TEXT_LENGTH_MAX = 4096;
 
   private record PlanKey(
-      String sql,
-      List<@Nullable SqlType> types,
-      NameKey names,
-      long statisticsVersion) {}
+      String sql, List<@Nullable SqlType> types, NameKey names, long statisticsVersion) {}
 
   private record NameKey(long catalogVersion, int databaseId, List<Integer> path) {}
 
@@ -81,9 +78,7 @@ public final class StatementCache {
 
   /** Returns the plan of a statement for the catalog that a transaction sees. */
   public PreparedStatement plan(
-      SqlText text,
-      List<@Nullable SqlType> types,
-      StatementTransaction transaction) {
+      SqlText text, List<@Nullable SqlType> types, StatementTransaction transaction) {
     NameScope names = transaction.names();
     PlanKey key =
         new PlanKey(

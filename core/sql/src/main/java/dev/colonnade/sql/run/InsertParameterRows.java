@@ -7,6 +7,7 @@ import dev.colonnade.sql.execute.modify.InsertRows;
 import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Parameter;
+import dev.colonnade.sql.expression.Projection;
 import dev.colonnade.sql.expression.SubqueryExecutor;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.physical.ScanPlan;
@@ -121,16 +122,12 @@ public final class InsertParameterRows {
             context.services(),
             context.cancellation(),
             SubqueryExecutor.NONE);
-    List<Expression> expressions = source.rows().getFirst();
+    Projection values = new Projection(source.rows().getFirst());
     for (int from = 0; from < count; from += VectorBatch.ROWS) {
       context.cancellation().check();
       int to = Math.min(count, from + VectorBatch.ROWS);
       VectorBatch parameters = parameters(from, to, given, context.parameters());
-      Vector[] columns = new Vector[expressions.size()];
-      for (int i = 0; i < columns.length; i++) {
-        columns[i] = expressions.get(i).evaluate(parameters, evaluation);
-      }
-      batches.accept(new VectorBatch(to - from, columns));
+      batches.accept(values.evaluate(parameters, evaluation));
     }
   }
 

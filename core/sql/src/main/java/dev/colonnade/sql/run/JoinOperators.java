@@ -40,16 +40,10 @@ final class JoinOperators {
               factory.create(join.right()));
       case JoinPlan.NestedLoopJoin join ->
           new NestedLoopJoinOperator(
-              query,
-              JoinShape.of(join),
-              factory.create(join.left()),
-              factory.create(join.right()));
+              query, JoinShape.of(join), factory.create(join.left()), factory.create(join.right()));
       case JoinPlan.MergeJoin join ->
           new MergeJoinOperator(
-              query,
-              JoinShape.of(join),
-              factory.create(join.left()),
-              factory.create(join.right()));
+              query, JoinShape.of(join), factory.create(join.left()), factory.create(join.right()));
       case JoinPlan.LookupJoin join -> lookup(join);
       case JoinPlan.DependentJoin join ->
           new DependentJoinOperator(

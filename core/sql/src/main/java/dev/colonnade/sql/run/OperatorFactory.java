@@ -95,8 +95,7 @@ final class OperatorFactory implements AutoCloseable {
               new HashAggregateOperator(query, create(aggregate.input()), aggregate);
           case AggregatePlan.SortedAggregate aggregate ->
               new SortedAggregateOperator(query, create(aggregate.input()), aggregate);
-          case WindowPlan window ->
-              new WindowOperator(query, create(window.input()), window);
+          case WindowPlan window -> new WindowOperator(query, create(window.input()), window);
           case SetPlan set -> sets.create(set);
           case ModifyPlan modify -> modifications().create(modify);
         };
@@ -123,8 +122,7 @@ final class OperatorFactory implements AutoCloseable {
               ? new TableScanOperator(query, scan, reads)
               : new PointReadOperator(query, scan, reads);
       case ScanPlan.SystemScan scan ->
-          new RowsOperator(
-              query, () -> rows.of(scan.table()), scan.types(), scan.read()::contains);
+          new RowsOperator(query, () -> rows.of(scan.table()), scan.types(), scan.read()::contains);
       case ScanPlan.NamedRowsScan scan ->
           new NamedRowsOperator(query, scan, names);
       case ScanPlan.CteScan scan -> sets.cte(scan);

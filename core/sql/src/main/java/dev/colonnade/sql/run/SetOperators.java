@@ -35,8 +35,7 @@ final class SetOperators implements AutoCloseable {
   Operator create(SetPlan plan) {
     return switch (plan) {
       case SetPlan.Append append -> new AppendOperator(query, all(append.inputs()));
-      case SetPlan.SetOperation set ->
-          new SetOperationOperator(query, set, all(set.inputs()));
+      case SetPlan.SetOperation set -> new SetOperationOperator(query, set, all(set.inputs()));
       case SetPlan.RecursiveUnion union -> recursive(union);
     };
   }

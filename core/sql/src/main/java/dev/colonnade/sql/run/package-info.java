@@ -1,13 +1,10 @@
 /**
- * Execution of plans: compilation of a {@link dev.colonnade.sql.plan.PlannedQuery} into a {@link
- * dev.colonnade.sql.run.RunnableQuery}.
+ * Execution of physical plans: builds the operators of a plan with the resources of the statement,
+ * runs the subqueries of its expressions, and evaluates expressions over single rows of tables.
  *
- * <p>Plan nodes with an operator on vectors run there ({@code sql.vector.plan}); Calcite's
- * enumerable convention generates code for the others. Both charge the rows that they buffer to the
- * memory of the query. Start at {@link dev.colonnade.sql.run.EnumerableCompiler}. Depends on {@code
- * sql.plan}, {@code sql.schema}, {@code sql.access}, {@code sql.function}, {@code sql.profile},
- * {@code sql.system}, {@code sql.type}, {@code sql.vector}, {@code sql.window}, {@code sql.error}
- * and storage.
+ * <p>Start at {@link dev.colonnade.sql.run.RunnableQuery}. Depends on {@code sql.physical}, {@code
+ * sql.execute} with its sub-packages, {@code sql.expression}, {@code sql.plan}, {@code sql.access},
+ * {@code sql.function}, {@code sql.system} and {@code sql.vector}.
  */
 @NullMarked
 package dev.colonnade.sql.run;

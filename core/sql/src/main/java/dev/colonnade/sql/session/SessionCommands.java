@@ -2,7 +2,6 @@ package dev.colonnade.sql.session;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.mvcc.txn.WouldBlockException;
 import dev.colonnade.catalog.ObjectDrop;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Table;
@@ -10,6 +9,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
+import dev.colonnade.mvcc.txn.WouldBlockException;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.TableLockMode;
@@ -288,15 +288,16 @@ public final class SessionCommands implements DoBlockSession.Commands {
             cancellation,
             components.settings(),
             components.context().resources());
-    return Interruption.call(
-        cancellation,
-        () -> {
-          try (StatementResult outcome =
-              components.cache().row(sql, arguments, transaction).run(execution)) {
-            @Nullable Object[] row = outcome.next();
-            return row == null ? List.of() : Arrays.asList(row);
-          }
-        });
+    return Interruption.call(cancellation, () -> row(sql, arguments, transaction, execution));
+  }
+
+  private List<@Nullable Object> row(
+      String sql, List<SqlNode> arguments, StatementTransaction transaction, Execution execution) {
+    try (StatementResult outcome =
+        components.cache().row(sql, arguments, transaction).run(execution)) {
+      @Nullable Object[] row = outcome.next();
+      return row == null ? List.of() : Arrays.asList(row);
+    }
   }
 
   private void deallocate(@Nullable String name) {

@@ -4,8 +4,8 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
-import dev.colonnade.mvcc.txn.WouldBlockException;
 import dev.colonnade.mvcc.txn.Savepoint;
+import dev.colonnade.mvcc.txn.WouldBlockException;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.PinnedStatement;
@@ -134,8 +134,8 @@ public final class StatementRunner {
   /**
    * Variant of {@link #run} for a thread that must not block.
    *
-   * <p>In a transaction, failures that a run which may block can avoid ({@link #mayRerunAvoid}), and
-   * all failures while other results of the block are open, count as blocking: they are left to
+   * <p>In a transaction, failures that a run which may block can avoid ({@link #mayRerunAvoid}),
+   * and all failures while other results of the block are open, count as blocking: they are left to
    * {@link #run}.
    *
    * @throws WouldBlockException if the statement is not planned, may take long, or would have to

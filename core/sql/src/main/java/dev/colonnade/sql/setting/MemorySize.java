@@ -79,8 +79,7 @@ final class MemorySize {
           case "GB" -> number.multiply(BigDecimal.valueOf(KILOBYTE).pow(3));
           default -> number.multiply(BigDecimal.valueOf(KILOBYTE).pow(4));
         };
-    BigDecimal kilobytes =
-        bytes.divide(BigDecimal.valueOf(KILOBYTE), 0, RoundingMode.HALF_EVEN);
+    BigDecimal kilobytes = bytes.divide(BigDecimal.valueOf(KILOBYTE), 0, RoundingMode.HALF_EVEN);
     return kilobytes.precision() > 18 ? Long.MAX_VALUE : kilobytes.longValue();
   }
 }

@@ -45,7 +45,8 @@ final class ExplainStatement implements PreparedStatement {
     this.options = requireNonNull(options, "options is null");
     this.planningNanos = planningNanos;
     this.ticker = requireNonNull(ticker, "ticker is null");
-    SqlType type = SqlType.of(options.format() == ExplainFormat.JSON ? TypeKind.JSON : TypeKind.TEXT);
+    SqlType type =
+        SqlType.of(options.format() == ExplainFormat.JSON ? TypeKind.JSON : TypeKind.TEXT);
     this.columns = List.of(new SqlColumn("QUERY PLAN", type));
   }
 
@@ -95,8 +96,7 @@ final class ExplainStatement implements PreparedStatement {
     QueryTimes times = new QueryTimes(planningNanos, ticker.nanos() - start);
     StatisticsSource source = statistics == null ? StatisticsSource.NONE : statistics::find;
     Explanation explanation =
-        new Explanation(
-            display(), source, id -> schemaName(execution.transaction().catalog(), id));
+        new Explanation(display(), source, id -> schemaName(execution.transaction().catalog(), id));
     List<@Nullable Object[]> rows = new ArrayList<>();
     explanation.lines(query.plan(), times).forEach(line -> rows.add(new Object[] {line}));
     return StatementResult.rows("EXPLAIN", columns, rows);

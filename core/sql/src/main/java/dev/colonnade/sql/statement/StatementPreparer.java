@@ -54,9 +54,7 @@ public final class StatementPreparer {
     this.parameterTypes = parameterTypes;
   }
 
-  /**
-   * The same for statements whose first parameters have these types, as far as they are known.
-   */
+  /** The same for statements whose first parameters have these types, as far as they are known. */
   public StatementPreparer with(List<@Nullable SqlType> types) {
     return new StatementPreparer(definitions, types);
   }

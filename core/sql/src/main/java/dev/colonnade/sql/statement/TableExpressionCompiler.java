@@ -63,7 +63,8 @@ public final class TableExpressionCompiler implements RowExpressionCompiler {
     ConditionKey key = new ConditionKey(table.schema(), expression.text());
     SqlType type = TypeMapping.sqlType(expression.type());
     RowExpressionEvaluator known =
-        values.get(key, missing -> new RowExpressionEvaluator(planned(table, missing.expression())));
+        values.get(
+            key, missing -> new RowExpressionEvaluator(planned(table, missing.expression())));
     return row -> ValueConverter.toJava(type, known.value(row));
   }
 
@@ -84,7 +85,8 @@ public final class TableExpressionCompiler implements RowExpressionCompiler {
       return null;
     }
     SqlNode typed = Assignments.cast(Assignments.defaultOf(column, table), column);
-    RowExpressionEvaluator compiled = new RowExpressionEvaluator(plan(table, expression, typed).condition());
+    RowExpressionEvaluator compiled =
+        new RowExpressionEvaluator(plan(table, expression, typed).condition());
     @Nullable Object[] row = new @Nullable Object[table.schema().columns().size()];
     return Assignments.valueOf(column, compiled.value(row));
   }

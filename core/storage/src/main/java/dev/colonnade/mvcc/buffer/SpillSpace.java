@@ -73,7 +73,7 @@ public final class SpillSpace {
   /** Returns whether a buffer with {@code ownBytes} of memory has to spill. */
   boolean isExceeded(long ownBytes) {
     return ownBytes > ownBytesMax
-        || ownBytes >= Math.min(SHARE_BYTES_MIN, ownBytesMax) && allBytes.get() > allBytesMax;
+        || (ownBytes >= Math.min(SHARE_BYTES_MIN, ownBytesMax) && allBytes.get() > allBytesMax);
   }
 
   static ColonnadeException failure(IOException cause) {

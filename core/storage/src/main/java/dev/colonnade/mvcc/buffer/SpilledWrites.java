@@ -135,9 +135,7 @@ record SpilledWrites(
       WriteRunFile file = runs.get(run);
       for (int index = 0; index < file.count(); index++) {
         long position = file.position(index);
-        if (position >= start
-            && isVisible(position)
-            && file.condition(index) == Condition.ABSENT) {
+        if (position >= start && isVisible(position) && file.condition(index) == Condition.ABSENT) {
           Key key = file.key(index);
           if (!isDiscarded(run, key) && condition.test(key)) {
             return key;

@@ -429,7 +429,7 @@ public final class WriteBuffer implements AutoCloseable {
 
   /** Returns the index of a mark in the undo log. */
   private int index(long mark) {
-    return (int) Math.clamp(mark - base, 0, undo.size());
+    return Math.clamp(mark - base, 0, undo.size());
   }
 
   /** Returns the first inserted key that has a value in the store; null if there is none. */

@@ -61,8 +61,7 @@ final class WriteRunFile implements AutoCloseable {
   private final Key first;
   private final Key last;
 
-  private WriteRunFile(
-      Path file, Arena arena, MemorySegment bytes, List<PositionedWrite> entries) {
+  private WriteRunFile(Path file, Arena arena, MemorySegment bytes, List<PositionedWrite> entries) {
     this.file = file;
     this.arena = arena;
     this.bytes = bytes;
@@ -104,8 +103,7 @@ final class WriteRunFile implements AutoCloseable {
     long[] offsets = new long[entries.size()];
     long offset = 0;
     try (OutputStream raw = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW);
-        DataOutputStream out =
-            new DataOutputStream(new BufferedOutputStream(raw, BUFFER_BYTES))) {
+        DataOutputStream out = new DataOutputStream(new BufferedOutputStream(raw, BUFFER_BYTES))) {
       for (int i = 0; i < offsets.length; i++) {
         offsets[i] = offset;
         offset += write(out, entries.get(i));
@@ -144,8 +142,7 @@ final class WriteRunFile implements AutoCloseable {
   private static WriteRunFile map(Path file, List<PositionedWrite> entries) throws IOException {
     Arena arena = Arena.ofShared();
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      MemorySegment bytes =
-          channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+      MemorySegment bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
       return new WriteRunFile(file, arena, bytes, entries);
     } catch (IOException | RuntimeException | Error e) {
       arena.close();

@@ -71,8 +71,7 @@ final class CommitUndo implements LeaderSteps<Boolean> {
     List<Row> rows = new ArrayList<>();
     Key resume = span.end();
     long bytes = 0;
-    try (Cursor cursor =
-        store.cursor(Space.ROWS, CursorOptions.over(span).withoutFillingCache())) {
+    try (Cursor cursor = store.cursor(Space.ROWS, CursorOptions.over(span).withoutFillingCache())) {
       for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
         if (rows.size() >= ROWS_PER_STEP_MAX || bytes >= BYTES_PER_STEP_MAX) {
           resume = cursor.key();

@@ -10,6 +10,7 @@ import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.MetaCondition;
 import dev.colonnade.mvcc.mutation.Mutation;
 import dev.colonnade.mvcc.mutation.Mutations;
+import dev.colonnade.store.Batch;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
 import java.util.ArrayList;
@@ -31,6 +32,9 @@ final class Evaluation {
    * same size.
    */
   public static final int KEYS_PER_READ_MAX = 32;
+
+  /** Maximum bytes of a single mutation with its history entry, less than a store batch. */
+  private static final long SINGLE_STORE_BYTES_MAX = Batch.BYTES_MAX / 8 * 7;
 
   private final Mutations source;
   private final List<Mutation> mutations;
@@ -156,7 +160,7 @@ final class Evaluation {
         int to = Math.min(count(), from + KEYS_PER_READ_MAX);
         evaluateRows(from, to, store, gaps);
         evaluateMeta(from, to, store);
-        if (storeBytes > limits.storeBytesMax()) {
+        if (storeBytes > storeBytesMax()) {
           return false;
         }
       }
@@ -243,12 +247,18 @@ final class Evaluation {
     }
   }
 
+  /** Returns the limit of the store bytes. A single mutation cannot be divided. */
+  private long storeBytesMax() {
+    return count() == 1
+        ? Math.max(limits.storeBytesMax(), SINGLE_STORE_BYTES_MAX)
+        : limits.storeBytesMax();
+  }
+
   private void requireBytesWithinLimit() {
-    if (storeBytes > limits.storeBytesMax()) {
+    if (storeBytes > storeBytesMax()) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
-          "batch too large in the store bytes=%d max=%d"
-              .formatted(storeBytes, limits.storeBytesMax()));
+          "batch too large in the store bytes=%d max=%d".formatted(storeBytes, storeBytesMax()));
     }
   }
 }

@@ -54,8 +54,7 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
    *
    * @param rest records, guards and actions; no rows
    */
-  LargeCommit(
-      MutationChunks rows, Mutations rest, CommitTarget target, Durability durability) {
+  LargeCommit(MutationChunks rows, Mutations rest, CommitTarget target, Durability durability) {
     this.rows = rows;
     this.rest = rest;
     store = target.store();

@@ -43,7 +43,9 @@ public final class LockTable {
    */
   private final ReentrantLock searching = new ReentrantLock();
 
-  /** Held while an owner attempts an escalation, so that only one of two competing ones succeeds. */
+  /**
+   * Held while an owner attempts an escalation, so that only one of two competing ones succeeds.
+   */
   private final ReentrantLock escalating = new ReentrantLock();
 
   private final ReentrantLock escalationsChanging = new ReentrantLock();
@@ -403,6 +405,7 @@ public final class LockTable {
   }
 
   /** Ends the earlier escalations of the owner that an escalation includes. */
+  @SuppressWarnings("ReferenceEquality") // the escalation itself, not an equal one
   private void replaceWeaker(Escalation escalation) {
     for (Escalation other : escalations) {
       if (other != escalation
@@ -427,7 +430,9 @@ public final class LockTable {
     included.reversed().forEach(acquired -> release(owner, acquired));
   }
 
-  /** Ends an escalation; requests that wait for that are granted and repeat their actual request. */
+  /**
+   * Ends an escalation; requests that wait for that are granted and repeat their actual request.
+   */
   private void end(Escalation escalation) {
     changeEscalations(all -> all.remove(escalation));
     LockQueue queue = escalation.queue();

@@ -26,7 +26,8 @@ public interface MutationChunks {
     public Size {
       if (mutationsMax < 1 || bytesMax < 1) {
         throw new IllegalArgumentException(
-            "chunk size not positive mutationsMax=%d bytesMax=%d".formatted(mutationsMax, bytesMax));
+            "chunk size not positive mutationsMax=%d bytesMax=%d"
+                .formatted(mutationsMax, bytesMax));
       }
     }
 

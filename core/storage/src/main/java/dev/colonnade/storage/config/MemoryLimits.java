@@ -7,15 +7,22 @@ package dev.colonnade.storage.config;
  * @param directBytesMax bytes of all requests together, including results that wait to be sent,
  *     default 192 MiB
  * @param requestBytesMax bytes of one request, default 64 MiB
- * @param rowBytesMax maximum bytes of a row's values, default 8 MiB
+ * @param rowBytesMax maximum bytes of a row's values, default a twelfth of the heap, at least 8 MiB
+ *     and at most 257 MiB
  */
 public record MemoryLimits(long directBytesMax, long requestBytesMax, int rowBytesMax) {
   private static final long MIB = 1024 * 1024;
 
   public static final long DIRECT_BYTES_MIN = MIB;
-  public static final int ROW_BYTES_MAX = (int) (64 * MIB);
+  public static final int ROW_BYTES_MAX = (int) (384 * MIB);
 
-  public static final MemoryLimits DEFAULT = new MemoryLimits(192 * MIB, 64 * MIB, (int) (8 * MIB));
+  public static final MemoryLimits DEFAULT =
+      new MemoryLimits(192 * MIB, 64 * MIB, rowBytes(Runtime.getRuntime().maxMemory()));
+
+  /** Returns the default size of a row for a heap of this size, on which a row has copies. */
+  static int rowBytes(long heapBytes) {
+    return (int) Math.clamp(heapBytes / 12, 8 * MIB, 257 * MIB);
+  }
 
   public MemoryLimits {
     if (directBytesMax < DIRECT_BYTES_MIN) {

@@ -164,12 +164,13 @@ class WriteBufferTest {
       var found = move(cursor, key, expected);
       key = found == null ? key : found;
     }
-    expected.forEach((each, write) -> assertThat(rowOf(Map.entry(each, own.get(each)))).isEqualTo(
-        rowOf(Map.entry(each, write))));
+    expected.forEach(
+        (each, write) ->
+            assertThat(rowOf(Map.entry(each, own.get(each))))
+                .isEqualTo(rowOf(Map.entry(each, write))));
   }
 
-  private @Nullable Key move(
-      OwnCursor cursor, Key key, NavigableMap<Key, BufferedWrite> expected) {
+  private @Nullable Key move(OwnCursor cursor, Key key, NavigableMap<Key, BufferedWrite> expected) {
     Map.@Nullable Entry<Key, BufferedWrite> found;
     Map.@Nullable Entry<Key, BufferedWrite> wanted;
     switch (random.nextInt(4)) {
@@ -208,8 +209,7 @@ class WriteBufferTest {
         buffer
             .chunks()
             .forEach(new MutationChunks.Size(3, 100), chunk -> rows.addAll(rowsOf(chunk)));
-        assertThat(rows)
-            .isEqualTo(model.entrySet().stream().map(WriteBufferTest::rowOf).toList());
+        assertThat(rows).isEqualTo(model.entrySet().stream().map(WriteBufferTest::rowOf).toList());
       }
       return;
     }

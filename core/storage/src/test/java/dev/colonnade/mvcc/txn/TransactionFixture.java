@@ -6,23 +6,23 @@ import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.mvcc.PublishedTimestamp;
 import dev.colonnade.mvcc.RetentionGuard;
 import dev.colonnade.mvcc.VersionedReads;
-import dev.colonnade.mvcc.commit.CommitDependencies;
 import dev.colonnade.mvcc.buffer.SpillSpace;
+import dev.colonnade.mvcc.commit.CommitDependencies;
 import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
-import dev.colonnade.mvcc.mutation.MutationChunks;
-import dev.colonnade.store.Durability;
-import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.StagedProposer;
 import dev.colonnade.mvcc.gc.GarbageCollector;
 import dev.colonnade.mvcc.gc.GarbageCollectorOptions;
+import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.txn.options.IsolationLevel;
 import dev.colonnade.mvcc.txn.options.TransactionLimits;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import dev.colonnade.mvcc.validation.RecentChanges;
+import dev.colonnade.store.Durability;
 import dev.colonnade.store.MemoryStore;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Test fixture: transactions on an in-memory store. */
 final class TransactionFixture implements AutoCloseable {

@@ -215,7 +215,8 @@ class TransactionHistoryTest {
         try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
           done.add(perform(transaction));
         } catch (ColonnadeException e) {
-          assertThat(e.code()).isIn(
+          assertThat(e.code())
+              .isIn(
                   ErrorCode.SERIALIZATION_FAILURE,
                   ErrorCode.DEADLOCK_DETECTED,
                   ErrorCode.OUT_OF_LOCKS);

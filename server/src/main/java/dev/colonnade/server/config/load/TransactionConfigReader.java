@@ -45,8 +45,7 @@ final class TransactionConfigReader {
   private WriteMemory memory() {
     WriteMemory d = defaults.writeMemory();
     long own =
-        reader.bytes(
-            "transaction.write-memory-max", d.ownBytesMax(), MEMORY_BYTES_MIN, BYTES_MAX);
+        reader.bytes("transaction.write-memory-max", d.ownBytesMax(), MEMORY_BYTES_MIN, BYTES_MAX);
     long all =
         reader.bytes(
             "transaction.all-write-memory-max", d.allBytesMax(), MEMORY_BYTES_MIN, BYTES_MAX);

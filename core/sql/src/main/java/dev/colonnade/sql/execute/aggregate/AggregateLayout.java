@@ -17,6 +17,7 @@ import java.util.List;
  * @param keys positions of the keys in {@code columns}
  * @param calls calls over positions in {@code columns}
  */
+@SuppressWarnings("ArrayRecordComponent") // handed over, never compared
 record AggregateLayout(
     List<Integer> columns, List<VectorType> types, int[] keys, List<AggregateCall> calls) {
 

@@ -30,9 +30,7 @@ public final class RowCounts {
     long rows = ((Number) value).longValue();
     if (rows < 0) {
       throw new ColonnadeException(
-          clause == Clause.LIMIT
-              ? ErrorCode.NEGATIVE_LIMIT
-              : ErrorCode.NEGATIVE_OFFSET,
+          clause == Clause.LIMIT ? ErrorCode.NEGATIVE_LIMIT : ErrorCode.NEGATIVE_OFFSET,
           clause + " must not be negative");
     }
     return rows;

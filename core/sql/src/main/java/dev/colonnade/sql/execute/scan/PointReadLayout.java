@@ -58,8 +58,7 @@ final class PointReadLayout {
       Column column = schema.columns().get(ordinal);
       int keyPart = keyIds.indexOf(column.id());
       int familyId = keyPart == IN_VALUE ? schema.familyOf(column.id()).id() : IN_VALUE;
-      outputs.add(
-          new OutputColumn(column, TypeMapping.sqlType(column.type()), keyPart, familyId));
+      outputs.add(new OutputColumn(column, TypeMapping.sqlType(column.type()), keyPart, familyId));
       if (keyPart == IN_VALUE) {
         families.add(familyId);
       }

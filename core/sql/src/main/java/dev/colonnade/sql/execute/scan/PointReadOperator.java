@@ -102,8 +102,7 @@ public final class PointReadOperator extends Operator {
     Vector[] columns = new Vector[held.length];
     for (int i = 0; i < columns.length; i++) {
       columns[i] =
-          VectorBuilder.vectorOf(
-              new @Nullable Object[] {held[i]}, plan.columns().get(i).type());
+          VectorBuilder.vectorOf(new @Nullable Object[] {held[i]}, plan.columns().get(i).type());
     }
     return new VectorBatch(1, columns);
   }

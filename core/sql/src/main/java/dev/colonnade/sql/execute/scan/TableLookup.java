@@ -22,6 +22,7 @@ import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.KeyColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -62,8 +63,7 @@ public final class TableLookup implements RowLookup {
     TableIndex index = scan.access().index();
     RowFormat format = index == null ? table.format() : index.format();
     codec = format.keyCodec();
-    List<Column> keyColumns =
-        plan.tableKeys().stream().map(table.schema().columns()::get).toList();
+    List<Column> keyColumns = plan.tableKeys().stream().map(table.schema().columns()::get).toList();
     List<Integer> ids = keyColumns.stream().map(Column::id).toList();
     positions =
         format.latest().primaryKey().stream()
@@ -110,7 +110,7 @@ public final class TableLookup implements RowLookup {
         : rows.open(TableAccess.ROWS);
   }
 
-  private void addSpan(List<Object> values, TreeMap<Key, KeySpan> spans) {
+  private void addSpan(List<Object> values, Map<Key, KeySpan> spans) {
     @Nullable Object[] leading = new @Nullable Object[positions.length];
     for (int i = 0; i < leading.length; i++) {
       leading[i] = ValueConverter.toJava(kinds[positions[i]], values.get(positions[i]));

@@ -32,8 +32,7 @@ record TableRows(
     if (index == null) {
       return open(access, KeySpans.of(table.format(), filters));
     }
-    List<Filter> searched =
-        access.lookup() ? entryFilters(access, index) : allFilters(access);
+    List<Filter> searched = access.lookup() ? entryFilters(access, index) : allFilters(access);
     return open(access, KeySpans.of(index.format(), searched));
   }
 

@@ -6,11 +6,11 @@ import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.ScalarFunction.Volatility;
+import dev.colonnade.sql.function.library.temporal.TimeZoneCasts;
+import dev.colonnade.sql.function.operator.SequenceFunctions;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
-import dev.colonnade.sql.function.library.temporal.TimeZoneCasts;
-import dev.colonnade.sql.function.operator.SequenceFunctions;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
@@ -30,11 +30,7 @@ public record FunctionCall(VectorType type, ScalarFunction function, List<Expres
 
   /** Classes whose functions take a few steps: sums and casts. */
   private static final Set<Class<?>> QUICK =
-      Set.of(
-          Casts.class,
-          CheckedArithmetic.class,
-          DateTimeFunctions.class,
-          TimeZoneCasts.class);
+      Set.of(Casts.class, CheckedArithmetic.class, DateTimeFunctions.class, TimeZoneCasts.class);
 
   public FunctionCall {
     requireNonNull(type, "type is null");

@@ -32,17 +32,17 @@ public record RowConstructor(List<Expression> operands) implements Expression {
   /** Returns lists of the values of all operands, one for each row. */
   static Vector lists(List<Expression> operands, VectorBatch batch, Evaluation evaluation) {
     int count = batch.rowCount();
-    @Nullable Object[][] lists = new @Nullable Object[count][operands.size()];
-    for (int i = 0; i < operands.size(); i++) {
-      Expression operand = operands.get(i);
-      Vector values = operand.evaluate(batch, evaluation);
-      for (int row = 0; row < count; row++) {
-        lists[row][i] = values.held(row, operand.type());
-      }
+    Vector[] values = new Vector[operands.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = operands.get(i).evaluate(batch, evaluation);
     }
     @Nullable Object[] result = new @Nullable Object[count];
     for (int row = 0; row < count; row++) {
-      result[row] = Collections.unmodifiableList(Arrays.asList(lists[row]));
+      @Nullable Object[] fields = new @Nullable Object[values.length];
+      for (int i = 0; i < fields.length; i++) {
+        fields[i] = values[i].held(row, operands.get(i).type());
+      }
+      result[row] = Collections.unmodifiableList(Arrays.asList(fields));
     }
     return ObjectVector.of(result, count);
   }

@@ -36,8 +36,8 @@ public record DistinctComparison(boolean isNot, Expression left, Expression righ
     for (int row = 0; row < result.length; row++) {
       boolean isNull = some.isNull(row);
       boolean isEqual =
-          isNull || others.isNull(row)
-              ? isNull && others.isNull(row)
+          (isNull || others.isNull(row))
+              ? (isNull && others.isNull(row))
               : ValueOrdering.compare(some, row, left.type(), others, row, right.type()) == 0;
       result[row] = isEqual == isNot;
     }

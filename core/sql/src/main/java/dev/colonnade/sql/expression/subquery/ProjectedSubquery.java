@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns of the projection
  * @param inner the subquery over the columns
  */
-public record ProjectedSubquery(List<Expression> columns, Expression inner)
-    implements Expression {
+public record ProjectedSubquery(List<Expression> columns, Expression inner) implements Expression {
   public ProjectedSubquery {
     columns = List.copyOf(columns);
     requireNonNull(inner, "inner is null");

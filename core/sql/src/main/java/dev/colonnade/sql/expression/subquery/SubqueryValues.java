@@ -67,7 +67,7 @@ final class SubqueryValues {
     if (operator == ComparisonOperator.EQUAL && !probe.values().hasNull(probe.row())) {
       return isIn(probe);
     }
-    return types.size() == 1 && operator != ComparisonOperator.EQUAL
+    return (types.size() == 1 && operator != ComparisonOperator.EQUAL)
         ? anyInRange(operator, probe)
         : anyOfAll(operator, probe);
   }

@@ -186,7 +186,7 @@ public final class AggregateRegistry {
     return definition;
   }
 
-  /** Returns a new accumulator of the aggregate of this name; generated code calls this method. */
+  /** Returns a new accumulator of the aggregate of this name. */
   public static GroupAccumulator start(String name) {
     return require(name).accumulators().get();
   }

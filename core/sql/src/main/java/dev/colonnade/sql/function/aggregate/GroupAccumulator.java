@@ -3,7 +3,7 @@ package dev.colonnade.sql.function.aggregate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accumulator of the values of one group. Not thread-safe. Public because generated code calls it.
+ * Accumulator of the values of one group. Not thread-safe.
  */
 public interface GroupAccumulator {
   /** Adds the arguments of a row in their internal representation. */

@@ -3,6 +3,7 @@ package dev.colonnade.sql.function.aggregate;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.value.JsonText;
+import dev.colonnade.sql.function.value.JsonWriter;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,7 @@ final class JsonAccumulator implements GroupAccumulator {
     if (key == null) {
       throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, "field name must not be null");
     }
-    members.add(JsonText.quoted(key.toString()) + " : " + json);
+    members.add(JsonWriter.quoted(key.toString()) + " : " + json);
   }
 
   @Override
@@ -59,6 +60,6 @@ final class JsonAccumulator implements GroupAccumulator {
       return null;
     }
     String json = members.toString();
-    return isBinary ? JsonText.canonical(JsonText.parse(json)) : json;
+    return isBinary ? JsonWriter.canonical(JsonText.parse(json)) : json;
   }
 }

@@ -3,6 +3,7 @@ package dev.colonnade.sql.function.scalar;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import java.util.Locale;
 
@@ -131,6 +132,22 @@ public final class Texts {
       Interruption.check();
     }
     return -1;
+  }
+
+  /** Replaces all occurrences of a part that is not empty. */
+  public static String replace(String value, String from, String to) {
+    int at = from.isEmpty() ? -1 : indexOf(value, from, 0);
+    if (at < 0) {
+      return value;
+    }
+    BoundedText out = new BoundedText(value.length());
+    int start = 0;
+    while (at >= 0) {
+      out.append(value, start, at).append(to);
+      start = at + from.length();
+      at = indexOf(value, from, start);
+    }
+    return out.append(value, start, value.length()).toString();
   }
 
   /** Returns the text from a position; positions before 1 count as empty. */

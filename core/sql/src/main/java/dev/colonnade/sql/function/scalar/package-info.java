@@ -4,7 +4,7 @@
  * dev.colonnade.sql.type.TypeKind}).
  *
  * <p>Start at {@link dev.colonnade.sql.function.scalar.Casts}. The methods are independent of
- * plans: generated code, constant folding and the function library call them. Depends on {@code
+ * plans: the evaluator and the function library call them. Depends on {@code
  * type} and {@code error}.
  */
 @NullMarked

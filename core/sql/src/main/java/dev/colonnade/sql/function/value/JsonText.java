@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** JSON parser and formatter. Each node retains its source text. */
+/** JSON parser. Each node retains its source text. */
 public final class JsonText {
   private static final int DEPTH_MAX = 1000;
 
@@ -209,25 +209,5 @@ public final class JsonText {
   private ColonnadeException invalid() {
     return new ColonnadeException(
         ErrorCode.INVALID_TEXT_REPRESENTATION, "invalid input syntax for type json");
-  }
-
-  /** Returns the canonical form in which {@code jsonb} stores and displays a value. */
-  public static String canonical(Node node) {
-    return JsonWriter.canonical(node);
-  }
-
-  /** Returns the form without white space in which {@code json} functions write results. */
-  public static String compact(Node node) {
-    return JsonWriter.compact(node);
-  }
-
-  /** Returns the canonical form with one line per member. */
-  public static String pretty(Node node) {
-    return JsonWriter.pretty(node);
-  }
-
-  /** Returns a text as a JSON string. */
-  public static String quoted(String value) {
-    return JsonWriter.quoted(value);
   }
 }

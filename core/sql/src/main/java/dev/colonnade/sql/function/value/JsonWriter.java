@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Writer of JSON documents in one of the forms that PostgreSQL writes. */
-final class JsonWriter {
+public final class JsonWriter {
   private static final String INDENT = "    ";
 
   /** Key order of {@code jsonb}: short keys first. */
@@ -20,25 +20,29 @@ final class JsonWriter {
 
   private JsonWriter() {}
 
-  static String canonical(Node node) {
+  /** Returns the canonical form in which {@code jsonb} stores and displays a value. */
+  public static String canonical(Node node) {
     JsonWriter writer = new JsonWriter();
     writer.writeCanonical(node);
     return writer.out.toString();
   }
 
-  static String compact(Node node) {
+  /** Returns the form without white space in which {@code json} functions write results. */
+  public static String compact(Node node) {
     JsonWriter writer = new JsonWriter();
     writer.writeCompact(node);
     return writer.out.toString();
   }
 
-  static String pretty(Node node) {
+  /** Returns the canonical form with one line per member. */
+  public static String pretty(Node node) {
     JsonWriter writer = new JsonWriter();
     writer.writePretty(node, "\n");
     return writer.out.toString();
   }
 
-  static String quoted(String value) {
+  /** Returns a text as a JSON string. */
+  public static String quoted(String value) {
     JsonWriter writer = new JsonWriter();
     writer.writeQuoted(value);
     return writer.out.toString();

@@ -134,7 +134,7 @@ public final class ValueConverter {
       case UUID -> Casts.textToUuid(text);
       case INTERVAL -> IntervalFunctions.textToInterval(text);
       case JSON -> JsonText.parse(text).source();
-      case JSONB -> JsonText.canonical(JsonText.parse(text));
+      case JSONB -> JsonWriter.canonical(JsonText.parse(text));
       case REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE -> OidCasts.textToOid(text);
       case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR, ARRAY, VOID, UNKNOWN -> throw mismatch(kind, text);
     };

@@ -23,7 +23,7 @@ public final class SubqueryOperator extends SqlFunction {
   public static final int PARAMETERS_MAX = 10_000;
 
   private final int number;
-  private final SqlKind kind;
+  private final SqlKind subqueryKind;
   private final SqlKind comparison;
   private final int comparedCount;
   private final RelNode plan;
@@ -36,8 +36,7 @@ public final class SubqueryOperator extends SqlFunction {
    * @param comparison of the values with those of the subquery, for IN and SOME
    * @param comparedCount number of values that are compared
    */
-  SubqueryOperator(
-      int number, SqlKind kind, SqlKind comparison, int comparedCount, RelNode plan) {
+  SubqueryOperator(int number, SqlKind kind, SqlKind comparison, int comparedCount, RelNode plan) {
     super(
         "subquery " + number,
         SqlKind.OTHER_FUNCTION,
@@ -46,7 +45,7 @@ public final class SubqueryOperator extends SqlFunction {
         OperandTypes.VARIADIC,
         SqlFunctionCategory.USER_DEFINED_FUNCTION);
     this.number = number;
-    this.kind = requireNonNull(kind, "kind is null");
+    this.subqueryKind = requireNonNull(kind, "kind is null");
     this.comparison = requireNonNull(comparison, "comparison is null");
     this.comparedCount = comparedCount;
     this.plan = requireNonNull(plan, "plan is null");
@@ -64,7 +63,7 @@ public final class SubqueryOperator extends SqlFunction {
 
   /** Returns SCALAR_QUERY, EXISTS, IN, SOME or ARRAY_QUERY_CONSTRUCTOR. */
   public SqlKind kind() {
-    return kind;
+    return subqueryKind;
   }
 
   /** Returns the comparison of IN and SOME. */

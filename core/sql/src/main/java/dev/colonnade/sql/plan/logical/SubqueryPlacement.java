@@ -103,12 +103,7 @@ final class SubqueryPlacement extends RelHomogeneousShuttle {
   private RelNode join(Join join) {
     RexNode condition = join.getCondition().accept(new Holding(join.getVariablesSet()));
     return LogicalJoin.create(
-        join.getLeft(),
-        join.getRight(),
-        join.getHints(),
-        condition,
-        Set.of(),
-        join.getJoinType());
+        join.getLeft(), join.getRight(), join.getHints(), condition, Set.of(), join.getJoinType());
   }
 
   /** Returns whether the rules make a join of a condition that every row has to meet. */

@@ -47,8 +47,7 @@ public final class ExpressionTranslator {
    * @param input the rows of the operator's input
    * @param outers the rows of enclosing operators by the variables that stand for them
    */
-  ExpressionTranslator(
-      RowColumns input, OuterScopes outers, SubqueryTranslator subqueries) {
+  ExpressionTranslator(RowColumns input, OuterScopes outers, SubqueryTranslator subqueries) {
     this.input = requireNonNull(input, "input is null");
     this.outers = requireNonNull(outers, "outers is null");
     this.subqueries =
@@ -156,8 +155,7 @@ public final class ExpressionTranslator {
     for (RexNode operand : call.operands.subList(0, subquery.comparedCount())) {
       compared.addAll(fields(operand));
     }
-    List<RexNode> outer =
-        call.operands.subList(subquery.comparedCount(), call.operands.size());
+    List<RexNode> outer = call.operands.subList(subquery.comparedCount(), call.operands.size());
     return subqueries.translate(subquery, compared, translate(outer), input.names());
   }
 

@@ -44,8 +44,7 @@ final class ExpressionTranslatorSubqueries {
     List<String> outerNames = outer.stream().map(value -> value.sql(names)).toList();
     RowColumns outerColumns = new RowColumns(id, outerTypes, outerNames);
     SubqueryCall call =
-        new SubqueryCall(
-            subqueries.plan(operator, outerColumns), id, !operator.isDeterministic());
+        new SubqueryCall(subqueries.plan(operator, outerColumns), id, !operator.isDeterministic());
     if (outer.isEmpty()) {
       return expression(operator, compared, call);
     }
@@ -66,8 +65,7 @@ final class ExpressionTranslatorSubqueries {
       case ARRAY_QUERY_CONSTRUCTOR -> builder.fold(new ArraySubquery(call));
       case IN -> builder.quantified(ComparisonOperator.EQUAL, false, left, call);
       case NOT_IN ->
-          builder.test(
-              Test.NOT, builder.quantified(ComparisonOperator.EQUAL, false, left, call));
+          builder.test(Test.NOT, builder.quantified(ComparisonOperator.EQUAL, false, left, call));
       case SOME ->
           builder.quantified(
               ExpressionTranslator.comparison(operator.comparison()), false, left, call);

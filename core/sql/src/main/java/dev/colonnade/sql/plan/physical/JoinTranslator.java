@@ -36,12 +36,7 @@ final class JoinTranslator {
     List<Boolean> filterNulls = new ArrayList<>();
     RexNode rest =
         RelOptUtil.splitJoinCondition(
-            join.getLeft(),
-            join.getRight(),
-            join.getCondition(),
-            leftKeys,
-            rightKeys,
-            filterNulls);
+            join.getLeft(), join.getRight(), join.getCondition(), leftKeys, rightKeys, filterNulls);
     List<PlanColumn> pairs = new ArrayList<>(left.columns());
     pairs.addAll(right.columns());
     Expression condition = rest.isAlwaysTrue() ? null : planner.expression(rest, pairs);
@@ -140,7 +135,6 @@ final class JoinTranslator {
         new PlanEstimate(
             PhysicalPlanner.rows(correlate),
             left.estimate().startupCost(),
-            left.estimate().totalCost()
-                + left.estimate().rows() * right.estimate().totalCost()));
+            left.estimate().totalCost() + left.estimate().rows() * right.estimate().totalCost()));
   }
 }

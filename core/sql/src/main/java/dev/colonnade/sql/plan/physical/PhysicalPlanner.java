@@ -140,8 +140,7 @@ public final class PhysicalPlanner {
     scopes.add(outer);
     PhysicalPlan plan = plan(subqueryPlanner.apply(operator.plan()));
     SubqueryPlan planned =
-        new SubqueryPlan(
-            "SubPlan " + (subqueries.size() + 1), plan, !outer.types().isEmpty());
+        new SubqueryPlan("SubPlan " + (subqueries.size() + 1), plan, !outer.types().isEmpty());
     subqueries.put(operator, planned);
     return planned;
   }
@@ -250,9 +249,7 @@ public final class PhysicalPlanner {
   /** Returns the columns of a row type in the default representation of their kinds. */
   static List<PlanColumn> columns(RelNode node) {
     return node.getRowType().getFieldList().stream()
-        .map(
-            field ->
-                new PlanColumn(field.getName(), VectorType.of(TypeKind.of(field.getType()))))
+        .map(field -> new PlanColumn(field.getName(), VectorType.of(TypeKind.of(field.getType()))))
         .toList();
   }
 

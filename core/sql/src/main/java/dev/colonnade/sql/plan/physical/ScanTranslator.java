@@ -5,9 +5,9 @@ import dev.colonnade.sql.execute.scan.ColumnTypes;
 import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.PlanColumn;
 import dev.colonnade.sql.physical.PlanEstimate;
-import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.ScanPlan;
 import dev.colonnade.sql.physical.ScanPredicate;
 import dev.colonnade.sql.physical.TableAccess;
@@ -65,7 +65,9 @@ final class ScanTranslator {
     return qualifiesNames ? alias + "." + column : column;
   }
 
-  /** Returns the scan of a stored table: a point read if it has a value for each column of a key. */
+  /**
+   * Returns the scan of a stored table: a point read if it has a value for each column of a key.
+   */
   ScanPlan.TableScan stored(PushedScan scan) {
     ScanPlan.TableScan planned = table(scan);
     PointScan point = PointScan.of(scan);
@@ -90,8 +92,7 @@ final class ScanTranslator {
       RelDataType type = scan.getRowType().getFieldList().get(i).getType();
       columns.add(
           new PlanColumn(
-              columnName(alias, column.name()),
-              ColumnTypes.of(column.type(), TypeKind.of(type))));
+              columnName(alias, column.name()), ColumnTypes.of(column.type(), TypeKind.of(type))));
     }
     double rows = PhysicalPlanner.rows(scan);
     return new ScanPlan.TableScan(
@@ -190,8 +191,7 @@ final class ScanTranslator {
       int index = columns.size();
       columns.add(new PlanColumn(column.name(), typeOf(index, rows, column.type())));
     }
-    List<List<Expression>> typed =
-        rows.stream().map(row -> typed(row, columns)).toList();
+    List<List<Expression>> typed = rows.stream().map(row -> typed(row, columns)).toList();
     return new ScanPlan.Values(typed, columns, PlanEstimate.ofRows(rows.size()));
   }
 

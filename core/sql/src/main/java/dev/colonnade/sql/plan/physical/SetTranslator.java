@@ -24,11 +24,11 @@ import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Uncollect;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.type.RelDataTypeField;
-import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexCorrelVariable;
 import org.apache.calcite.rex.RexFieldAccess;
 import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
 import org.jspecify.annotations.Nullable;
 
 /** Translator of set operations, recursion and lists as rows. */
@@ -169,8 +169,7 @@ final class SetTranslator {
     workingTables.put(name, new WorkingTable(id, columns));
     PhysicalPlan seed = converted(planner.plan(spooled(union.getSeedRel())), types);
     PhysicalPlan step = converted(planner.plan(spooled(union.getIterativeRel())), types);
-    return new SetPlan.RecursiveUnion(
-        id, seed, step, union.all, columns, sum(List.of(seed, step)));
+    return new SetPlan.RecursiveUnion(id, seed, step, union.all, columns, sum(List.of(seed, step)));
   }
 
   private static RelNode spooled(RelNode node) {
@@ -184,8 +183,7 @@ final class SetTranslator {
     if (table == null) {
       throw new IllegalStateException("no such table: name=" + name);
     }
-    return new ScanPlan.WorkingTableScan(
-        table.id(), name.getLast(), table.columns(), estimate);
+    return new ScanPlan.WorkingTableScan(table.id(), name.getLast(), table.columns(), estimate);
   }
 
   PhysicalPlan unnest(Uncollect uncollect) {

@@ -19,7 +19,6 @@ import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.key.SortKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.BiFunction;
 import org.apache.calcite.rel.core.Window;
 import org.apache.calcite.rel.logical.LogicalWindow;

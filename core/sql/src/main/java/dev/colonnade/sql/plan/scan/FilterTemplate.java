@@ -9,18 +9,18 @@ import dev.colonnade.scan.filter.Comparison;
 import dev.colonnade.scan.filter.Filter;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
-import dev.colonnade.sql.physical.ScanPredicate;
-import dev.colonnade.sql.vector.VectorType;
-import java.util.function.Function;
 import dev.colonnade.sql.function.operator.RuntimeFunctions;
 import dev.colonnade.sql.function.value.ValueConverter;
-import dev.colonnade.sql.plan.lower.ConstantEvaluator;
+import dev.colonnade.sql.physical.ScanPredicate;
+import dev.colonnade.sql.plan.lower.LoweredExpressions;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Conditions on the columns of one table as filters of its scan: comparisons of a column with a
  * constant, LIKE, IS NULL, and combinations with AND, OR and NOT. At planning, {@link #accepts}
- * returns whether a condition is one; {@link #filter} makes the filter when parameters are known.
+ * returns whether a condition is one; {@link #predicate} makes the predicate of a physical scan.
  */
 public final class FilterTemplate {
   private final List<Column> columns;
@@ -58,7 +58,7 @@ public final class FilterTemplate {
     return columns;
   }
 
-  /** Returns whether {@link #filter} can make a filter of the condition. */
+  /** Returns whether {@link #predicate} accepts the condition. */
   boolean accepts(RexNode condition) {
     return switch (condition) {
       case RexInputRef ref -> columnOf(ref) != null;
@@ -104,7 +104,7 @@ public final class FilterTemplate {
   }
 
   private static boolean goesWith(Column column, RexNode value, SqlKind comparison) {
-    if (!ConstantEvaluator.accepts(value)) {
+    if (!LoweredExpressions.accepts(value)) {
       return false;
     }
     TypeKind kind = TypeKind.of(value.getType());
@@ -247,8 +247,7 @@ public final class FilterTemplate {
       case NOT -> new ScanPredicate.Not(predicate(call.operands.getFirst(), values));
       case IS_NULL -> new ScanPredicate.IsNull(requireColumn(call.operands.getFirst()));
       case IS_NOT_NULL ->
-          new ScanPredicate.Not(
-              new ScanPredicate.IsNull(requireColumn(call.operands.getFirst())));
+          new ScanPredicate.Not(new ScanPredicate.IsNull(requireColumn(call.operands.getFirst())));
       default -> isLike(call) ? likePredicate(call) : comparisonPredicate(call, values);
     };
   }
@@ -274,79 +273,12 @@ public final class FilterTemplate {
         values.apply(isFlipped ? left : right));
   }
 
-  /** The filter of a condition. */
-  public Filter filter(RexNode condition, ConstantEvaluator constants) {
-    return switch (condition) {
-      case RexInputRef ref ->
-          Filter.compare(columns.get(ref.getIndex()).id(), Comparison.EQUAL, true);
-      case RexLiteral literal -> literal.isAlwaysTrue() ? Filter.TRUE : Filter.not(Filter.TRUE);
-      case RexCall call -> filterCall(call, constants);
-      default -> throw new IllegalStateException("not a filter: " + condition);
-    };
-  }
-
-  private Filter filterCall(RexCall call, ConstantEvaluator constants) {
-    return switch (call.getKind()) {
-      case AND -> new Filter.And(filters(call, constants));
-      case OR -> orOf(call, constants);
-      case NOT -> Filter.not(filter(call.operands.getFirst(), constants));
-      case IS_NULL -> new Filter.IsNull(idOf(call.operands.getFirst()));
-      case IS_NOT_NULL -> Filter.not(new Filter.IsNull(idOf(call.operands.getFirst())));
-      default -> isLike(call) ? like(call) : comparison(call, constants);
-    };
-  }
-
-  private List<Filter> filters(RexCall call, ConstantEvaluator constants) {
-    return call.operands.stream().map(operand -> filter(operand, constants)).toList();
-  }
-
-  /** Equalities of one column with many constants become one list. */
-  private Filter orOf(RexCall call, ConstantEvaluator constants) {
-    List<Filter> operands = filters(call, constants);
-    List<@Nullable Object> literals = new ArrayList<>();
-    int columnId = -1;
-    for (Filter operand : operands) {
-      if (!(operand instanceof Filter.Compare(int id, Comparison comparison, Object literal))
-          || comparison != Comparison.EQUAL
-          || (columnId >= 0 && columnId != id)) {
-        return new Filter.Or(operands);
-      }
-      columnId = id;
-      literals.add(literal);
-    }
-    return Filter.in(columnId, literals.toArray());
-  }
-
-  private int idOf(RexNode node) {
-    return requireColumn(node).id();
-  }
-
   private Column requireColumn(RexNode node) {
     Column column = columnOf(node);
     if (column == null) {
       throw new IllegalStateException("not a column: " + node);
     }
     return column;
-  }
-
-  private Filter like(RexCall call) {
-    String pattern = RexLiteral.stringValue(call.operands.get(1));
-    return new Filter.Like(idOf(call.operands.getFirst()), pattern == null ? "" : pattern);
-  }
-
-  private Filter comparison(RexCall call, ConstantEvaluator constants) {
-    RexNode left = call.operands.getFirst();
-    RexNode right = call.operands.getLast();
-    boolean isFlipped = columnOf(left) == null;
-    Column column = requireColumn(isFlipped ? right : left);
-    RexNode value = isFlipped ? left : right;
-    SqlKind kind = isFlipped ? call.getKind().reverse() : call.getKind();
-    Object held = constants.evaluate(value);
-    Object literal = ValueConverter.toJava(TypeKind.of(value.getType()), held);
-    if (literal instanceof String text && column.type() instanceof ColumnType.Char) {
-      literal = text.replaceAll(" +$", "");
-    }
-    return Filter.compare(column.id(), comparisonOf(kind), literal);
   }
 
   private static Comparison comparisonOf(SqlKind kind) {

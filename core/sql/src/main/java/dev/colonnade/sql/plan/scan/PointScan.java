@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
-import dev.colonnade.sql.plan.lower.ConstantEvaluator;
+import dev.colonnade.sql.plan.lower.LoweredExpressions;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.KeyColumn;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ public record PointScan(
   private static @Nullable PointScan of(PushedScan scan, List<RexNode> outputs) {
     ScanSpec spec = scan.spec();
     Map<Integer, RexNode> values = values(spec, scan.getCluster().getRexBuilder());
-    if (values.isEmpty() || !outputs.stream().allMatch(ConstantEvaluator::canEvaluateOverRow)) {
+    if (values.isEmpty() || !outputs.stream().allMatch(LoweredExpressions::canEvaluateOverRow)) {
       return null;
     }
     List<RexNode> ofRows = keyValues(spec.table().schema().primaryKey(), values);

@@ -13,20 +13,21 @@ class JsonTextTest {
 
   @Test
   void shouldWriteTheCanonicalForm() {
-    assertThat(JsonText.canonical(JsonText.parse(DOCUMENT)))
+    assertThat(JsonWriter.canonical(JsonText.parse(DOCUMENT)))
         .isEqualTo("{\"a\": {}, \"b\": [1, {\"x\": []}], \"c\": \"\u00e9\\n\"}");
-    assertThat(JsonText.canonical(JsonText.parse("[1.50, 1e3, -0]"))).isEqualTo("[1.50, 1000, 0]");
+    assertThat(JsonWriter.canonical(JsonText.parse("[1.50, 1e3, -0]")))
+        .isEqualTo("[1.50, 1000, 0]");
   }
 
   @Test
   void shouldWriteTheCompactForm() {
-    assertThat(JsonText.compact(JsonText.parse(" [ 1 , {\"k\" : null} ] ")))
+    assertThat(JsonWriter.compact(JsonText.parse(" [ 1 , {\"k\" : null} ] ")))
         .isEqualTo("[1,{\"k\":null}]");
   }
 
   @Test
   void shouldWriteTheIndentedForm() {
-    assertThat(JsonText.pretty(JsonText.parse("{\"b\":[1,{\"x\":[]}],\"a\":{}}")))
+    assertThat(JsonWriter.pretty(JsonText.parse("{\"b\":[1,{\"x\":[]}],\"a\":{}}")))
         .isEqualTo(
             """
             {
@@ -45,7 +46,7 @@ class JsonTextTest {
 
   @Test
   void shouldQuoteControlCharacters() {
-    assertThat(JsonText.quoted("a\"\\\b\f\n\r\t\u0001z"))
+    assertThat(JsonWriter.quoted("a\"\\\b\f\n\r\t\u0001z"))
         .isEqualTo("\"a\\\"\\\\\\b\\f\\n\\r\\t\\u0001z\"");
   }
 
@@ -62,7 +63,7 @@ class JsonTextTest {
   @Test
   void shouldRefuseNumbersThatExceedNumeric() {
     assertThatExceptionOfType(ColonnadeException.class)
-        .isThrownBy(() -> JsonText.canonical(JsonText.parse("[1e1000000]")))
+        .isThrownBy(() -> JsonWriter.canonical(JsonText.parse("[1e1000000]")))
         .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.VALUE_OUT_OF_RANGE));
   }
 }

@@ -61,6 +61,7 @@ final class FunctionAccumulator implements Accumulator {
    *
    * @param types of all columns of the batches
    */
+  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   record Arguments(int[] columns, List<VectorType> types) {}
 
   @Override

@@ -12,6 +12,7 @@ import dev.colonnade.sql.vector.VectorBatch;
  * @param groups the group of each row of the batch, by the row's number
  * @param groupCount number of groups so far
  */
+@SuppressWarnings("ArrayRecordComponent") // handed over, never compared
 public record GroupedRows(VectorBatch batch, int[] rows, int count, int[] groups, int groupCount) {
   public GroupedRows {
     requireNonNull(batch, "batch is null");

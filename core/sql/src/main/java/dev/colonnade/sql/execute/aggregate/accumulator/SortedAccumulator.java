@@ -31,6 +31,7 @@ final class SortedAccumulator implements Accumulator {
    *
    * @param arguments the columns of the arguments
    */
+  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   record Columns(List<VectorType> types, int[] arguments) {}
 
   /**

@@ -260,6 +260,7 @@ final class NullAwareTable extends JoinTable {
    * @param rows numbers of the rows, by their numbers in the table
    * @param markedLists first rows of lists all of whose rows are marked
    */
+  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   private record Index(int[] rows, KeyJoinTable table, RowMarks markedLists) {
     /** Marks the rows of a list, once. */
     void mark(int head, RowMarks marks) {

@@ -103,6 +103,7 @@ public final class FrameBounds {
    * @param starts positions of the first rows
    * @param ends positions behind the last rows, not before the starts
    */
+  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   public record Frames(long[] starts, long[] ends) {}
 
   public Frames of(WindowBlock block) {

@@ -18,6 +18,7 @@ import java.util.Arrays;
  *     block
  * @param groupEnds position behind each row's peer group, or {@link #BEYOND}
  */
+@SuppressWarnings("ArrayRecordComponent") // handed over, never compared
 public record WindowBlock(
     long first,
     VectorBatch batch,

@@ -6,6 +6,7 @@ import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.value.JsonText;
 import dev.colonnade.sql.function.value.JsonText.Node;
+import dev.colonnade.sql.function.value.JsonWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,7 @@ public final class JsonCreationFunctions {
 
   /** Returns the JSON of a value that is a JSON string, from its text. */
   public static String quoted(String text) {
-    return JsonText.quoted(text);
+    return JsonWriter.quoted(text);
   }
 
   /** Returns the JSON of a timestamp, from its text. */
@@ -93,7 +94,7 @@ public final class JsonCreationFunctions {
   }
 
   public static String canonical(String json) {
-    return JsonText.canonical(JsonText.parse(json));
+    return JsonWriter.canonical(JsonText.parse(json));
   }
 
   public static String emptyArray() {

@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.value.JsonText;
 import dev.colonnade.sql.function.value.JsonText.Node;
+import dev.colonnade.sql.function.value.JsonWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -70,11 +71,11 @@ public final class JsonFunctions {
 
   /** Casts text to jsonb. */
   public static String textToJsonb(String text) {
-    return JsonText.canonical(JsonText.parse(text));
+    return JsonWriter.canonical(JsonText.parse(text));
   }
 
   public static String pretty(String json) {
-    return JsonText.pretty(JsonText.parse(json));
+    return JsonWriter.pretty(JsonText.parse(json));
   }
 
   public static @Nullable String member(String json, String key) {
@@ -171,7 +172,7 @@ public final class JsonFunctions {
               && wanted.stream()
                   .allMatch(one -> elements.stream().anyMatch(element -> contains(element, one)));
       case Node.StringNode _, Node.LiteralNode _ ->
-          JsonText.canonical(whole).equals(JsonText.canonical(part))
+          JsonWriter.canonical(whole).equals(JsonWriter.canonical(part))
               || (whole instanceof Node.ArrayNode(List<Node> elements, _)
                   && elements.stream().anyMatch(element -> contains(element, part)));
     };

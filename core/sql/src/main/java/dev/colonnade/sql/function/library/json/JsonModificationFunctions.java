@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.value.JsonText;
 import dev.colonnade.sql.function.value.JsonText.Node;
 import dev.colonnade.sql.function.value.JsonText.Slice;
+import dev.colonnade.sql.function.value.JsonWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -222,7 +223,7 @@ public final class JsonModificationFunctions {
   }
 
   public static String textWithoutNulls(String json) {
-    return JsonText.compact(withoutNulls(JsonText.parse(json)));
+    return JsonWriter.compact(withoutNulls(JsonText.parse(json)));
   }
 
   private static Node withoutNulls(Node node) {
@@ -256,7 +257,7 @@ public final class JsonModificationFunctions {
   }
 
   private static String text(Node node) {
-    return JsonText.canonical(node);
+    return JsonWriter.canonical(node);
   }
 
   private static ColonnadeException invalid(String message) {

@@ -83,7 +83,7 @@ record TextEncoding(String name, String charsetName) {
   private static Map<String, TextEncoding> encodings(String table) {
     Map<String, TextEncoding> encodings = new HashMap<>();
     for (String line : table.lines().toList()) {
-      String[] names = line.split(" ");
+      String[] names = line.split(" ", -1);
       TextEncoding encoding = new TextEncoding(names[0], names[1]);
       encodings.put(key(names[0]), encoding);
       for (int i = 2; i < names.length; i++) {

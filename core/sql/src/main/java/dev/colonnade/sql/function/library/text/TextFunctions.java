@@ -324,18 +324,7 @@ public final class TextFunctions {
   }
 
   public static String replace(String value, String from, String to) {
-    int at = from.isEmpty() ? -1 : Texts.indexOf(value, from, 0);
-    if (at < 0) {
-      return value;
-    }
-    BoundedText out = new BoundedText(value.length());
-    int start = 0;
-    while (at >= 0) {
-      out.append(value, start, at).append(to);
-      start = at + from.length();
-      at = Texts.indexOf(value, from, start);
-    }
-    return out.append(value, start, value.length()).toString();
+    return Texts.replace(value, from, to);
   }
 
   public static String translate(String value, String from, String to) {
@@ -385,7 +374,7 @@ public final class TextFunctions {
       throw new ColonnadeException(
           ErrorCode.SUBSTRING_ERROR, "negative substring length not allowed");
     }
-    int end = (int) Math.clamp((long) from + count, Integer.MIN_VALUE, Integer.MAX_VALUE);
+    int end = Math.clamp((long) from + count, Integer.MIN_VALUE, Integer.MAX_VALUE);
     return new BoundedText()
         .append(Texts.substring(value, 1, from - 1))
         .append(placed)
