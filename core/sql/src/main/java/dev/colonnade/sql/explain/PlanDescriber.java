@@ -116,10 +116,7 @@ final class PlanDescriber {
       case SetPlan.SetOperation operation -> sets.operation(operation);
       case SetPlan.RecursiveUnion union -> sets.recursion(union);
       case ModifyPlan.TableChange change ->
-          change(
-              TableChange.of(change),
-              change.source(),
-              Actual.of(context.statistics(change)));
+          change(TableChange.of(change), change.source(), Actual.of(context.statistics(change)));
       case ModifyPlan.LockRows lock -> lockRows(lock);
       case ModifyPlan.WithChanges with -> withChanges(with);
     };
@@ -240,8 +237,7 @@ final class PlanDescriber {
   private Description withChanges(ModifyPlan.WithChanges with) {
     Description description = query(with.body().plan());
     for (ModifyPlan.Item item : with.items()) {
-      description.child(
-          Relationship.INIT_PLAN, "CTE " + item.name(), describe(item.part().plan()));
+      description.child(Relationship.INIT_PLAN, "CTE " + item.name(), describe(item.part().plan()));
     }
     return description;
   }

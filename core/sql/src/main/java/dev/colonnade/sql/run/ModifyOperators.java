@@ -53,7 +53,8 @@ final class ModifyOperators implements AutoCloseable {
     return switch (plan) {
       case ModifyPlan.Insert insert ->
           insert.conflict() == null
-              ? new InsertOperator(query, source, insert, writes, allocator(query.evaluation().services()))
+              ? new InsertOperator(
+                  query, source, insert, writes, allocator(query.evaluation().services()))
               : new ConflictInsertOperator(query, source, insert, writes, parts);
       case ModifyPlan.Update update -> new UpdateOperator(query, source, update, writes);
       case ModifyPlan.Delete delete -> new DeleteOperator(query, source, delete, writes);
@@ -62,10 +63,8 @@ final class ModifyOperators implements AutoCloseable {
   }
 
   private Operator with(ModifyPlan.WithChanges plan) {
-    List<Operator> items =
-        plan.items().stream().map(item -> parts.create(item.part())).toList();
-    return new WithChangesOperator(
-        query, plan, items, parts.create(plan.body()), parts.names());
+    List<Operator> items = plan.items().stream().map(item -> parts.create(item.part())).toList();
+    return new WithChangesOperator(query, plan, items, parts.create(plan.body()), parts.names());
   }
 
   /** Returns the allocator of the sequences of the catalog. */

@@ -70,15 +70,13 @@ final class OperatorFactory implements AutoCloseable {
     StatementContext context = execution.context();
     SubqueryOperators subqueries = new SubqueryOperators();
     Evaluation evaluation =
-        new Evaluation(
-            parameters::held, context.services(), context.cancellation(), subqueries);
+        new Evaluation(parameters::held, context.services(), context.cancellation(), subqueries);
     OperatorFactory factory =
         new OperatorFactory(
             execution,
             new QueryContext(
                 evaluation, execution.memory(), execution.spillSpace(), NanoTicker.system()),
-            new TableReads(
-                context.transaction(), evaluation, context.services().usesIndexes()),
+            new TableReads(context.transaction(), evaluation, context.services().usesIndexes()),
             names);
     subqueries.use(factory);
     return factory;
@@ -123,8 +121,7 @@ final class OperatorFactory implements AutoCloseable {
               : new PointReadOperator(query, scan, reads);
       case ScanPlan.SystemScan scan ->
           new RowsOperator(query, () -> rows.of(scan.table()), scan.types(), scan.read()::contains);
-      case ScanPlan.NamedRowsScan scan ->
-          new NamedRowsOperator(query, scan, names);
+      case ScanPlan.NamedRowsScan scan -> new NamedRowsOperator(query, scan, names);
       case ScanPlan.CteScan scan -> sets.cte(scan);
       case ScanPlan.WorkingTableScan scan -> sets.workingTable(scan);
       case ScanPlan.Values values -> new ValuesOperator(query, values);

@@ -46,8 +46,7 @@ final class OperatorRows implements InternalRows {
             .resources()
             .memory()
             .open(context.limits().workBytes(), needsMemory, context.cancellation());
-    SpillSpace spillSpace =
-        context.resources().spill().newSpace(context.limits().temporaryBytes());
+    SpillSpace spillSpace = context.resources().spill().newSpace(context.limits().temporaryBytes());
     OperatorFactory factory =
         OperatorFactory.of(
             new StatementExecution(context, memory, spillSpace, statistics), parameters);

@@ -40,8 +40,7 @@ final class ShortPlans {
     return table.descriptor().constraints().checks().isEmpty()
         && table.indexes().stream()
             .map(index -> index.descriptor().definition())
-            .allMatch(
-                index -> index.predicate() == null && index.expressions().isEmpty());
+            .allMatch(index -> index.predicate() == null && index.expressions().isEmpty());
   }
 
   private static boolean areQuick(List<Expression> expressions) {

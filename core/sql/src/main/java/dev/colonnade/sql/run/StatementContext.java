@@ -31,8 +31,7 @@ public record StatementContext(
 
   /** Returns the context with other parameters. */
   StatementContext with(StatementParameters others) {
-    return new StatementContext(
-        transaction, others, cancellation, services, resources, limits);
+    return new StatementContext(transaction, others, cancellation, services, resources, limits);
   }
 
   /**

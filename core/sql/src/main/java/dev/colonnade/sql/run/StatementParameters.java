@@ -53,12 +53,10 @@ public final class StatementParameters {
   /** Returns other values as parameters of a part of the statement. */
   QueryParameters of(List<SqlType> types, List<@Nullable Object> others) {
     boolean hasReferences = types.stream().anyMatch(type -> type.kind().isNamedReference());
-    return QueryParameters.of(
-        types, hasReferences ? resolved(types, others) : others, startMicros);
+    return QueryParameters.of(types, hasReferences ? resolved(types, others) : others, startMicros);
   }
 
-  private List<@Nullable Object> resolved(
-      List<SqlType> types, List<@Nullable Object> others) {
+  private List<@Nullable Object> resolved(List<SqlType> types, List<@Nullable Object> others) {
     List<@Nullable Object> resolved = new ArrayList<>(others);
     for (int i = 0; i < Math.min(resolved.size(), types.size()); i++) {
       resolved.set(i, resolved(types.get(i), resolved.get(i)));

@@ -44,8 +44,7 @@ final class StatementParts implements PartExecutor, AutoCloseable {
   @Override
   public @Nullable Object @Nullable [] firstRow(
       StatementPart part, List<@Nullable Object> parameters) {
-    QueryParameters own =
-        execution.context().parameters().of(part.parameterTypes(), parameters);
+    QueryParameters own = execution.context().parameters().of(part.parameterTypes(), parameters);
     try (OperatorFactory factory = OperatorFactory.of(execution, own, names);
         Operator operator = factory.create(part.plan())) {
       VectorBatch batch = operator.next();

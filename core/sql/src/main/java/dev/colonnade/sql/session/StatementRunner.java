@@ -350,7 +350,8 @@ public final class StatementRunner {
    */
   public long @Nullable [] tryExecuteBatch(
       SqlPrepared prepared, Cancellation cancellation, List<List<@Nullable Object>> rows) {
-    if (prepared.text().systemTime() != null || plan(prepared, block.look()).batchExecution() == null) {
+    if (prepared.text().systemTime() != null
+        || plan(prepared, block.look()).batchExecution() == null) {
       return null;
     }
     Run run = new Run(prepared, limited(cancellation), List.of());

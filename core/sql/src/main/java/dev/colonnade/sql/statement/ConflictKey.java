@@ -34,10 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param partial which rows the key is of, if it is not of all
  */
 record ConflictKey(
-    String indexName,
-    List<Column> columns,
-    List<Computed> expressions,
-    @Nullable Partial partial) {
+    String indexName, List<Column> columns, List<Computed> expressions, @Nullable Partial partial) {
   private static final TableExpressionCompiler CONDITIONS = new TableExpressionCompiler();
 
   // Not compact: class files lack the type annotations of compact constructors.
@@ -114,8 +111,7 @@ record ConflictKey(
     Set<String> wanted = new HashSet<>();
     conflict.parts().forEach(part -> wanted.add(nameOf(table, part)));
     SqlIdentifier constraint = conflict.constraint();
-    ConflictKey rowKey =
-        new ConflictKey(primary, table.schema().keyColumns(), List.of(), null);
+    ConflictKey rowKey = new ConflictKey(primary, table.schema().keyColumns(), List.of(), null);
     if (!isHidden && rowKey.isMeant(table, wanted, constraint, primary)) {
       keys.add(rowKey);
     }

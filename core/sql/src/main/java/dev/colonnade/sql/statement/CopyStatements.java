@@ -6,16 +6,16 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.access.row.EncodedRowSource;
 import dev.colonnade.sql.copy.CopyBatch;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyOptions;
 import dev.colonnade.sql.copy.CopyTextDecoder;
 import dev.colonnade.sql.copy.CopyTextRows;
+import dev.colonnade.sql.execute.modify.AllocatedValues;
 import dev.colonnade.sql.parse.SqlCopy;
 import dev.colonnade.sql.parse.SqlInsertRows;
-import dev.colonnade.sql.access.StatementWrites;
-import dev.colonnade.sql.execute.modify.AllocatedValues;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.run.InsertParameterRows;
 import dev.colonnade.sql.run.StatementContext;
@@ -83,8 +83,7 @@ final class CopyStatements {
     SqlNodeList columns = node.target().columns();
     Table table = queries.names().table(name.names);
     List<SqlColumn> copied = columnsOf(table, columns);
-    PlannedChange insert =
-        InsertPlanner.plan(insertOf(name, columns, copied.size()), queries);
+    PlannedChange insert = InsertPlanner.plan(insertOf(name, columns, copied.size()), queries);
     ModifyPlan.Insert plan = (ModifyPlan.Insert) insert.plan();
     InsertParameterRows rows = InsertParameterRows.of(plan, insert.parameterTypes());
     if (rows == null) {
@@ -225,8 +224,7 @@ final class CopyStatements {
       StatementWrites writes = execution.transaction().writes();
       AllocatedValues allocated = rows.allocate(batch.size(), context);
       if (!writePlainly(writes, batch, allocated)) {
-        writes.insertAll(
-            rows.plan().table(), read(context, batch, allocated), batch::setPosition);
+        writes.insertAll(rows.plan().table(), read(context, batch, allocated), batch::setPosition);
       }
       batch.markAllRead();
       return StatementResult.changed(COMMAND, batch.size());
@@ -269,14 +267,12 @@ final class CopyStatements {
         StatementWrites writes, CopyBatch batch, AllocatedValues allocated) {
       return plain != null
           && batch.rows() instanceof CopyTextRows text
-          && writes.insertStored(
-              rows.plan().table(), new EncodedFields(plain, text, allocated));
+          && writes.insertStored(rows.plan().table(), new EncodedFields(plain, text, allocated));
     }
   }
 
   /** Fields of text that are encoded as they are stored. */
-  private record EncodedFields(
-      CopyTextDecoder plain, CopyTextRows text, AllocatedValues allocated)
+  private record EncodedFields(CopyTextDecoder plain, CopyTextRows text, AllocatedValues allocated)
       implements EncodedRowSource {
     @Override
     public int count() {

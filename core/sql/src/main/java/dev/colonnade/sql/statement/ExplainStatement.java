@@ -11,16 +11,16 @@ import dev.colonnade.sql.explain.QueryTimes;
 import dev.colonnade.sql.explain.StatisticsSource;
 import dev.colonnade.sql.explain.format.ExplainFormat;
 import dev.colonnade.sql.parse.ExplainOptions;
-import dev.colonnade.sql.run.InternalRows;
-import dev.colonnade.sql.run.PlanStatistics;
-import dev.colonnade.sql.type.SqlType;
-import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.vector.BatchSource;
 import dev.colonnade.sql.parse.SqlExplainQuery;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.physical.StatementPart;
 import dev.colonnade.sql.plan.PlannedQuery;
+import dev.colonnade.sql.run.InternalRows;
+import dev.colonnade.sql.run.PlanStatistics;
 import dev.colonnade.sql.run.RunnableQuery;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.BatchSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -56,11 +56,7 @@ final class ExplainStatement implements PreparedStatement {
     PlannedChange change = ChangePlanner.find(node.query(), queries);
     if (change != null) {
       return new ExplainStatement(
-          change.part(),
-          change.parameterTypes(),
-          node.options(),
-          ticker.nanos() - start,
-          ticker);
+          change.part(), change.parameterTypes(), node.options(), ticker.nanos() - start, ticker);
     }
     PlannedQuery planned = queries.plan(node.query());
     return new ExplainStatement(

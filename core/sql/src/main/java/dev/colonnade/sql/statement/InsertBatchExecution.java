@@ -27,10 +27,7 @@ final class InsertBatchExecution implements BatchExecution {
         plan.table().descriptor().constraints().foreignKeys().stream()
             .anyMatch(key -> key.target().tableId() == plan.table().id());
     InsertParameterRows rows = InsertParameterRows.of(plan, parameterTypes);
-    return rows == null
-            || refersToItself
-            || plan.conflict() != null
-            || !plan.columns().isEmpty()
+    return rows == null || refersToItself || plan.conflict() != null || !plan.columns().isEmpty()
         ? null
         : new InsertBatchExecution(rows);
   }
@@ -50,9 +47,7 @@ final class InsertBatchExecution implements BatchExecution {
       writes.insertAll(inserted.plan().table(), rows, _ -> {});
     } else {
       List<RowChange> changes =
-          rows.stream()
-              .<RowChange>map(row -> new RowChange.Insert(Arrays.asList(row)))
-              .toList();
+          rows.stream().<RowChange>map(row -> new RowChange.Insert(Arrays.asList(row))).toList();
       writes.write(inserted.plan().table(), changes);
     }
     long[] counts = new long[count];

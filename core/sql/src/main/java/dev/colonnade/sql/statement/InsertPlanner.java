@@ -28,8 +28,7 @@ final class InsertPlanner {
   static PlannedChange plan(SqlInsertRows node, StatementQueries queries) {
     SqlIdentifier target = node.target().table();
     ViewTarget view = ViewTarget.find(queries.names(), target, ViewChange.INSERT);
-    Table table =
-        view == null ? TableNames.require(queries.transaction(), target) : view.table();
+    Table table = view == null ? TableNames.require(queries.transaction(), target) : view.table();
     List<Column> named =
         view == null ? columnsOf(table, node.target().columns()) : columnsOf(view, node);
     SqlNode rows = node.source();
@@ -52,9 +51,7 @@ final class InsertPlanner {
     Map<String, SqlNode> checks = checksOf(view);
     boolean isPlain = conflict == null && node.returning().isEmpty() && checks.isEmpty();
     List<AllocatedColumn> allocated =
-        isPlain && node.source() != null
-            ? AllocatedColumns.of(table, omitted, rows)
-            : List.of();
+        isPlain && node.source() != null ? AllocatedColumns.of(table, omitted, rows) : List.of();
     omitted = AllocatedColumns.without(omitted, allocated);
     List<Column> columns = new ArrayList<>(named);
     columns.addAll(omitted);
@@ -87,17 +84,11 @@ final class InsertPlanner {
         conflict == null ? null : ConflictPlanner.plan(node, conflict, queries);
     ModifyPlan.Insert plan =
         new ModifyPlan.Insert(
-            source.physical(),
-            table,
-            columns,
-            allocated,
-            List.copyOf(checks.keySet()),
-            resolution);
+            source.physical(), table, columns, allocated, List.copyOf(checks.keySet()), resolution);
     PlannedChange planned = PlannedChange.of("INSERT", plan, source);
     return resolution == null
         ? planned
-        : planned.withTypes(
-            ConflictPlanner.parameterTypes(resolution, ParameterCount.of(node)));
+        : planned.withTypes(ConflictPlanner.parameterTypes(resolution, ParameterCount.of(node)));
   }
 
   private static Map<String, SqlNode> checksOf(@Nullable ViewTarget view) {

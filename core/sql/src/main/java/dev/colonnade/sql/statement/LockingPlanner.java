@@ -41,8 +41,7 @@ final class LockingPlanner {
     }
     PlannedQuery source = queries.plan(keyed);
     ModifyPlan.LockRows plan =
-        new ModifyPlan.LockRows(
-            source.physical(), locking.targets(), count(offset), count(limit));
+        new ModifyPlan.LockRows(source.physical(), locking.targets(), count(offset), count(limit));
     List<SqlType> types = new ArrayList<>(source.parameterTypes());
     addType(offset, types);
     addType(limit, types);

@@ -60,8 +60,7 @@ final class ModifyStatement implements PreparedStatement {
 
   @Override
   public StatementResult run(Execution execution) {
-    InternalRows rows =
-        query.run(StatementContexts.of(execution, planned.parameterTypes().size()));
+    InternalRows rows = query.run(StatementContexts.of(execution, planned.parameterTypes().size()));
     boolean isOpen = false;
     try {
       long count = rows.complete();

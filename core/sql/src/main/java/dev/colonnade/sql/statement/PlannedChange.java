@@ -44,11 +44,7 @@ record PlannedChange(
   /** Returns the plan with the types of parameters that another part has found. */
   PlannedChange withTypes(List<SqlType> others) {
     return new PlannedChange(
-        command,
-        plan,
-        columns,
-        planTypes,
-        ParameterTypes.merged(List.of(parameterTypes, others)));
+        command, plan, columns, planTypes, ParameterTypes.merged(List.of(parameterTypes, others)));
   }
 
   StatementPart part() {

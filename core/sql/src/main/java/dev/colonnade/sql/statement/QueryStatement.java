@@ -13,8 +13,7 @@ public final class QueryStatement implements PreparedStatement {
   private final List<SqlColumn> columns;
 
   QueryStatement(PlannedQuery planned) {
-    this.query =
-        new RunnableQuery(new StatementPart(planned.physical(), planned.parameterTypes()));
+    this.query = new RunnableQuery(new StatementPart(planned.physical(), planned.parameterTypes()));
     this.columns = SqlColumn.of(planned);
   }
 

@@ -2,9 +2,9 @@ package dev.colonnade.sql.statement;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sql.plan.ColumnOrigin;
 import dev.colonnade.sql.function.scalar.Texts;
 import dev.colonnade.sql.function.value.ValueConverter;
+import dev.colonnade.sql.plan.ColumnOrigin;
 import dev.colonnade.sql.plan.PlannedQuery;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;

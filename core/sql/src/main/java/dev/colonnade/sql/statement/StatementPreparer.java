@@ -79,8 +79,7 @@ public final class StatementPreparer {
           ErrorCode.SYNTAX_ERROR,
           "syntax error at or near \"%s\"".formatted(clauses.getFirst().words()));
     }
-    return new ModifyStatement(
-        LockingPlanner.plan(node, clauses, queries(sql, transaction)));
+    return new ModifyStatement(LockingPlanner.plan(node, clauses, queries(sql, transaction)));
   }
 
   /** A statement with queries in it that lock the rows which they return. */
@@ -128,8 +127,7 @@ public final class StatementPreparer {
       case SqlCopy node -> CopyStatements.prepare(node, queries, this);
       case SqlSessionCommand node ->
           throw new IllegalStateException("not a statement to be planned: " + node.command());
-      case SqlShowObjects node ->
-          query(ShowStatements.query(node), queries);
+      case SqlShowObjects node -> query(ShowStatements.query(node), queries);
       case SqlAnalyzeTables node -> AnalyzeStatement.prepare(this, node, transaction);
     };
   }

@@ -49,8 +49,7 @@ final class UpdatePlanner {
     return planned(table, columns, List.of(), source);
   }
 
-  private static PlannedChange plan(
-      SqlUpdateRows node, StatementQueries queries, ViewTarget view) {
+  private static PlannedChange plan(SqlUpdateRows node, StatementQueries queries, ViewTarget view) {
     Table table = view.table();
     String name = TargetRows.nameOf(table, view, node.rows());
     Map<Column, SqlNode> assignments =

@@ -5,17 +5,17 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.parse.SqlMergeRows;
 import dev.colonnade.sql.parse.SqlStatement;
 import dev.colonnade.sql.parse.SqlWithChanges;
-import dev.colonnade.sql.schema.MaterializedCteTable;
-import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.physical.StatementPart;
 import dev.colonnade.sql.plan.PlannedQuery;
+import dev.colonnade.sql.schema.MaterializedCteTable;
+import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Set;
-import org.apache.calcite.sql.SqlKind;
 import java.util.List;
+import java.util.Set;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
@@ -72,8 +72,7 @@ final class WithChangesPlanner {
   private static Part part(SqlNode statement, StatementQueries queries) {
     PlannedChange change = ChangePlanner.find(statement, queries);
     if (change != null) {
-      return new Part(
-          change.command(), change.part(), change.columns(), change.parameterTypes());
+      return new Part(change.command(), change.part(), change.columns(), change.parameterTypes());
     }
     if (!statement.isA(SqlKind.QUERY)) {
       throw new ColonnadeException(

@@ -84,10 +84,13 @@ public final class ConflictInsertOperator extends TableChangeOperator {
 
   /** Columns of the collected rows. */
   private record Layout(
-      List<VectorType> types, int keyFrom, int assignedFrom, int returnedFrom, List<Column> assigned) {
+      List<VectorType> types,
+      int keyFrom,
+      int assignedFrom,
+      int returnedFrom,
+      List<Column> assigned) {
     static Layout of(ModifyPlan.Insert plan) {
-      ConflictPlan.Update update =
-          requireNonNull(plan.conflict(), "conflict is null").update();
+      ConflictPlan.Update update = requireNonNull(plan.conflict(), "conflict is null").update();
       List<Column> assigned = update == null ? List.of() : update.assigned();
       List<VectorType> types = new ArrayList<>();
       addTypes(plan.table().schema().columns(), types);
@@ -166,14 +169,12 @@ public final class ConflictInsertOperator extends TableChangeOperator {
     }
     int from = plan.changeWidth();
     for (int i = from; i < sourceTypes.size(); i++) {
-      collected[layout.returnedFrom() + i - from] =
-          batch.column(i).held(row, sourceTypes.get(i));
+      collected[layout.returnedFrom() + i - from] = batch.column(i).held(row, sourceTypes.get(i));
     }
     return collected;
   }
 
-  private void update(
-      @Nullable Object[] values, ConflictPlan.Update update, RowAppender into) {
+  private void update(@Nullable Object[] values, ConflictPlan.Update update, RowAppender into) {
     ConflictArbiter arbiter = arbiters.getFirst();
     StatementPart rows = update.rows();
     List<@Nullable Object> parameters = new ArrayList<>(parts.parameters());
@@ -196,8 +197,7 @@ public final class ConflictInsertOperator extends TableChangeOperator {
     int from = layout.assignedFrom() - layout.keyFrom();
     for (Column column : layout.assigned()) {
       values.add(
-          ValueConverter.toJava(
-              TypeMapping.sqlType(column.type()), found[from + values.size()]));
+          ValueConverter.toJava(TypeMapping.sqlType(column.type()), found[from + values.size()]));
     }
     return values;
   }
@@ -206,8 +206,7 @@ public final class ConflictInsertOperator extends TableChangeOperator {
   RowChange change(VectorBatch batch, int row, long rowNumber) {
     boolean isUpdate = !batch.column(layout.keyFrom()).isNull(row);
     return isUpdate
-        ? new RowChange.Update(
-            key.key(batch, row), layout.assigned(), assigned.values(batch, row))
+        ? new RowChange.Update(key.key(batch, row), layout.assigned(), assigned.values(batch, row))
         : new RowChange.Insert(stored.values(batch, row));
   }
 }

@@ -43,8 +43,7 @@ public final class InsertOperator extends TableChangeOperator {
 
   @Override
   void finishCollecting(CollectedRows into) {
-    allocated =
-        AllocatedValues.of(plan.allocated(), Math.toIntExact(into.rowCount()), sequences);
+    allocated = AllocatedValues.of(plan.allocated(), Math.toIntExact(into.rowCount()), sequences);
   }
 
   @Override

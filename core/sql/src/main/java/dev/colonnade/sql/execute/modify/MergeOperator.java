@@ -94,8 +94,7 @@ public final class MergeOperator extends TableChangeOperator {
     Branch branch = plan.branches().get(number);
     return switch (branch.action()) {
       case NOTHING -> throw new IllegalStateException("branch changes nothing: number=" + number);
-      case INSERT ->
-          new RowChange.Insert(Arrays.asList(inserts.get(number).row(batch, row)));
+      case INSERT -> new RowChange.Insert(Arrays.asList(inserts.get(number).row(batch, row)));
       case UPDATE ->
           new RowChange.Update(
               key.key(batch, row), branch.columns(), values.get(number).values(batch, row));

@@ -52,8 +52,7 @@ public final class NamedRowsOperator extends Operator {
     return new VectorBatch(batch.rowCount(), columns);
   }
 
-  private static Vector converted(
-      Vector column, int rowCount, VectorType type, VectorType wanted) {
+  private static Vector converted(Vector column, int rowCount, VectorType type, VectorType wanted) {
     VectorBuilder builder = new VectorBuilder(wanted);
     for (int row = 0; row < rowCount; row++) {
       builder.appendHeld(column.held(row, type));

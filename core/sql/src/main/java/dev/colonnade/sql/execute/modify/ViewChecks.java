@@ -2,10 +2,10 @@ package dev.colonnade.sql.execute.modify;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
-import dev.colonnade.sql.type.TypeKind;
 import java.util.List;
 
 /** Checks of the CHECK OPTION of views. */
