@@ -180,25 +180,26 @@ class SqlSessionTest {
   @Test
   void shouldStopACanceledStatementAndFreeItsMemory() {
     Cancellation cancellation = Cancellation.withoutDeadline();
-    try (SqlResult result = session.execute("select id from t", cancellation)) {
+    String manyBatches = "select g from t, generate_series(1, 100000) g";
+    try (SqlResult result = session.execute(manyBatches, cancellation)) {
       assertThat(result.next()).isNotNull();
       cancellation.cancel();
       assertThatExceptionOfType(ColonnadeException.class)
-          .isThrownBy(result::next)
+          .isThrownBy(result::toList)
           .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.CANCELED));
     }
   }
 
   @Test
   void shouldPushFiltersAndColumnsIntoScans() {
-    String plan =
-        query("explain select s from t where id = 1 and n > 1 and s like 'a%' and length(s) = 1")
-            .toString();
-    assertThat(plan)
-        .contains("columns=[[s]]")
-        .contains("=($0, 1)")
-        .contains("like($3, 'a%'")
-        .doesNotContain("columns=[[id");
+    assertThat(
+            query(
+                "explain (costs off) select s from t where id = 1 and n > 1 and s like 'a%'"
+                    + " and length(s) = 1"))
+        .containsExactly(
+            List.of("Index Scan using t_pkey on t"),
+            List.of("  Index Cond: (id = '1'::bigint)"),
+            List.of("  Filter: ((n > 1.00) AND (s ~~ 'a%'::text) AND (length(s) = 1))"));
   }
 
   @Test

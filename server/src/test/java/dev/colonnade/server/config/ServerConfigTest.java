@@ -36,8 +36,9 @@ class ServerConfigTest {
             new PgConfig(
                 7432,
                 1024,
-                64 << 20,
+                PgConfig.DEFAULT.messageBytesMax(),
                 new PgConfig.Timeouts(Duration.ofSeconds(10), Duration.ZERO)));
+    assertThat(config.pg().messageBytesMax()).isBetween(65 << 20, 272 << 20);
     assertThat(config.security())
         .isEqualTo(new SecurityConfig(AuthenticationMode.AUTO, Optional.empty(), Optional.empty()));
   }

@@ -34,7 +34,7 @@ class StorageConfigTest {
         .isEqualTo(
             new CommitOptions(
                 Durability.SYNC,
-                new BatchLimits(2_000_000, 128 * MIB),
+                new BatchLimits(50_000_000, 128 * MIB),
                 new GroupLimits(1024, 8 * MIB, 64),
                 8192,
                 1 << 18));
@@ -46,7 +46,14 @@ class StorageConfigTest {
                 Runtime.getRuntime().availableProcessors(), MemoryConfig.machineBytes()));
     assertThat(ScanConfig.forMachine(4, 16 * 1024 * MIB))
         .isEqualTo(new ScanConfig(MIB, 4, 4, 1024 * MIB));
-    assertThat(config.memory()).isEqualTo(new MemoryLimits(192 * MIB, 64 * MIB, (int) (8 * MIB)));
+    assertThat(config.memory())
+        .isEqualTo(
+            new MemoryLimits(
+                192 * MIB,
+                64 * MIB,
+                MemoryLimits.rowBytes(Runtime.getRuntime().maxMemory())));
+    assertThat(MemoryLimits.rowBytes(1024)).isEqualTo((int) (8 * MIB));
+    assertThat(MemoryLimits.rowBytes(1L << 40)).isEqualTo((int) (257 * MIB));
     assertThat(config.split())
         .isEqualTo(
             new SplitConfig(

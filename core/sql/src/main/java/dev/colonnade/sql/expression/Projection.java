@@ -11,11 +11,16 @@ import java.util.List;
  */
 public final class Projection {
   private final List<Expression> expressions;
-  private final boolean isRowByRow;
+  private final int volatileCount;
 
   public Projection(List<Expression> expressions) {
     this.expressions = List.copyOf(expressions);
-    this.isRowByRow = volatileCount(expressions) > 1;
+    this.volatileCount = volatileCount(expressions);
+  }
+
+  /** Returns whether a volatile function is called. */
+  public boolean isVolatile() {
+    return volatileCount > 0;
   }
 
   private static int volatileCount(List<Expression> expressions) {
@@ -28,7 +33,7 @@ public final class Projection {
 
   /** Returns the values of the expressions for all rows of a batch. */
   public VectorBatch evaluate(VectorBatch batch, Evaluation evaluation) {
-    if (isRowByRow && batch.rowCount() > 1) {
+    if (volatileCount > 1 && batch.rowCount() > 1) {
       return evaluateRowByRow(batch, evaluation);
     }
     Vector[] columns = new Vector[expressions.size()];

@@ -249,9 +249,20 @@ class CommitFailureTest {
       tooMany.delete(key(each), Condition.ANY);
     }
     assertCode(() -> fixture.pipeline.commit(tooMany), ErrorCode.INVALID_ARGUMENT);
-    assertCode(() -> fixture.put("a", "x".repeat(200)), ErrorCode.INVALID_ARGUMENT);
-    fixture.put("a", "x".repeat(100));
-    assertCode(() -> fixture.put("a", "x".repeat(100)), ErrorCode.INVALID_ARGUMENT);
+    assertThat(admission.inside()).isZero();
+  }
+
+  @Test
+  void shouldDivideABatchThatExceedsAStoreBatch() {
+    Mutations large =
+        new Mutations()
+            .put(key("a"), value("x".repeat(150)), Condition.ANY)
+            .put(key("b"), value("y".repeat(150)), Condition.ANY);
+    fixture.pipeline.commit(large);
+    assertThat(proposer.durabilities())
+        .containsExactly(Durability.RELAXED, Durability.RELAXED, Durability.SYNC);
+    assertThat(fixture.get("a")).hasSize(150);
+    assertThat(fixture.get("b")).hasSize(150);
     assertThat(admission.inside()).isZero();
   }
 

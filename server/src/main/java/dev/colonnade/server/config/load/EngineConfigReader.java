@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.CommitOptions;
+import dev.colonnade.mvcc.mutation.MutationChunks;
 import dev.colonnade.mvcc.gc.GarbageCollectorOptions;
 import dev.colonnade.scan.Parallelism;
 import dev.colonnade.scan.cache.ColumnCacheOptions;
@@ -32,6 +33,7 @@ import java.util.Optional;
 final class EngineConfigReader {
   static final String FOLDER = "store.folder";
 
+  private static final int CHUNK_MUTATIONS_MAX = 1_000_000;
   private static final long GROUP_BYTES_MAX = Batch.BYTES_MAX / 2;
 
   private final SettingReader reader;
@@ -148,7 +150,15 @@ final class EngineConfigReader {
     int mutations =
         reader.count("commit.batch-mutations-max", d.mutationsMax(), 1, Integer.MAX_VALUE);
     long bytes = reader.bytes("commit.batch-max", d.storeBytesMax(), 1, GROUP_BYTES_MAX);
-    return reader.valid("commit", () -> new CommitOptions.BatchLimits(mutations, bytes));
+    int chunkMutations =
+        reader.count(
+            "commit.chunk-mutations-max", d.chunk().mutationsMax(), 1, CHUNK_MUTATIONS_MAX);
+    long chunkBytes = reader.bytes("commit.chunk-max", d.chunk().bytesMax(), 1, GROUP_BYTES_MAX);
+    return reader.valid(
+        "commit",
+        () ->
+            new CommitOptions.BatchLimits(
+                mutations, bytes, new MutationChunks.Size(chunkMutations, chunkBytes)));
   }
 
   private CommitOptions.GroupLimits groupLimits() {

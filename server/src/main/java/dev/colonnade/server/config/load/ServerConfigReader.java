@@ -24,6 +24,11 @@ final class ServerConfigReader {
   /** Keys of settings whose default depends on the machine, or on another setting. */
   static final Set<String> AUTO_KEYS =
       Set.of(
+          "memory.row-max",
+          "pg.message-max",
+          "transaction.write-memory-max",
+          "transaction.all-write-memory-max",
+          "transaction.lock-memory-max",
           "store.block-cache",
           "scan.threads",
           "scan.degree",

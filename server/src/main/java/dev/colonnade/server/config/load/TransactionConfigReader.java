@@ -57,7 +57,11 @@ final class TransactionConfigReader {
     int all = count("transaction.locks-max", d.heldMax());
     int ofOne = count("transaction.locks-of-one-max", d.heldByOwnerMax());
     int waiters = count("transaction.waiters-of-key-max", d.waitersOfKeyMax());
-    return reader.valid("transaction", () -> new LockLimits(all, ofOne, waiters));
+    long bytes =
+        reader.bytes("transaction.lock-memory-max", d.bytesMax(), MEMORY_BYTES_MIN, BYTES_MAX);
+    int escalateAfter = count("transaction.escalate-after", d.escalateAfter());
+    return reader.valid(
+        "transaction", () -> new LockLimits(all, ofOne, waiters, bytes, escalateAfter));
   }
 
   private int count(String key, int otherwise) {
