@@ -11,7 +11,7 @@ SqlNode ExplainStatement() :
     [ <ANALYZE> { options.set("analyze", ""); } ]
     [ <VERBOSE> { options.set("verbose", ""); } ]
     ExplainOptionList(options)
-    statement = OrderedQueryOrExpr(ExprContext.ACCEPT_QUERY)
+    statement = QueryOrChange()
     {
         return new SqlExplainQuery(s.end(this), statement, options.build());
     }

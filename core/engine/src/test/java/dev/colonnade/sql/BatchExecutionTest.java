@@ -69,7 +69,7 @@ class BatchExecutionTest {
     SqlPrepared prepared = prepared(sql);
     session.beginImplicit();
     try {
-      return session.tryExecuteMany(prepared, Cancellation.withoutDeadline(), rows(rows));
+      return session.tryExecuteBatch(prepared, Cancellation.withoutDeadline(), rows(rows));
     } finally {
       session.endImplicit();
     }
@@ -130,9 +130,9 @@ class BatchExecutionTest {
     run("begin");
     run("insert into t (a) values (5)");
     Cancellation never = Cancellation.withoutDeadline();
-    assertThat(session.tryExecuteMany(insert, never, rows(row(6), row(5)))).isNull();
+    assertThat(session.tryExecuteBatch(insert, never, rows(row(6), row(5)))).isNull();
     assertThat(session.transactionStatus()).isEqualTo(TransactionStatus.ACTIVE);
-    assertThat(session.tryExecuteMany(insert, never, rows(row(7), row(8)))).containsExactly(1, 1);
+    assertThat(session.tryExecuteBatch(insert, never, rows(row(7), row(8)))).containsExactly(1, 1);
     assertThat(all("select a from t order by a"))
         .containsExactly(List.of(5), List.of(7), List.of(8));
     run("commit");
@@ -144,8 +144,8 @@ class BatchExecutionTest {
     SqlPrepared insert = prepared("insert into t (a) values (?)");
     Cancellation never = Cancellation.withoutDeadline();
     run("begin isolation level read committed");
-    assertThat(session.tryExecuteMany(insert, never, rows(row(1), row(2)))).containsExactly(1, 1);
-    assertThat(session.tryExecuteMany(insert, never, rows(row(3), row(2)))).isNull();
+    assertThat(session.tryExecuteBatch(insert, never, rows(row(1), row(2)))).containsExactly(1, 1);
+    assertThat(session.tryExecuteBatch(insert, never, rows(row(3), row(2)))).isNull();
     run("update t set b = 'changed' where a = 2");
     run("commit");
     assertThat(all("select id, a, b from t order by id"))
@@ -156,15 +156,15 @@ class BatchExecutionTest {
   void shouldNotRunOutsideOfATransactionOrInAFailedOne() {
     SqlPrepared insert = prepared("insert into t (a) values (?)");
     Cancellation never = Cancellation.withoutDeadline();
-    assertThat(session.tryExecuteMany(insert, never, rows(row(1), row(2)))).isNull();
+    assertThat(session.tryExecuteBatch(insert, never, rows(row(1), row(2)))).isNull();
     Cancellation canceled = Cancellation.withoutDeadline();
     canceled.cancel();
     run("begin");
-    assertThat(session.tryExecuteMany(insert, canceled, rows(row(1), row(2)))).isNull();
+    assertThat(session.tryExecuteBatch(insert, canceled, rows(row(1), row(2)))).isNull();
     assertThat(session.transactionStatus()).isEqualTo(TransactionStatus.ACTIVE);
     run("rollback");
     run("begin read only");
-    assertThat(session.tryExecuteMany(insert, never, rows(row(1), row(2)))).isNull();
+    assertThat(session.tryExecuteBatch(insert, never, rows(row(1), row(2)))).isNull();
     run("rollback");
     assertThat(all("select count(*) from t")).containsExactly(List.of(0L));
   }

@@ -158,7 +158,7 @@ public final class SqlSession implements AutoCloseable {
    *     and they have to be executed one after the other, because the statement does not support
    *     batches, or because one of the rows fails
    */
-  public long @Nullable [] tryExecuteMany(
+  public long @Nullable [] tryExecuteBatch(
       SqlPrepared prepared, Cancellation cancellation, List<List<@Nullable Object>> rows) {
     if (rows.size() < 2 || prepared.sessionCommand() != null || block.isFailed()) {
       return null;
@@ -168,7 +168,7 @@ public final class SqlSession implements AutoCloseable {
           if (implicit && block.isNone()) {
             block.beginImplicit();
           }
-          return block.isNone() ? null : runner.tryRunMany(prepared, cancellation, rows);
+          return block.isNone() ? null : runner.tryExecuteBatch(prepared, cancellation, rows);
         });
   }
 

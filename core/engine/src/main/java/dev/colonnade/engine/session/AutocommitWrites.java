@@ -37,8 +37,8 @@ public final class AutocommitWrites implements StatementWrites {
   }
 
   @Override
-  public long write(Table table, List<RowChange> changes) {
-    if (changes.isEmpty()) {
+  public long write(Table table, Iterable<RowChange> changes) {
+    if (!changes.iterator().hasNext()) {
       return 0;
     }
     RowBatch batch = engine.writes().newBatch(table);
@@ -62,7 +62,7 @@ public final class AutocommitWrites implements StatementWrites {
     return false;
   }
 
-  private WriteResult written(RowBatch batch, Table table, List<RowChange> changes) {
+  private WriteResult written(RowBatch batch, Table table, Iterable<RowChange> changes) {
     try {
       return engine
           .gate()
@@ -82,7 +82,7 @@ public final class AutocommitWrites implements StatementWrites {
    * key; the cause itself if there is no duplicate.
    */
   private ColonnadeException duplicate(
-      ColonnadeException cause, Table table, List<RowChange> changes) {
+      ColonnadeException cause, Table table, Iterable<RowChange> changes) {
     List<Column> columns = table.schema().keyColumns();
     Set<Key> seen = new HashSet<>();
     for (RowChange change : changes) {

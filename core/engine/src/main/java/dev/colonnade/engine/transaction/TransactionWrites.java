@@ -43,8 +43,10 @@ final class TransactionWrites implements StatementWrites {
   }
 
   @Override
-  public long write(Table table, List<RowChange> changes) {
-    return changes.isEmpty() ? 0 : writing(table, work -> rows().write(work, table, changes));
+  public long write(Table table, Iterable<RowChange> changes) {
+    return changes.iterator().hasNext()
+        ? writing(table, work -> rows().write(work, table, changes))
+        : 0;
   }
 
   @Override
@@ -69,7 +71,7 @@ final class TransactionWrites implements StatementWrites {
    * Commits the changes as a batch where the transaction is nothing else and no rule needs more.
    */
   @Override
-  public long writeAlone(Table table, List<RowChange> changes) {
+  public long writeAlone(Table table, Iterable<RowChange> changes) {
     boolean isAlone =
         scope.hasOneStatement() && scope.begun() == null && !scope.options().readOnly();
     return isAlone

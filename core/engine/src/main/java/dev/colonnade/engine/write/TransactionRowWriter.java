@@ -56,11 +56,10 @@ public final class TransactionRowWriter {
   public record Work(Transaction transaction, LockWaitPolicy lockWait, DeferredChecks deferred) {}
 
   /** Writes changes of rows; returns the number of rows that were inserted, updated or deleted. */
-  public long write(Work work, Table table, List<RowChange> changes) {
+  public long write(Work work, Table table, Iterable<RowChange> changes) {
     ForeignKeyChecks keys = foreignKeys(work);
     Deque<ForeignKeyChecks.Consequence> open = new ArrayDeque<>();
-    open.add(new ForeignKeyChecks.Consequence(table, changes));
-    long count = apply(work, open.removeFirst(), keys, open);
+    long count = apply(rowsOf(work, table), changes, keys, open);
     follow(work, keys, open);
     return count;
   }
@@ -94,19 +93,19 @@ public final class TransactionRowWriter {
   /** Applies the referential actions of changes, which the result does not count. */
   private void follow(Work work, ForeignKeyChecks keys, Deque<ForeignKeyChecks.Consequence> open) {
     while (!open.isEmpty()) {
-      apply(work, open.removeFirst(), keys, open);
+      ForeignKeyChecks.Consequence consequence = open.removeFirst();
+      apply(rowsOf(work, consequence.table()), consequence.changes(), keys, open);
     }
     keys.require();
   }
 
-  private long apply(
-      Work work,
-      ForeignKeyChecks.Consequence consequence,
+  private static long apply(
+      StatementRowWriter rows,
+      Iterable<RowChange> changes,
       ForeignKeyChecks keys,
       Deque<ForeignKeyChecks.Consequence> open) {
-    StatementRowWriter rows = rowsOf(work, consequence.table());
     long count = 0;
-    for (RowChange change : consequence.changes()) {
+    for (RowChange change : changes) {
       boolean isDone =
           switch (change) {
             case RowChange.Insert(List<@Nullable Object> values) -> rows.insert(values);

@@ -12,17 +12,18 @@ public interface StatementWrites {
   /**
    * Makes all these changes or none of them, when the transaction commits.
    *
+   * @param changes may be read more than once, before this method returns
    * @throws dev.colonnade.error.ColonnadeException SERIALIZATION_FAILURE if a row was changed after
    *     the statement's snapshot; UNIQUE_VIOLATION and others
    * @return the number of rows that were inserted, updated or deleted
    */
-  long write(Table table, List<RowChange> changes);
+  long write(Table table, Iterable<RowChange> changes);
 
   /**
    * Variant of {@link #write} for a statement that does nothing else: a statement outside of a
    * transaction block may be committed with it.
    */
-  default long writeAlone(Table table, List<RowChange> changes) {
+  default long writeAlone(Table table, Iterable<RowChange> changes) {
     return write(table, changes);
   }
 

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.explain.format.ExplainDocument;
 import dev.colonnade.sql.explain.format.ExplainNode;
 import dev.colonnade.sql.explain.format.ExplainProperty;
+import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +31,11 @@ public final class Explanation {
     this.schemas = requireNonNull(schemas, "schemas is null");
   }
 
-  /** Returns the rows of the result for a query. */
+  /** Returns the rows of the result for a plan. */
   public List<String> lines(PhysicalPlan plan, QueryTimes times) {
+    if (plan instanceof ModifyPlan.TableChange change) {
+      return lines(TableChange.of(change), change.source(), times);
+    }
     ExplainContext context = new ExplainContext(display, statistics, schemas, plan, null);
     return lines(new PlanDescriber(context).query(plan).build(), times);
   }

@@ -12,6 +12,7 @@ import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.physical.AggregatePlan;
 import dev.colonnade.sql.physical.JoinPlan;
+import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.RowPlan;
 import dev.colonnade.sql.physical.ScanPlan;
@@ -114,6 +115,10 @@ final class PlanDescriber {
       case SetPlan.Append append -> sets.append(append);
       case SetPlan.SetOperation operation -> sets.operation(operation);
       case SetPlan.RecursiveUnion union -> sets.recursion(union);
+      case ModifyPlan.TableChange change ->
+          change(TableChange.of(change), change.source(), Actual.of(context.statistics(change)));
+      case ModifyPlan.LockRows lock -> lockRows(lock);
+      case ModifyPlan.WithChanges with -> withChanges(with);
     };
   }
 
@@ -221,6 +226,20 @@ final class PlanDescriber {
       texts.add(columns.get(key.column()) + direction + nulls);
     }
     return texts;
+  }
+
+  private Description lockRows(ModifyPlan.LockRows lock) {
+    Description input = describe(lock.source());
+    return new Description(context, "LockRows", lock, DisplayColumn.asInputs(input.columns()))
+        .child(Relationship.OUTER, input);
+  }
+
+  private Description withChanges(ModifyPlan.WithChanges with) {
+    Description description = query(with.body().plan());
+    for (ModifyPlan.Item item : with.items()) {
+      description.child(Relationship.INIT_PLAN, "CTE " + item.name(), describe(item.part().plan()));
+    }
+    return description;
   }
 
   private Description limit(RowPlan.Limit limit) {

@@ -3,6 +3,8 @@ package dev.colonnade.sql.explain;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.physical.ConflictPlan;
+import dev.colonnade.sql.physical.ModifyPlan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,27 @@ public record TableChange(
   /** Returns a change without ON CONFLICT. */
   public static TableChange of(Operation operation, Table table) {
     return new TableChange(operation, table, null, List.of());
+  }
+
+  /** Returns the change that a plan makes. */
+  public static TableChange of(ModifyPlan.TableChange plan) {
+    return switch (plan) {
+      case ModifyPlan.Insert insert -> of(insert);
+      case ModifyPlan.Update update -> of(Operation.UPDATE, update.table());
+      case ModifyPlan.Delete delete -> of(Operation.DELETE, delete.table());
+      case ModifyPlan.Merge merge -> of(Operation.MERGE, merge.table());
+    };
+  }
+
+  private static TableChange of(ModifyPlan.Insert insert) {
+    ConflictPlan conflict = insert.conflict();
+    return conflict == null
+        ? of(Operation.INSERT, insert.table())
+        : new TableChange(
+            Operation.INSERT,
+            insert.table(),
+            conflict.update() == null ? ConflictAction.NOTHING : ConflictAction.UPDATE,
+            conflict.arbiters().stream().map(ConflictPlan.Arbiter::indexName).toList());
   }
 
   /** Kinds of changes. */

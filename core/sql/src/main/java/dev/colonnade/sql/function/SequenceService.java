@@ -1,5 +1,8 @@
 package dev.colonnade.sql.function;
 
+import dev.colonnade.sequence.definition.ValueRun;
+import java.util.List;
+
 /**
  * Statement service of the sequence functions. Sequences are identified by their catalog ids; names
  * are resolved once per execution.
@@ -12,6 +15,9 @@ public interface SequenceService extends StatementService {
   long idOfOid(long oid);
 
   long next(long id);
+
+  /** Returns the next {@code count} values, as if they were allocated one by one. */
+  List<ValueRun> allocate(long id, long count);
 
   long current(long id);
 

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Operator of a plan with its inputs. Immutable; shared by any number of executions. */
 public sealed interface PhysicalPlan
-    permits ScanPlan, RowPlan, JoinPlan, AggregatePlan, WindowPlan, SetPlan {
+    permits ScanPlan, RowPlan, JoinPlan, AggregatePlan, WindowPlan, SetPlan, ModifyPlan {
   /** Returns the columns of the rows. */
   List<PlanColumn> columns();
 

@@ -11,6 +11,14 @@ public interface InternalRows extends AutoCloseable {
   /** Returns the same rows in columns, for a caller that requests them before the first row. */
   BatchSource batches();
 
+  /**
+   * Runs a statement that changes or locks rows to its end; then its rows can be read after the
+   * transaction has ended and after a cancellation.
+   *
+   * @return the number of rows that it changed, or locked and returned
+   */
+  long complete();
+
   @Override
   void close();
 }

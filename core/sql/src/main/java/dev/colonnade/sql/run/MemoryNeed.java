@@ -2,6 +2,7 @@ package dev.colonnade.sql.run;
 
 import dev.colonnade.sql.physical.AggregatePlan;
 import dev.colonnade.sql.physical.JoinPlan;
+import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.RowPlan;
 import dev.colonnade.sql.physical.ScanPlan;
@@ -24,7 +25,7 @@ final class MemoryNeed {
           case SetPlan.Append _ -> false;
           case SetPlan _ -> true;
           case ScanPlan.CteScan _ -> true;
-          case ScanPlan _ -> false;
+          case ScanPlan _, ModifyPlan _ -> false;
         };
     return keepsRows || plan.inputs().stream().anyMatch(MemoryNeed::of);
   }

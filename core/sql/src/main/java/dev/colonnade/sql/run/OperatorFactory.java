@@ -2,10 +2,13 @@ package dev.colonnade.sql.run;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.aggregate.HashAggregateOperator;
 import dev.colonnade.sql.execute.aggregate.SortedAggregateOperator;
+import dev.colonnade.sql.execute.modify.NamedRows;
+import dev.colonnade.sql.execute.modify.NamedRowsOperator;
 import dev.colonnade.sql.execute.row.FilterOperator;
 import dev.colonnade.sql.execute.row.LimitOperator;
 import dev.colonnade.sql.execute.row.ProjectOperator;
@@ -17,13 +20,16 @@ import dev.colonnade.sql.execute.scan.TableReads;
 import dev.colonnade.sql.execute.scan.TableScanOperator;
 import dev.colonnade.sql.execute.scan.ValuesOperator;
 import dev.colonnade.sql.execute.window.WindowOperator;
+import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.physical.AggregatePlan;
 import dev.colonnade.sql.physical.JoinPlan;
+import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.RowPlan;
 import dev.colonnade.sql.physical.ScanPlan;
 import dev.colonnade.sql.physical.SetPlan;
 import dev.colonnade.sql.physical.WindowPlan;
+import dev.colonnade.sql.plan.lower.QueryParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,17 +40,46 @@ final class OperatorFactory implements AutoCloseable {
   private final QueryContext query;
   private final TableReads reads;
   private final @Nullable PlanStatistics statistics;
-  private final StatementRows rows;
+  private final SystemTableRows rows;
   private final JoinOperators joins;
   private final SetOperators sets;
+  private final StatementExecution execution;
+  private final NamedRows names;
+  private @Nullable ModifyOperators modifications;
 
-  OperatorFactory(QueryContext query, TableReads reads, @Nullable PlanStatistics statistics) {
+  private OperatorFactory(
+      StatementExecution execution, QueryContext query, TableReads reads, NamedRows names) {
     this.query = requireNonNull(query, "query is null");
     this.reads = requireNonNull(reads, "reads is null");
-    this.statistics = statistics;
-    this.rows = new StatementRows(query.evaluation().services());
+    this.names = requireNonNull(names, "names is null");
+    this.statistics = execution.statistics();
+    this.rows = new SystemTableRows(query.evaluation().services());
     this.joins = new JoinOperators(this, query, reads);
     this.sets = new SetOperators(this, query);
+    this.execution = execution;
+  }
+
+  /** Returns the factory of a statement with these parameters. */
+  static OperatorFactory of(StatementExecution execution, QueryParameters parameters) {
+    return of(execution, parameters, new NamedRows());
+  }
+
+  /** Returns the factory of a part of a statement. */
+  static OperatorFactory of(
+      StatementExecution execution, QueryParameters parameters, NamedRows names) {
+    StatementContext context = execution.context();
+    SubqueryOperators subqueries = new SubqueryOperators();
+    Evaluation evaluation =
+        new Evaluation(parameters::held, context.services(), context.cancellation(), subqueries);
+    OperatorFactory factory =
+        new OperatorFactory(
+            execution,
+            new QueryContext(
+                evaluation, execution.memory(), execution.spillSpace(), NanoTicker.system()),
+            new TableReads(context.transaction(), evaluation, context.services().usesIndexes()),
+            names);
+    subqueries.use(factory);
+    return factory;
   }
 
   /** Returns a new tree of operators for a plan; the caller closes it. */
@@ -60,11 +95,22 @@ final class OperatorFactory implements AutoCloseable {
               new SortedAggregateOperator(query, create(aggregate.input()), aggregate);
           case WindowPlan window -> new WindowOperator(query, create(window.input()), window);
           case SetPlan set -> sets.create(set);
+          case ModifyPlan modify -> modifications().create(modify);
         };
     if (statistics != null) {
       operator.measureWith(statistics.of(plan));
     }
     return operator;
+  }
+
+  private ModifyOperators modifications() {
+    ModifyOperators present = modifications;
+    if (present == null) {
+      StatementParts parts = new StatementParts(execution, names);
+      present = new ModifyOperators(this, query, execution.context().transaction(), parts);
+      modifications = present;
+    }
+    return present;
   }
 
   private Operator scan(ScanPlan plan) {
@@ -75,8 +121,7 @@ final class OperatorFactory implements AutoCloseable {
               : new PointReadOperator(query, scan, reads);
       case ScanPlan.SystemScan scan ->
           new RowsOperator(query, () -> rows.of(scan.table()), scan.types(), scan.read()::contains);
-      case ScanPlan.NamedRowsScan scan ->
-          new RowsOperator(query, () -> rows.named(scan.name()), scan.types(), _ -> true);
+      case ScanPlan.NamedRowsScan scan -> new NamedRowsOperator(query, scan, names);
       case ScanPlan.CteScan scan -> sets.cte(scan);
       case ScanPlan.WorkingTableScan scan -> sets.workingTable(scan);
       case ScanPlan.Values values -> new ValuesOperator(query, values);
@@ -97,6 +142,12 @@ final class OperatorFactory implements AutoCloseable {
   /** Frees what several operators share. */
   @Override
   public void close() {
-    sets.close();
+    try {
+      sets.close();
+    } finally {
+      if (modifications != null) {
+        modifications.close();
+      }
+    }
   }
 }

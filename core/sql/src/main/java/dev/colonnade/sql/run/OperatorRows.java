@@ -1,25 +1,27 @@
 package dev.colonnade.sql.run;
 
 import dev.colonnade.sql.execute.Operator;
-import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.memory.QueryMemory;
-import dev.colonnade.sql.execute.scan.TableReads;
+import dev.colonnade.sql.execute.modify.ModifyOperator;
 import dev.colonnade.sql.execute.spill.SpillSpace;
-import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.physical.PhysicalPlan;
+import dev.colonnade.sql.physical.StatementPart;
+import dev.colonnade.sql.plan.lower.QueryParameters;
 import dev.colonnade.sql.vector.BatchSource;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of the operators of a running query, one by one or in batches. One thread. */
 final class OperatorRows implements InternalRows {
-  private final Operator operator;
   private final OperatorFactory factory;
+  private final Operator operator;
   private final List<VectorType> types;
   private final QueryMemory memory;
   private final SpillSpace spillSpace;
+  private Supplier<@Nullable VectorBatch> source;
   private @Nullable VectorBatch batch;
   private int row = -1;
 
@@ -27,32 +29,38 @@ final class OperatorRows implements InternalRows {
       OperatorFactory factory, PhysicalPlan plan, QueryMemory memory, SpillSpace spillSpace) {
     this.factory = factory;
     this.operator = factory.create(plan);
+    this.source = operator::next;
     this.types = plan.types();
     this.memory = memory;
     this.spillSpace = spillSpace;
   }
 
   static OperatorRows open(
-      PhysicalPlan plan,
+      StatementPart part,
       StatementContext context,
       boolean needsMemory,
       @Nullable PlanStatistics statistics) {
+    QueryParameters parameters = context.parameters().of(part.parameterTypes());
     QueryMemory memory =
         context
             .resources()
             .memory()
             .open(context.limits().workBytes(), needsMemory, context.cancellation());
     SpillSpace spillSpace = context.resources().spill().newSpace(context.limits().temporaryBytes());
-    SubqueryOperators subqueries = new SubqueryOperators();
-    Evaluation evaluation =
-        new Evaluation(
-            context.parameters()::held, context.services(), context.cancellation(), subqueries);
-    QueryContext query = new QueryContext(evaluation, memory, spillSpace, RunnableQuery.ticker());
-    TableReads reads =
-        new TableReads(context.transaction(), evaluation, context.services().usesIndexes());
-    OperatorFactory factory = new OperatorFactory(query, reads, statistics);
-    subqueries.use(factory);
-    return new OperatorRows(factory, plan, memory, spillSpace);
+    OperatorFactory factory =
+        OperatorFactory.of(
+            new StatementExecution(context, memory, spillSpace, statistics), parameters);
+    return new OperatorRows(factory, part.plan(), memory, spillSpace);
+  }
+
+  @Override
+  public long complete() {
+    if (!(operator instanceof ModifyOperator change)) {
+      throw new IllegalStateException("query changes and locks no rows");
+    }
+    long count = change.complete();
+    source = change::returned;
+    return count;
   }
 
   @Override
@@ -60,7 +68,7 @@ final class OperatorRows implements InternalRows {
     VectorBatch present = batch;
     row++;
     while (present == null || row >= present.rowCount()) {
-      present = operator.next();
+      present = source.get();
       batch = present;
       row = 0;
       if (present == null) {
@@ -84,7 +92,7 @@ final class OperatorRows implements InternalRows {
 
       @Override
       public @Nullable VectorBatch next() {
-        return operator.next();
+        return source.get();
       }
     };
   }

@@ -1,27 +1,38 @@
 package dev.colonnade.sql.run;
 
-import dev.colonnade.clock.NanoTicker;
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.sql.physical.PhysicalPlan;
+import dev.colonnade.sql.physical.StatementPart;
+import dev.colonnade.sql.type.SqlType;
+import java.util.List;
 
 /** Physical plan that can be run any number of times, by any number of threads. */
 public final class RunnableQuery {
-  private final PhysicalPlan plan;
+  private final StatementPart part;
   private final boolean needsMemory;
   private final boolean mayBlock;
 
-  public RunnableQuery(PhysicalPlan plan) {
-    this.plan = plan;
-    this.needsMemory = MemoryNeed.of(plan);
-    this.mayBlock = !ShortPlans.isShort(plan);
+  public RunnableQuery(StatementPart part) {
+    this.part = requireNonNull(part, "part is null");
+    this.needsMemory = MemoryNeed.of(part.plan());
+    this.mayBlock =
+        part.parameterTypes().stream().anyMatch(type -> type.kind().isNamedReference())
+            || !ShortPlans.isShort(part.plan());
   }
 
   public PhysicalPlan plan() {
-    return plan;
+    return part.plan();
+  }
+
+  /** Returns the types of the parameters that the plan has. */
+  public List<SqlType> parameterTypes() {
+    return part.parameterTypes();
   }
 
   /**
    * Returns whether an execution may block or take long: whether it is more than one row by its
-   * key, or than one row of simple expressions.
+   * key, than one row of simple expressions, or than the change of such a row.
    */
   public boolean mayBlock() {
     return mayBlock;
@@ -29,16 +40,11 @@ public final class RunnableQuery {
 
   /** Starts the query; the caller closes the rows. */
   public InternalRows run(StatementContext context) {
-    return OperatorRows.open(plan, context, needsMemory, null);
+    return OperatorRows.open(part, context, needsMemory, null);
   }
 
   /** Variant of {@link #run} that measures every operator. */
   public InternalRows run(StatementContext context, PlanStatistics statistics) {
-    return OperatorRows.open(plan, context, needsMemory, statistics);
-  }
-
-  /** Returns a clock for the metrics of operators. */
-  static NanoTicker ticker() {
-    return NanoTicker.system();
+    return OperatorRows.open(part, context, needsMemory, statistics);
   }
 }

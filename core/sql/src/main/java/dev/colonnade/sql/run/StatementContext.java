@@ -3,20 +3,19 @@ package dev.colonnade.sql.run;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.sql.access.StatementReads;
+import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.execute.ExecutionResources;
 import dev.colonnade.sql.function.StatementServices;
-import dev.colonnade.sql.plan.lower.QueryParameters;
 
 /**
- * Context of one execution of a query.
+ * Context of one execution of a statement.
  *
  * @param resources memory and temporary files that all queries share
  * @param limits of the query
  */
 public record StatementContext(
-    StatementReads transaction,
-    QueryParameters parameters,
+    StatementTransaction transaction,
+    StatementParameters parameters,
     Cancellation cancellation,
     StatementServices services,
     ExecutionResources resources,
@@ -28,6 +27,11 @@ public record StatementContext(
     requireNonNull(services, "services is null");
     requireNonNull(resources, "resources is null");
     requireNonNull(limits, "limits is null");
+  }
+
+  /** Returns the context with other parameters. */
+  StatementContext with(StatementParameters others) {
+    return new StatementContext(transaction, others, cancellation, services, resources, limits);
   }
 
   /**

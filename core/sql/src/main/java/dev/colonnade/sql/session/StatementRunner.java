@@ -20,9 +20,9 @@ import dev.colonnade.sql.prepared.StatementCache;
 import dev.colonnade.sql.result.SqlNotice;
 import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.statement.BatchExecution;
 import dev.colonnade.sql.statement.Effect;
 import dev.colonnade.sql.statement.Execution;
-import dev.colonnade.sql.statement.ManyRuns;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.type.SqlType;
@@ -348,16 +348,17 @@ public final class StatementRunner {
    * @return for each row of parameters the number of rows that it changed; null if they have to be
    *     run one after the other
    */
-  public long @Nullable [] tryRunMany(
+  public long @Nullable [] tryExecuteBatch(
       SqlPrepared prepared, Cancellation cancellation, List<List<@Nullable Object>> rows) {
-    if (prepared.text().systemTime() != null || plan(prepared, block.look()).manyRuns() == null) {
+    if (prepared.text().systemTime() != null
+        || plan(prepared, block.look()).batchExecution() == null) {
       return null;
     }
     Run run = new Run(prepared, limited(cancellation), List.of());
     SessionTransaction transaction = block.transaction();
     Savepoint before = transaction.savepoint();
     try {
-      return interruptible(run, () -> runMany(run, transaction, rows));
+      return interruptible(run, () -> executeBatch(run, transaction, rows));
     } catch (ColonnadeException e) {
       transaction.rollbackTo(before);
       if (e.code() == ErrorCode.INTERNAL) {
@@ -367,7 +368,7 @@ public final class StatementRunner {
     }
   }
 
-  private long @Nullable [] runMany(
+  private long @Nullable [] executeBatch(
       Run run, SessionTransaction transaction, List<List<@Nullable Object>> rows) {
     return restarting(
         run,
@@ -375,8 +376,8 @@ public final class StatementRunner {
         settings.isOn("transaction_read_only"),
         renewalInBlock(),
         (plan, execution) -> {
-          ManyRuns many = plan.manyRuns();
-          return many == null ? null : many.run(execution, rows);
+          BatchExecution batch = plan.batchExecution();
+          return batch == null ? null : batch.execute(execution, rows);
         });
   }
 

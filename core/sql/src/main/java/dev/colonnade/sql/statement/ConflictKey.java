@@ -12,6 +12,8 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.access.row.RowPredicate;
 import dev.colonnade.sql.parse.OnConflict;
 import dev.colonnade.sql.parse.StatementParser;
+import dev.colonnade.sql.physical.ConflictPlan;
+import dev.colonnade.sql.physical.StatementPart;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -27,20 +29,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * A key by which ON CONFLICT finds the row that is in the way of a new one.
  *
+ * @param indexName name of the index, or of the primary key
  * @param expressions what the key has besides columns
  * @param partial which rows the key is of, if it is not of all
  */
-record ConflictKey(List<Column> columns, List<Computed> expressions, @Nullable Partial partial) {
+record ConflictKey(
+    String indexName, List<Column> columns, List<Computed> expressions, @Nullable Partial partial) {
   private static final TableExpressionCompiler CONDITIONS = new TableExpressionCompiler();
 
-  ConflictKey {
-    columns = List.copyOf(columns);
-    expressions = List.copyOf(expressions);
-  }
-
-  /** A key of columns, of all rows. */
-  private static ConflictKey of(List<Column> columns) {
-    return new ConflictKey(columns, List.of(), null);
+  // Not compact: class files lack the type annotations of compact constructors.
+  ConflictKey(
+      String indexName,
+      List<Column> columns,
+      List<Computed> expressions,
+      @Nullable Partial partial) {
+    this.indexName = requireNonNull(indexName, "indexName is null");
+    this.columns = List.copyOf(columns);
+    this.expressions = List.copyOf(expressions);
+    this.partial = partial;
   }
 
   /**
@@ -83,19 +89,16 @@ record ConflictKey(List<Column> columns, List<Computed> expressions, @Nullable P
     }
   }
 
-  /**
-   * Returns whether a new row, given by all its values, could be a duplicate of another by this
-   * key.
-   */
-  boolean isOf(List<@Nullable Object> row) {
-    return partial == null || Boolean.TRUE.equals(partial.onNew().holds(row.toArray()));
-  }
-
-  /** The values of the key's expressions in a row, given by all its values. */
-  List<@Nullable Object> computed(List<@Nullable Object> row) {
-    List<@Nullable Object> values = new ArrayList<>();
-    expressions.forEach(computed -> values.add(computed.onNew().evaluate(row.toArray())));
-    return values;
+  /** Returns the key for an execution. */
+  ConflictPlan.Arbiter arbiter(StatementPart probe) {
+    return new ConflictPlan.Arbiter(
+        columns,
+        expressions.stream()
+            .map(one -> new ConflictPlan.KeyExpression(one.onNew(), one.expression().columnIds()))
+            .toList(),
+        partial == null ? null : partial.onNew(),
+        indexName,
+        probe);
   }
 
   /** The keys that decide: the one that is meant, or all. */
@@ -108,7 +111,7 @@ record ConflictKey(List<Column> columns, List<Computed> expressions, @Nullable P
     Set<String> wanted = new HashSet<>();
     conflict.parts().forEach(part -> wanted.add(nameOf(table, part)));
     SqlIdentifier constraint = conflict.constraint();
-    ConflictKey rowKey = of(table.schema().keyColumns());
+    ConflictKey rowKey = new ConflictKey(primary, table.schema().keyColumns(), List.of(), null);
     if (!isHidden && rowKey.isMeant(table, wanted, constraint, primary)) {
       keys.add(rowKey);
     }
@@ -116,7 +119,7 @@ record ConflictKey(List<Column> columns, List<Computed> expressions, @Nullable P
       if (!index.definition().kind().isUniqueAtCommit()) {
         continue;
       }
-      ConflictKey key = of(table, index.definition());
+      ConflictKey key = of(table, index);
       boolean isMeant = key.isMeant(table, wanted, constraint, index.name());
       Index.Predicate condition = index.definition().predicate();
       if (isMeant && condition == null) {
@@ -125,7 +128,10 @@ record ConflictKey(List<Column> columns, List<Computed> expressions, @Nullable P
       } else if (isMeant && (wanted.isEmpty() || isImplied(condition, conflict.keyCondition()))) {
         partial.add(
             new ConflictKey(
-                key.columns, key.expressions, partial(table, requireNonNull(condition))));
+                index.name(),
+                key.columns,
+                key.expressions,
+                partial(table, requireNonNull(condition))));
       }
     }
     keys.addAll(partial);
@@ -133,7 +139,8 @@ record ConflictKey(List<Column> columns, List<Computed> expressions, @Nullable P
     return wanted.isEmpty() && constraint == null ? keys : keys.subList(0, 1);
   }
 
-  private static ConflictKey of(Table table, Index.Definition definition) {
+  private static ConflictKey of(Table table, Index index) {
+    Index.Definition definition = index.definition();
     List<Column> columns =
         definition.columns().stream()
             .filter(part -> definition.expression(part) == null)
@@ -143,13 +150,13 @@ record ConflictKey(List<Column> columns, List<Computed> expressions, @Nullable P
         definition.expressions().stream()
             .map(expression -> new Computed(expression, CONDITIONS.valueOf(table, expression)))
             .toList();
-    return new ConflictKey(columns, expressions, null);
+    return new ConflictKey(index.name(), columns, expressions, null);
   }
 
   /** Returns the identity of a part of a key: a column's name, or the text of an expression. */
   private static String nameOf(Table table, SqlNode part) {
     return part instanceof SqlIdentifier name && name.isSimple()
-        ? Rows.column(table, name.getSimple()).name()
+        ? TargetRows.column(table, name.getSimple()).name()
         : nameOf(table, ConstraintClauses.textOf(part));
   }
 

@@ -6,14 +6,19 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.access.row.EncodedRowSource;
 import dev.colonnade.sql.copy.CopyBatch;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyOptions;
 import dev.colonnade.sql.copy.CopyTextDecoder;
 import dev.colonnade.sql.copy.CopyTextRows;
+import dev.colonnade.sql.execute.modify.AllocatedValues;
 import dev.colonnade.sql.parse.SqlCopy;
 import dev.colonnade.sql.parse.SqlInsertRows;
+import dev.colonnade.sql.physical.ModifyPlan;
+import dev.colonnade.sql.run.InsertParameterRows;
+import dev.colonnade.sql.run.StatementContext;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.row.RowWriter;
 import dev.colonnade.type.schema.Column;
@@ -41,29 +46,54 @@ final class CopyStatements {
 
   private CopyStatements() {}
 
+  /**
+   * Returns the statement of a COPY.
+   *
+   * @param preparer of the statement whose rows are copied
+   */
   static PreparedStatement prepare(
-      StatementPreparer preparer, String sql, SqlCopy node, StatementTransaction transaction) {
+      SqlCopy node, StatementQueries queries, StatementPreparer preparer) {
     SqlNode query = node.query();
     if (query != null) {
-      PreparedStatement source = preparer.prepare(sql, query, transaction);
-      return new CopyTo(source, terms(node, "", source.columns()));
+      return copyTo(node, "", query, queries, preparer);
     }
     SqlIdentifier name = node.target().table();
     if (name == null) {
       throw new IllegalStateException("neither a table nor a query to copy");
     }
     SqlNodeList columns = node.target().columns();
-    requireNoView(transaction, name, node.options().isFrom());
-    if (!node.options().isFrom()) {
-      PreparedStatement source = preparer.prepare(sql, selectOf(name, columns), transaction);
-      return new CopyTo(source, terms(node, nameOf(name), source.columns()));
-    }
-    Table table = transaction.names().table(name.names);
+    requireNoView(queries.transaction(), name, node.options().isFrom());
+    return node.options().isFrom()
+        ? copyFrom(node, name, queries)
+        : copyTo(node, nameOf(name), selectOf(name, columns), queries, preparer);
+  }
+
+  private static PreparedStatement copyTo(
+      SqlCopy node,
+      String name,
+      SqlNode query,
+      StatementQueries queries,
+      StatementPreparer preparer) {
+    PreparedStatement source = preparer.prepare(queries.sql(), query, queries.transaction());
+    return new CopyTo(source, terms(node, name, source.columns()));
+  }
+
+  private static PreparedStatement copyFrom(
+      SqlCopy node, SqlIdentifier name, StatementQueries queries) {
+    SqlNodeList columns = node.target().columns();
+    Table table = queries.names().table(name.names);
     List<SqlColumn> copied = columnsOf(table, columns);
-    InsertStatement insert =
-        InsertStatement.prepare(preparer, sql, insertOf(name, columns, copied.size()), transaction);
+    PlannedChange insert = InsertPlanner.plan(insertOf(name, columns, copied.size()), queries);
+    ModifyPlan.Insert plan = (ModifyPlan.Insert) insert.plan();
+    InsertParameterRows rows = InsertParameterRows.of(plan, insert.parameterTypes());
+    if (rows == null) {
+      throw new IllegalStateException("rows of COPY are not expressions: table=" + table.name());
+    }
+    boolean isPlain = plan.targets().size() == copied.size() && rows.areParameters(copied.size());
     return new CopyFrom(
-        table, insert, insert.plainColumns(copied.size()), terms(node, nameOf(name), copied));
+        rows,
+        isPlain ? CopyTextDecoder.of(table.schema(), plan.targets()) : null,
+        terms(node, nameOf(name), copied));
   }
 
   private static void requireNoView(
@@ -88,7 +118,7 @@ final class CopyStatements {
     if (named == null) {
       columns.addAll(table.schema().visibleColumns());
     } else {
-      named.forEach(name -> columns.add(Rows.column(table, name.toString())));
+      named.forEach(name -> columns.add(TargetRows.column(table, name.toString())));
     }
     return columns.stream()
         .map(column -> new SqlColumn(column.name(), TypeMapping.sqlType(column.type())))
@@ -171,7 +201,7 @@ final class CopyStatements {
    * @param plain how rows of text are written without objects in between; null if they cannot be
    */
   private record CopyFrom(
-      Table table, InsertStatement insert, @Nullable CopyTextDecoder plain, CopyDescription terms)
+      InsertParameterRows rows, @Nullable CopyTextDecoder plain, CopyDescription terms)
       implements PreparedStatement {
     @Override
     public Effect effect() {
@@ -190,31 +220,31 @@ final class CopyStatements {
         throw new ColonnadeException(
             ErrorCode.UNSUPPORTED, "COPY FROM STDIN needs a client that sends the rows");
       }
-      AllocatedColumns.Values drawn = insert.draw(execution, batch.size());
-      if (!writePlainly(execution, batch, drawn)) {
-        execution
-            .transaction()
-            .writes()
-            .insertAll(table, read(execution, batch, drawn), batch::setPosition);
+      StatementContext context = StatementContexts.of(execution, execution.parameters().size());
+      StatementWrites writes = execution.transaction().writes();
+      AllocatedValues allocated = rows.allocate(batch.size(), context);
+      if (!writePlainly(writes, batch, allocated)) {
+        writes.insertAll(rows.plan().table(), read(context, batch, allocated), batch::setPosition);
       }
       batch.markAllRead();
       return StatementResult.changed(COMMAND, batch.size());
     }
 
     private List<@Nullable Object[]> read(
-        Execution execution, CopyBatch batch, AllocatedColumns.Values drawn) {
+        StatementContext context, CopyBatch batch, AllocatedValues allocated) {
       try {
-        return insert.readEach(execution, batch.size(), batch::row, drawn);
+        return rows.rows(batch.size(), batch::row, allocated, context);
       } catch (ColonnadeException e) {
         if (e.code().sqlState().startsWith(DATA_EXCEPTION)) {
-          blame(execution, batch, drawn);
+          findFailedColumn(context, batch, allocated);
         }
         throw e;
       }
     }
 
     /** Finds the value that is wrong: the one that cannot be read though all others are NULL. */
-    private void blame(Execution execution, CopyBatch batch, AllocatedColumns.Values drawn) {
+    private void findFailedColumn(
+        StatementContext context, CopyBatch batch, AllocatedValues allocated) {
       int width = terms.columnNames().size();
       for (int i = 0; i < width; i++) {
         @Nullable Object[] alone = new @Nullable Object[width];
@@ -224,7 +254,7 @@ final class CopyStatements {
           return; // bytes that are no text: it is the row as a whole
         }
         try {
-          insert.readEach(execution, 1, _ -> alone, drawn);
+          rows.rows(1, _ -> alone, allocated, context);
         } catch (ColonnadeException _) {
           batch.setFailedColumn(i);
           return;
@@ -232,17 +262,17 @@ final class CopyStatements {
       }
     }
 
-    /** Writes rows of text without objects in between; false if one of them needs some. */
+    /** Writes rows of text without objects in between; returns false if one of them needs some. */
     private boolean writePlainly(
-        Execution execution, CopyBatch batch, AllocatedColumns.Values drawn) {
+        StatementWrites writes, CopyBatch batch, AllocatedValues allocated) {
       return plain != null
           && batch.rows() instanceof CopyTextRows text
-          && execution.transaction().writes().insertStored(table, new Fields(plain, text, drawn));
+          && writes.insertStored(rows.plan().table(), new EncodedFields(plain, text, allocated));
     }
   }
 
-  /** Fields of text on their way to where they are stored. */
-  private record Fields(CopyTextDecoder plain, CopyTextRows text, AllocatedColumns.Values drawn)
+  /** Fields of text that are encoded as they are stored. */
+  private record EncodedFields(CopyTextDecoder plain, CopyTextRows text, AllocatedValues allocated)
       implements EncodedRowSource {
     @Override
     public int count() {
@@ -253,7 +283,7 @@ final class CopyStatements {
     public boolean put(int index, RowWriter into) {
       boolean isPut = plain.put(text, index, into);
       if (isPut) {
-        drawn.put(index, into);
+        allocated.put(index, into);
       }
       return isPut;
     }

@@ -7,6 +7,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.sql.access.RowLockPolicy;
 import dev.colonnade.sql.parse.LockingClause;
+import dev.colonnade.sql.physical.ModifyPlan.LockTarget;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,15 +46,17 @@ final class LockingQuery {
   private record Source(String name, @Nullable Table table, boolean isNullable) {}
 
   /** Rows that are locked. */
-  record Target(Table table, String name, LockStrength strength, RowLockPolicy onLocked) {}
+  private record Target(Table table, String name, LockStrength strength, RowLockPolicy onLocked) {}
 
   LockingQuery(NameScope names, List<LockingClause> clauses) {
     this.names = names;
     this.clauses = clauses;
   }
 
-  List<Target> targets() {
-    return targets;
+  List<LockTarget> targets() {
+    return targets.stream()
+        .map(target -> new LockTarget(target.table(), target.strength(), target.onLocked()))
+        .toList();
   }
 
   /** Returns whether rows are skipped that other transactions have locked. */

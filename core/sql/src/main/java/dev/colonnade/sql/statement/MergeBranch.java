@@ -2,6 +2,7 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.parse.MergeAction;
+import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,12 +32,24 @@ record MergeBranch(MergeAction.Change change, List<Column> columns, List<SqlNode
       case MergeAction.Nothing nothing -> new MergeBranch(nothing, List.of(), List.of());
       case MergeAction.Delete delete -> new MergeBranch(delete, List.of(), List.of());
       case MergeAction.Update update -> {
-        Map<Column, SqlNode> assigned = UpdateStatement.assigned(table, update.assignments());
+        Map<Column, SqlNode> assigned = UpdatePlanner.assigned(table, update.assignments());
         yield new MergeBranch(
             update, List.copyOf(assigned.keySet()), List.copyOf(assigned.values()));
       }
       case MergeAction.Insert insert -> inserting(table, insert);
     };
+  }
+
+  /** Returns the branch of the physical plan. */
+  ModifyPlan.Branch plan() {
+    ModifyPlan.MergeAction action =
+        switch (change) {
+          case MergeAction.Nothing _ -> ModifyPlan.MergeAction.NOTHING;
+          case MergeAction.Insert _ -> ModifyPlan.MergeAction.INSERT;
+          case MergeAction.Update _ -> ModifyPlan.MergeAction.UPDATE;
+          case MergeAction.Delete _ -> ModifyPlan.MergeAction.DELETE;
+        };
+    return new ModifyPlan.Branch(action, columns);
   }
 
   private static MergeBranch inserting(Table table, MergeAction.Insert insert) {
@@ -45,7 +58,7 @@ record MergeBranch(MergeAction.Change change, List<Column> columns, List<SqlNode
       List<Column> columns = table.schema().columns();
       return new MergeBranch(insert, columns, row(DefaultValues.row(table)));
     }
-    List<Column> named = InsertStatement.columnsOf(table, insert.columns());
+    List<Column> named = InsertPlanner.columnsOf(table, insert.columns());
     if (insert.columns() == null) {
       named = DefaultValues.first(named, given);
     }
@@ -56,7 +69,7 @@ record MergeBranch(MergeAction.Change change, List<Column> columns, List<SqlNode
     return new MergeBranch(
         insert,
         columns,
-        row(InsertStatement.typedValues((SqlCall) rows, named, omitted, table, insert.columns())));
+        row(InsertPlanner.typedValues((SqlCall) rows, named, omitted, table, insert.columns())));
   }
 
   /** The expressions of a table of one row. */

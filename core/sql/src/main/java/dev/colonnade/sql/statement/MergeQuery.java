@@ -72,7 +72,7 @@ final class MergeQuery {
   }
 
   private SqlIdentifier targetColumn(Column column) {
-    return new SqlIdentifier(List.of(Rows.nameOf(table, rows), column.name()), POS);
+    return new SqlIdentifier(List.of(TargetRows.nameOf(table, rows), column.name()), POS);
   }
 
   /** The value of an action; NULL in rows that it is not for. */

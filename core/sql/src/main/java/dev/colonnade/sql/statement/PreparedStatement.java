@@ -41,10 +41,10 @@ public interface PreparedStatement {
   }
 
   /**
-   * Returns the batch execution for many rows of parameters; null if the statement runs only once
-   * for each.
+   * Returns the execution for many rows of parameters at once; null if the statement is executed
+   * once for each.
    */
-  default @Nullable ManyRuns manyRuns() {
+  default @Nullable BatchExecution batchExecution() {
     return null;
   }
 

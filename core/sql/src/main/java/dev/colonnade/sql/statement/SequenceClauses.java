@@ -100,7 +100,8 @@ public final class SequenceClauses {
           ErrorFields.NONE.withHint("Specify OWNED BY table.column or OWNED BY NONE."));
     }
     Table table = names.table(parts.subList(0, parts.size() - 1));
-    return new SequenceEntry.Owner(table.id(), Rows.column(table, parts.getLast()).id(), false);
+    return new SequenceEntry.Owner(
+        table.id(), TargetRows.column(table, parts.getLast()).id(), false);
   }
 
   private static void requireOnce(List<SequenceClause> clauses) {

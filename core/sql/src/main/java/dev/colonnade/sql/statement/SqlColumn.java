@@ -2,8 +2,14 @@ package dev.colonnade.sql.statement;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.function.scalar.Texts;
+import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.plan.ColumnOrigin;
+import dev.colonnade.sql.plan.PlannedQuery;
 import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +33,29 @@ public record SqlColumn(String name, SqlType type, int tableId, int columnId, in
     this(name, type, 0, 0, modifierOf(type));
   }
 
-  /** A value of the column as users see it, of one as running statements hold it. */
+  /**
+   * Returns a value of the column as clients see it, of one in its internal representation: CHAR
+   * has the blanks that are not stored.
+   */
   public @Nullable Object shown(@Nullable Object held) {
-    return QueryStatement.valueOf(type, held);
+    return type.kind() == TypeKind.CHAR && held instanceof String text
+        ? Texts.padded(text, type.precision())
+        : ValueConverter.toJava(type, held);
+  }
+
+  /** Returns the columns of a query; none of a SELECT without a list. */
+  static List<SqlColumn> of(PlannedQuery query) {
+    List<SqlColumn> columns = new ArrayList<>();
+    int count = query.hasNoList() ? 0 : query.columnNames().size();
+    for (int i = 0; i < count; i++) {
+      columns.add(
+          of(query.columnNames().get(i), query.columnTypes().get(i), query.origins().get(i)));
+    }
+    return List.copyOf(columns);
   }
 
   /** Returns a column with an origin. */
-  static SqlColumn of(String name, SqlType type, ColumnOrigin origin) {
+  private static SqlColumn of(String name, SqlType type, ColumnOrigin origin) {
     boolean fits = origin.relationOid() <= Integer.MAX_VALUE;
     return new SqlColumn(
         name,

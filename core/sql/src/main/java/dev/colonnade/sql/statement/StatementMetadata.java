@@ -8,7 +8,6 @@ import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sql.access.TableMetrics;
 import dev.colonnade.sql.function.AdvisoryLockService;
 import dev.colonnade.sql.function.FunctionContext;
-import dev.colonnade.sql.function.MaterializedCteService;
 import dev.colonnade.sql.function.SequenceService;
 import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
@@ -45,9 +44,6 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
         sequences = new StatementSequenceService(execution.transaction());
       }
       return sequences;
-    }
-    if (interfaceName.equals(MaterializedCteService.class.getName())) {
-      return execution.held();
     }
     if (interfaceName.equals(FunctionContext.class.getName())) {
       return new StatementFunctions(execution);

@@ -1,6 +1,5 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
@@ -24,12 +23,9 @@ import dev.colonnade.sql.parse.SqlStatement;
 import dev.colonnade.sql.parse.SqlUpdateRows;
 import dev.colonnade.sql.parse.SqlWithChanges;
 import dev.colonnade.sql.parse.StatementParser;
-import dev.colonnade.sql.plan.PlannedQuery;
 import dev.colonnade.sql.plan.PlannerContext;
 import dev.colonnade.sql.plan.QueryPlanner;
 import dev.colonnade.sql.plan.ViewShape;
-import dev.colonnade.sql.run.RunnableQuery;
-import dev.colonnade.sql.schema.MaterializedCteTable;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,33 +40,27 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes statements ready to run. Safe for use by many threads. */
 public final class StatementPreparer {
-  private final QueryPlanner planner;
   private final DefinitionPreparer definitions;
-  private final Terms terms;
-
-  /** Options of the statements to prepare. */
-  private record Terms(List<@Nullable SqlType> parameterTypes, List<MaterializedCteTable> held) {}
+  private final List<@Nullable SqlType> parameterTypes;
 
   /** A preparer that leaves definitions to another one. */
   public StatementPreparer(DefinitionPreparer definitions) {
-    this(new QueryPlanner(), definitions, new Terms(List.of(), List.of()));
+    this(definitions, List.of());
   }
 
-  private StatementPreparer(QueryPlanner planner, DefinitionPreparer definitions, Terms terms) {
-    this.planner = planner;
+  private StatementPreparer(
+      DefinitionPreparer definitions, List<@Nullable SqlType> parameterTypes) {
     this.definitions = definitions;
-    this.terms = terms;
+    this.parameterTypes = parameterTypes;
   }
 
   /** The same for statements whose first parameters have these types, as far as they are known. */
   public StatementPreparer with(List<@Nullable SqlType> types) {
-    return new StatementPreparer(planner, definitions, new Terms(types, terms.held()));
+    return new StatementPreparer(definitions, types);
   }
 
-  /** The same for statements that may name rows that are kept while they run. */
-  StatementPreparer holding(List<MaterializedCteTable> held) {
-    Terms other = new Terms(terms.parameterTypes(), List.copyOf(held));
-    return new StatementPreparer(planner, definitions, other);
+  private StatementQueries queries(String sql, StatementTransaction transaction) {
+    return new StatementQueries(sql, transaction, parameterTypes, List.of());
   }
 
   /** The values of some expressions, as a query for one row. */
@@ -78,7 +68,7 @@ public final class StatementPreparer {
       String sql, List<SqlNode> expressions, StatementTransaction transaction) {
     SqlNode row = SqlStdOperatorTable.ROW.createCall(SqlParserPos.ZERO, expressions);
     SqlNode values = SqlStdOperatorTable.VALUES.createCall(SqlParserPos.ZERO, row);
-    return query(sql, values, transaction, UnaryOperator.identity());
+    return query(values, queries(sql, transaction));
   }
 
   /** A query that locks the rows that it returns. */
@@ -89,7 +79,7 @@ public final class StatementPreparer {
           ErrorCode.SYNTAX_ERROR,
           "syntax error at or near \"%s\"".formatted(clauses.getFirst().words()));
     }
-    return LockingStatement.prepare(this, sql, node, clauses, transaction);
+    return new ModifyStatement(LockingPlanner.plan(node, clauses, queries(sql, transaction)));
   }
 
   /** A statement with queries in it that lock the rows which they return. */
@@ -113,7 +103,7 @@ public final class StatementPreparer {
       }
     }
     if (node.isA(SqlKind.QUERY)) {
-      return query(sql, node, transaction, UnaryOperator.identity());
+      return query(node, queries(sql, transaction));
     }
     throw new ColonnadeException(
         ErrorCode.UNSUPPORTED, "statement is not supported: kind=" + node.getKind());
@@ -121,23 +111,23 @@ public final class StatementPreparer {
 
   private PreparedStatement prepareStatement(
       String sql, SqlStatement statement, StatementTransaction transaction) {
+    StatementQueries queries = queries(sql, transaction);
     return switch (statement) {
       case SqlCreateTable node -> TableStatements.create(this, sql, node, transaction);
       case SqlDefinition node -> definitions.prepare(this, sql, node, transaction);
       case SqlIndexStatement node -> IndexStatements.prepare(node, this);
-      case SqlInsertRows node -> InsertStatement.prepare(this, sql, node, transaction);
-      case SqlUpdateRows node -> UpdateStatement.prepare(this, sql, node, transaction);
-      case SqlDeleteRows node -> DeleteStatement.prepare(this, sql, node, transaction);
-      case SqlMergeRows node -> MergeStatement.prepare(this, sql, node, transaction);
-      case SqlWithChanges node -> WithChangesStatement.prepare(this, sql, node, transaction);
-      case SqlExplainQuery node -> explain(sql, node, transaction);
+      case SqlInsertRows node -> new ModifyStatement(InsertPlanner.plan(node, queries));
+      case SqlUpdateRows node -> new ModifyStatement(UpdatePlanner.plan(node, queries));
+      case SqlDeleteRows node -> new ModifyStatement(DeletePlanner.plan(node, queries));
+      case SqlMergeRows node -> new ModifyStatement(MergePlanner.plan(node, queries));
+      case SqlWithChanges node -> new ModifyStatement(WithChangesPlanner.plan(node, queries));
+      case SqlExplainQuery node -> ExplainStatement.prepare(node, queries);
       case SqlShowSetting node -> SettingStatements.show(node);
       case SqlSetSetting node -> SettingStatements.set(node);
-      case SqlCopy node -> CopyStatements.prepare(this, sql, node, transaction);
+      case SqlCopy node -> CopyStatements.prepare(node, queries, this);
       case SqlSessionCommand node ->
           throw new IllegalStateException("not a statement to be planned: " + node.command());
-      case SqlShowObjects node ->
-          query(sql, ShowStatements.query(node), transaction, UnaryOperator.identity());
+      case SqlShowObjects node -> query(ShowStatements.query(node), queries);
       case SqlAnalyzeTables node -> AnalyzeStatement.prepare(this, node, transaction);
     };
   }
@@ -148,7 +138,7 @@ public final class StatementPreparer {
         new PlannerContext(
             sql, transaction.names(), new TransactionTableStatistics(transaction.tables()));
     String text = StatementParser.textFrom(sql, query);
-    return planner.shape(StatementParser.parse(text), text, context);
+    return new QueryPlanner().shape(StatementParser.parse(text), text, context);
   }
 
   /** A statement of our own making. */
@@ -156,36 +146,13 @@ public final class StatementPreparer {
     return prepare(sql, StatementParser.parse(sql), transaction);
   }
 
-  private PreparedStatement explain(
-      String sql, SqlExplainQuery node, StatementTransaction transaction) {
-    NanoTicker ticker = NanoTicker.system();
-    long start = ticker.nanos();
-    PlannedQuery planned = plan(sql, node.query(), transaction, UnaryOperator.identity());
-    RunnableQuery runnable = new RunnableQuery(planned.physical());
-    long planningNanos = ticker.nanos() - start;
-    return new ExplainStatement(
-        new QueryStatement(planned, runnable),
-        planned.physical(),
-        node.options(),
-        planningNanos,
-        ticker);
-  }
-
-  private PlannedQuery plan(
-      String sql, SqlNode node, StatementTransaction transaction, UnaryOperator<RelRoot> above) {
-    PlannerContext context =
-        new PlannerContext(
-            sql,
-            transaction.names(),
-            new TransactionTableStatistics(transaction.tables()),
-            terms.held());
-    return planner.plan(ParameterTypes.given(node, terms.parameterTypes()), context, above);
-  }
-
-  /** A query, with operators of the caller's on top of it. */
+  /** Returns a query, with operators of the caller's on top of it. */
   public QueryStatement query(
       String sql, SqlNode node, StatementTransaction transaction, UnaryOperator<RelRoot> above) {
-    PlannedQuery planned = plan(sql, node, transaction, above);
-    return new QueryStatement(planned, new RunnableQuery(planned.physical()));
+    return new QueryStatement(queries(sql, transaction).plan(node, above));
+  }
+
+  private static PreparedStatement query(SqlNode node, StatementQueries queries) {
+    return new QueryStatement(queries.plan(node));
   }
 }

@@ -48,8 +48,8 @@ final class StatementSequenceService implements SequenceService {
     return transaction.sequences().next(keptId(id));
   }
 
-  /** So many values, as if they were drawn one by one. */
-  List<ValueRun> draw(long id, long count) {
+  @Override
+  public List<ValueRun> allocate(long id, long count) {
     return transaction.sequences().allocate(keptId(id), count);
   }
 

@@ -309,7 +309,7 @@ public final class SqlRequestHandler {
     List<Long> counts = new ArrayList<>(rows.size());
     ArrowBatchBuilder returned = statement.encoding.batch();
     try {
-      long[] many = sql.tryExecuteMany(statement.prepared, run.cancellation(), rows);
+      long[] many = sql.tryExecuteBatch(statement.prepared, run.cancellation(), rows);
       if (many != null) {
         Arrays.stream(many).forEach(counts::add);
       } else {

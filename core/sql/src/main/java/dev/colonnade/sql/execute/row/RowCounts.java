@@ -7,11 +7,11 @@ import dev.colonnade.sql.expression.Expression;
 import org.jspecify.annotations.Nullable;
 
 /** Values of LIMIT and OFFSET. */
-final class RowCounts {
+public final class RowCounts {
   private RowCounts() {}
 
   /** Clause of a number of rows. */
-  enum Clause {
+  public enum Clause {
     LIMIT,
     OFFSET
   }
@@ -22,7 +22,7 @@ final class RowCounts {
    *
    * @throws ColonnadeException if the number is negative
    */
-  static long of(@Nullable Expression count, Clause clause, Evaluation evaluation) {
+  public static long of(@Nullable Expression count, Clause clause, Evaluation evaluation) {
     Object value = count == null ? null : evaluation.value(count);
     if (value == null) {
       return clause == Clause.LIMIT ? Long.MAX_VALUE : 0;

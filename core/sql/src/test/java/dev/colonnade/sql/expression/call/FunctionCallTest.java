@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sequence.definition.ValueRun;
 import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.KernelFixture;
@@ -72,6 +73,11 @@ class FunctionCallTest {
     @Override
     public long next(long id) {
       return id + count++;
+    }
+
+    @Override
+    public List<ValueRun> allocate(long id, long values) {
+      throw new UnsupportedOperationException();
     }
 
     @Override

@@ -7,8 +7,6 @@ import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.parse.SqlTableRows;
 import dev.colonnade.type.schema.Column;
-import java.math.BigDecimal;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.sql.JoinConditionType;
@@ -25,8 +23,8 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
 /** The rows that an update or a delete is about, as a query for their keys and for more. */
-final class Rows {
-  private Rows() {}
+final class TargetRows {
+  private TargetRows() {}
 
   static Column column(Table table, String name) {
     if (!table.schema().hasVisibleColumn(name)) {
@@ -96,33 +94,5 @@ final class Rows {
         further,
         JoinConditionType.NONE.symbol(pos),
         null);
-  }
-
-  /** The values of the key columns, which come first in a row. */
-  static List<Object> key(Table table, @Nullable Object[] held) {
-    List<Object> key = new ArrayList<>();
-    List<Column> columns = table.schema().keyColumns();
-    for (int i = 0; i < columns.size(); i++) {
-      Object value = Assignments.valueOf(columns.get(i), held[i]);
-      if (value == null) {
-        throw new ColonnadeException(
-            ErrorCode.INTERNAL, "key column is NULL: column=" + columns.get(i).name());
-      }
-      key.add(value);
-    }
-    return key;
-  }
-
-  /** Returns values in a form that a set can compare. */
-  static Object comparable(List<? extends @Nullable Object> values) {
-    List<@Nullable Object> comparable = new ArrayList<>(values);
-    comparable.replaceAll(
-        value ->
-            switch (value) {
-              case BigDecimal number -> number.stripTrailingZeros();
-              case byte[] bytes -> ByteBuffer.wrap(bytes);
-              case null, default -> value;
-            });
-    return comparable;
   }
 }

@@ -1,0 +1,69 @@
+package dev.colonnade.sql.execute.modify;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.value.ValueConverter;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.schema.Column;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Adjacent columns of batches that are written to columns of a table. Immutable. */
+final class ColumnValues {
+  private final int first;
+  private final List<Column> columns;
+  private final List<SqlType> types;
+  private final List<VectorType> vectorTypes;
+
+  /**
+   * Creates the columns.
+   *
+   * @param batchTypes types of all columns of the batches
+   * @param first index of the first column in the batches
+   */
+  ColumnValues(List<Column> columns, List<VectorType> batchTypes, int first) {
+    this.first = first;
+    this.columns = List.copyOf(columns);
+    this.types = columns.stream().map(column -> TypeMapping.sqlType(column.type())).toList();
+    this.vectorTypes = List.copyOf(batchTypes.subList(first, first + columns.size()));
+  }
+
+  List<Column> columns() {
+    return columns;
+  }
+
+  /** Returns the value of a row for a column, of the Java class of its type. */
+  @Nullable Object value(VectorBatch batch, int row, int index) {
+    return ValueConverter.toJava(
+        types.get(index), batch.column(first + index).held(row, vectorTypes.get(index)));
+  }
+
+  /** Returns the values of a row. */
+  List<@Nullable Object> values(VectorBatch batch, int row) {
+    @Nullable Object[] values = new @Nullable Object[types.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = value(batch, row, i);
+    }
+    return Collections.unmodifiableList(Arrays.asList(values));
+  }
+
+  /** Returns the values of a row if the columns are a key, none of which is NULL. */
+  List<Object> key(VectorBatch batch, int row) {
+    List<Object> key = new ArrayList<>(types.size());
+    for (int i = 0; i < types.size(); i++) {
+      Object value = value(batch, row, i);
+      if (value == null) {
+        throw new ColonnadeException(
+            ErrorCode.INTERNAL, "key column is NULL: column=" + columns.get(i).name());
+      }
+      key.add(value);
+    }
+    return key;
+  }
+}

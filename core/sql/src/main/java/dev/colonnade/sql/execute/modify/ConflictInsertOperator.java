@@ -1,0 +1,212 @@
+package dev.colonnade.sql.execute.modify;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.access.StatementWrites;
+import dev.colonnade.sql.access.row.RowChange;
+import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.execute.modify.ConflictArbiter.Conflict;
+import dev.colonnade.sql.function.value.ValueConverter;
+import dev.colonnade.sql.physical.ConflictPlan;
+import dev.colonnade.sql.physical.ModifyPlan;
+import dev.colonnade.sql.physical.StatementPart;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.schema.Column;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * INSERT ... ON CONFLICT. A collected row is an insert or an update; its columns are:
+ *
+ * <pre>
+ *   | all columns of the table | key | assigned | RETURNING |
+ *   insert: values             : NULL            : from the source
+ *   update: NULL               : values          : from the query of the update
+ * </pre>
+ */
+public final class ConflictInsertOperator extends TableChangeOperator {
+  private final ModifyPlan.Insert plan;
+  private final ConflictPlan conflict;
+  private final PartExecutor parts;
+  private final List<ConflictArbiter> arbiters;
+  private final InsertRows inserted;
+  private final List<SqlType> storedTypes;
+  private final List<VectorType> sourceTypes;
+  private final Layout layout;
+  private final ColumnValues stored;
+  private final ColumnValues key;
+  private final ColumnValues assigned;
+  private @Nullable RowAppender appender;
+
+  public ConflictInsertOperator(
+      QueryContext query,
+      Operator source,
+      ModifyPlan.Insert plan,
+      StatementWrites writes,
+      PartExecutor parts) {
+    this(query, source, plan, new TableWrites(plan.table(), writes), parts, Layout.of(plan));
+  }
+
+  private ConflictInsertOperator(
+      QueryContext query,
+      Operator source,
+      ModifyPlan.Insert plan,
+      TableWrites target,
+      PartExecutor parts,
+      Layout layout) {
+    super(query, source, target, layout.types(), layout.returnedFrom());
+    this.plan = plan;
+    this.conflict = requireNonNull(plan.conflict(), "conflict is null");
+    this.parts = requireNonNull(parts, "parts is null");
+    this.layout = layout;
+    this.inserted = new InsertRows(plan);
+    this.sourceTypes = plan.source().types();
+    List<Column> columns = plan.table().schema().columns();
+    this.storedTypes = columns.stream().map(c -> TypeMapping.sqlType(c.type())).toList();
+    this.arbiters =
+        conflict.arbiters().stream()
+            .map(arbiter -> new ConflictArbiter(arbiter, plan.table().schema()))
+            .toList();
+    this.stored = new ColumnValues(columns, layout.types(), 0);
+    this.key =
+        new ColumnValues(plan.table().schema().keyColumns(), layout.types(), layout.keyFrom());
+    this.assigned = new ColumnValues(layout.assigned(), layout.types(), layout.assignedFrom());
+  }
+
+  /** Columns of the collected rows. */
+  private record Layout(
+      List<VectorType> types,
+      int keyFrom,
+      int assignedFrom,
+      int returnedFrom,
+      List<Column> assigned) {
+    static Layout of(ModifyPlan.Insert plan) {
+      ConflictPlan.Update update = requireNonNull(plan.conflict(), "conflict is null").update();
+      List<Column> assigned = update == null ? List.of() : update.assigned();
+      List<VectorType> types = new ArrayList<>();
+      addTypes(plan.table().schema().columns(), types);
+      int keyFrom = types.size();
+      addTypes(plan.table().schema().keyColumns(), types);
+      int assignedFrom = types.size();
+      addTypes(assigned, types);
+      int returnedFrom = types.size();
+      types.addAll(plan.types());
+      return new Layout(types, keyFrom, assignedFrom, returnedFrom, assigned);
+    }
+
+    private static void addTypes(List<Column> columns, List<VectorType> into) {
+      columns.forEach(c -> into.add(VectorType.of(TypeMapping.sqlType(c.type()).kind())));
+    }
+  }
+
+  @Override
+  void collect(VectorBatch batch, CollectedRows into) {
+    inserted.check(batch);
+    for (int row = 0; row < batch.rowCount(); row++) {
+      query().cancellation().check();
+      add(batch, row, appender(into));
+    }
+  }
+
+  private RowAppender appender(CollectedRows into) {
+    RowAppender present = appender;
+    if (present == null) {
+      present = new RowAppender(layout.types(), into);
+      appender = present;
+    }
+    return present;
+  }
+
+  @Override
+  void finishCollecting(CollectedRows into) {
+    if (appender != null) {
+      appender.flush();
+    }
+  }
+
+  private void add(VectorBatch batch, int row, RowAppender into) {
+    @Nullable Object[] values = inserted.row(batch, row);
+    Conflict found = Conflict.NONE;
+    for (int i = 0; i < arbiters.size() && found == Conflict.NONE; i++) {
+      found = arbiters.get(i).find(values, parts);
+    }
+    if (found == Conflict.NONE) {
+      arbiters.forEach(arbiter -> arbiter.addInserted(values));
+      into.append(insert(batch, row, values));
+      return;
+    }
+    ConflictPlan.Update update = conflict.update();
+    if (update != null && found == Conflict.OWN) {
+      throw changedTwice();
+    }
+    if (update != null) {
+      update(values, update, into);
+    }
+  }
+
+  private static ColonnadeException changedTwice() {
+    return new ColonnadeException(
+        ErrorCode.ROW_CHANGED_TWICE,
+        "ON CONFLICT DO UPDATE command cannot affect row a second time",
+        ErrorFields.NONE.withHint(
+            "Ensure that no rows proposed for insertion within the same command have"
+                + " duplicate constrained values."));
+  }
+
+  private @Nullable Object[] insert(VectorBatch batch, int row, @Nullable Object[] values) {
+    @Nullable Object[] collected = new @Nullable Object[layout.types().size()];
+    for (int i = 0; i < values.length; i++) {
+      collected[i] = ValueConverter.fromJava(storedTypes.get(i), values[i]);
+    }
+    int from = plan.changeWidth();
+    for (int i = from; i < sourceTypes.size(); i++) {
+      collected[layout.returnedFrom() + i - from] = batch.column(i).held(row, sourceTypes.get(i));
+    }
+    return collected;
+  }
+
+  private void update(@Nullable Object[] values, ConflictPlan.Update update, RowAppender into) {
+    ConflictArbiter arbiter = arbiters.getFirst();
+    StatementPart rows = update.rows();
+    List<@Nullable Object> parameters = new ArrayList<>(parts.parameters());
+    parameters.addAll(Arrays.asList(values));
+    parameters.addAll(arbiter.expressions(values));
+    @Nullable Object[] found =
+        parts.firstRow(rows, parameters.subList(0, rows.parameterTypes().size()));
+    if (found == null) {
+      arbiter.addChanged(values, List.of(), List.of());
+      return; // the condition is not true
+    }
+    @Nullable Object[] collected = new @Nullable Object[layout.types().size()];
+    System.arraycopy(found, 0, collected, layout.keyFrom(), found.length);
+    arbiter.addChanged(values, update.assigned(), assignedOf(found));
+    into.append(collected);
+  }
+
+  private List<@Nullable Object> assignedOf(@Nullable Object[] found) {
+    List<@Nullable Object> values = new ArrayList<>();
+    int from = layout.assignedFrom() - layout.keyFrom();
+    for (Column column : layout.assigned()) {
+      values.add(
+          ValueConverter.toJava(TypeMapping.sqlType(column.type()), found[from + values.size()]));
+    }
+    return values;
+  }
+
+  @Override
+  RowChange change(VectorBatch batch, int row, long rowNumber) {
+    boolean isUpdate = !batch.column(layout.keyFrom()).isNull(row);
+    return isUpdate
+        ? new RowChange.Update(key.key(batch, row), layout.assigned(), assigned.values(batch, row))
+        : new RowChange.Insert(stored.values(batch, row));
+  }
+}

@@ -1,0 +1,60 @@
+package dev.colonnade.sql.execute.modify;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.access.StatementWrites;
+import dev.colonnade.sql.access.row.RowChange;
+import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.physical.ModifyPlan;
+import dev.colonnade.sql.vector.VectorBatch;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** INSERT without ON CONFLICT. */
+public final class InsertOperator extends TableChangeOperator {
+  private final ModifyPlan.Insert plan;
+  private final InsertRows inserted;
+  private final SequenceAllocator sequences;
+  private @Nullable AllocatedValues allocated;
+
+  public InsertOperator(
+      QueryContext query,
+      Operator source,
+      ModifyPlan.Insert plan,
+      StatementWrites writes,
+      SequenceAllocator sequences) {
+    super(
+        query,
+        source,
+        new TableWrites(plan.table(), writes),
+        plan.source().types(),
+        plan.changeWidth());
+    this.plan = plan;
+    this.inserted = new InsertRows(plan);
+    this.sequences = requireNonNull(sequences, "sequences is null");
+  }
+
+  @Override
+  void collect(VectorBatch batch, CollectedRows into) {
+    inserted.check(batch);
+    into.append(batch);
+  }
+
+  @Override
+  void finishCollecting(CollectedRows into) {
+    allocated = AllocatedValues.of(plan.allocated(), Math.toIntExact(into.rowCount()), sequences);
+  }
+
+  @Override
+  RowChange change(VectorBatch batch, int row, long rowNumber) {
+    @Nullable Object[] values = inserted.row(batch, row);
+    requireNonNull(allocated, "values are not allocated").fill((int) rowNumber, values);
+    return new RowChange.Insert(Arrays.asList(values));
+  }
+
+  @Override
+  long writeRows(boolean isAlone) {
+    return isAlone ? writeAlone() : super.writeRows(false);
+  }
+}

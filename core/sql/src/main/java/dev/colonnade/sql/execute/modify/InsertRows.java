@@ -1,0 +1,30 @@
+package dev.colonnade.sql.execute.modify;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.physical.ModifyPlan;
+import dev.colonnade.sql.vector.VectorBatch;
+import org.jspecify.annotations.Nullable;
+
+/** Conversion of the rows of the source of an INSERT to rows of the table. Immutable. */
+public final class InsertRows {
+  private final ModifyPlan.Insert plan;
+  private final RowLayout layout;
+
+  public InsertRows(ModifyPlan.Insert plan) {
+    this.plan = requireNonNull(plan, "plan is null");
+    this.layout =
+        new RowLayout(
+            plan.table().schema(), new ColumnValues(plan.targets(), plan.source().types(), 0));
+  }
+
+  /** Throws CHECK_OPTION_VIOLATION if a row does not satisfy the check option of a view. */
+  public void check(VectorBatch batch) {
+    ViewChecks.require(plan.checks(), batch, plan.targets().size());
+  }
+
+  /** Returns the values of all columns of the table, of the Java classes of their types. */
+  public @Nullable Object[] row(VectorBatch batch, int row) {
+    return layout.row(batch, row);
+  }
+}

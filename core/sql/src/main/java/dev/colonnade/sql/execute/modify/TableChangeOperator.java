@@ -1,0 +1,139 @@
+package dev.colonnade.sql.execute.modify;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.access.StatementWrites;
+import dev.colonnade.sql.access.row.RowChange;
+import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.vector.Vector;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorType;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Operator that changes rows of one table: each collected row is one change, and its last columns
+ * are returned.
+ */
+abstract class TableChangeOperator extends ModifyOperator {
+  private final Table table;
+  private final StatementWrites writes;
+  private final CollectedRows rows;
+  private final int returnedFrom;
+
+  /**
+   * Creates the operator.
+   *
+   * @param types of the collected rows
+   * @param returnedFrom index of the first column that is returned
+   */
+  TableChangeOperator(
+      QueryContext query,
+      Operator source,
+      TableWrites target,
+      List<VectorType> types,
+      int returnedFrom) {
+    super(query, source);
+    this.table = target.table();
+    this.writes = target.writes();
+    this.rows = newBuffer(types);
+    this.returnedFrom = returnedFrom;
+  }
+
+  /** Table and its writer. */
+  record TableWrites(Table table, StatementWrites writes) {
+    TableWrites {
+      requireNonNull(table, "table is null");
+      requireNonNull(writes, "writes is null");
+    }
+  }
+
+  @Override
+  final void collectRows() {
+    for (VectorBatch batch = input(0).next(); batch != null; batch = input(0).next()) {
+      collect(batch, rows);
+    }
+    finishCollecting(rows);
+    input(0).close();
+  }
+
+  /** Adds the rows to change. */
+  abstract void collect(VectorBatch batch, CollectedRows into);
+
+  /** Called after the last batch. */
+  void finishCollecting(CollectedRows into) {}
+
+  /** Returns the change that a collected row is. */
+  abstract RowChange change(VectorBatch batch, int row, long rowNumber);
+
+  @Override
+  long writeRows(boolean isAlone) {
+    return rows.rowCount() == 0 ? 0 : writes.write(table, this::changes);
+  }
+
+  /** Variant of {@link #writeRows} for a statement that does nothing else. */
+  final long writeAlone() {
+    return rows.rowCount() == 0 ? 0 : writes.writeAlone(table, this::changes);
+  }
+
+  private Iterator<RowChange> changes() {
+    return new Changes(rows.reader());
+  }
+
+  /** Iterator over the changes. */
+  private final class Changes implements Iterator<RowChange> {
+    private final Supplier<@Nullable VectorBatch> reader;
+    private @Nullable VectorBatch batch;
+    private int row;
+    private long rowNumber;
+
+    Changes(Supplier<@Nullable VectorBatch> reader) {
+      this.reader = reader;
+      this.batch = reader.get();
+    }
+
+    @Override
+    public boolean hasNext() {
+      return batch != null;
+    }
+
+    @Override
+    public RowChange next() {
+      VectorBatch present = requireNonNull(batch, "no more changes");
+      RowChange change = change(present, row, rowNumber);
+      row++;
+      rowNumber++;
+      if (row == present.rowCount()) {
+        batch = reader.get();
+        row = 0;
+      }
+      return change;
+    }
+  }
+
+  @Override
+  final Supplier<@Nullable VectorBatch> returnedRows() {
+    Supplier<@Nullable VectorBatch> reader = rows.reader();
+    return () -> {
+      VectorBatch batch = reader.get();
+      return batch == null ? null : returned(batch);
+    };
+  }
+
+  private VectorBatch returned(VectorBatch batch) {
+    Vector[] columns = new Vector[batch.width() - returnedFrom];
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = batch.column(returnedFrom + i);
+    }
+    return new VectorBatch(batch.rowCount(), columns);
+  }
+
+  @Override
+  protected final void release() {
+    rows.close();
+  }
+}

@@ -1,0 +1,50 @@
+package dev.colonnade.sql.execute.modify;
+
+import dev.colonnade.sql.access.StatementWrites;
+import dev.colonnade.sql.access.row.RowChange;
+import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.physical.ModifyPlan;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** UPDATE. A row that the source returns several times is changed once, by the first of them. */
+public final class UpdateOperator extends TableChangeOperator {
+  private final ModifyPlan.Update plan;
+  private final int checksFrom;
+  private final ColumnValues key;
+  private final ColumnValues values;
+  private final @Nullable SeenKeys seen;
+
+  public UpdateOperator(
+      QueryContext query, Operator source, ModifyPlan.Update plan, StatementWrites writes) {
+    super(
+        query,
+        source,
+        new TableWrites(plan.table(), writes),
+        plan.source().types(),
+        plan.changeWidth());
+    this.plan = plan;
+    List<VectorType> types = plan.source().types();
+    this.key = new ColumnValues(plan.table().schema().keyColumns(), types, 0);
+    int keyWidth = key.columns().size();
+    this.values = new ColumnValues(plan.assigned(), types, keyWidth);
+    this.checksFrom = keyWidth + plan.assigned().size();
+    this.seen =
+        plan.mayRepeatKeys() ? new SeenKeys(types.subList(0, keyWidth), memory().newPart()) : null;
+  }
+
+  @Override
+  void collect(VectorBatch batch, CollectedRows into) {
+    VectorBatch changed = seen == null ? batch : seen.firstOf(batch);
+    ViewChecks.require(plan.checks(), changed, checksFrom);
+    into.append(changed);
+  }
+
+  @Override
+  RowChange change(VectorBatch batch, int row, long rowNumber) {
+    return new RowChange.Update(key.key(batch, row), plan.assigned(), values.values(batch, row));
+  }
+}

@@ -1,0 +1,29 @@
+package dev.colonnade.sql.run;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.execute.memory.QueryMemory;
+import dev.colonnade.sql.execute.spill.SpillSpace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Resources of one execution, which all parts of the statement share.
+ *
+ * @param statistics of the operators; null if they are not measured
+ */
+record StatementExecution(
+    StatementContext context,
+    QueryMemory memory,
+    SpillSpace spillSpace,
+    @Nullable PlanStatistics statistics) {
+  StatementExecution(
+      StatementContext context,
+      QueryMemory memory,
+      SpillSpace spillSpace,
+      @Nullable PlanStatistics statistics) {
+    this.context = requireNonNull(context, "context is null");
+    this.memory = requireNonNull(memory, "memory is null");
+    this.spillSpace = requireNonNull(spillSpace, "spillSpace is null");
+    this.statistics = statistics;
+  }
+}

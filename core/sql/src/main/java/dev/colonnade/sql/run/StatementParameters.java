@@ -1,0 +1,86 @@
+package dev.colonnade.sql.run;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.function.value.ValueConverter;
+import dev.colonnade.sql.plan.lower.QueryParameters;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.ToLongBiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parameters of one execution of a statement, as the client gave them. Each part of the statement
+ * converts them to the types that it has found for them.
+ */
+public final class StatementParameters {
+  private final List<@Nullable Object> values;
+  private final long startMicros;
+  private final ToLongBiFunction<TypeKind, String> references;
+
+  /**
+   * Creates the parameters.
+   *
+   * @param startMicros start of the transaction in microseconds since 1970-01-01 00:00 UTC
+   * @param references returns the OID of an object of the catalog for its name
+   */
+  public StatementParameters(
+      List<@Nullable Object> values,
+      long startMicros,
+      ToLongBiFunction<TypeKind, String> references) {
+    this.values = Collections.unmodifiableList(new ArrayList<>(values));
+    this.startMicros = startMicros;
+    this.references = requireNonNull(references, "references is null");
+  }
+
+  /** Returns the parameters with other values. */
+  StatementParameters with(List<@Nullable Object> others) {
+    return new StatementParameters(others, startMicros, references);
+  }
+
+  List<@Nullable Object> values() {
+    return values;
+  }
+
+  /** Returns the first parameters for a part of the statement. */
+  QueryParameters of(List<SqlType> types) {
+    return of(types, values.subList(0, Math.min(values.size(), types.size())));
+  }
+
+  /** Returns other values as parameters of a part of the statement. */
+  QueryParameters of(List<SqlType> types, List<@Nullable Object> others) {
+    boolean hasReferences = types.stream().anyMatch(type -> type.kind().isNamedReference());
+    return QueryParameters.of(types, hasReferences ? resolved(types, others) : others, startMicros);
+  }
+
+  private List<@Nullable Object> resolved(List<SqlType> types, List<@Nullable Object> others) {
+    List<@Nullable Object> resolved = new ArrayList<>(others);
+    for (int i = 0; i < Math.min(resolved.size(), types.size()); i++) {
+      resolved.set(i, resolved(types.get(i), resolved.get(i)));
+    }
+    return resolved;
+  }
+
+  private @Nullable Object resolved(SqlType type, @Nullable Object value) {
+    return type.kind().isNamedReference() && value instanceof String name && !isNumber(name)
+        ? (Object) references.applyAsLong(type.kind(), name)
+        : value;
+  }
+
+  private static boolean isNumber(String name) {
+    return !name.isEmpty() && name.chars().allMatch(Character::isDigit);
+  }
+
+  /** Returns a value in its internal representation. */
+  @Nullable Object internal(SqlType type, @Nullable Object value) {
+    return ValueConverter.fromJava(type, resolved(type, value));
+  }
+
+  /** Returns the parameters of an execution whose parameters are columns. */
+  QueryParameters none() {
+    return QueryParameters.none(startMicros);
+  }
+}

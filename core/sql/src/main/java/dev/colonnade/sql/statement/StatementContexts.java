@@ -1,0 +1,50 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.sql.plan.lower.QueryParameters;
+import dev.colonnade.sql.run.StatementContext;
+import dev.colonnade.sql.run.StatementParameters;
+import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.system.object.SnapshotCatalogService;
+import dev.colonnade.sql.system.object.SystemCatalogView;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Contexts of the executions of plans. */
+final class StatementContexts {
+  private StatementContexts() {}
+
+  /**
+   * Returns the context of an execution.
+   *
+   * @param parameterCount number of the statement's parameters; WRONG_PARAMETERS if the client gave
+   *     another number
+   */
+  static StatementContext of(Execution execution, int parameterCount) {
+    List<@Nullable Object> given = execution.parameters();
+    if (given.size() != parameterCount) {
+      throw QueryParameters.wrongCount(parameterCount, given.size());
+    }
+    StatementMetadata metadata = new StatementMetadata(execution);
+    return new StatementContext(
+        execution.transaction(),
+        new StatementParameters(
+            given,
+            execution.transaction().startMicros(),
+            (kind, name) -> oidOf(metadata, kind, name)),
+        execution.cancellation(),
+        metadata,
+        execution.resources(),
+        limits(execution.settings()));
+  }
+
+  private static long oidOf(StatementMetadata metadata, TypeKind kind, String name) {
+    return new SnapshotCatalogService(new SystemCatalogView(metadata)).oidOf(kind, name);
+  }
+
+  /** Returns the limits of memory and of temporary files that the settings of a session set. */
+  private static StatementContext.Limits limits(SessionSettings settings) {
+    return new StatementContext.Limits(
+        settings.bytes("work_mem"), settings.bytes("temp_file_limit"));
+  }
+}

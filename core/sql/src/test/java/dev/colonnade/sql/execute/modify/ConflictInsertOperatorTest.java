@@ -1,0 +1,125 @@
+package dev.colonnade.sql.execute.modify;
+
+import static dev.colonnade.sql.execute.TestRows.row;
+import static dev.colonnade.sql.execute.modify.FakeWrites.INTEGER;
+import static dev.colonnade.sql.execute.modify.FakeWrites.TABLE;
+import static dev.colonnade.sql.execute.modify.FakeWrites.TEXT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.execute.TestQuery;
+import dev.colonnade.sql.execute.TestRows;
+import dev.colonnade.sql.physical.ConflictPlan;
+import dev.colonnade.sql.physical.ModifyPlan;
+import dev.colonnade.sql.physical.StatementPart;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class ConflictInsertOperatorTest {
+  private static final List<VectorType> TYPES = List.of(INTEGER, TEXT, TEXT);
+
+  private static final StatementPart PROBE = part(List.of(INTEGER), 1);
+
+  /** Returns the key, the new value, and what is returned. */
+  private static final StatementPart UPDATE = part(TYPES, 3);
+
+  private final TestQuery query = new TestQuery(TestQuery.AMPLE_BYTES);
+  private final FakeWrites writes = new FakeWrites();
+
+  @AfterEach
+  void close() {
+    query.close();
+  }
+
+  private static StatementPart part(List<VectorType> types, int parameterCount) {
+    return new StatementPart(
+        FakeWrites.plan(types),
+        Collections.nCopies(parameterCount, SqlType.of(TypeKind.INTEGER)));
+  }
+
+  /** Parts of a statement over a table with the even keys; rows with the value "no" stay. */
+  private static final class FakeParts implements PartExecutor {
+    @Override
+    public List<@Nullable Object> parameters() {
+      return List.of();
+    }
+
+    @Override
+    public @Nullable Object @Nullable [] firstRow(
+        StatementPart part, List<@Nullable Object> parameters) {
+      Integer key = (Integer) parameters.getFirst();
+      if (part == PROBE) {
+        return key != null && key % 2 == 0 ? new Object[] {key} : null;
+      }
+      Object value = parameters.get(1);
+      return "no".equals(value) ? null : new Object[] {key, value + "!", "updated"};
+    }
+  }
+
+  private ConflictInsertOperator operator(boolean updates, TestRows rows) {
+    ConflictPlan.Arbiter arbiter =
+        new ConflictPlan.Arbiter(
+            List.of(TABLE.schema().column("id")), List.of(), null, "t_pkey", PROBE);
+    ConflictPlan.Update update =
+        new ConflictPlan.Update(List.of(TABLE.schema().column("v")), UPDATE);
+    ModifyPlan.Insert plan =
+        new ModifyPlan.Insert(
+            FakeWrites.plan(TYPES),
+            TABLE,
+            List.of(TABLE.schema().column("id"), TABLE.schema().column("v")),
+            List.of(),
+            List.of(),
+            new ConflictPlan(List.of(arbiter), updates ? update : null));
+    return new ConflictInsertOperator(
+        query.context(), rows.source(query.context(), 2), plan, writes, new FakeParts());
+  }
+
+  @Test
+  void shouldInsertOrUpdate() {
+    TestRows rows =
+        TestRows.of(
+            TYPES,
+            row(1, "a", "inserted"),
+            row(2, "b", "inserted"),
+            row(4, "no", "inserted"),
+            row(5, null, "inserted"));
+    try (ConflictInsertOperator operator = operator(true, rows)) {
+      assertThat(TestRows.drain(operator, List.of(TEXT)))
+          .containsExactly(row("inserted"), row("updated"), row("inserted"));
+      assertThat(operator.complete()).isEqualTo(3);
+    }
+    assertThat(writes.changes)
+        .containsExactly("insert [1, a, null]", "update [2] [v]=[b!]", "insert [5, null, null]");
+  }
+
+  @Test
+  void shouldDoNothingForExistingAndRepeatedKeys() {
+    TestRows rows =
+        TestRows.of(TYPES, row(2, "a", "x"), row(3, "b", "y"), row(3, "c", "z"));
+    try (ConflictInsertOperator operator = operator(false, rows)) {
+      assertThat(TestRows.drain(operator, List.of(TEXT))).containsExactly(row("y"));
+    }
+    assertThat(writes.changes).containsExactly("insert [3, b, null]");
+  }
+
+  @Test
+  void shouldRefuseASecondChangeOfARow() {
+    for (int key : List.of(2, 3)) {
+      TestRows rows = TestRows.of(TYPES, row(key, "a", "x"), row(key, "b", "y"));
+      try (ConflictInsertOperator operator = operator(true, rows)) {
+        assertThatExceptionOfType(ColonnadeException.class)
+            .isThrownBy(operator::complete)
+            .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.ROW_CHANGED_TWICE));
+      }
+    }
+    assertThat(writes.changes).isEmpty();
+  }
+}

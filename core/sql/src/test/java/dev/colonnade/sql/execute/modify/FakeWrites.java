@@ -1,0 +1,87 @@
+package dev.colonnade.sql.execute.modify;
+
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableDescriptor;
+import dev.colonnade.sql.access.StatementWrites;
+import dev.colonnade.sql.access.row.EncodedRowSource;
+import dev.colonnade.sql.access.row.RowChange;
+import dev.colonnade.sql.physical.PlanColumn;
+import dev.colonnade.sql.physical.PlanEstimate;
+import dev.colonnade.sql.physical.ScanPlan;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.schema.SchemaHistory;
+import dev.colonnade.type.schema.TableSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Fake writer that records all changes, with the table (id int primary key, v text, n int). */
+final class FakeWrites implements StatementWrites {
+  static final VectorType INTEGER = VectorType.of(TypeKind.INTEGER);
+  static final VectorType TEXT = VectorType.of(TypeKind.TEXT);
+  static final VectorType BOOLEAN = VectorType.of(TypeKind.BOOLEAN);
+
+  static final Table TABLE =
+      Table.of(
+          new TableDescriptor(
+              200,
+              "t",
+              new SchemaHistory(
+                  TableSchema.builder()
+                      .required("id", ColumnType.Plain.INTEGER)
+                      .nullable("v", ColumnType.Plain.TEXT)
+                      .nullable("n", ColumnType.Plain.INTEGER)
+                      .key("id")
+                      .build())));
+
+  final List<String> changes = new ArrayList<>();
+  int callCount;
+  int aloneCount;
+
+  /** Returns a source plan with columns of these types. */
+  static ScanPlan.Values plan(List<VectorType> types) {
+    List<PlanColumn> columns = new ArrayList<>();
+    types.forEach(type -> columns.add(new PlanColumn("c" + columns.size(), type)));
+    return new ScanPlan.Values(List.of(), columns, PlanEstimate.UNKNOWN);
+  }
+
+  @Override
+  public long write(Table table, Iterable<RowChange> written) {
+    callCount++;
+    long count = 0;
+    for (RowChange change : written) {
+      changes.add(
+          switch (change) {
+            case RowChange.Insert(List<@Nullable Object> values) -> "insert " + values;
+            case RowChange.Delete(List<Object> key) -> "delete " + key;
+            case RowChange.Update update ->
+                "update %s %s=%s"
+                    .formatted(
+                        update.key(),
+                        update.columns().stream().map(column -> column.name()).toList(),
+                        update.values());
+          });
+      count++;
+    }
+    return count;
+  }
+
+  @Override
+  public long writeAlone(Table table, Iterable<RowChange> written) {
+    aloneCount++;
+    return write(table, written);
+  }
+
+  @Override
+  public long insertAll(Table table, List<@Nullable Object[]> rows, IntConsumer atRow) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public boolean insertStored(Table table, EncodedRowSource rows) {
+    throw new UnsupportedOperationException();
+  }
+}
