@@ -3,6 +3,7 @@ package dev.colonnade.sql.compare;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,13 +67,17 @@ record Answer(
     StringBuilder text = new StringBuilder(String.join("|", names));
     text.append(" (").append(String.join(", ", types)).append(") ");
     text.append(rows.size()).append(" rows:");
-    rows.stream().limit(rowsMax).forEach(row -> text.append(' ').append(describe(row)));
+    for (List<@Nullable String> row : rows.subList(0, Math.min(rows.size(), rowsMax))) {
+      text.append(' ').append(describe(row));
+    }
     return rows.size() > rowsMax ? text + " ..." : text.toString();
   }
 
   private static String describe(List<@Nullable String> row) {
-    return "("
-        + String.join("|", row.stream().map(value -> value == null ? "NULL" : value).toList())
-        + ")";
+    StringJoiner text = new StringJoiner("|", "(", ")");
+    for (String value : row) {
+      text.add(value == null ? "NULL" : value);
+    }
+    return text.toString();
   }
 }

@@ -99,10 +99,10 @@ final class RecordedAnswers {
             rounds.add(
                 new Round(List.of(rest.split(" ", -1)), new ArrayList<>(), new ArrayList<>()));
         case "define" -> rounds.getLast().definitions().add(rest);
-        case "query" ->
-            rounds.getLast().entries().add(entry(rest, false, answers = new ArrayList<>()));
-        case "change" ->
-            rounds.getLast().entries().add(entry(rest, true, answers = new ArrayList<>()));
+        case "query", "change" -> {
+          answers = new ArrayList<>();
+          rounds.getLast().entries().add(entry(rest, line.startsWith("change"), answers));
+        }
         case "error" -> answers.add(Answer.failure(rest, "recorded"));
         case "changed" -> answers.add(Answer.changed(Long.parseLong(rest)));
         case "names" ->

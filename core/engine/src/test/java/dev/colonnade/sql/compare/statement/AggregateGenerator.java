@@ -37,7 +37,7 @@ final class AggregateGenerator {
           choices.percent(75)
               ? column.node()
               : expressions.next(column.type(), Scope.of(scope.columns(), null), 1);
-      if (key.parts().isEmpty() && !scope.columns().contains(column) || isLiteral(key, scope)) {
+      if ((key.parts().isEmpty() && !scope.columns().contains(column)) || isLiteral(key, scope)) {
         key = column.node();
       }
       if (!keys.contains(key)) {
@@ -114,39 +114,38 @@ final class AggregateGenerator {
 
   private String template(Type type, Scope scope, List<Node> children) {
     String distinct = choices.percent(20) ? "distinct " : "";
-    switch (type) {
-      case BIGINT:
-        return bigint(scope, distinct, children);
-      case NUMERIC:
+    return switch (type) {
+      case BIGINT -> bigint(scope, distinct, children);
+      case NUMERIC -> {
         Type operand = choices.of(Type.NUMERIC, Type.INT, Type.BIGINT);
         children.add(argument(operand, scope));
-        return operand == Type.INT
+        yield operand == Type.INT
             ? "avg(" + distinct + "$)"
             : choices.of("sum(", "avg(") + distinct + "$)";
-      case DOUBLE:
-        children.add(argument(type, scope));
-        return choices.of("sum(", "avg(", "max(") + distinct + "$)";
-      case BOOLEAN:
-        children.add(argument(type, scope));
-        return choices.of("bool_and($)", "bool_or($)", "every($)");
-      case TEXT:
-        children.add(argument(type, scope));
-        return choices.percent(50)
-            ? choices.of("max($)", "min($)")
-            : "string_agg(" + distinct + "$, ',' order by @" + direction() + ")";
-      case INT_ARRAY:
+      }
+      case INT_ARRAY -> {
         children.add(argument(Type.INT, scope));
-        return "array_agg(" + distinct + "$ order by @" + direction() + ")";
-      case UUID:
+        yield "array_agg(" + distinct + "$ order by @" + direction() + ")";
+      }
+      default -> {
         children.add(argument(type, scope));
-        return "(array_agg($ order by @))[1]";
-      case INTERVAL:
-        children.add(argument(type, scope));
-        return choices.of("sum($)", "min($)", "max($)");
-      default:
-        children.add(argument(type, scope));
-        return choices.of("min($)", "max($)");
-    }
+        yield ofOwnType(type, distinct);
+      }
+    };
+  }
+
+  private String ofOwnType(Type type, String distinct) {
+    return switch (type) {
+      case DOUBLE -> choices.of("sum(", "avg(", "max(") + distinct + "$)";
+      case BOOLEAN -> choices.of("bool_and($)", "bool_or($)", "every($)");
+      case TEXT ->
+          choices.percent(50)
+              ? choices.of("max($)", "min($)")
+              : "string_agg(" + distinct + "$, ',' order by @" + direction() + ")";
+      case UUID -> "(array_agg($ order by @))[1]";
+      case INTERVAL -> choices.of("sum($)", "min($)", "max($)");
+      default -> choices.of("min($)", "max($)");
+    };
   }
 
   private String direction() {

@@ -202,7 +202,8 @@ final class PredicateGenerator {
       right.stream()
           .filter(
               other ->
-                  other.type() == one.type() || one.type().isInteger() && other.type().isInteger())
+                  other.type() == one.type()
+                      || (one.type().isInteger() && other.type().isInteger()))
           .forEach(other -> pairs.add(new Column[] {one, other}));
     }
     if (!pairs.isEmpty() && (needsEquality || choices.percent(85))) {
@@ -221,7 +222,7 @@ final class PredicateGenerator {
     }
     List<Column> both = new ArrayList<>(left);
     both.addAll(right);
-    if (!needsEquality || !conjuncts.isEmpty() && choices.percent(30)) {
+    if (!needsEquality || (!conjuncts.isEmpty() && choices.percent(30))) {
       Scope scope = Scope.of(both, null);
       if (conjuncts.isEmpty() || choices.percent(30)) {
         conjuncts.add(

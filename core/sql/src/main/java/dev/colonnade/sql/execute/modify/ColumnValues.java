@@ -9,7 +9,6 @@ import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,11 +45,11 @@ final class ColumnValues {
 
   /** Returns the values of a row. */
   List<@Nullable Object> values(VectorBatch batch, int row) {
-    @Nullable Object[] values = new @Nullable Object[types.size()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = value(batch, row, i);
+    List<@Nullable Object> values = new ArrayList<>(types.size());
+    for (int i = 0; i < types.size(); i++) {
+      values.add(value(batch, row, i));
     }
-    return Collections.unmodifiableList(Arrays.asList(values));
+    return Collections.unmodifiableList(values);
   }
 
   /** Returns the values of a row if the columns are a key, none of which is NULL. */

@@ -56,7 +56,7 @@ final class ConflictInsertOperatorTest {
     public @Nullable Object @Nullable [] firstRow(
         StatementPart part, List<@Nullable Object> parameters) {
       Integer key = (Integer) parameters.getFirst();
-      if (part == PROBE) {
+      if (part.equals(PROBE)) {
         return key != null && key % 2 == 0 ? new Object[] {key} : null;
       }
       Object value = parameters.get(1);

@@ -29,7 +29,6 @@ final class DeleteOperatorTest {
       assertThat(TestRows.drain(operator, List.of(TEXT)))
           .containsExactly(row("a"), row((Object) null));
       assertThat(operator.complete()).isEqualTo(2);
-      operator.close();
     }
     assertThat(writes.changes).containsExactly("delete [1]", "delete [2]");
   }

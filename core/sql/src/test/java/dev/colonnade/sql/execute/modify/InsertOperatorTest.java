@@ -39,7 +39,7 @@ final class InsertOperatorTest {
         rows.source(query.context(), 2),
         plan,
         writes,
-        (id, count) -> List.of(new ValueRun(100 * id, 1, 1), new ValueRun(500, 2, count - 1)));
+        (id, count) -> List.of(new ValueRun(100L * id, 1, 1), new ValueRun(500, 2, count - 1)));
   }
 
   @Test

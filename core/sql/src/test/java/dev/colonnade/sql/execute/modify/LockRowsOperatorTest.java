@@ -58,7 +58,6 @@ final class LockRowsOperatorTest {
             new LockRowsOperator(query.context(), rows.source(query.context(), 2), plan, locks)) {
       List<List<@Nullable Object>> returned = TestRows.drain(operator, List.of(TEXT));
       assertThat(operator.complete()).isEqualTo(returned.size());
-      operator.close();
       return returned;
     }
   }

@@ -112,7 +112,6 @@ final class UpdateOperatorTest {
       assertThat(returned.get(19_999)).containsExactly("returned 19999");
       assertThat(small.spilledBytes()).isPositive();
       assertThat(writes.changes).hasSize(20_000).contains("update [777] [v]=[value 777]");
-      operator.close();
     }
   }
 
