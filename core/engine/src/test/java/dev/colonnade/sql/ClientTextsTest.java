@@ -72,8 +72,9 @@ class ClientTextsTest {
     int same = 0;
     try (Database database = Database.open(StorageConfig.at(folder).withStore(store))) {
       SqlSession session = database.session("postgres", "postgres").sql();
-      // PostgreSQL's default.
+      // PostgreSQL's defaults.
       session.execute("set default_transaction_isolation = 'read committed'").close();
+      session.execute("set work_mem = '4MB'").close();
       prepare(session, file);
       Map<String, String> captured = captured(session);
       for (int i = 0; i < texts.size(); i++) {

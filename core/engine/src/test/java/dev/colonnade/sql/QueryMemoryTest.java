@@ -80,7 +80,9 @@ class QueryMemoryTest {
     List<List<@Nullable Object>> expected = run(query);
     assertThat(expected).isNotEmpty();
     run("set work_mem = '64kB'");
+    long bytesBefore = resources().spill().bytesWritten();
     List<List<@Nullable Object>> actual = run(query);
+    assertThat(resources().spill().bytesWritten()).isGreaterThan(bytesBefore);
     if (query.endsWith("order by -g")) {
       assertThat(actual).isEqualTo(expected);
     } else {
