@@ -81,23 +81,22 @@ class SpillAgreementTest {
   }
 
   private String row(int id) {
-    String row =
-        "(%1$d, %2$s, %3$s, %4$s, %5$s, %6$s, %7$s, %8$s, %9$s, %10$s, %11$s, %12$s, %13$s,"
-            + " repeat('p', 2000) || %1$d)";
-    return row.formatted(
-        id,
-        pick("null", "0", "1", "-7", "2147483647", "" + random.nextInt(40)),
-        pick("null", "9223372036854775807", "-5", "" + random.nextInt(1000)),
-        pick("null", "32767", "-3", "" + random.nextInt(9)),
-        pick("null", "9999999999999.99", "-0.01", random.nextInt(500) + ".25"),
-        pick("null", "99999999999999.9999", "0", random.nextInt(500) + ".0625"),
-        pick("null", "123456789012345678901234567.125", "-1", random.nextInt(9) + ".5"),
-        pick("null", "0", "1e308", "-2.5", random.nextInt(50) + ".125"),
-        pick("null", "''", "'abc'", "'ab%'", "'\u00e4\u20ac'", "'x" + random.nextInt(30) + "'"),
-        pick("null", "'a'", "'bb'", "'ccc'"),
-        pick("null", "true", "false"),
-        pick("null", "date '1999-12-31'", "date '2024-02-29'"),
-        pick("null", "timestamp '2001-01-01 12:34:56.789'", "timestamp '1969-07-20'"));
+    return ("(%1$d, %2$s, %3$s, %4$s, %5$s, %6$s, %7$s, %8$s, %9$s, %10$s, %11$s, %12$s, %13$s,"
+            + " repeat('p', 2000) || %1$d)")
+        .formatted(
+            id,
+            pick("null", "0", "1", "-7", "2147483647", "" + random.nextInt(40)),
+            pick("null", "9223372036854775807", "-5", "" + random.nextInt(1000)),
+            pick("null", "32767", "-3", "" + random.nextInt(9)),
+            pick("null", "9999999999999.99", "-0.01", random.nextInt(500) + ".25"),
+            pick("null", "99999999999999.9999", "0", random.nextInt(500) + ".0625"),
+            pick("null", "123456789012345678901234567.125", "-1", random.nextInt(9) + ".5"),
+            pick("null", "0", "1e308", "-2.5", random.nextInt(50) + ".125"),
+            pick("null", "''", "'abc'", "'ab%'", "'\u00e4\u20ac'", "'x" + random.nextInt(30) + "'"),
+            pick("null", "'a'", "'bb'", "'ccc'"),
+            pick("null", "true", "false"),
+            pick("null", "date '1999-12-31'", "date '2024-02-29'"),
+            pick("null", "timestamp '2001-01-01 12:34:56.789'", "timestamp '1969-07-20'"));
   }
 
   private String partner(int id) {

@@ -72,9 +72,7 @@ final class Shrinker {
   private static boolean isSameKind(Difference one, Difference other) {
     boolean isOfTable = one.kind().startsWith("table");
     return one.kind().equals(other.kind())
-        || (one.isOfRows()
-            && other.isOfRows()
-            && isOfTable == other.kind().startsWith("table"));
+        || (one.isOfRows() && other.isOfRows() && isOfTable == other.kind().startsWith("table"));
   }
 
   /**

@@ -1,6 +1,5 @@
 package dev.colonnade.sql.explain;
 
-import static java.util.Objects.requireNonNull;
 import static dev.colonnade.sql.explain.TestPlans.A;
 import static dev.colonnade.sql.explain.TestPlans.A_UPPER;
 import static dev.colonnade.sql.explain.TestPlans.B;
@@ -34,6 +33,7 @@ import static dev.colonnade.sql.explain.TestPlans.shown;
 import static dev.colonnade.sql.explain.TestPlans.sort;
 import static dev.colonnade.sql.explain.TestPlans.subquery;
 import static dev.colonnade.sql.explain.TestPlans.text;
+import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.scan.filter.Comparison;
 import dev.colonnade.sql.expression.ColumnReference;

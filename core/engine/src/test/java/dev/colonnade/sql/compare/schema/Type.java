@@ -42,6 +42,7 @@ public enum Type {
   INT_ARRAY("int[]", List.of("'{}'", "'{1}'", "'{1,2}'", "'{2,1,3}'", "'{NULL,1}'", "'{5}'"));
 
   private final String sqlName;
+
   @SuppressWarnings("ImmutableEnumChecker") // immutable lists
   private final List<String> values;
 

@@ -2,9 +2,7 @@ package dev.colonnade.sql.function.aggregate;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Accumulator of the values of one group. Not thread-safe.
- */
+/** Accumulator of the values of one group. Not thread-safe. */
 public interface GroupAccumulator {
   /** Adds the arguments of a row in their internal representation. */
   void add(@Nullable Object[] arguments);

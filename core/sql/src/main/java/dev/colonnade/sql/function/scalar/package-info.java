@@ -4,8 +4,8 @@
  * dev.colonnade.sql.type.TypeKind}).
  *
  * <p>Start at {@link dev.colonnade.sql.function.scalar.Casts}. The methods are independent of
- * plans: the evaluator and the function library call them. Depends on {@code
- * type} and {@code error}.
+ * plans: the evaluator and the function library call them. Depends on {@code type} and {@code
+ * error}.
  */
 @NullMarked
 package dev.colonnade.sql.function.scalar;

@@ -21,9 +21,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Casts as chains of our functions. Only integers and REAL are widened by the evaluator itself.
- */
+/** Casts as chains of our functions. Only integers and REAL are widened by the evaluator itself. */
 public final class CastLowering {
 
   private static final RuntimeFunction CAST_ARRAY =

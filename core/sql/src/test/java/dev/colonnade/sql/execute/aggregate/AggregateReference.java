@@ -92,7 +92,8 @@ final class AggregateReference {
     GroupAccumulator state = start(call);
     for (List<@Nullable Object> row : selected) {
       @Nullable Object[] arguments = call.arguments().stream().map(row::get).toArray();
-      List<@Nullable Object> normal = call.arguments().stream().map(at -> normal(row.get(at))).toList();
+      List<@Nullable Object> normal =
+          call.arguments().stream().map(at -> normal(row.get(at))).toList();
       if (!call.distinct() || !seen.contains(normal)) {
         seen.add(normal);
         state.add(arguments);

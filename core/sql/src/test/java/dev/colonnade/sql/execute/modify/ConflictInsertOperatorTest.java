@@ -41,8 +41,7 @@ final class ConflictInsertOperatorTest {
 
   private static StatementPart part(List<VectorType> types, int parameterCount) {
     return new StatementPart(
-        FakeWrites.plan(types),
-        Collections.nCopies(parameterCount, SqlType.of(TypeKind.INTEGER)));
+        FakeWrites.plan(types), Collections.nCopies(parameterCount, SqlType.of(TypeKind.INTEGER)));
   }
 
   /** Parts of a statement over a table with the even keys; rows with the value "no" stay. */
@@ -102,8 +101,7 @@ final class ConflictInsertOperatorTest {
 
   @Test
   void shouldDoNothingForExistingAndRepeatedKeys() {
-    TestRows rows =
-        TestRows.of(TYPES, row(2, "a", "x"), row(3, "b", "y"), row(3, "c", "z"));
+    TestRows rows = TestRows.of(TYPES, row(2, "a", "x"), row(3, "b", "y"), row(3, "c", "z"));
     try (ConflictInsertOperator operator = operator(false, rows)) {
       assertThat(TestRows.drain(operator, List.of(TEXT))).containsExactly(row("y"));
     }

@@ -65,8 +65,7 @@ final class InsertOperatorTest {
       assertThat(operator.complete()).isEqualTo(3);
     }
     assertThat(writes.changes)
-        .containsExactly(
-            "insert [1, null, 400]", "insert [2, null, 500]", "insert [3, null, 502]");
+        .containsExactly("insert [1, null, 400]", "insert [2, null, 500]", "insert [3, null, 502]");
   }
 
   @Test

@@ -43,8 +43,7 @@ final class LockRowsOperatorTest {
 
   private final FakeLocks locks = new FakeLocks();
 
-  private List<List<@Nullable Object>> rows(
-      @Nullable Integer offset, @Nullable Integer limit) {
+  private List<List<@Nullable Object>> rows(@Nullable Integer offset, @Nullable Integer limit) {
     List<VectorType> types = List.of(TEXT, INTEGER);
     TestRows rows =
         TestRows.of(types, row("a", 1), row("b", 2), row("c", 3), row("d", 5), row(null, 7));
@@ -63,9 +62,7 @@ final class LockRowsOperatorTest {
   }
 
   private static @Nullable Expression count(@Nullable Integer count) {
-    return count == null
-        ? null
-        : new Literal(VectorType.of(TypeKind.BIGINT), (long) count);
+    return count == null ? null : new Literal(VectorType.of(TypeKind.BIGINT), (long) count);
   }
 
   @Test

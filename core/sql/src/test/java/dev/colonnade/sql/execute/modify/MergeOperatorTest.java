@@ -67,8 +67,7 @@ final class MergeOperatorTest {
 
   @Test
   void shouldRefuseASecondChangeOfARow() {
-    TestRows rows =
-        TestRows.of(TYPES, row(1, 0, "x", null, null), row(1, 2, null, null, null));
+    TestRows rows = TestRows.of(TYPES, row(1, 0, "x", null, null), row(1, 2, null, null, null));
     try (MergeOperator operator = operator(rows)) {
       assertThatExceptionOfType(ColonnadeException.class)
           .isThrownBy(operator::complete)

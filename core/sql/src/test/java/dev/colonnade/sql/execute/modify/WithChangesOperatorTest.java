@@ -27,8 +27,7 @@ final class WithChangesOperatorTest {
   }
 
   private static ScanPlan.NamedRowsScan scan(String name) {
-    return new ScanPlan.NamedRowsScan(
-        name, FakeWrites.plan(ONE).columns(), PlanEstimate.UNKNOWN);
+    return new ScanPlan.NamedRowsScan(name, FakeWrites.plan(ONE).columns(), PlanEstimate.UNKNOWN);
   }
 
   @Test
@@ -37,12 +36,7 @@ final class WithChangesOperatorTest {
         new ModifyPlan.Delete(FakeWrites.plan(List.of(INTEGER, INTEGER)), TABLE);
     ModifyPlan.Insert insert =
         new ModifyPlan.Insert(
-            scan("d"),
-            TABLE,
-            List.of(TABLE.schema().column("id")),
-            List.of(),
-            List.of(),
-            null);
+            scan("d"), TABLE, List.of(TABLE.schema().column("id")), List.of(), List.of(), null);
     ModifyPlan.WithChanges plan =
         new ModifyPlan.WithChanges(
             List.of(
@@ -53,8 +47,7 @@ final class WithChangesOperatorTest {
       NamedRows names = new NamedRows();
       TestRows.Source unread = TestRows.of(ONE, row(9)).source(query.context(), 1);
       Operator source =
-          TestRows.of(List.of(INTEGER, INTEGER), row(1, 10), row(2, 20))
-              .source(query.context(), 1);
+          TestRows.of(List.of(INTEGER, INTEGER), row(1, 10), row(2, 20)).source(query.context(), 1);
       Operator body =
           new InsertOperator(
               query.context(),

@@ -55,7 +55,9 @@ class BranchExpressionTest {
             return null;
           }
           int value = (Integer) row[0];
-          return value < 0 ? Integer.valueOf(-1) : value == 0 ? 0 : 12 / value < 1 ? value : 12 / value;
+          return value < 0
+              ? Integer.valueOf(-1)
+              : value == 0 ? 0 : 12 / value < 1 ? value : 12 / value;
         });
     assertThat(branches.sql(List.of("a")))
         .isEqualTo(
