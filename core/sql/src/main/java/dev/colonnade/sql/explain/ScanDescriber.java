@@ -15,7 +15,7 @@ import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.PlanEstimate;
 import dev.colonnade.sql.physical.RowPlan;
 import dev.colonnade.sql.physical.ScanPlan;
-import dev.colonnade.sql.physical.TableAccess;
+import dev.colonnade.sql.physical.access.TableAccess;
 import dev.colonnade.sql.system.SystemTable;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.physical.access.ScanPredicate;
+import dev.colonnade.sql.physical.access.TableAccess;
 import dev.colonnade.sql.system.SystemTable;
 import java.util.List;
 import java.util.Set;

@@ -2,8 +2,8 @@ package dev.colonnade.sql.run;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sql.execute.modify.AllocatedValues;
-import dev.colonnade.sql.execute.modify.InsertRows;
+import dev.colonnade.sql.execute.modify.row.AllocatedValues;
+import dev.colonnade.sql.execute.modify.row.InsertRows;
 import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Parameter;

@@ -13,7 +13,7 @@ import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyOptions;
 import dev.colonnade.sql.copy.CopyTextDecoder;
 import dev.colonnade.sql.copy.CopyTextRows;
-import dev.colonnade.sql.execute.modify.AllocatedValues;
+import dev.colonnade.sql.execute.modify.row.AllocatedValues;
 import dev.colonnade.sql.parse.SqlCopy;
 import dev.colonnade.sql.parse.SqlInsertRows;
 import dev.colonnade.sql.physical.ModifyPlan;

@@ -10,6 +10,8 @@ import dev.colonnade.sql.access.row.RowChange;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.execute.modify.ConflictArbiter.Conflict;
+import dev.colonnade.sql.execute.modify.row.ColumnValues;
+import dev.colonnade.sql.execute.modify.row.InsertRows;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.physical.ConflictPlan;
 import dev.colonnade.sql.physical.ModifyPlan;

@@ -4,6 +4,8 @@ import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.access.row.RowChange;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.execute.modify.row.ColumnValues;
+import dev.colonnade.sql.execute.modify.row.SeenKeys;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.access.StatementLocks;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.execute.modify.row.ColumnValues;
 import dev.colonnade.sql.execute.row.RowCounts;
 import dev.colonnade.sql.execute.row.RowCounts.Clause;
 import dev.colonnade.sql.physical.ModifyPlan;

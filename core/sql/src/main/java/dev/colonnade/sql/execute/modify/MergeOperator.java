@@ -7,6 +7,9 @@ import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.access.row.RowChange;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.execute.modify.row.ColumnValues;
+import dev.colonnade.sql.execute.modify.row.InsertedColumns;
+import dev.colonnade.sql.execute.modify.row.SeenKeys;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.physical.ModifyPlan.Branch;
 import dev.colonnade.sql.vector.VectorBatch;
@@ -21,7 +24,7 @@ public final class MergeOperator extends TableChangeOperator {
   private final ColumnValues key;
   private final VectorType branchType;
   private final List<ColumnValues> values = new ArrayList<>();
-  private final List<RowLayout> inserts = new ArrayList<>();
+  private final List<InsertedColumns> inserts = new ArrayList<>();
   private final SeenKeys seen;
 
   public MergeOperator(
@@ -41,7 +44,7 @@ public final class MergeOperator extends TableChangeOperator {
     for (Branch branch : plan.branches()) {
       ColumnValues own = new ColumnValues(branch.columns(), types, from);
       values.add(own);
-      inserts.add(new RowLayout(plan.table().schema(), own));
+      inserts.add(new InsertedColumns(plan.table().schema(), own));
       from += branch.columns().size();
     }
     this.seen = new SeenKeys(types.subList(0, keyWidth), memory().newPart());

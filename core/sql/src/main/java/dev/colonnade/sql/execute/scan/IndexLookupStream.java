@@ -11,7 +11,7 @@ import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.sql.function.value.ValueConverter;
-import dev.colonnade.sql.physical.TableAccess;
+import dev.colonnade.sql.physical.access.TableAccess;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.schema.Column;

@@ -5,7 +5,7 @@ import dev.colonnade.scan.filter.Filter;
 import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.function.value.ValueConverter;
-import dev.colonnade.sql.physical.ScanPredicate;
+import dev.colonnade.sql.physical.access.ScanPredicate;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;

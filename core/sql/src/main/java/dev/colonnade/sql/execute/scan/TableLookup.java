@@ -11,7 +11,7 @@ import dev.colonnade.sql.execute.join.RowLookup;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.physical.JoinPlan;
 import dev.colonnade.sql.physical.ScanPlan;
-import dev.colonnade.sql.physical.TableAccess;
+import dev.colonnade.sql.physical.access.TableAccess;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.sql.vector.VectorBatch;

@@ -12,7 +12,7 @@ import dev.colonnade.scan.request.ScanOptions;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.request.ScanTarget;
 import dev.colonnade.scan.request.Selection;
-import dev.colonnade.sql.physical.TableAccess;
+import dev.colonnade.sql.physical.access.TableAccess;
 import dev.colonnade.type.row.RowFormat;
 import java.util.ArrayList;
 import java.util.Collection;

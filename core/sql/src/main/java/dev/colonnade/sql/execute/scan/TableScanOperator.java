@@ -7,7 +7,7 @@ import dev.colonnade.scan.PageStream;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
 import dev.colonnade.sql.physical.ScanPlan;
-import dev.colonnade.sql.physical.TableAccess;
+import dev.colonnade.sql.physical.access.TableAccess;
 import dev.colonnade.sql.vector.VectorBatch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -79,7 +79,7 @@ final class FloatingSumFunction extends SlidingFrame implements WindowFunction {
         hasLeft ? sumFromMiddle + value : CheckedArithmetic.addDouble(sumFromMiddle, value);
   }
 
-  /** Makes room for a value. */
+  /** Makes space for a value. */
   private void reserve() {
     if (end < values.length) {
       return;

@@ -44,8 +44,9 @@ public final class WindowOperator extends Operator {
   }
 
   /**
-   * Variant of the constructor that is told whether the input is sorted by the partition keys,
-   * ascending with NULLs last, and then by the order keys; partitions in any order are enough.
+   * Variant of the constructor with the information whether the input is sorted by the partition
+   * keys, ascending with NULLs last, and then by the order keys; partitions in any order are
+   * enough.
    */
   WindowOperator(QueryContext query, Operator input, WindowPlan plan, boolean isSorted) {
     super(query, input);

@@ -3,7 +3,7 @@ package dev.colonnade.sql.explain.text;
 import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.scan.filter.Comparison;
 import dev.colonnade.sql.physical.ScanPlan;
-import dev.colonnade.sql.physical.ScanPredicate;
+import dev.colonnade.sql.physical.access.ScanPredicate;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.KeyColumn;
 import java.util.ArrayList;

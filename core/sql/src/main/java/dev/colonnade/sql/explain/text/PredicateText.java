@@ -7,7 +7,7 @@ import dev.colonnade.scan.filter.Comparison;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.physical.ScanPlan;
-import dev.colonnade.sql.physical.ScanPredicate;
+import dev.colonnade.sql.physical.access.ScanPredicate;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.schema.Column;
 import java.util.List;

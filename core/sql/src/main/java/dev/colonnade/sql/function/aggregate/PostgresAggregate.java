@@ -3,11 +3,10 @@ package dev.colonnade.sql.function.aggregate;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeMapping;
 import java.util.List;
-import org.apache.calcite.adapter.enumerable.AggImplementor;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.schema.AggregateFunction;
 import org.apache.calcite.schema.FunctionParameter;
-import org.apache.calcite.schema.ImplementableAggFunction;
 import org.apache.calcite.sql.SqlCallBinding;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
@@ -28,7 +27,7 @@ public final class PostgresAggregate extends SqlUserDefinedAggFunction {
         binding -> typeOf(definition, binding.getTypeFactory(), binding.collectOperandTypes()),
         null,
         new Operands(definition.argumentCount()),
-        new Implementation(definition),
+        Declaration.INSTANCE,
         false,
         false,
         Optionality.OPTIONAL);
@@ -78,8 +77,10 @@ public final class PostgresAggregate extends SqlUserDefinedAggFunction {
     }
   }
 
-  private record Implementation(AggregateRegistry.Definition definition)
-      implements ImplementableAggFunction {
+  /** Calcite's description of a function without parameters; the function is called by its name. */
+  private enum Declaration implements AggregateFunction {
+    INSTANCE;
+
     @Override
     public RelDataType getReturnType(RelDataTypeFactory factory) {
       throw new UnsupportedOperationException("the type depends on the arguments");
@@ -88,11 +89,6 @@ public final class PostgresAggregate extends SqlUserDefinedAggFunction {
     @Override
     public List<FunctionParameter> getParameters() {
       return List.of();
-    }
-
-    @Override
-    public AggImplementor getImplementor(boolean windowContext) {
-      return new AccumulatorImplementor(definition.name());
     }
   }
 }

@@ -9,7 +9,7 @@ import dev.colonnade.scan.filter.Comparison;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.function.operator.RuntimeFunctions;
-import dev.colonnade.sql.physical.ScanPredicate;
+import dev.colonnade.sql.physical.access.ScanPredicate;
 import dev.colonnade.sql.plan.lower.LoweredExpressions;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.modify;
+package dev.colonnade.sql.execute.modify.row;
 
 import static java.util.Objects.requireNonNull;
 
@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** Conversion of the rows of the source of an INSERT to rows of the table. Immutable. */
 public final class InsertRows {
   private final ModifyPlan.Insert plan;
-  private final RowLayout layout;
+  private final InsertedColumns layout;
 
   public InsertRows(ModifyPlan.Insert plan) {
     this.plan = requireNonNull(plan, "plan is null");
     this.layout =
-        new RowLayout(
+        new InsertedColumns(
             plan.table().schema(), new ColumnValues(plan.targets(), plan.source().types(), 0));
   }
 

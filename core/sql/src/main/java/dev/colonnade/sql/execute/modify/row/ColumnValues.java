@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.modify;
+package dev.colonnade.sql.execute.modify.row;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Adjacent columns of batches that are written to columns of a table. Immutable. */
-final class ColumnValues {
+public final class ColumnValues {
   private final int first;
   private final List<Column> columns;
   private final List<SqlType> types;
@@ -26,25 +26,25 @@ final class ColumnValues {
    * @param batchTypes types of all columns of the batches
    * @param first index of the first column in the batches
    */
-  ColumnValues(List<Column> columns, List<VectorType> batchTypes, int first) {
+  public ColumnValues(List<Column> columns, List<VectorType> batchTypes, int first) {
     this.first = first;
     this.columns = List.copyOf(columns);
     this.types = columns.stream().map(column -> TypeMapping.sqlType(column.type())).toList();
     this.vectorTypes = List.copyOf(batchTypes.subList(first, first + columns.size()));
   }
 
-  List<Column> columns() {
+  public List<Column> columns() {
     return columns;
   }
 
   /** Returns the value of a row for a column, of the Java class of its type. */
-  @Nullable Object value(VectorBatch batch, int row, int index) {
+  public @Nullable Object value(VectorBatch batch, int row, int index) {
     return ValueConverter.toJava(
         types.get(index), batch.column(first + index).held(row, vectorTypes.get(index)));
   }
 
   /** Returns the values of a row. */
-  List<@Nullable Object> values(VectorBatch batch, int row) {
+  public List<@Nullable Object> values(VectorBatch batch, int row) {
     List<@Nullable Object> values = new ArrayList<>(types.size());
     for (int i = 0; i < types.size(); i++) {
       values.add(value(batch, row, i));
@@ -53,7 +53,7 @@ final class ColumnValues {
   }
 
   /** Returns the values of a row if the columns are a key, none of which is NULL. */
-  List<Object> key(VectorBatch batch, int row) {
+  public List<Object> key(VectorBatch batch, int row) {
     List<Object> key = new ArrayList<>(types.size());
     for (int i = 0; i < types.size(); i++) {
       Object value = value(batch, row, i);

@@ -1,16 +1,16 @@
-package dev.colonnade.sql.execute.modify;
+package dev.colonnade.sql.execute.modify.row;
 
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.type.schema.TableSchema;
 import org.jspecify.annotations.Nullable;
 
 /** Mapping of columns of batches to whole rows of a table. Immutable. */
-final class RowLayout {
+public final class InsertedColumns {
   private final int width;
   private final ColumnValues values;
   private final int[] ordinals;
 
-  RowLayout(TableSchema schema, ColumnValues values) {
+  public InsertedColumns(TableSchema schema, ColumnValues values) {
     this.width = schema.columns().size();
     this.values = values;
     this.ordinals =
@@ -21,7 +21,7 @@ final class RowLayout {
    * Returns the values of all columns of the table for a row, of the Java classes of their types;
    * NULL for columns that the batch does not have.
    */
-  @Nullable Object[] row(VectorBatch batch, int row) {
+  public @Nullable Object[] row(VectorBatch batch, int row) {
     @Nullable Object[] stored = new @Nullable Object[width];
     for (int i = 0; i < ordinals.length; i++) {
       stored[ordinals[i]] = values.value(batch, row, i);

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.modify;
+package dev.colonnade.sql.execute.modify.row;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -9,7 +9,7 @@ import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
 
 /** Checks of the CHECK OPTION of views. */
-final class ViewChecks {
+public final class ViewChecks {
   private static final VectorType BOOLEAN = VectorType.of(TypeKind.BOOLEAN);
 
   private ViewChecks() {}
@@ -20,7 +20,7 @@ final class ViewChecks {
    * @param views names of the views
    * @param first index of the column of the first view
    */
-  static void require(List<String> views, VectorBatch batch, int first) {
+  public static void require(List<String> views, VectorBatch batch, int first) {
     for (int row = 0; row < batch.rowCount() && !views.isEmpty(); row++) {
       for (int i = 0; i < views.size(); i++) {
         Vector satisfied = batch.column(first + i);

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.modify;
+package dev.colonnade.sql.execute.modify.row;
 
 import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.vector.VectorBatch;
@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Keys of target rows that a statement has found: the first columns of batches. One thread. */
-final class SeenKeys {
+public final class SeenKeys {
   private final KeyEncoder encoder;
   private final KeyTable table = new KeyTable();
   private final OperatorMemory memory;
 
-  SeenKeys(List<VectorType> keyTypes, OperatorMemory memory) {
+  public SeenKeys(List<VectorType> keyTypes, OperatorMemory memory) {
     int width = keyTypes.size();
     this.encoder =
         new KeyEncoder(IntStream.range(0, width).toArray(), keyTypes, new boolean[width]);
@@ -22,14 +22,14 @@ final class SeenKeys {
   }
 
   /** Adds the key of a row; returns whether it is new. */
-  boolean add(VectorBatch batch, int row) {
+  public boolean add(VectorBatch batch, int row) {
     encoder.encode(batch, row);
     int before = table.count();
     return table.add(encoder) == before;
   }
 
   /** Returns the rows of a batch whose keys are new. */
-  VectorBatch firstOf(VectorBatch batch) {
+  public VectorBatch firstOf(VectorBatch batch) {
     int[] rows = new int[batch.rowCount()];
     int count = 0;
     for (int row = 0; row < rows.length; row++) {

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.modify;
+package dev.colonnade.sql.execute.modify.row;
 
 import dev.colonnade.sequence.definition.ValueRun;
 import java.util.List;

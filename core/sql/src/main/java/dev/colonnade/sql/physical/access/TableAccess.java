@@ -1,4 +1,4 @@
-package dev.colonnade.sql.physical;
+package dev.colonnade.sql.physical.access;
 
 import static java.util.Objects.requireNonNull;
 
