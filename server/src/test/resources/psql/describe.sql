@@ -109,7 +109,7 @@ create role writer login;
 \echo == des
 \des
 \echo == dconfig nothing
-\dconfig work_mem
+\dconfig statement_timeout
 \echo == dl
 \dl
 \echo == z

@@ -1,7 +1,7 @@
 package dev.colonnade.jmh;
 
 import dev.colonnade.engine.Database;
-import dev.colonnade.mvcc.txn.WouldBlockException;
+import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.sql.prepared.SqlPrepared;

@@ -49,11 +49,9 @@ final class SqlFlowTest {
     server.close();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"on", "off"})
-  void shouldComputeNoMorePagesThanTheCreditAllows(String vectors) throws IOException {
+  @Test
+  void shouldComputeNoMorePagesThanTheCreditAllows() throws IOException {
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
-      run(raw, "SET enable_vectors = " + vectors);
       raw.send(STREAM, new SqlRequest.Run(LONG_RESULT, terms(CREDIT, 0)));
       long rows = 0;
       long rowsMax = 0;

@@ -9,7 +9,7 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.CachedVersion;
 import dev.colonnade.mvcc.Version;
-import dev.colonnade.mvcc.txn.WouldBlockException;
+import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;

@@ -12,7 +12,7 @@ import dev.colonnade.engine.sequence.SequenceSettings;
 import dev.colonnade.engine.sequence.SessionSequences;
 import dev.colonnade.engine.write.TransactionRowWriter;
 import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.mvcc.txn.WouldBlockException;
+import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.sequence.SequenceSession;
 import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.access.SessionInformation;

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.access;
 
 import dev.colonnade.advisory.SessionAdvisoryLocks;
-import dev.colonnade.mvcc.txn.WouldBlockException;
+import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import dev.colonnade.sql.execute.ExecutionResources;
 

@@ -34,7 +34,7 @@ public interface PreparedStatement {
   /**
    * Returns whether an execution may block or take long. If not, it takes few steps, and may be
    * attempted where blocking is not allowed: it throws {@link
-   * dev.colonnade.mvcc.txn.WouldBlockException} where it has to wait after all.
+   * dev.colonnade.mvcc.WouldBlockException} where it has to wait after all.
    */
   default boolean mayBlock() {
     return true;

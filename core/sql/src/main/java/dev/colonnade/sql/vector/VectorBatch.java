@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rows as vectors, all of the same number of rows. A batch that {@link #gather} returns has a
  * selection vector over another batch: a column is copied when it is first read, so that columns
- * that nobody reads are never copied. The same is true for {@link #beside} and {@link #prefix}. One
- * thread.
+ * that are never read are never copied. The same is true for {@link #beside} and {@link #prefix}.
+ * One thread.
  */
 public final class VectorBatch {
   /** Approximate number of rows of a batch. */

@@ -272,7 +272,7 @@ public final class CommitPipeline implements AutoCloseable {
             ? null
             : afterLarge(() -> evaluate(mutations, durability, async));
     return pending == null
-        ? large(mutations.chunks(), mutations.withoutRows(), durability, async)
+        ? large(MutationChunks.of(mutations), mutations.withoutRows(), durability, async)
         : pending;
   }
 

@@ -6,6 +6,8 @@ import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.AbsentKeyReader;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
+import dev.colonnade.mvcc.commit.conflict.ConflictTable;
+import dev.colonnade.mvcc.commit.conflict.RowEffect;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.MetaCondition;
 import dev.colonnade.mvcc.mutation.Mutation;
@@ -59,7 +61,7 @@ final class Evaluation {
    *
    * @throws ColonnadeException if a condition does not hold or a limit is exceeded
    */
-  static Evaluation of(
+  public static Evaluation of(
       Mutations mutations, BatchLimits limits, StoreReader store, long publishedBefore) {
     Evaluation evaluation = new Evaluation(mutations, limits, publishedBefore);
     if (!evaluation.evaluateAll(store)) {

@@ -3,7 +3,8 @@
  * sequenced by a leader, proposed as one store batch, applied, and published.
  *
  * <p>Start at {@link dev.colonnade.mvcc.commit.CommitPipeline}. May depend on {@code mvcc} and its
- * dependencies, {@code mvcc.mutation}, {@code mvcc.commit.extension} and {@code failpoint}.
+ * dependencies, {@code mvcc.mutation}, {@code mvcc.commit.conflict}, {@code mvcc.commit.extension}
+ * and {@code failpoint}.
  */
 @NullMarked
 package dev.colonnade.mvcc.commit;

@@ -111,8 +111,8 @@ final class LockQueue {
   }
 
   /** Returns whether another owner holds a conflicting lock, or waits. */
-  boolean isUsedByOthers(Escalation escalation) {
-    return conflictsWithOthers(escalation.owner(), escalation.strength()) || !waiters.isEmpty();
+  boolean isUsedByOthers(LockOwner owner, LockStrength strength) {
+    return conflictsWithOthers(owner, strength) || !waiters.isEmpty();
   }
 
   /** Returns the number of waiting upgrades, which are at the head of the queue. */

@@ -393,7 +393,8 @@ public final class LockTable {
       stripe.lock.lock();
       try {
         for (LockQueue queue : stripe.queues.values()) {
-          if (escalation.includes(queue.key()) && queue.isUsedByOthers(escalation)) {
+          if (escalation.includes(queue.key())
+              && queue.isUsedByOthers(escalation.owner(), escalation.strength())) {
             return queue.key();
           }
         }

@@ -1,5 +1,8 @@
 package dev.colonnade.mvcc.mutation;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -13,6 +16,36 @@ public interface MutationChunks {
    * An exception of the visitor ends the pass.
    */
   void forEach(Size max, Consumer<Mutations> visitor);
+
+  /**
+   * Returns the mutations of rows of a batch; {@link Mutations#withoutRows} is the rest of the
+   * batch.
+   */
+  static MutationChunks of(Mutations batch) {
+    List<Mutation.OfRow> rows = new ArrayList<>();
+    for (Mutation mutation : batch.all()) {
+      if (mutation instanceof Mutation.OfRow row) {
+        rows.add(row);
+      }
+    }
+    rows.sort(Comparator.comparing(Mutation.OfRow::key));
+    return (max, visitor) -> forEachChunk(rows, max, visitor);
+  }
+
+  private static void forEachChunk(
+      List<Mutation.OfRow> rows, Size max, Consumer<Mutations> visitor) {
+    Mutations chunk = new Mutations();
+    for (Mutation.OfRow row : rows) {
+      chunk.addRow(row);
+      if (max.isExceeded(chunk.count() + 1, chunk.byteSize())) {
+        visitor.accept(chunk);
+        chunk = new Mutations();
+      }
+    }
+    if (!chunk.isEmpty()) {
+      visitor.accept(chunk);
+    }
+  }
 
   /**
    * Maximum size of a chunk. A single mutation may exceed it.

@@ -9,11 +9,9 @@ import dev.colonnade.mvcc.HistoryLayout;
 import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.store.Store;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -137,33 +135,6 @@ public final class Mutations {
     }
   }
 
-  /** Returns the mutations of rows in chunks; {@link #withoutRows} is the rest of the batch. */
-  public MutationChunks chunks() {
-    List<Mutation.OfRow> rows = new ArrayList<>();
-    for (Mutation mutation : mutations) {
-      if (mutation instanceof Mutation.OfRow row) {
-        rows.add(row);
-      }
-    }
-    rows.sort(Comparator.comparing(Mutation.OfRow::key));
-    return (max, visitor) -> forEachChunk(rows, max, visitor);
-  }
-
-  private static void forEachChunk(
-      List<Mutation.OfRow> rows, MutationChunks.Size max, Consumer<Mutations> visitor) {
-    Mutations chunk = new Mutations();
-    for (Mutation.OfRow row : rows) {
-      chunk.addRow(row);
-      if (max.isExceeded(chunk.count() + 1, chunk.byteSize())) {
-        visitor.accept(chunk);
-        chunk = new Mutations();
-      }
-    }
-    if (!chunk.isEmpty()) {
-      visitor.accept(chunk);
-    }
-  }
-
   /** Returns two batches with the mutations of this one, which has at least two. */
   public List<Mutations> halves() {
     int middle = mutations.size() / 2;
@@ -255,7 +226,7 @@ public final class Mutations {
     return mutations;
   }
 
-  private Mutations addRow(Mutation mutation) {
+  Mutations addRow(Mutation mutation) {
     requireKey(mutation.key());
     rowKeys.add(mutation.key());
     return add(mutation);

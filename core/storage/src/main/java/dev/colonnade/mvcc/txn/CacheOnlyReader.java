@@ -3,6 +3,7 @@ package dev.colonnade.mvcc.txn;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.store.CachedValue;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;

@@ -5,6 +5,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.mvcc.lock.LockOwner;
 import dev.colonnade.mvcc.lock.LockRequest;
 import dev.colonnade.mvcc.lock.LockStrength;

@@ -9,8 +9,8 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.AbsentKeyReader;
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.Version;
-import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.VersionedReads;
+import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.mvcc.buffer.BufferedWrite;
 import dev.colonnade.mvcc.buffer.InsertBatch;
 import dev.colonnade.mvcc.buffer.MergeCursor;
@@ -30,13 +30,9 @@ import dev.colonnade.mvcc.validation.ReadSet;
 import dev.colonnade.mvcc.validation.ReadValidation;
 import dev.colonnade.mvcc.validation.ValidationRegistration;
 import dev.colonnade.store.Durability;
-import dev.colonnade.store.Space;
-import dev.colonnade.store.StoreReader;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -68,11 +64,9 @@ public final class Transaction implements AutoCloseable {
   private final TransactionOptions options;
   private final LockOwner owner;
   private final RowLocks locks;
+  private final CurrentRows rows;
   private final WriteBuffer writes;
   private final ReadSet readSet;
-
-  /** Commit timestamps of the versions of locked rows at the time of locking. */
-  private final Map<Key, Long> versionsSeen = new HashMap<>();
 
   private final List<CommitGuard> guards = new ArrayList<>();
   private final boolean watching;
@@ -80,7 +74,6 @@ public final class Transaction implements AutoCloseable {
   private final TransactionView view;
 
   private TransactionState state = TransactionState.ACTIVE;
-  private boolean mayWait = true;
   private @Nullable Key duplicateKey;
 
   /** Additions to the batch, called at every attempt to commit. */
@@ -91,6 +84,7 @@ public final class Transaction implements AutoCloseable {
     this.options = requireNonNull(options, "options is null");
     owner = context.locks().newOwner();
     locks = new RowLocks(context.locks(), owner, context.ticker());
+    rows = new CurrentRows(context, locks, options.isolation());
     writes = context.newBuffer();
     readSet = new ReadSet(context.limits().readSpansMax());
     watching = options.isolation() == IsolationLevel.SERIALIZABLE && !options.readOnly();
@@ -148,7 +142,7 @@ public final class Transaction implements AutoCloseable {
     if (own != null) {
       return own.version();
     }
-    return mayWait ? present.get(key) : context.memoryReads().get(key, present.timestamp());
+    return rows.mayWait() ? present.get(key) : rows.reads().get(key, present.timestamp());
   }
 
   /**
@@ -182,7 +176,7 @@ public final class Transaction implements AutoCloseable {
    * some spans: for scans of spans in which it {@linkplain #hasWrites(KeySpan) has} writes.
    */
   public VersionedReads overlaid(List<KeySpan> spans) {
-    return context.reads().over(new OverlayReader(store(), writes.over(spans)));
+    return context.reads().over(new OverlayReader(rows.store(), writes.over(spans)));
   }
 
   /**
@@ -190,14 +184,12 @@ public final class Transaction implements AutoCloseable {
    * only.
    */
   public VersionedReads reads() {
-    return mayWait ? context.reads() : context.memoryReads();
+    return rows.reads();
   }
 
   /** Announces an operation that may block: {@link #withoutWaiting} ends the attempt here. */
   public void beforeWaiting() {
-    if (!mayWait) {
-      throw new WouldBlockException();
-    }
+    rows.beforeWaiting();
   }
 
   /**
@@ -210,7 +202,7 @@ public final class Transaction implements AutoCloseable {
   public <T> @Nullable T withoutWaiting(Savepoint start, Supplier<? extends @Nullable T> work) {
     T result = null;
     boolean hasFailed = true;
-    mayWait = false;
+    rows.mayWait(false);
     locks.mayWait(false);
     try {
       result = work.get();
@@ -218,7 +210,7 @@ public final class Transaction implements AutoCloseable {
     } catch (WouldBlockException e) {
       hasFailed = false; // the caller runs the work again where waiting is allowed
     } finally {
-      mayWait = true;
+      rows.mayWait(true);
       locks.mayWait(true);
       if (result == null) {
         rollbackTo(start);
@@ -253,7 +245,7 @@ public final class Transaction implements AutoCloseable {
     if (own != null) {
       return new LockedRow.Locked(own.version(), false);
     }
-    return locked(key, current(key), readTimestamp);
+    return rows.locked(key, readTimestamp);
   }
 
   /**
@@ -279,7 +271,7 @@ public final class Transaction implements AutoCloseable {
     }
     BufferedWrite own = writes.get(key);
     // The absence is not added to the read set: the commit checks it as the write's condition.
-    if (own == null ? exists(key, current(key)) : own.value() != null) {
+    if (own == null ? exists(key, rows.get(key)) : own.value() != null) {
       throw ExistenceCheck.duplicate(key);
     }
     Condition condition = own == null ? Condition.ABSENT : own.condition();
@@ -299,10 +291,10 @@ public final class Transaction implements AutoCloseable {
     Set<Key> present = new HashSet<>();
     List<Key> keys = run.keysToBeAbsent();
     boolean isUntouched = keys.isEmpty() || writes.isUntouched(keys.getFirst(), keys.getLast());
-    try (AbsentKeyReader reads = new AbsentKeyReader(store(), KeySpan.around(keys))) {
+    try (AbsentKeyReader reads = new AbsentKeyReader(rows.store(), KeySpan.around(keys))) {
       for (Key key : keys) {
         BufferedWrite own = isUntouched ? null : writes.get(key);
-        if (own == null ? exists(key, decided(key, reads.get(key))) : own.value() != null) {
+        if (own == null ? exists(key, rows.decided(key, reads.get(key))) : own.value() != null) {
           present.add(key);
         }
       }
@@ -509,24 +501,6 @@ public final class Transaction implements AutoCloseable {
     rollback();
   }
 
-  private LockedRow locked(Key key, byte @Nullable [] present, long readTimestamp) {
-    long timestamp = present == null ? 0 : VersionHeader.timestamp(present);
-    boolean changed = timestamp > readTimestamp;
-    if (changed && options.isolation().isSnapshot()) {
-      beforeWaiting(); // the attempt with waiting reports the failure
-      throw new ColonnadeException(
-          ErrorCode.SERIALIZATION_FAILURE,
-          "could not serialize access due to concurrent update key=%s".formatted(key));
-    }
-    Version newest = ExistenceCheck.version(present);
-    if (locks.isEscalated(key)) {
-      versionsSeen.remove(key); // there may be too many of them
-    } else {
-      versionsSeen.put(key, newest == null ? Condition.VersionIs.NONE : timestamp);
-    }
-    return new LockedRow.Locked(newest, changed);
-  }
-
   /** Commits without writes. Waits until the state that was read is durable. */
   private CommitResult commitNothing() {
     long timestamp = view.isOpen() ? view.get().timestamp() : context.reads().latest();
@@ -562,57 +536,13 @@ public final class Transaction implements AutoCloseable {
       throw new IllegalStateException("row is not locked for writing key=" + key);
     }
     BufferedWrite own = writes.get(key);
-    Condition condition = own == null ? versionSeen(key) : own.condition();
+    Condition condition = own == null ? rows.versionSeen(key, view().timestamp()) : own.condition();
     writes.put(key, new BufferedWrite(value, condition, false));
-    versionsSeen.remove(key); // the write has the condition
-  }
-
-  /** Returns the condition that the row's version at the time of locking is still current. */
-  private Condition versionSeen(Key key) {
-    Long seen = versionsSeen.get(key);
-    return Condition.versionIs(seen == null ? lockedVersion(key) : seen);
-  }
-
-  /**
-   * Returns the current version of a locked row, which must be visible to the statement: no other
-   * transaction has changed it since it was locked.
-   */
-  private long lockedVersion(Key key) {
-    byte[] present = current(key);
-    if (present != null && VersionHeader.timestamp(present) > view().timestamp()) {
-      throw new ColonnadeException(
-          ErrorCode.SERIALIZATION_FAILURE,
-          "could not serialize access due to concurrent update key=%s".formatted(key));
-    }
-    Version version = ExistenceCheck.version(present);
-    return version == null ? Condition.VersionIs.NONE : version.timestamp();
+    rows.written(key);
   }
 
   private boolean exists(Key key, byte @Nullable [] present) {
     return ExistenceCheck.exists(key, present, view().timestamp(), options.isolation());
-  }
-
-  /** Returns the current value of a key in the store. */
-  private byte @Nullable [] current(Key key) {
-    return decided(key, store().get(Space.ROWS, key));
-  }
-
-  /**
-   * Returns the value of a key: {@code found}, or, if that belongs to a commit that is being
-   * written and may still fail, the value when that is decided.
-   */
-  private byte @Nullable [] decided(Key key, byte @Nullable [] found) {
-    byte[] value = found;
-    while (value != null && VersionHeader.timestamp(value) > context.reads().newest()) {
-      beforeWaiting();
-      context.pipeline().awaitLeader();
-      value = store().get(Space.ROWS, key);
-    }
-    return value;
-  }
-
-  private StoreReader store() {
-    return mayWait ? context.store() : context.memory();
   }
 
   private ReadView view() {

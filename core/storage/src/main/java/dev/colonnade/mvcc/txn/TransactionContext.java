@@ -2,6 +2,7 @@ package dev.colonnade.mvcc.txn;
 
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.mvcc.VersionedReads;
+import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.mvcc.buffer.SpillSpace;
 import dev.colonnade.mvcc.buffer.WriteBuffer;
 import dev.colonnade.mvcc.commit.CommitPipeline;

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.mvcc.txn.WouldBlockException;
+import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.protocol.NamedText;
 import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.response.Ok;

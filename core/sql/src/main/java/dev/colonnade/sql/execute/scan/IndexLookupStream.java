@@ -2,19 +2,17 @@ package dev.colonnade.sql.execute.scan;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
-import dev.colonnade.key.KeySpan;
 import dev.colonnade.scan.PageStream;
 import dev.colonnade.scan.column.BatchSchema;
 import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.PageFormat;
 import dev.colonnade.sql.function.value.ValueConverter;
-import dev.colonnade.sql.physical.access.TableAccess;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
-import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.row.RowFormat;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +25,18 @@ final class IndexLookupStream implements PageStream {
   private static final int KEYS_FIRST = 64;
   private static final int KEYS_MAX = 2048;
 
-  private final TableRows wanted;
-  private final PageStream entries;
+  /** Access to rows by their keys. */
+  @FunctionalInterface
+  interface RowLookup {
+    /** Opens the rows with these keys, at most {@code limit}; 0 for all. */
+    PageStream open(List<Key> keys, long limit);
+  }
+
+  private final RowFormat format;
+  private final long rowLimit;
   private final boolean isOrdered;
+  private final PageStream entries;
+  private final RowLookup lookup;
   private final BatchSchema schema;
   private final TypeKind[] keyKinds;
 
@@ -40,17 +47,32 @@ final class IndexLookupStream implements PageStream {
   private int keysWanted;
   private long rowsReturned;
 
-  IndexLookupStream(TableRows wanted, TableAccess access, TableIndex index, List<KeySpan> spans) {
-    this.wanted = wanted;
-    this.isOrdered = access.order() != TableAccess.Order.ANY;
+  /**
+   * Creates a stream.
+   *
+   * @param columns the ids of the columns of the rows
+   * @param rowLimit the maximum number of rows; 0 for all
+   * @param isOrdered whether the rows come in the order of the entries
+   * @param entries the keys of the rows
+   */
+  IndexLookupStream(
+      Table table,
+      List<Integer> columns,
+      long rowLimit,
+      boolean isOrdered,
+      PageStream entries,
+      RowLookup lookup) {
+    this.format = table.format();
+    this.rowLimit = rowLimit;
+    this.isOrdered = isOrdered;
+    this.entries = entries;
+    this.lookup = lookup;
     this.keysWanted = isOrdered ? 1 : KEYS_FIRST;
-    List<Column> columns = wanted.columns().stream().map(wanted.table().schema()::column).toList();
-    this.schema = new BatchSchema(columns);
+    this.schema = new BatchSchema(columns.stream().map(table.schema()::column).toList());
     this.keyKinds =
-        wanted.table().schema().keyColumns().stream()
+        table.schema().keyColumns().stream()
             .map(column -> TypeMapping.sqlType(column.type()).kind())
             .toArray(TypeKind[]::new);
-    this.entries = wanted.entries(access, index, spans);
   }
 
   @Override
@@ -65,7 +87,7 @@ final class IndexLookupStream implements PageStream {
 
   @Override
   public @Nullable ScanPage next() {
-    while (wanted.rowLimit() == 0 || rowsReturned < wanted.rowLimit()) {
+    while (rowLimit == 0 || rowsReturned < rowLimit) {
       if (rows == null && !openNext()) {
         return null;
       }
@@ -88,8 +110,8 @@ final class IndexLookupStream implements PageStream {
     if (keys.isEmpty()) {
       return false;
     }
-    long limit = wanted.rowLimit() == 0 ? 0 : wanted.rowLimit() - rowsReturned;
-    rows = wanted.rows(keys, limit);
+    long limit = rowLimit == 0 ? 0 : rowLimit - rowsReturned;
+    rows = lookup.open(keys, limit);
     keysWanted = isOrdered ? 1 : Math.min(KEYS_MAX, keysWanted * 2);
     return true;
   }
@@ -114,7 +136,7 @@ final class IndexLookupStream implements PageStream {
     for (int i = 0; i < values.length; i++) {
       values[i] = ValueConverter.toJava(keyKinds[i], held[i]);
     }
-    return wanted.table().format().keyCodec().encode(values);
+    return format.keyCodec().encode(values);
   }
 
   @Override

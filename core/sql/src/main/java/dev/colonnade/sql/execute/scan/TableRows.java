@@ -15,7 +15,6 @@ import dev.colonnade.scan.request.Selection;
 import dev.colonnade.sql.physical.access.TableAccess;
 import dev.colonnade.type.row.RowFormat;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 
 /**
@@ -43,8 +42,14 @@ record TableRows(
       return scan(table.format(), access, spans);
     }
     return access.lookup()
-        ? new IndexLookupStream(this, access, index, spans)
+        ? lookup(access, index, spans)
         : with(columns, allFilters(access), rowLimit).scan(index.format(), access, spans);
+  }
+
+  private IndexLookupStream lookup(TableAccess access, TableIndex index, List<KeySpan> spans) {
+    boolean isOrdered = access.order() != TableAccess.Order.ANY;
+    return new IndexLookupStream(
+        table, columns, rowLimit, isOrdered, entries(access, index, spans), this::rows);
   }
 
   private TableRows with(List<Integer> otherColumns, List<Filter> otherFilters, long otherLimit) {
@@ -72,13 +77,13 @@ record TableRows(
   }
 
   /** Returns the row keys of an index's entries, filtered as far as entries allow. */
-  PageStream entries(TableAccess access, TableIndex index, List<KeySpan> spans) {
+  private PageStream entries(TableAccess access, TableIndex index, List<KeySpan> spans) {
     List<Integer> key = table.schema().primaryKey().stream().map(part -> part.columnId()).toList();
     return with(key, entryFilters(access, index), 0).scan(index.format(), access, spans);
   }
 
   /** Returns the rows with these keys that meet the filters. */
-  PageStream rows(Collection<Key> rowKeys, long limit) {
+  private PageStream rows(List<Key> rowKeys, long limit) {
     ScanTarget target = ScanTarget.rows(table.format());
     return open(
         request(target, ScanRequest.spansOf(target, rowKeys))

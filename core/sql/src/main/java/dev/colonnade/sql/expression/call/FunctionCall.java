@@ -95,6 +95,6 @@ public record FunctionCall(VectorType type, ScalarFunction function, List<Expres
 
   @Override
   public String sql(List<String> columns) {
-    return FunctionText.of(this, columns);
+    return FunctionText.of(function, type.kind(), operands, columns);
   }
 }

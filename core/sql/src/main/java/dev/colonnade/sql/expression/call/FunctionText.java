@@ -32,31 +32,43 @@ final class FunctionText {
   /** Functions of plans that return their only or last argument in another form. */
   private static final Set<String> INVISIBLE = Set.of("keyDecimal", "asText", "keepConstant");
 
-  private FunctionText() {}
+  private final ScalarFunction function;
+  private final TypeKind type;
+  private final List<Expression> operands;
 
-  static String of(FunctionCall call, List<String> columns) {
-    List<String> arguments = call.operands().stream().map(operand -> operand.sql(columns)).toList();
-    ScalarFunction function = call.function();
-    boolean isInternal = function.name().equals(function.methodName());
-    String internal = isInternal ? internal(call, arguments) : null;
-    return internal != null ? internal : named(function.name(), call, arguments);
+  private FunctionText(ScalarFunction function, TypeKind type, List<Expression> operands) {
+    this.function = function;
+    this.type = type;
+    this.operands = operands;
   }
 
-  private static @Nullable String internal(FunctionCall call, List<String> arguments) {
-    String method = call.function().methodName();
+  static String of(
+      ScalarFunction function, TypeKind type, List<Expression> operands, List<String> columns) {
+    return new FunctionText(function, type, operands).text(columns);
+  }
+
+  private String text(List<String> columns) {
+    List<String> arguments = operands.stream().map(operand -> operand.sql(columns)).toList();
+    boolean isInternal = function.name().equals(function.methodName());
+    String internal = isInternal ? internal(arguments) : null;
+    return internal != null ? internal : named(function.name(), arguments);
+  }
+
+  private @Nullable String internal(List<String> arguments) {
+    String method = function.methodName();
     if (INVISIBLE.contains(method)) {
       return arguments.getLast();
     }
     if (CAST.matcher(method).matches() && arguments.size() == 1) {
-      return cast(arguments.getFirst(), call.type().kind().sqlName());
+      return cast(arguments.getFirst(), type.sqlName());
     }
-    if (call.function().owner() == CheckedArithmetic.class) {
+    if (function.owner() == CheckedArithmetic.class) {
       String symbol = ARITHMETIC.get(method.split("[A-Z]", 2)[0]);
       if (symbol != null) {
         return operator(symbol, arguments);
       }
     }
-    if (PATTERNS.containsKey(method) && call.function().owner() == Texts.class) {
+    if (PATTERNS.containsKey(method) && function.owner() == Texts.class) {
       String pattern =
           arguments.size() == 3
               ? "like_escape(" + arguments.get(1) + ", " + arguments.get(2) + ")"
@@ -64,22 +76,21 @@ final class FunctionText {
       return operator(PATTERNS.getOrDefault(method, ""), List.of(arguments.getFirst(), pattern));
     }
     String days = DAYS.get(method);
-    return days != null ? operator(days, arguments) : modified(call, method, arguments);
+    return days != null ? operator(days, arguments) : modified(method, arguments);
   }
 
-  private static @Nullable String modified(
-      FunctionCall call, String method, List<String> arguments) {
+  private @Nullable String modified(String method, List<String> arguments) {
     String first = arguments.isEmpty() ? "" : arguments.getFirst();
     return switch (method) {
       case "fitDecimal" ->
           cast(first, "numeric(" + arguments.get(1) + "," + arguments.get(2) + ")");
       case "fitText" -> cast(first, "character varying(" + arguments.get(1) + ")");
-      case "fitMicros" -> cast(first, fitted(call.type().kind(), arguments.get(1)));
-      case "castArray" -> cast(first, elementName(call.operands().getLast()));
-      case "textToArray" -> cast(first, elementName(call.operands().getLast()));
+      case "fitMicros" -> cast(first, fitted(type, arguments.get(1)));
+      case "castArray" -> cast(first, elementName(operands.getLast()));
+      case "textToArray" -> cast(first, elementName(operands.getLast()));
       case "arrayToText" -> cast(first, "text");
       case "position", "label" -> arguments.getLast();
-      case "extractDate", "extractTimestamp" -> extract(call, arguments);
+      case "extractDate", "extractTimestamp" -> extract(arguments);
       case "truncate" -> "date_trunc(" + String.join(", ", arguments) + ")";
       case "truncDecimal", "truncDouble" -> "trunc(" + first + ")";
       case "signDecimal", "signDouble" -> "sign(" + first + ")";
@@ -101,9 +112,9 @@ final class FunctionText {
     return name == null ? "text[]" : TypeKind.valueOf(name.toString()).sqlName() + "[]";
   }
 
-  private static String named(String name, FunctionCall call, List<String> arguments) {
+  private String named(String name, List<String> arguments) {
     if (name.equals("extract")) {
-      return extract(call, arguments);
+      return extract(arguments);
     }
     if (name.startsWith("any ") || name.startsWith("all ")) {
       String symbol = name.substring(4).equals("like") ? "~~" : name.substring(4);
@@ -125,8 +136,8 @@ final class FunctionText {
     };
   }
 
-  private static String extract(FunctionCall call, List<String> arguments) {
-    Object field = call.operands().getFirst() instanceof Literal literal ? literal.value() : null;
+  private String extract(List<String> arguments) {
+    Object field = operands.getFirst() instanceof Literal literal ? literal.value() : null;
     return field == null
         ? "date_part(" + String.join(", ", arguments) + ")"
         : "EXTRACT("

@@ -106,7 +106,7 @@ public final class LogicalProgram {
     RelNode plan =
         converted
             .accept(new NullSortKeys())
-            .accept(new SubqueryPlacement(builder))
+            .accept(new SubqueryPlacement(converted))
             .accept(new ExistsJoins(builder));
     plan = apply(SUBQUERIES, HepMatchOrder.BOTTOM_UP, plan);
     if (!LateralAggregates.areIn(converted)) {

@@ -44,10 +44,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class SubqueryPlacement extends RelHomogeneousShuttle {
   private final RexBuilder builder;
+
+  /** The correlation variables that some operator of the plan declares. */
+  private final Set<CorrelationId> declared;
+
   private int count;
 
-  SubqueryPlacement(RexBuilder builder) {
-    this.builder = builder;
+  SubqueryPlacement(RelNode plan) {
+    this.builder = plan.getCluster().getRexBuilder();
+    this.declared = declared(plan);
   }
 
   @Override
@@ -101,7 +106,10 @@ final class SubqueryPlacement extends RelHomogeneousShuttle {
   }
 
   private RelNode join(Join join) {
-    RexNode condition = join.getCondition().accept(new Holding(join.getVariablesSet()));
+    // A join does not declare the variables of its own columns.
+    Set<CorrelationId> own = RelOptUtil.getVariablesUsed(join);
+    own.removeAll(declared);
+    RexNode condition = join.getCondition().accept(new Holding(own));
     return LogicalJoin.create(
         join.getLeft(), join.getRight(), join.getHints(), condition, Set.of(), join.getJoinType());
   }

@@ -1,4 +1,4 @@
-package dev.colonnade.mvcc.txn;
+package dev.colonnade.mvcc;
 
 /**
  * Signal that work which must not block would have to wait for a lock or the disk: the caller runs

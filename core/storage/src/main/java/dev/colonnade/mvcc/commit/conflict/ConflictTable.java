@@ -1,4 +1,4 @@
-package dev.colonnade.mvcc.commit;
+package dev.colonnade.mvcc.commit.conflict;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.store.Space;
@@ -9,40 +9,40 @@ import dev.colonnade.store.Space;
  * Used by the leader only; leadership is handed over by a volatile access, which establishes the
  * happens-before edge from one leader to the next.
  */
-final class ConflictTable {
+public final class ConflictTable {
   private final long[] lastChanged;
   private final int mask;
   private long allChanged;
 
-  ConflictTable(int slots, long timestamp) {
+  public ConflictTable(int slots, long timestamp) {
     lastChanged = new long[slots];
     mask = slots - 1;
     allChanged = timestamp;
   }
 
   /** Returns the hash of a key. Safe for use by any thread. */
-  static int hash(Space space, Key key) {
+  public static int hash(Space space, Key key) {
     int hash = (space == Space.META ? ~key.hashCode() : key.hashCode()) * 0x9E3779B9;
     return hash ^ (hash >>> 15);
   }
 
   /** Returns the latest timestamp at which a key with this hash may have changed. */
-  long lastChanged(int hash) {
+  public long lastChanged(int hash) {
     return Math.max(lastChanged[hash & mask], allChanged);
   }
 
   /** Records that a key with this hash changes at {@code timestamp}. */
-  void change(int hash, long timestamp) {
+  public void change(int hash, long timestamp) {
     lastChanged[hash & mask] = timestamp;
   }
 
   /** Records that any key may change at {@code timestamp}. */
-  void changeAll(long timestamp) {
+  public void changeAll(long timestamp) {
     allChanged = timestamp;
   }
 
   /** Returns the latest timestamp passed to {@link #changeAll}. */
-  long allChanged() {
+  public long allChanged() {
     return allChanged;
   }
 }

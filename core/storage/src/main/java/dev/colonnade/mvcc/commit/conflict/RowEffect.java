@@ -1,4 +1,4 @@
-package dev.colonnade.mvcc.commit;
+package dev.colonnade.mvcc.commit.conflict;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param delta change of the range statistics
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
-record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta delta) {
+public record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta delta) {
 
   /**
    * Computes the effect of {@code mutation} on a key whose current value is {@code present} (header
@@ -27,7 +27,7 @@ record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta delta)
    *
    * @throws ColonnadeException if the condition does not hold
    */
-  static @Nullable RowEffect of(Mutation.OfRow mutation, byte @Nullable [] present) {
+  public static @Nullable RowEffect of(Mutation.OfRow mutation, byte @Nullable [] present) {
     if (present != null) {
       VersionHeader.requireComplete(present.length);
     }
@@ -46,7 +46,7 @@ record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta delta)
   }
 
   /** Sets the commit timestamp. */
-  void setTimestamp(long timestamp) {
+  public void setTimestamp(long timestamp) {
     VersionHeader.setTimestamp(value, timestamp);
     if (entry != null) {
       HistoryLayout.setSuperseded(entry.value, timestamp, VersionHeader.isTombstone(value));
@@ -54,7 +54,7 @@ record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta delta)
   }
 
   /** Returns the size of this effect in a store batch in bytes. */
-  long byteSize() {
+  public long byteSize() {
     long bytes = (long) delta.key().length() + value.length;
     return entry == null ? bytes : bytes + entry.byteSize();
   }
@@ -129,13 +129,13 @@ record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta delta)
 
   /** Superseded version in the layout of {@code HISTORY}. */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
-  record HistoryEntry(byte[] key, byte[] value) {
-    static HistoryEntry of(Key rowKey, byte[] live) {
+  public record HistoryEntry(byte[] key, byte[] value) {
+    public static HistoryEntry of(Key rowKey, byte[] live) {
       return new HistoryEntry(
           HistoryLayout.key(rowKey, VersionHeader.timestamp(live)), HistoryLayout.value(live));
     }
 
-    int byteSize() {
+    public int byteSize() {
       return key.length + value.length;
     }
   }

@@ -1,0 +1,132 @@
+package dev.colonnade.mvcc.txn;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.mvcc.VersionedReads;
+import dev.colonnade.mvcc.WouldBlockException;
+import dev.colonnade.mvcc.mutation.Condition;
+import dev.colonnade.mvcc.txn.options.IsolationLevel;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.StoreReader;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Current committed versions of rows, whatever the snapshot of the transaction, and the versions
+ * that rows had when the transaction locked them. One thread at a time.
+ */
+final class CurrentRows {
+  private final TransactionContext context;
+  private final RowLocks locks;
+  private final IsolationLevel isolation;
+
+  /** Commit timestamps of the versions of locked rows at the time of locking. */
+  private final Map<Key, Long> versionsSeen = new HashMap<>();
+
+  private boolean mayWait = true;
+
+  CurrentRows(TransactionContext context, RowLocks locks, IsolationLevel isolation) {
+    this.context = context;
+    this.locks = locks;
+    this.isolation = isolation;
+  }
+
+  /** Sets whether reads may wait for the disk and for commits that are being written. */
+  void mayWait(boolean mayWaitNow) {
+    mayWait = mayWaitNow;
+  }
+
+  boolean mayWait() {
+    return mayWait;
+  }
+
+  /** Announces an operation that may block. */
+  void beforeWaiting() {
+    if (!mayWait) {
+      throw new WouldBlockException();
+    }
+  }
+
+  /** Returns the store; where waiting is not allowed, cached data only. */
+  StoreReader store() {
+    return mayWait ? context.store() : context.memory();
+  }
+
+  /** Variant of {@link #store()} that reads versions. */
+  VersionedReads reads() {
+    return mayWait ? context.reads() : context.memoryReads();
+  }
+
+  /** Returns the current value of a key in the store. */
+  byte @Nullable [] get(Key key) {
+    return decided(key, store().get(Space.ROWS, key));
+  }
+
+  /**
+   * Returns the value of a key: {@code found}, or, if that belongs to a commit that is being
+   * written and may still fail, the value when that is decided.
+   */
+  byte @Nullable [] decided(Key key, byte @Nullable [] found) {
+    byte[] value = found;
+    while (value != null && VersionHeader.timestamp(value) > context.reads().newest()) {
+      beforeWaiting();
+      context.pipeline().awaitLeader();
+      value = store().get(Space.ROWS, key);
+    }
+    return value;
+  }
+
+  /**
+   * Returns the current version of a row that has just been locked, and keeps in mind which it is.
+   */
+  LockedRow locked(Key key, long readTimestamp) {
+    byte[] present = get(key);
+    long timestamp = present == null ? 0 : VersionHeader.timestamp(present);
+    boolean changed = timestamp > readTimestamp;
+    if (changed && isolation.isSnapshot()) {
+      beforeWaiting(); // the attempt with waiting reports the failure
+      throw changedConcurrently(key);
+    }
+    Version newest = ExistenceCheck.version(present);
+    if (locks.isEscalated(key)) {
+      versionsSeen.remove(key); // there may be too many of them
+    } else {
+      versionsSeen.put(key, newest == null ? Condition.VersionIs.NONE : timestamp);
+    }
+    return new LockedRow.Locked(newest, changed);
+  }
+
+  /** Returns the condition that the row's version at the time of locking is still current. */
+  Condition versionSeen(Key key, long readTimestamp) {
+    Long seen = versionsSeen.get(key);
+    return Condition.versionIs(seen == null ? lockedVersion(key, readTimestamp) : seen);
+  }
+
+  /**
+   * Returns the current version of a locked row, which must be visible to the statement: no other
+   * transaction has changed it since it was locked.
+   */
+  private long lockedVersion(Key key, long readTimestamp) {
+    byte[] present = get(key);
+    if (present != null && VersionHeader.timestamp(present) > readTimestamp) {
+      throw changedConcurrently(key);
+    }
+    Version version = ExistenceCheck.version(present);
+    return version == null ? Condition.VersionIs.NONE : version.timestamp();
+  }
+
+  /** Forgets the version of a locked row: a buffered write has the condition. */
+  void written(Key key) {
+    versionsSeen.remove(key);
+  }
+
+  private static ColonnadeException changedConcurrently(Key key) {
+    return new ColonnadeException(
+        ErrorCode.SERIALIZATION_FAILURE,
+        "could not serialize access due to concurrent update key=%s".formatted(key));
+  }
+}
