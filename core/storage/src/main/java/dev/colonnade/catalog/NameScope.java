@@ -273,6 +273,9 @@ public final class NameScope {
    * text has another form.
    */
   public static List<String> split(String text) {
+    if (isPlain(text)) {
+      return List.of(text);
+    }
     List<String> parts = new ArrayList<>();
     Matcher matcher = PART.matcher(text.strip());
     int end = 0;
@@ -288,6 +291,18 @@ public final class NameScope {
       throw new ColonnadeException(ErrorCode.INVALID_NAME, "invalid name syntax");
     }
     return parts;
+  }
+
+  /** Returns whether a text is an identifier that stands for itself. */
+  private static boolean isPlain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char next = text.charAt(i);
+      boolean isLetter = (next >= 'a' && next <= 'z') || next == '_';
+      if (!isLetter && (i == 0 || next < '0' || next > '9')) {
+        return false;
+      }
+    }
+    return !text.isEmpty();
   }
 
   /** Returns the name as a SQL identifier, in double quotes if necessary. */

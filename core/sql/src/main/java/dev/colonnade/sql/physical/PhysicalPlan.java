@@ -17,7 +17,12 @@ public sealed interface PhysicalPlan
 
   /** Returns the representation of the columns. */
   default List<VectorType> types() {
-    return columns().stream().map(PlanColumn::type).toList();
+    List<PlanColumn> columns = columns();
+    VectorType[] types = new VectorType[columns.size()];
+    for (int i = 0; i < types.length; i++) {
+      types[i] = columns.get(i).type();
+    }
+    return List.of(types);
   }
 
   /** Returns the names of the columns. */

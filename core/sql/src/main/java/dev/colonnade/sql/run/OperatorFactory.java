@@ -42,9 +42,9 @@ final class OperatorFactory implements AutoCloseable {
   private final @Nullable PlanStatistics statistics;
   private final SystemTableRows rows;
   private final JoinOperators joins;
-  private final SetOperators sets;
   private final StatementExecution execution;
   private final NamedRows names;
+  private @Nullable SetOperators sets;
   private @Nullable ModifyOperators modifications;
 
   private OperatorFactory(
@@ -55,7 +55,6 @@ final class OperatorFactory implements AutoCloseable {
     this.statistics = execution.statistics();
     this.rows = new SystemTableRows(query.evaluation().services());
     this.joins = new JoinOperators(this, query, reads);
-    this.sets = new SetOperators(this, query);
     this.execution = execution;
   }
 
@@ -94,13 +93,22 @@ final class OperatorFactory implements AutoCloseable {
           case AggregatePlan.SortedAggregate aggregate ->
               new SortedAggregateOperator(query, create(aggregate.input()), aggregate);
           case WindowPlan window -> new WindowOperator(query, create(window.input()), window);
-          case SetPlan set -> sets.create(set);
+          case SetPlan set -> sets().create(set);
           case ModifyPlan modify -> modifications().create(modify);
         };
     if (statistics != null) {
       operator.measureWith(statistics.of(plan));
     }
     return operator;
+  }
+
+  private SetOperators sets() {
+    SetOperators present = sets;
+    if (present == null) {
+      present = new SetOperators(this, query);
+      sets = present;
+    }
+    return present;
   }
 
   private ModifyOperators modifications() {
@@ -122,8 +130,8 @@ final class OperatorFactory implements AutoCloseable {
       case ScanPlan.SystemScan scan ->
           new RowsOperator(query, () -> rows.of(scan.table()), scan.types(), scan.read()::contains);
       case ScanPlan.NamedRowsScan scan -> new NamedRowsOperator(query, scan, names);
-      case ScanPlan.CteScan scan -> sets.cte(scan);
-      case ScanPlan.WorkingTableScan scan -> sets.workingTable(scan);
+      case ScanPlan.CteScan scan -> sets().cte(scan);
+      case ScanPlan.WorkingTableScan scan -> sets().workingTable(scan);
       case ScanPlan.Values values -> new ValuesOperator(query, values);
     };
   }
@@ -143,7 +151,9 @@ final class OperatorFactory implements AutoCloseable {
   @Override
   public void close() {
     try {
-      sets.close();
+      if (sets != null) {
+        sets.close();
+      }
     } finally {
       if (modifications != null) {
         modifications.close();

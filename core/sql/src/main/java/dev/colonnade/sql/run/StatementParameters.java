@@ -47,13 +47,22 @@ public final class StatementParameters {
 
   /** Returns the first parameters for a part of the statement. */
   QueryParameters of(List<SqlType> types) {
-    return of(types, values.subList(0, Math.min(values.size(), types.size())));
+    return of(types, values.size() <= types.size() ? values : values.subList(0, types.size()));
   }
 
   /** Returns other values as parameters of a part of the statement. */
   QueryParameters of(List<SqlType> types, List<@Nullable Object> others) {
-    boolean hasReferences = types.stream().anyMatch(type -> type.kind().isNamedReference());
-    return QueryParameters.of(types, hasReferences ? resolved(types, others) : others, startMicros);
+    return QueryParameters.of(
+        types, hasReferences(types) ? resolved(types, others) : others, startMicros);
+  }
+
+  private static boolean hasReferences(List<SqlType> types) {
+    for (int i = 0; i < types.size(); i++) {
+      if (types.get(i).kind().isNamedReference()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private List<@Nullable Object> resolved(List<SqlType> types, List<@Nullable Object> others) {

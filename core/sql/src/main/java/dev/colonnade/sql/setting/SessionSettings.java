@@ -37,6 +37,9 @@ public final class SessionSettings {
   /** Cache of parsed durations, cleared when a setting changes. */
   private final Map<String, Duration> durations = new HashMap<>();
 
+  /** Cache of parsed sizes, cleared when a setting changes. */
+  private final Map<String, Long> sizes = new HashMap<>();
+
   private BiConsumer<String, String> listener = (_, _) -> {};
 
   public SessionSettings() {
@@ -109,7 +112,7 @@ public final class SessionSettings {
 
   /** Returns the value of a size setting in bytes; negative for no limit. */
   public long bytes(String name) {
-    return MemorySize.bytes(show(name));
+    return sizes.computeIfAbsent(name, key -> MemorySize.bytes(show(key)));
   }
 
   /** Sets a value for the session. */
@@ -205,6 +208,7 @@ public final class SessionSettings {
       return;
     }
     durations.clear();
+    sizes.clear();
     for (Setting setting : REPORTED) {
       String key = setting.name().toLowerCase(Locale.ROOT);
       if (!value(before, key).equals(value(next, key))) {

@@ -29,13 +29,21 @@ final class StatementSequenceService implements SequenceService {
     if (known != null) {
       return known;
     }
-    boolean isOid = !name.isEmpty() && name.chars().allMatch(c -> c >= '0' && c <= '9');
     long id =
-        isOid
+        isNumber(name)
             ? idOfOid(Long.parseLong(name))
             : transaction.names().sequence(NameScope.split(name)).id();
     idsByName.put(name, id);
     return id;
+  }
+
+  private static boolean isNumber(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (name.charAt(i) < '0' || name.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return !name.isEmpty();
   }
 
   @Override
