@@ -3,27 +3,14 @@ package dev.colonnade.sql.function;
 import static java.util.Objects.requireNonNull;
 
 import java.lang.reflect.Method;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import org.apache.calcite.adapter.enumerable.CallImplementor;
-import org.apache.calcite.adapter.enumerable.EnumUtils;
-import org.apache.calcite.adapter.enumerable.NotNullImplementor;
-import org.apache.calcite.adapter.enumerable.NullPolicy;
-import org.apache.calcite.adapter.enumerable.RexImpTable;
-import org.apache.calcite.adapter.enumerable.RexToLixTranslator;
-import org.apache.calcite.linq4j.tree.Expression;
-import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
-import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.schema.FunctionParameter;
-import org.apache.calcite.schema.ImplementableFunction;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
-import org.apache.calcite.util.BuiltInMethod;
 import org.jspecify.annotations.Nullable;
 
 /** Calcite operator of a {@link ScalarFunction}: the function in a plan. */
@@ -44,7 +31,7 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
         binding -> binding.getTypeFactory().createJavaType(scalar.method().getReturnType()),
         null,
         null,
-        new MethodFunction(scalar.method(), scalar.isStrict(), callNumber));
+        new MethodFunction(scalar.method()));
     this.scalar = scalar;
     this.isVolatile = isVolatile;
     this.callNumber = callNumber;
@@ -143,11 +130,8 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
     return scalar.call(services, given);
   }
 
-  /** Code generation for calls of the method. */
-  private record MethodFunction(Method method, boolean isStrict, int callNumber)
-      implements org.apache.calcite.schema.ScalarFunction,
-          ImplementableFunction,
-          NotNullImplementor {
+  /** The method as a function of Calcite, which only asks for its types. */
+  private record MethodFunction(Method method) implements org.apache.calcite.schema.ScalarFunction {
     MethodFunction {
       requireNonNull(method, "method is null");
     }
@@ -160,46 +144,6 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
     @Override
     public List<FunctionParameter> getParameters() {
       return List.of();
-    }
-
-    @Override
-    public CallImplementor getImplementor() {
-      boolean harmonize = false;
-      return RexImpTable.createImplementor(
-          this, isStrict ? NullPolicy.STRICT : NullPolicy.NONE, harmonize);
-    }
-
-    @Override
-    public Expression implement(
-        RexToLixTranslator translator, RexCall call, List<Expression> operands) {
-      List<Class<?>> parameters = Arrays.asList(method.getParameterTypes());
-      List<Expression> arguments = new ArrayList<>();
-      Class<?> service = ScalarFunction.serviceOf(method);
-      if (service != null) {
-        Expression found =
-            Expressions.call(
-                translator.getRoot(),
-                BuiltInMethod.DATA_CONTEXT_GET.method,
-                Expressions.constant(
-                    callNumber == 0 ? service.getName() : service.getName() + "#" + callNumber));
-        arguments.add(Expressions.convert_(found, service));
-      }
-      int fixed = method.isVarArgs() ? parameters.size() - 1 : parameters.size();
-      int consumed = 0;
-      while (arguments.size() < fixed) {
-        Expression operand = operands.get(consumed++);
-        arguments.add(EnumUtils.convert(operand, parameters.get(arguments.size())));
-      }
-      if (method.isVarArgs()) {
-        List<Expression> rest =
-            operands.subList(consumed, operands.size()).stream()
-                .map(
-                    operand ->
-                        (Expression) Expressions.convert_(Expressions.box(operand), Object.class))
-                .toList();
-        arguments.add(Expressions.newArrayInit(Object.class, rest));
-      }
-      return Expressions.call(method, arguments);
     }
   }
 }

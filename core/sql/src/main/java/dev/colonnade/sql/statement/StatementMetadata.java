@@ -53,7 +53,7 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
     }
     if (!interfaceName.startsWith(StatementService.class.getPackageName())
         && !interfaceName.equals(SystemCatalogView.class.getName())) {
-      return null; // requests of generated code on its own behalf
+      return null;
     }
     if (view == null) {
       view = new SystemCatalogView(this);

@@ -167,7 +167,7 @@ final class CommitUndo implements LeaderSteps<Boolean> {
   /** Row of the unfinished commit. */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   private record Row(Key key, byte[] value) {
-    public boolean isTombstone() {
+    boolean isTombstone() {
       return VersionHeader.isTombstone(value);
     }
   }

@@ -75,7 +75,7 @@ public final class CastLowering {
   /** The same as the other of two types that differ in whether there are NULLs. */
   private RexNode renamed(RexNode operand, RelDataType type) {
     RuntimeFunction keep = RuntimeFunctions.keep(TypeKind.of(type));
-    // Generated code would give a NUMERIC all the digits that its type can have.
+    // A cast would give a NUMERIC all the digits that its type can have.
     return keep == null || TypeKind.of(type) != TypeKind.NUMERIC
         ? builder.makeAbstractCast(type, operand, false)
         : builder.makeCall(type, keep, List.of(operand));

@@ -55,7 +55,7 @@ final class SharedTypes {
     }
   }
 
-  /** Generated code has no sum of BIGINT over a window, which is NUMERIC, and so no mean. */
+  /** The planner has no sum of BIGINT over a window, which is NUMERIC, and so no mean. */
   private static void widenSum(SqlValidator validator, SqlValidatorScope scope, SqlBasicCall call) {
     if (call.operand(0) instanceof SqlBasicCall sum
         && isSum(sum)
