@@ -5,8 +5,8 @@ package dev.colonnade.storage.config;
  * store have separate limits.
  *
  * @param directBytesMax bytes of all requests together, including results that wait to be sent,
- *     default 192 MiB
- * @param requestBytesMax bytes of one request, default 64 MiB
+ *     default 192 MiB, at least three of the largest rows
+ * @param requestBytesMax bytes of one request, default 64 MiB, at least two of the largest rows
  * @param rowBytesMax maximum bytes of a row's values, default a twelfth of the heap, at least 8 MiB
  *     and at most 257 MiB
  */
@@ -16,8 +16,13 @@ public record MemoryLimits(long directBytesMax, long requestBytesMax, int rowByt
   public static final long DIRECT_BYTES_MIN = MIB;
   public static final int ROW_BYTES_MAX = (int) (384 * MIB);
 
-  public static final MemoryLimits DEFAULT =
-      new MemoryLimits(192 * MIB, 64 * MIB, rowBytes(Runtime.getRuntime().maxMemory()));
+  public static final MemoryLimits DEFAULT = ofRow(rowBytes(Runtime.getRuntime().maxMemory()));
+
+  /** Returns the default limits for rows of at most {@code rowBytes} bytes. */
+  private static MemoryLimits ofRow(int rowBytes) {
+    return new MemoryLimits(
+        Math.max(192 * MIB, 3L * rowBytes), Math.max(64 * MIB, 2L * rowBytes), rowBytes);
+  }
 
   /** Returns the default size of a row for a heap of this size, on which a row has copies. */
   static int rowBytes(long heapBytes) {

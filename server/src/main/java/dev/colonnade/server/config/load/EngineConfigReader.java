@@ -232,7 +232,8 @@ final class EngineConfigReader {
     long direct =
         reader.bytes(
             "memory.direct-max", d.directBytesMax(), MemoryLimits.DIRECT_BYTES_MIN, 1L << 42);
-    long request = reader.bytes("memory.request-max", d.requestBytesMax(), 1, 1L << 42);
+    long request =
+        reader.bytes("memory.request-max", Math.min(d.requestBytesMax(), direct), 1, 1L << 42);
     int row = reader.bytesOfInt("memory.row-max", d.rowBytesMax(), 1, MemoryLimits.ROW_BYTES_MAX);
     return reader.valid("memory.request-max", () -> new MemoryLimits(direct, request, row));
   }

@@ -105,8 +105,6 @@ class ConfigLoaderTest {
             + " (FILE:2)",
         "commit.conflict-slots = 3 | key=commit.conflict-slots conflictSlots not a power of two"
             + " conflictSlots=3 (FILE:2)",
-        "memory.request-max = 1 GiB | key=memory.request-max out of range:"
-            + " requestBytesMax=1073741824 directBytesMax=201326592 (FILE:2)",
       })
   void shouldReportErrorsWithTheirLocation(String line, String message) throws IOException {
     Path file = write("# a comment\n" + line + "\n");
@@ -115,6 +113,15 @@ class ConfigLoaderTest {
             ColonnadeException.class,
             e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_CONFIGURATION))
         .hasMessage("configuration is not valid: " + message.replace("FILE", file.toString()));
+  }
+
+  @Test
+  void shouldRequireMemoryForOneRequest() throws IOException {
+    Path file = write("memory.direct-max = 100 MiB\nmemory.request-max = 1 GiB\n");
+    assertThatThrownBy(() -> ConfigLoader.load(new ConfigSources(file, Map.of(), STORE)))
+        .hasMessageContaining(
+            "key=memory.request-max out of range:"
+                + " requestBytesMax=1073741824 directBytesMax=104857600 (");
   }
 
   @Test
