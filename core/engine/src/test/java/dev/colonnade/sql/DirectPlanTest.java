@@ -273,9 +273,9 @@ class DirectPlanTest {
 
   @Test
   void shouldAllocateLittleForARow() {
-    // 3808 bytes are allocated; the limit is a fifth more.
+    // 2688 bytes are allocated; the limit is a fifth more.
     assertThat(allocatedBy(prepared("select bi from t where id = $1"), List.of(1L)))
-        .isLessThan(4_600);
+        .isLessThan(3_200);
   }
 
   private long allocatedBy(SqlPrepared prepared, List<@Nullable Object> parameters) {

@@ -126,7 +126,7 @@ final class OperatorFactory implements AutoCloseable {
       case ScanPlan.TableScan scan ->
           scan.point() == null
               ? new TableScanOperator(query, scan, reads)
-              : new PointReadOperator(query, scan, reads);
+              : new PointReadOperator(query, scan, reads, execution.layouts());
       case ScanPlan.SystemScan scan ->
           new RowsOperator(query, () -> rows.of(scan.table()), scan.types(), scan.read()::contains);
       case ScanPlan.NamedRowsScan scan -> new NamedRowsOperator(query, scan, names);

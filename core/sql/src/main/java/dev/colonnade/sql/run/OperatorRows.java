@@ -3,6 +3,7 @@ package dev.colonnade.sql.run;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.memory.QueryMemory;
 import dev.colonnade.sql.execute.modify.ModifyOperator;
+import dev.colonnade.sql.execute.scan.PointReadLayouts;
 import dev.colonnade.sql.execute.spill.SpillSpace;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.StatementPart;
@@ -39,7 +40,8 @@ final class OperatorRows implements InternalRows {
       StatementPart part,
       StatementContext context,
       boolean needsMemory,
-      @Nullable PlanStatistics statistics) {
+      @Nullable PlanStatistics statistics,
+      PointReadLayouts layouts) {
     QueryParameters parameters = context.parameters().of(part.parameterTypes());
     QueryMemory memory =
         context
@@ -49,7 +51,7 @@ final class OperatorRows implements InternalRows {
     SpillSpace spillSpace = context.resources().spill().newSpace(context.limits().temporaryBytes());
     OperatorFactory factory =
         OperatorFactory.of(
-            new StatementExecution(context, memory, spillSpace, statistics), parameters);
+            new StatementExecution(context, memory, spillSpace, statistics, layouts), parameters);
     return new OperatorRows(factory, part.plan(), memory, spillSpace);
   }
 

@@ -2,6 +2,7 @@ package dev.colonnade.sql.run;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.execute.scan.PointReadLayouts;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.StatementPart;
 import dev.colonnade.sql.type.SqlType;
@@ -12,6 +13,7 @@ public final class RunnableQuery {
   private final StatementPart part;
   private final boolean needsMemory;
   private final boolean mayBlock;
+  private final PointReadLayouts layouts = new PointReadLayouts();
 
   public RunnableQuery(StatementPart part) {
     this.part = requireNonNull(part, "part is null");
@@ -40,11 +42,11 @@ public final class RunnableQuery {
 
   /** Starts the query; the caller closes the rows. */
   public InternalRows run(StatementContext context) {
-    return OperatorRows.open(part, context, needsMemory, null);
+    return OperatorRows.open(part, context, needsMemory, null, layouts);
   }
 
   /** Variant of {@link #run} that measures every operator. */
   public InternalRows run(StatementContext context, PlanStatistics statistics) {
-    return OperatorRows.open(part, context, needsMemory, statistics);
+    return OperatorRows.open(part, context, needsMemory, statistics, layouts);
   }
 }

@@ -33,11 +33,12 @@ public final class PointReadOperator extends Operator {
   private @Nullable Key key;
   private boolean done;
 
-  public PointReadOperator(QueryContext query, ScanPlan.TableScan plan, TableReads reads) {
+  public PointReadOperator(
+      QueryContext query, ScanPlan.TableScan plan, TableReads reads, PointReadLayouts layouts) {
     super(query);
     this.plan = requireNonNull(plan, "plan is null");
     this.point = requireNonNull(plan.point(), "point is null");
-    this.layout = new PointReadLayout(plan, point.index());
+    this.layout = layouts.of(plan, point);
     this.reads = requireNonNull(reads, "reads is null");
   }
 
