@@ -1,0 +1,100 @@
+package dev.colonnade.sql.lexer;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tokens of a text: kinds and offsets in arrays. Immutable.
+ *
+ * <p>The last token is {@link TokenKind#END} at the end of the text, or {@link TokenKind#ERROR}
+ * where the lexer stopped.
+ */
+public final class Tokens {
+  private static final TokenKind[] KINDS = TokenKind.values();
+  private static final Keyword[] KEYWORDS = Keyword.values();
+  private static final int KEYWORD = TokenKind.KEYWORD.ordinal();
+
+  private final String text;
+  private final short[] codes;
+  private final int[] starts;
+  private final int[] ends;
+  private final int count;
+  private final @Nullable ColonnadeException error;
+
+  Tokens(String text, TokenBuffer buffer, @Nullable ColonnadeException error) {
+    this.text = requireNonNull(text, "text is null");
+    this.codes = buffer.codes();
+    this.starts = buffer.starts();
+    this.ends = buffer.ends();
+    this.count = buffer.count();
+    this.error = error;
+  }
+
+  public String text() {
+    return text;
+  }
+
+  /** Returns the number of tokens, the last one included. */
+  public int count() {
+    return count;
+  }
+
+  public TokenKind kind(int index) {
+    int code = codes[index];
+    return code >= KEYWORD ? TokenKind.KEYWORD : KINDS[code];
+  }
+
+  public boolean is(int index, TokenKind kind) {
+    int code = codes[index];
+    return kind.ordinal() == KEYWORD ? code >= KEYWORD : code == kind.ordinal();
+  }
+
+  public boolean is(int index, Keyword keyword) {
+    return codes[index] == KEYWORD + keyword.ordinal();
+  }
+
+  /** Returns the keyword at an index, null for any other token. */
+  public @Nullable Keyword keyword(int index) {
+    int code = codes[index];
+    return code >= KEYWORD ? KEYWORDS[code - KEYWORD] : null;
+  }
+
+  /** Returns the offset of a token's first character. */
+  public int start(int index) {
+    return starts[index];
+  }
+
+  /** Returns the offset behind a token's last character. */
+  public int end(int index) {
+    return ends[index];
+  }
+
+  /** Returns a token as it is written. */
+  public String source(int index) {
+    return text.substring(starts[index], ends[index]);
+  }
+
+  /**
+   * Returns the value of a token: an identifier in lower case or without its quotes, the characters
+   * of a string, the digits of a bit string, otherwise the token as it is written.
+   */
+  public String value(int index) {
+    Keyword keyword = keyword(index);
+    if (keyword != null) {
+      return keyword.word();
+    }
+    return switch (kind(index)) {
+      case IDENTIFIER -> TokenValues.identifier(text, starts[index], ends[index]);
+      case STRING -> TokenValues.string(text, starts[index], ends[index]);
+      case BIT_STRING, HEX_STRING -> StringLiterals.join(text, starts[index] + 1, ends[index]);
+      default -> source(index);
+    };
+  }
+
+  /** Returns the error at the last token, null if all of the text was read. */
+  public @Nullable ColonnadeException error() {
+    return error;
+  }
+}

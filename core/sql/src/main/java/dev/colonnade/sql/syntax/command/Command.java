@@ -1,0 +1,17 @@
+package dev.colonnade.sql.syntax.command;
+
+import dev.colonnade.sql.syntax.Statement;
+
+/** Command: a statement that neither reads rows nor defines objects. */
+public sealed interface Command extends Statement
+    permits TransactionCommand,
+        SettingCommand,
+        CursorCommand,
+        PreparedCommand,
+        CopyCommand,
+        ExplainCommand,
+        MaintenanceCommand,
+        SessionCommand {
+  /** Returns the offset of the command. */
+  int position();
+}

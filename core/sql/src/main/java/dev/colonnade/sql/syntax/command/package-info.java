@@ -1,0 +1,9 @@
+/**
+ * Syntax of commands of sessions and transactions, of maintenance and of utilities: {@link
+ * dev.colonnade.sql.syntax.command.Command}. Depends on {@code sql.syntax}, {@code
+ * sql.syntax.query} and {@code sql.syntax.definition}.
+ */
+@NullMarked
+package dev.colonnade.sql.syntax.command;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,53 @@
+package dev.colonnade.sql.syntax.definition;
+
+import dev.colonnade.sql.syntax.DropBehavior;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Statement about privileges. */
+public sealed interface PrivilegeDefinition extends Definition {
+  /** Privilege, maybe of columns; the name is null for ALL. */
+  record Privilege(@Nullable String name, List<String> columns, int position) {}
+
+  /**
+   * Objects of a grant.
+   *
+   * @param allInSchema whether the objects are all of this kind in schemas, which are listed
+   */
+  record Objects(
+      ObjectKind kind, boolean allInSchema, List<ObjectDefinition.ObjectName> names) {}
+
+  /** Direction of a grant, and its option. */
+  record Mode(boolean grant, boolean grantOption, DropBehavior behavior) {}
+
+  /** {@code GRANT}, {@code REVOKE} of privileges. */
+  record Grant(
+      Mode mode,
+      List<Privilege> privileges,
+      Objects objects,
+      List<RoleDefinition.RoleName> grantees,
+      RoleDefinition.@Nullable RoleName grantor,
+      int position)
+      implements PrivilegeDefinition {}
+
+  /** {@code GRANT}, {@code REVOKE} of roles. */
+  record GrantRole(
+      Mode mode,
+      List<Privilege> roles,
+      List<RoleDefinition.RoleName> grantees,
+      RoleDefinition.@Nullable RoleName grantor,
+      int position)
+      implements PrivilegeDefinition {}
+
+  /** {@code ALTER DEFAULT PRIVILEGES}; kinds in the plural as written. */
+  record DefaultPrivileges(
+      List<String> schemas,
+      List<RoleDefinition.RoleName> roles,
+      Mode mode,
+      List<Privilege> privileges,
+      String objects,
+      List<RoleDefinition.RoleName> grantees,
+      int position)
+      implements PrivilegeDefinition {}
+}
