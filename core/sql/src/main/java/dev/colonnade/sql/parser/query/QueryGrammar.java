@@ -55,6 +55,11 @@ public final class QueryGrammar {
     return expressions.parse();
   }
 
+  /** Returns a constant, or another primary expression. */
+  public Expression constant() {
+    return expressions.primary();
+  }
+
   /** Returns an expression without AND, OR, NOT, IN, LIKE, BETWEEN and IS NULL outside parentheses. */
   public Expression restrictedExpression() {
     return expressions.parseRestricted();

@@ -272,6 +272,11 @@ public final class TokenStream {
     return SourceErrors.near(message, text(), tokens.start(index), tokens.end(index));
   }
 
+  /** Returns a syntax error without a place. */
+  public ColonnadeException error(String message) {
+    return new ColonnadeException(ErrorCode.SYNTAX_ERROR, message);
+  }
+
   /** Returns a syntax error at an offset. */
   public ColonnadeException error(String message, int position) {
     return SourceErrors.syntax(message, text(), position);
