@@ -84,7 +84,7 @@ final class CursorParser {
 
   private Step step() {
     Keyword keyword = tokens.keyword();
-    boolean isName = names.isColumn(0) && !isFollowed();
+    boolean isName = names.isColumn(0) && (!isDirection(keyword) || !isFollowed());
     if (isName || tokens.at(Keyword.FROM) || tokens.at(Keyword.IN)) {
       acceptFrom();
       return new Step(Direction.FORWARD, 1);
@@ -95,6 +95,13 @@ final class CursorParser {
     Step step = keywordStep(keyword);
     acceptFrom();
     return step;
+  }
+
+  private static boolean isDirection(@Nullable Keyword keyword) {
+    return switch (keyword) {
+      case NEXT, PRIOR, FIRST, LAST, ABSOLUTE, RELATIVE, FORWARD, BACKWARD -> true;
+      case null, default -> false;
+    };
   }
 
   private Step numbered() {

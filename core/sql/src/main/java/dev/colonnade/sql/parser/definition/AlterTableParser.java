@@ -238,15 +238,8 @@ final class AlterTableParser {
     tokens.advance();
     if (tokens.accept(Keyword.CONSTRAINT)) {
       String name = names.column();
-      int position = tokens.position();
       TableElement.Timing timing = constraints.timing();
-      if (timing.notValid() || timing.noInherit()) {
-        throw tokens.error(
-            ErrorCode.UNSUPPORTED,
-            "FOREIGN KEY constraints cannot be marked "
-                + (timing.notValid() ? "NOT VALID" : "NO INHERIT"),
-            position);
-      }
+      constraints.requireTiming(Keyword.ALTER, timing);
       return new TableAction.AlterConstraint(name, timing);
     }
     tokens.accept(Keyword.COLUMN);

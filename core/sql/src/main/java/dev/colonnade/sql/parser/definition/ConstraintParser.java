@@ -1,5 +1,6 @@
 package dev.colonnade.sql.parser.definition;
 
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.lexer.Keyword;
 import dev.colonnade.sql.lexer.TokenKind;
@@ -54,10 +55,9 @@ final class ConstraintParser {
     String name = tokens.accept(Keyword.CONSTRAINT) ? names.column() : null;
     Keyword keyword = tokens.keyword();
     TableRule rule = rule();
-    int start = tokens.position();
     Timing timing = timing();
     if (keyword != null) {
-      requireTiming(keyword, timing, start);
+      requireTiming(keyword, timing);
     }
     return new TableElement.Constraint(name, rule, timing, position);
   }
@@ -299,7 +299,8 @@ final class ConstraintParser {
     }
   }
 
-  private void requireTiming(Keyword keyword, Timing timing, int position) {
+  /** Throws an error if a kind of constraint, by its keyword, does not accept a timing. */
+  void requireTiming(Keyword keyword, Timing timing) {
     String kind =
         switch (keyword) {
           case CHECK -> "CHECK";
@@ -314,18 +315,18 @@ final class ConstraintParser {
         Boolean.TRUE.equals(timing.deferrable())
             || Boolean.TRUE.equals(timing.initiallyDeferred());
     if (isCheck && deferrable) {
-      throw cannot(kind, "DEFERRABLE", position);
+      throw cannot(kind, "DEFERRABLE");
     }
     if (timing.notValid() && !isCheck && !isForeign) {
-      throw cannot(kind, "NOT VALID", position);
+      throw cannot(kind, "NOT VALID");
     }
     if (timing.noInherit() && !isCheck) {
-      throw cannot(kind, "NO INHERIT", position);
+      throw cannot(kind, "NO INHERIT");
     }
   }
 
-  private RuntimeException cannot(String kind, String mark, int position) {
-    return tokens.error(
-        ErrorCode.UNSUPPORTED, kind + " constraints cannot be marked " + mark, position);
+  private static ColonnadeException cannot(String kind, String mark) {
+    return new ColonnadeException(
+        ErrorCode.UNSUPPORTED, kind + " constraints cannot be marked " + mark);
   }
 }

@@ -45,8 +45,8 @@ final class TableParser {
       QualifiedName type = names.any();
       return create(table, new Origin.OfType(type, typedElements()), position);
     }
-    if (tokens.at(Keyword.PARTITION, Keyword.OF)) {
-      tokens.advance(2);
+    if (tokens.accept(Keyword.PARTITION)) {
+      tokens.expect(Keyword.OF);
       QualifiedName parent = names.relation();
       List<TableElement> typed = typedElements();
       return create(table, new Origin.PartitionOf(parent, typed, bound()), position);

@@ -108,7 +108,10 @@ final class TypeDefinitionParser {
 
   private Definition addLabel(QualifiedName name, int position) {
     tokens.advance(2);
-    boolean ifNotExists = options.ifNotExists();
+    boolean ifNotExists = tokens.accept(Keyword.IF);
+    if (ifNotExists) {
+      tokens.expect(Keyword.NOT, Keyword.EXISTS);
+    }
     String label = tokens.string();
     TypeDefinition.LabelPlace place = null;
     if (tokens.accept(Keyword.BEFORE)) {

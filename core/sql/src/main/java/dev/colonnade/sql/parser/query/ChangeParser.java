@@ -73,13 +73,24 @@ final class ChangeParser {
     }
     List<Change.TargetColumn> columns = List.of();
     if (tokens.at(TokenKind.LEFT_PARENTHESIS) && !grammar.atQuery()) {
+      requireOneParenthesis(1);
       columns = tokens.parenthesized(this::targetColumn);
     }
     Change.Overriding overriding = overriding();
     if (!grammar.atQuery()) {
+      requireOneParenthesis(0);
       throw tokens.unexpected();
     }
     return new Change.Rows(columns, overriding, grammar.query());
+  }
+
+  /** Throws the error of parentheses in which no query begins. */
+  private void requireOneParenthesis(int accepted) {
+    int opened = tokens.behindParentheses();
+    if (opened > accepted) {
+      tokens.advance(opened);
+      throw tokens.unexpected();
+    }
   }
 
   private Change.Overriding overriding() {

@@ -121,6 +121,10 @@ final class FromParser {
     if (isFunctions()) {
       return functions(false, position);
     }
+    if (!names.isColumn(0) && names.isFunction(0)) {
+      tokens.advance();
+      throw tokens.unexpected();
+    }
     FromItem.Relation relation = relation();
     FromItem.Alias alias = alias();
     return new FromItem.Table(relation, alias, sample(), position);
@@ -256,8 +260,11 @@ final class FromParser {
       case CURRENT_DATE, CURRENT_ROLE, CURRENT_USER, SESSION_USER, USER, CURRENT_CATALOG -> true;
       case CURRENT_TIME, CURRENT_TIMESTAMP, LOCALTIME, LOCALTIMESTAMP, CURRENT_SCHEMA, CAST -> true;
       case COLLATION -> true;
+      case COALESCE, EXTRACT, GREATEST, LEAST, NORMALIZE, NULLIF, OVERLAY, POSITION, SUBSTRING ->
+          tokens.at(1, TokenKind.LEFT_PARENTHESIS);
+      case TREAT, TRIM -> tokens.at(1, TokenKind.LEFT_PARENTHESIS);
       default ->
-          keyword.category() != Keyword.Category.RESERVED
+          keyword.category() == Keyword.Category.TYPE_OR_FUNCTION_NAME
               && tokens.at(1, TokenKind.LEFT_PARENTHESIS);
     };
   }

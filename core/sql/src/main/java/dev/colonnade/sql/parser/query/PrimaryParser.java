@@ -82,8 +82,10 @@ final class PrimaryParser {
   private Expression named(int position) {
     if (!tokens.at(1, TokenKind.DOT) && !tokens.at(1, TokenKind.LEFT_BRACKET)) {
       if (tokens.at(1, TokenKind.LEFT_PARENTHESIS) || tokens.at(1, TokenKind.STRING)) {
-        QualifiedName name = QualifiedName.of(names.function(), position);
-        return callOrConstant(name, position);
+        if (!names.isFunction(0) && names.isColumn(0)) {
+          tokens.advance();
+        }
+        return callOrConstant(QualifiedName.of(names.function(), position), position);
       }
       return column(position);
     }

@@ -2,6 +2,7 @@ package dev.colonnade.sql.parser.query;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.lexer.Keyword;
 import dev.colonnade.sql.parser.token.Names;
 import dev.colonnade.sql.parser.token.OperatorParser;
 import dev.colonnade.sql.parser.token.TokenStream;
@@ -96,7 +97,7 @@ public final class QueryGrammar {
 
   /** Returns whether a query begins at the current token, maybe with parentheses. */
   public boolean atQuery() {
-    return queries.isQuery(tokens.behindParentheses());
+    return tokens.at(Keyword.VALUES) || queries.isQuery(tokens.behindParentheses());
   }
 
   /** Returns a query or a statement that changes rows. */
