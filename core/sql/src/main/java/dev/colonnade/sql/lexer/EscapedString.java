@@ -199,8 +199,7 @@ final class EscapedString {
     if (first >= 0xF8) {
       expected = 1;
     }
-    StringBuilder message =
-        new StringBuilder("invalid byte sequence for encoding \"UTF8\":");
+    StringBuilder message = new StringBuilder("invalid byte sequence for encoding \"UTF8\":");
     for (int i = at; i < Math.min(all.length, at + expected); i++) {
       message.append(String.format(" 0x%02x", all[i] & 0xFF));
     }

@@ -41,8 +41,7 @@ public final class Identifiers {
       }
     }
     int keyword = KeywordTable.find(identifier, 0, identifier.length());
-    return keyword < 0
-        || Keyword.values()[keyword].category() == Keyword.Category.UNRESERVED;
+    return keyword < 0 || Keyword.values()[keyword].category() == Keyword.Category.UNRESERVED;
   }
 
   private static boolean isLowerStart(char c) {

@@ -245,7 +245,9 @@ public final class Lexer {
 
   private void readOperator() {
     int end = position + 1;
-    while (end < length && Characters.isOperator(text.charAt(end)) && !Blanks.isComment(text, end)) {
+    while (end < length
+        && Characters.isOperator(text.charAt(end))
+        && !Blanks.isComment(text, end)) {
       end++;
     }
     end = Operators.end(text, position, end);

@@ -105,8 +105,7 @@ public final class CommandParser {
 
   private Command deallocate(int position) {
     tokens.advance();
-    boolean isWord =
-        tokens.at(Keyword.PREPARE) && (names.isColumn(1) || tokens.at(1, Keyword.ALL));
+    boolean isWord = tokens.at(Keyword.PREPARE) && (names.isColumn(1) || tokens.at(1, Keyword.ALL));
     if (isWord) {
       tokens.advance();
     }

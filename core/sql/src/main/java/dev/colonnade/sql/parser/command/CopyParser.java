@@ -174,9 +174,6 @@ final class CopyParser {
       List<String> values = tokens.parenthesized(options::booleanOrString);
       return new CopyOption(name, values, true, position);
     }
-    boolean isNumber =
-        options.isNumber() || tokens.at(TokenKind.PLUS) || tokens.at(TokenKind.MINUS);
-    String value = isNumber ? options.number() : options.booleanOrString();
-    return single(name, value, position);
+    return single(name, options.numberOrWord(), position);
   }
 }

@@ -58,11 +58,8 @@ final class CursorParser {
       tokens.expect(Keyword.HOLD);
     }
     tokens.expect(Keyword.FOR);
-    if (!grammar.atQuery()) {
-      throw tokens.unexpected();
-    }
     return new CursorCommand.Declare(
-        name, List.copyOf(found), hold, grammar.query(), position);
+        name, List.copyOf(found), hold, grammar.statementQuery(), position);
   }
 
   private @Nullable CursorOption option() {
@@ -105,7 +102,7 @@ final class CursorParser {
   }
 
   private Step numbered() {
-    if (!options.isNumber()) {
+    if (!options.isNumber() && !tokens.at(TokenKind.PLUS) && !tokens.at(TokenKind.MINUS)) {
       throw tokens.unexpected();
     }
     Step step = new Step(Direction.FORWARD, options.signedInteger());
@@ -120,8 +117,7 @@ final class CursorParser {
 
   private Step keywordStep(Keyword keyword) {
     switch (keyword) {
-      case NEXT, PRIOR, FIRST, LAST, ABSOLUTE, RELATIVE, ALL, FORWARD, BACKWARD ->
-          tokens.advance();
+      case NEXT, PRIOR, FIRST, LAST, ABSOLUTE, RELATIVE, ALL, FORWARD, BACKWARD -> tokens.advance();
       default -> {
         if (names.isColumn(0)) {
           tokens.advance();

@@ -32,7 +32,9 @@ final class ExplainParser {
     int position = tokens.position();
     tokens.expect(Keyword.EXPLAIN);
     List<Option> options =
-        tokens.at(TokenKind.LEFT_PARENTHESIS) && !grammar.atQuery()
+        tokens.at(TokenKind.LEFT_PARENTHESIS)
+                && !tokens.at(1, TokenKind.LEFT_PARENTHESIS)
+                && !grammar.atQuery()
             ? definitions.options().utilityOptions()
             : oldOptions();
     return new ExplainCommand(options, statement(), position);
@@ -54,6 +56,10 @@ final class ExplainParser {
   private Statement statement() {
     if (grammar.atDataStatement()) {
       return grammar.dataStatement();
+    }
+    if (tokens.at(TokenKind.LEFT_PARENTHESIS)) {
+      tokens.advance(tokens.behindParentheses());
+      throw tokens.unexpected();
     }
     int start = tokens.index();
     Statement statement =

@@ -92,8 +92,7 @@ final class MaintenanceParser {
     }
     QualifiedName table = names.relation();
     if (!hasOptions && table.parts().size() == 1 && tokens.accept(Keyword.ON)) {
-      return new MaintenanceCommand.Cluster(
-          found, names.relation(), table.last(), position);
+      return new MaintenanceCommand.Cluster(found, names.relation(), table.last(), position);
     }
     String index = tokens.accept(Keyword.USING) ? names.column() : null;
     return new MaintenanceCommand.Cluster(found, table, index, position);
@@ -104,16 +103,14 @@ final class MaintenanceParser {
         tokens.at(TokenKind.LEFT_PARENTHESIS) ? options.utilityOptions() : List.of();
     Keyword kind = tokens.keyword();
     boolean isRelation = kind == Keyword.INDEX || kind == Keyword.TABLE;
-    boolean isGroup =
-        kind == Keyword.SCHEMA || kind == Keyword.SYSTEM || kind == Keyword.DATABASE;
+    boolean isGroup = kind == Keyword.SCHEMA || kind == Keyword.SYSTEM || kind == Keyword.DATABASE;
     if (kind == null || !isRelation && !isGroup) {
       throw tokens.unexpected();
     }
     tokens.advance();
     boolean concurrently = tokens.accept(Keyword.CONCURRENTLY);
     int start = tokens.position();
-    QualifiedName name =
-        isRelation ? names.relation() : QualifiedName.of(names.column(), start);
+    QualifiedName name = isRelation ? names.relation() : QualifiedName.of(names.column(), start);
     return new MaintenanceCommand.Reindex(found, kind.name(), concurrently, name, position);
   }
 }

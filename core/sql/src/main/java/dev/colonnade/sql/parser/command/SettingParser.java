@@ -148,8 +148,7 @@ final class SettingParser {
     tokens.advance();
     int position = tokens.position();
     tokens.string();
-    throw tokens.error(
-        ErrorCode.UNSUPPORTED, "current database cannot be changed", position);
+    throw tokens.error(ErrorCode.UNSUPPORTED, "current database cannot be changed", position);
   }
 
   private Command names(Scope scope, int position) {
@@ -195,7 +194,7 @@ final class SettingParser {
     if (tokens.accept(Keyword.DEFAULT) || tokens.accept(Keyword.LOCAL)) {
       return new SettingCommand.Set(scope, TIME_ZONE, Assignment.DEFAULT, List.of(), position);
     }
-    if (options.isNumber()) {
+    if (isNumber()) {
       Value value = new Value(ValueKind.NUMBER, options.number(), start);
       return assigned(scope, TIME_ZONE, value, position);
     }
@@ -240,15 +239,17 @@ final class SettingParser {
 
   private Value value() {
     int position = tokens.position();
-    if (options.isNumber()
-        || tokens.at(TokenKind.PLUS)
-        || tokens.at(TokenKind.MINUS)) {
+    if (isNumber()) {
       return new Value(ValueKind.NUMBER, options.number(), position);
     }
     if (tokens.at(TokenKind.STRING)) {
       return string();
     }
     return new Value(ValueKind.WORD, options.booleanOrString(), position);
+  }
+
+  private boolean isNumber() {
+    return options.isNumber() || tokens.at(TokenKind.PLUS) || tokens.at(TokenKind.MINUS);
   }
 
   private String settingName() {
@@ -309,8 +310,7 @@ final class SettingParser {
     String kind = tokens.value().toUpperCase(Locale.ROOT);
     tokens.advance();
     QualifiedName table = null;
-    boolean hasTable =
-        kind.equals("COLUMNS") || kind.equals("RANGES") || kind.equals("INDEXES");
+    boolean hasTable = kind.equals("COLUMNS") || kind.equals("RANGES") || kind.equals("INDEXES");
     if (hasTable && tokens.accept(Keyword.FROM)) {
       tokens.accept(Keyword.TABLE);
       table = names.relation();

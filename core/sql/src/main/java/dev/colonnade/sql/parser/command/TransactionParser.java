@@ -160,8 +160,7 @@ final class TransactionParser {
       mode = lockMode();
       tokens.expect(Keyword.MODE);
     }
-    return new TransactionCommand.Lock(
-        tables, mode, tokens.accept(Keyword.NOWAIT), position);
+    return new TransactionCommand.Lock(tables, mode, tokens.accept(Keyword.NOWAIT), position);
   }
 
   private String lockMode() {

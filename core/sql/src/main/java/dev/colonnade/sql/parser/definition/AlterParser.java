@@ -63,16 +63,44 @@ final class AlterParser {
       case TABLE, INDEX, SEQUENCE, VIEW, MATERIALIZED_VIEW, FOREIGN_TABLE ->
           relation(kind, position);
       case TYPE, DOMAIN, DATABASE, EXTENSION -> named(kind, position);
-      case COLUMN, CONSTRAINT, CAST, TRANSFORM, ACCESS_METHOD, DOMAIN_CONSTRAINT, PARAMETER, ROLE,
+      case COLUMN,
+          CONSTRAINT,
+          CAST,
+          TRANSFORM,
+          ACCESS_METHOD,
+          DOMAIN_CONSTRAINT,
+          PARAMETER,
+          ROLE,
           USER_MAPPING -> {
         tokens.reset(tokens.index() - 1);
         throw tokens.unexpected();
       }
-      case AGGREGATE, COLLATION, CONVERSION, EVENT_TRIGGER, FOREIGN_DATA_WRAPPER, FUNCTION,
-          LANGUAGE, LARGE_OBJECT, OPERATOR, OPERATOR_CLASS, OPERATOR_FAMILY, POLICY, PROCEDURE,
-          PUBLICATION, ROUTINE, RULE, SCHEMA, SERVER, STATISTICS, SUBSCRIPTION, TABLESPACE,
-          TEXT_SEARCH_CONFIGURATION, TEXT_SEARCH_DICTIONARY, TEXT_SEARCH_PARSER,
-          TEXT_SEARCH_TEMPLATE, TRIGGER ->
+      case AGGREGATE,
+          COLLATION,
+          CONVERSION,
+          EVENT_TRIGGER,
+          FOREIGN_DATA_WRAPPER,
+          FUNCTION,
+          LANGUAGE,
+          LARGE_OBJECT,
+          OPERATOR,
+          OPERATOR_CLASS,
+          OPERATOR_FAMILY,
+          POLICY,
+          PROCEDURE,
+          PUBLICATION,
+          ROUTINE,
+          RULE,
+          SCHEMA,
+          SERVER,
+          STATISTICS,
+          SUBSCRIPTION,
+          TABLESPACE,
+          TEXT_SEARCH_CONFIGURATION,
+          TEXT_SEARCH_DICTIONARY,
+          TEXT_SEARCH_PARSER,
+          TEXT_SEARCH_TEMPLATE,
+          TRIGGER ->
           object(kind, position);
     };
   }
@@ -85,12 +113,7 @@ final class AlterParser {
       String name = options.roleName();
       tokens.expect(Keyword.RENAME, Keyword.TO);
       ObjectName role =
-          new ObjectName(
-              ObjectKind.ROLE,
-              QualifiedName.of(name, start),
-              null,
-              null,
-              start);
+          new ObjectName(ObjectKind.ROLE, QualifiedName.of(name, start), null, null, start);
       return rename(role, false, options.roleName(), position);
     }
     return isGroup ? parser.roles().alterGroup(position) : parser.roles().alter(position);
@@ -118,19 +141,18 @@ final class AlterParser {
     if (kind == ObjectKind.SEQUENCE) {
       List<SequenceOption> changes = parser.elements().sequences().all();
       if (!changes.isEmpty()) {
-        return new SequenceDefinition.AlterSequence(
-            relation.name(), ifExists, changes, position);
+        return new SequenceDefinition.AlterSequence(relation.name(), ifExists, changes, position);
       }
     }
-    return new AlterTable(kind, ifExists, relation, tables.actions(), position);
+    return new AlterTable(
+        kind, ifExists, relation, tables.actions(kind == ObjectKind.INDEX), position);
   }
 
   private Definition renamePart(ObjectName object, boolean ifExists, int position) {
     if (tokens.accept(Keyword.TO)) {
       return rename(object, ifExists, names.column(), position);
     }
-    boolean isConstraint =
-        object.kind() == ObjectKind.TABLE && tokens.accept(Keyword.CONSTRAINT);
+    boolean isConstraint = object.kind() == ObjectKind.TABLE && tokens.accept(Keyword.CONSTRAINT);
     if (!isConstraint) {
       if (object.kind() == ObjectKind.INDEX || object.kind() == ObjectKind.SEQUENCE) {
         throw tokens.unexpected();
@@ -161,10 +183,7 @@ final class AlterParser {
   private Definition named(ObjectKind kind, int position) {
     int start = tokens.position();
     boolean isName = kind == ObjectKind.DATABASE || kind == ObjectKind.EXTENSION;
-    QualifiedName name =
-        isName
-            ? QualifiedName.of(names.column(), start)
-            : names.any();
+    QualifiedName name = isName ? QualifiedName.of(names.column(), start) : names.any();
     ObjectName object = new ObjectName(kind, name, null, null, start);
     if (kind == ObjectKind.TYPE && parser.types().isAlter()) {
       return parser.types().alter(name, position);
@@ -218,8 +237,7 @@ final class AlterParser {
       return unsupported("ALTER DATABASE", position);
     }
     tokens.accept(Keyword.WITH);
-    return new SchemaDefinition.AlterDatabase(
-        name, parser.creates().databaseOptions(), position);
+    return new SchemaDefinition.AlterDatabase(name, parser.creates().databaseOptions(), position);
   }
 
   private Definition object(ObjectKind kind, int position) {

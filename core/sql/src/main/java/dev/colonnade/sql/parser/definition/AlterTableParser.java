@@ -45,16 +45,14 @@ final class AlterTableParser {
   }
 
   /** Returns actions: one about a partition, or several with commas between them. */
-  List<TableAction> actions() {
-    if (tokens.at(Keyword.ATTACH, Keyword.PARTITION)) {
-      tokens.advance(2);
+  List<TableAction> actions(boolean isIndex) {
+    if (tokens.accept(Keyword.ATTACH)) {
+      tokens.expect(Keyword.PARTITION);
       QualifiedName partition = names.relation();
-      boolean hasBound = tokens.at(Keyword.FOR) || tokens.at(Keyword.DEFAULT);
-      return List.of(
-          new TableAction.AttachPartition(partition, hasBound ? tables.bound() : null));
+      return List.of(new TableAction.AttachPartition(partition, isIndex ? null : tables.bound()));
     }
-    if (tokens.at(Keyword.DETACH, Keyword.PARTITION)) {
-      tokens.advance(2);
+    if (!isIndex && tokens.accept(Keyword.DETACH)) {
+      tokens.expect(Keyword.PARTITION);
       QualifiedName partition = names.relation();
       String mode = null;
       if (tokens.accept(Keyword.CONCURRENTLY)) {
@@ -118,8 +116,7 @@ final class AlterTableParser {
   private TableAction split() {
     tokens.advance(2);
     tokens.accept(Keyword.VALUES);
-    List<List<Expression>> rows =
-        tokens.list(() -> tokens.parenthesized(grammar::expression));
+    List<List<Expression>> rows = tokens.list(() -> tokens.parenthesized(grammar::expression));
     return new TableAction.SplitAt(rows);
   }
 
@@ -358,8 +355,7 @@ final class AlterTableParser {
         switch (option) {
           case SequenceOption.OfType type -> "as";
           case SequenceOption.OwnedBy owned -> "owned_by";
-          case SequenceOption.Number number ->
-              number.keyword().equals("RESTART") ? "restart" : "";
+          case SequenceOption.Number number -> number.keyword().equals("RESTART") ? "restart" : "";
           case SequenceOption.Cycle cycle -> "";
           case SequenceOption.Named named -> "";
           case SequenceOption.Mode mode -> "";
@@ -378,8 +374,7 @@ final class AlterTableParser {
       return new ColumnAction.SetNotNull(true);
     }
     if (tokens.accept(Keyword.STATISTICS)) {
-      return new ColumnAction.SetParameter(
-          "STATISTICS", Integer.toString(options.signedInteger()));
+      return new ColumnAction.SetParameter("STATISTICS", Integer.toString(options.signedInteger()));
     }
     if (tokens.accept(Keyword.STORAGE)) {
       return new ColumnAction.SetParameter("STORAGE", names.column());

@@ -118,8 +118,7 @@ final class ConstraintParser {
   private TableElement.Exclusion exclusion() {
     Change.IndexElement element = grammar.indexElement();
     tokens.expect(Keyword.WITH);
-    boolean isQualified =
-        tokens.at(Keyword.OPERATOR) && tokens.at(1, TokenKind.LEFT_PARENTHESIS);
+    boolean isQualified = tokens.at(Keyword.OPERATOR) && tokens.at(1, TokenKind.LEFT_PARENTHESIS);
     OperatorName operator = isQualified ? grammar.operator() : grammar.operatorName();
     return new TableElement.Exclusion(element, operator);
   }
@@ -144,8 +143,7 @@ final class ConstraintParser {
 
   /** Returns the storage of the index of a key. */
   KeyStorage storage() {
-    List<Option> with =
-        tokens.accept(Keyword.WITH) ? options.options() : List.of();
+    List<Option> with = tokens.accept(Keyword.WITH) ? options.options() : List.of();
     String tablespace = null;
     if (tokens.accept(Keyword.USING)) {
       tokens.expect(Keyword.INDEX, Keyword.TABLESPACE);
@@ -186,8 +184,7 @@ final class ConstraintParser {
       return false;
     }
     if (tokens.accept(Keyword.PARTIAL)) {
-      throw tokens.error(
-          ErrorCode.UNSUPPORTED, "MATCH PARTIAL not yet implemented", position);
+      throw tokens.error(ErrorCode.UNSUPPORTED, "MATCH PARTIAL not yet implemented", position);
     }
     boolean full = tokens.accept(Keyword.FULL);
     if (!full) {
@@ -266,8 +263,8 @@ final class ConstraintParser {
           ? new Timing(timing.deferrable(), null, timing.notValid(), timing.noInherit())
           : new Timing(timing.deferrable(), deferred, timing.notValid(), timing.noInherit());
     }
-    if (tokens.at(Keyword.NO, Keyword.INHERIT)) {
-      tokens.advance(2);
+    if (tokens.accept(Keyword.NO)) {
+      tokens.expect(Keyword.INHERIT);
       return new Timing(timing.deferrable(), timing.initiallyDeferred(), timing.notValid(), true);
     }
     return null;
@@ -291,8 +288,7 @@ final class ConstraintParser {
             || before.initiallyDeferred() != null && after.initiallyDeferred() == null;
     if (Boolean.FALSE.equals(after.deferrable())
         && Boolean.TRUE.equals(after.initiallyDeferred())) {
-      throw tokens.error(
-          "constraint declared INITIALLY DEFERRED must be DEFERRABLE", position);
+      throw tokens.error("constraint declared INITIALLY DEFERRED must be DEFERRABLE", position);
     }
     if (lost) {
       throw tokens.error("conflicting constraint properties", position);
@@ -312,8 +308,7 @@ final class ConstraintParser {
     boolean isCheck = keyword == Keyword.CHECK;
     boolean isForeign = keyword == Keyword.FOREIGN;
     boolean deferrable =
-        Boolean.TRUE.equals(timing.deferrable())
-            || Boolean.TRUE.equals(timing.initiallyDeferred());
+        Boolean.TRUE.equals(timing.deferrable()) || Boolean.TRUE.equals(timing.initiallyDeferred());
     if (isCheck && deferrable) {
       throw cannot(kind, "DEFERRABLE");
     }

@@ -121,7 +121,7 @@ final class CreateParser {
       }
       case USER -> {
         tokens.advance();
-        yield tokens.at(Keyword.MAPPING) && tokens.at(1, Keyword.FOR)
+        yield tokens.at(Keyword.MAPPING) && (tokens.at(1, Keyword.FOR) || tokens.at(1, Keyword.IF))
             ? rest("CREATE USER MAPPING", position)
             : roles.create(keyword.name(), position);
       }
@@ -145,7 +145,7 @@ final class CreateParser {
         recursive ? tokens.parenthesized(names::column) : names.optionalColumns();
     List<Option> with = tokens.accept(Keyword.WITH) ? options.options() : List.of();
     tokens.expect(Keyword.AS);
-    Query query = query();
+    Query query = grammar.statementQuery();
     int start = tokens.position();
     ViewDefinition.CheckOption check = checkOption();
     if (recursive && check != ViewDefinition.CheckOption.NONE) {
@@ -153,16 +153,8 @@ final class CreateParser {
           ErrorCode.UNSUPPORTED, "WITH CHECK OPTION not supported on recursive views", start);
     }
     boolean temporary = persistence == Persistence.TEMPORARY;
-    ViewDefinition.NewView view =
-        new ViewDefinition.NewView(name, replace, temporary, recursive);
+    ViewDefinition.NewView view = new ViewDefinition.NewView(name, replace, temporary, recursive);
     return new ViewDefinition.CreateView(view, columns, with, query, check, position);
-  }
-
-  private Query query() {
-    if (!grammar.atQuery()) {
-      throw tokens.unexpected();
-    }
-    return grammar.query();
   }
 
   private ViewDefinition.CheckOption checkOption() {
@@ -192,7 +184,7 @@ final class CreateParser {
     TableDefinition.Storage storage =
         new TableDefinition.Storage(method, with, TableDefinition.OnCommit.NONE, tablespace);
     tokens.expect(Keyword.AS);
-    Query query = query();
+    Query query = grammar.statementQuery();
     return new ViewDefinition.CreateMaterializedView(
         name, columns, storage, query, tables.withData(), position);
   }
@@ -202,8 +194,7 @@ final class CreateParser {
     tokens.expect(Keyword.INDEX);
     boolean concurrently = tokens.accept(Keyword.CONCURRENTLY);
     boolean ifNotExists = options.ifNotExists();
-    String name =
-        ifNotExists || !tokens.at(Keyword.ON) ? names.column() : null;
+    String name = ifNotExists || !tokens.at(Keyword.ON) ? names.column() : null;
     tokens.expect(Keyword.ON);
     FromItem.Relation table = grammar.relation();
     String method = tokens.accept(Keyword.USING) ? names.column() : null;
@@ -219,15 +210,12 @@ final class CreateParser {
 
   private IndexDefinition.IndexClauses indexClauses() {
     List<Change.IndexElement> include =
-        tokens.accept(Keyword.INCLUDE)
-            ? tokens.parenthesized(grammar::indexElement)
-            : List.of();
+        tokens.accept(Keyword.INCLUDE) ? tokens.parenthesized(grammar::indexElement) : List.of();
     boolean nullsDistinct = constraints.nullsDistinct();
     List<Option> with = tokens.accept(Keyword.WITH) ? options.options() : List.of();
     String tablespace = tokens.accept(Keyword.TABLESPACE) ? names.column() : null;
     Expression predicate = tokens.accept(Keyword.WHERE) ? grammar.expression() : null;
-    return new IndexDefinition.IndexClauses(
-        include, nullsDistinct, with, tablespace, predicate);
+    return new IndexDefinition.IndexClauses(include, nullsDistinct, with, tablespace, predicate);
   }
 
   private Definition schema(int position) {
@@ -306,8 +294,7 @@ final class CreateParser {
     if (tokens.accept(Keyword.DEFAULT)) {
       return new Option(name, null, position);
     }
-    String value = options.isNumber() ? options.number() : options.booleanOrString();
-    return new Option(name, value, position);
+    return new Option(name, options.numberOrWord(), position);
   }
 
   private boolean isDatabaseOption() {
@@ -357,8 +344,7 @@ final class CreateParser {
     }
     String name =
         switch (keyword) {
-          case FUNCTION, PROCEDURE, AGGREGATE, TRIGGER, RULE, TRANSFORM, LANGUAGE ->
-              keyword.name();
+          case FUNCTION, PROCEDURE, AGGREGATE, TRIGGER, RULE, TRANSFORM, LANGUAGE -> keyword.name();
           case TRUSTED, PROCEDURAL -> "LANGUAGE";
           case CONSTRAINT -> "CONSTRAINT TRIGGER";
           default -> replace ? null : unsupportedName(keyword);

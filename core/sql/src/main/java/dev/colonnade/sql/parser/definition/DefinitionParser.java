@@ -78,8 +78,7 @@ public final class DefinitionParser {
     int position = tokens.position();
     tokens.expect(Keyword.IMPORT, Keyword.FOREIGN);
     tokens.expect(Keyword.SCHEMA);
-    return new UnsupportedDefinition(
-        "IMPORT FOREIGN SCHEMA", options.rest(position), position);
+    return new UnsupportedDefinition("IMPORT FOREIGN SCHEMA", options.rest(position), position);
   }
 
   QueryGrammar grammar() {

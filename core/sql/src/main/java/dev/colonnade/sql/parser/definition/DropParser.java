@@ -75,8 +75,16 @@ final class DropParser {
 
   private static boolean isSingle(ObjectKind kind) {
     return switch (kind) {
-      case POLICY, RULE, TRIGGER, CAST, TRANSFORM, OPERATOR_CLASS, OPERATOR_FAMILY, TABLESPACE,
-          SUBSCRIPTION -> true;
+      case POLICY,
+          RULE,
+          TRIGGER,
+          CAST,
+          TRANSFORM,
+          OPERATOR_CLASS,
+          OPERATOR_FAMILY,
+          TABLESPACE,
+          SUBSCRIPTION ->
+          true;
       default -> false;
     };
   }
@@ -122,12 +130,7 @@ final class DropParser {
     }
     if (kind == ObjectKind.ROLE) {
       int position = tokens.position();
-      return new ObjectName(
-          kind,
-          QualifiedName.of(names.column(), position),
-          null,
-          null,
-          position);
+      return new ObjectName(kind, QualifiedName.of(names.column(), position), null, null, position);
     }
     return objects.name(kind);
   }

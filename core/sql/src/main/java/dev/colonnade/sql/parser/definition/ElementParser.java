@@ -174,8 +174,11 @@ final class ElementParser {
     }
     if (found.constraints.isEmpty()) {
       throw tokens.error(
-          "misplaced " + (negated ? "NOT " : "") + (isInitially ? "INITIALLY " : "")
-              + (isInitially ? (deferred ? "DEFERRED" : "IMMEDIATE") : "DEFERRABLE") + " clause",
+          "misplaced "
+              + (negated ? "NOT " : "")
+              + (isInitially ? "INITIALLY " : "")
+              + (isInitially ? (deferred ? "DEFERRED" : "IMMEDIATE") : "DEFERRABLE")
+              + " clause",
           position);
     }
     ColumnConstraint last = found.constraints.remove(found.constraints.size() - 1);

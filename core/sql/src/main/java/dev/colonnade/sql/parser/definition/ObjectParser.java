@@ -9,6 +9,7 @@ import dev.colonnade.sql.syntax.OperatorName;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition.ObjectName;
 import dev.colonnade.sql.syntax.definition.ObjectKind;
+import dev.colonnade.sql.syntax.query.TypeName;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -118,13 +119,35 @@ final class ObjectParser {
   ObjectName name(ObjectKind kind) {
     int position = tokens.position();
     return switch (kind) {
-      case ACCESS_METHOD, DATABASE, EVENT_TRIGGER, EXTENSION, FOREIGN_DATA_WRAPPER, LANGUAGE,
-          PARAMETER, PUBLICATION, SCHEMA, SERVER, SUBSCRIPTION, TABLESPACE ->
+      case ACCESS_METHOD,
+          DATABASE,
+          EVENT_TRIGGER,
+          EXTENSION,
+          FOREIGN_DATA_WRAPPER,
+          LANGUAGE,
+          PARAMETER,
+          PUBLICATION,
+          SCHEMA,
+          SERVER,
+          SUBSCRIPTION,
+          TABLESPACE ->
           plain(kind, QualifiedName.of(names.column(), position), position);
       case ROLE -> plain(kind, QualifiedName.of(options.roleName(), position), position);
-      case TABLE, FOREIGN_TABLE, INDEX, SEQUENCE, VIEW, MATERIALIZED_VIEW, COLLATION, CONVERSION,
-          STATISTICS, TEXT_SEARCH_CONFIGURATION, TEXT_SEARCH_DICTIONARY, TEXT_SEARCH_PARSER,
-          TEXT_SEARCH_TEMPLATE, COLUMN, DOMAIN_CONSTRAINT ->
+      case TABLE,
+          FOREIGN_TABLE,
+          INDEX,
+          SEQUENCE,
+          VIEW,
+          MATERIALIZED_VIEW,
+          COLLATION,
+          CONVERSION,
+          STATISTICS,
+          TEXT_SEARCH_CONFIGURATION,
+          TEXT_SEARCH_DICTIONARY,
+          TEXT_SEARCH_PARSER,
+          TEXT_SEARCH_TEMPLATE,
+          COLUMN,
+          DOMAIN_CONSTRAINT ->
           plain(kind, names.any(), position);
       case POLICY, RULE, TRIGGER -> onTable(kind, position);
       case CONSTRAINT -> constraint(position);
@@ -139,8 +162,7 @@ final class ObjectParser {
         QualifiedName method = QualifiedName.of(names.column(), start);
         yield new ObjectName(kind, name, method, null, position);
       }
-      case LARGE_OBJECT ->
-          plain(kind, QualifiedName.of(options.number(), position), position);
+      case LARGE_OBJECT -> plain(kind, QualifiedName.of(options.number(), position), position);
       case CAST -> cast(position);
       case TRANSFORM -> transform(position);
       case USER_MAPPING -> throw tokens.unexpected();
@@ -181,8 +203,62 @@ final class ObjectParser {
       return null;
     }
     int start = tokens.position();
-    tokens.skipParentheses();
+    tokens.advance();
+    if (!tokens.accept(TokenKind.STAR) && !tokens.at(TokenKind.RIGHT_PARENTHESIS)) {
+      readParameters();
+    }
+    tokens.expect(TokenKind.RIGHT_PARENTHESIS);
     return tokens.text().substring(start, tokens.previousEnd());
+  }
+
+  private void readParameters() {
+    if (!tokens.at(Keyword.ORDER)) {
+      tokens.list(this::parameter);
+    }
+    if (tokens.accept(Keyword.ORDER)) {
+      tokens.expect(Keyword.BY);
+      tokens.list(this::parameter);
+    }
+  }
+
+  private TypeName parameter() {
+    boolean hasMode = acceptMode();
+    if (isParameterName()) {
+      names.function();
+      if (!hasMode) {
+        acceptMode();
+      }
+    }
+    TypeName type = grammar.type();
+    if (tokens.accept(TokenKind.PERCENT)) {
+      tokens.expect(Keyword.TYPE);
+    }
+    return type;
+  }
+
+  private boolean acceptMode() {
+    if (tokens.accept(Keyword.IN)) {
+      tokens.accept(Keyword.OUT);
+      return true;
+    }
+    return tokens.accept(Keyword.OUT)
+        || tokens.accept(Keyword.INOUT)
+        || tokens.accept(Keyword.VARIADIC);
+  }
+
+  private boolean isParameterName() {
+    if (!names.isFunction(0) || tokens.at(Keyword.DOUBLE, Keyword.PRECISION)) {
+      return false;
+    }
+    return switch (tokens.kind(1)) {
+      case IDENTIFIER -> true;
+      case KEYWORD -> names.isFunction(1) || names.isColumn(1) || isMode(tokens.keyword(1));
+      default -> false;
+    };
+  }
+
+  private static boolean isMode(@Nullable Keyword keyword) {
+    return keyword == Keyword.IN || keyword == Keyword.VARIADIC;
   }
 
   private ObjectName operatorName(int position) {

@@ -53,9 +53,7 @@ public final class OptionParser {
 
   /** Returns options in parentheses, none without WITH before them. */
   public List<Option> optionalWith() {
-    return tokens.at(Keyword.WITH) && tokens.at(1, TokenKind.LEFT_PARENTHESIS)
-        ? with()
-        : List.of();
+    return tokens.at(Keyword.WITH) && tokens.at(1, TokenKind.LEFT_PARENTHESIS) ? with() : List.of();
   }
 
   private List<Option> with() {
@@ -112,8 +110,7 @@ public final class OptionParser {
 
   /** Returns whether a number begins at the current token, maybe with a sign. */
   public boolean isNumber() {
-    return isNumber(0)
-        || (tokens.at(TokenKind.PLUS) || tokens.at(TokenKind.MINUS)) && isNumber(1);
+    return isNumber(0) || (tokens.at(TokenKind.PLUS) || tokens.at(TokenKind.MINUS)) && isNumber(1);
   }
 
   private boolean isNumber(int ahead) {
@@ -163,7 +160,13 @@ public final class OptionParser {
     if (tokens.at(TokenKind.COMMA) || tokens.at(TokenKind.RIGHT_PARENTHESIS)) {
       return new Option(name, null, position);
     }
-    return new Option(name, isNumber() ? number() : booleanOrString(), position);
+    return new Option(name, numberOrWord(), position);
+  }
+
+  /** Returns a number, a boolean, a word or a string. */
+  public String numberOrWord() {
+    boolean isNumber = isNumber() || tokens.at(TokenKind.PLUS) || tokens.at(TokenKind.MINUS);
+    return isNumber ? number() : booleanOrString();
   }
 
   /** Returns a boolean, a word or a string. */
@@ -215,11 +218,9 @@ public final class OptionParser {
     }
     String name = names.word();
     if (name.equals("none")) {
-      throw tokens.error(
-          ErrorCode.RESERVED_NAME, "role name \"none\" is reserved", position);
+      throw tokens.error(ErrorCode.RESERVED_NAME, "role name \"none\" is reserved", position);
     }
-    return new RoleName(
-        name.equals("public") ? RoleKind.PUBLIC : RoleKind.NAMED, name, position);
+    return new RoleName(name.equals("public") ? RoleKind.PUBLIC : RoleKind.NAMED, name, position);
   }
 
   public List<RoleName> roles() {

@@ -41,8 +41,7 @@ final class PrivilegeParser {
       List<RoleName> grantees = grantees();
       boolean option = withOption(Keyword.GRANT);
       Mode mode = new Mode(true, option, DropBehavior.DEFAULT);
-      return new PrivilegeDefinition.Grant(
-          mode, privileges, target, grantees, grantor(), position);
+      return new PrivilegeDefinition.Grant(mode, privileges, target, grantees, grantor(), position);
     }
     requireRoles(privileges);
     tokens.expect(Keyword.TO);
@@ -89,8 +88,7 @@ final class PrivilegeParser {
       List<RoleName> grantees = grantees();
       RoleName grantor = grantor();
       Mode mode = new Mode(false, grantOption, options.dropBehavior());
-      return new PrivilegeDefinition.Grant(
-          mode, privileges, target, grantees, grantor, position);
+      return new PrivilegeDefinition.Grant(mode, privileges, target, grantees, grantor, position);
     }
     requireRoles(privileges);
     tokens.expect(Keyword.FROM);
@@ -160,8 +158,10 @@ final class PrivilegeParser {
           case null, default -> null;
         };
     boolean isName =
-        tokens.at(1, TokenKind.COMMA) || tokens.at(1, TokenKind.DOT)
-            || tokens.at(1, Keyword.TO) || tokens.at(1, Keyword.FROM);
+        tokens.at(1, TokenKind.COMMA)
+            || tokens.at(1, TokenKind.DOT)
+            || tokens.at(1, Keyword.TO)
+            || tokens.at(1, Keyword.FROM);
     if (kind == null || isName && kind != ObjectKind.TABLE) {
       return list(ObjectKind.TABLE);
     }
@@ -171,10 +171,8 @@ final class PrivilegeParser {
 
   private Objects list(ObjectKind kind) {
     return switch (kind) {
-      case TABLE, SEQUENCE ->
-          new Objects(kind, false, tokens.list(() -> relation(kind)));
-      case DOMAIN, TYPE, PARAMETER ->
-          new Objects(kind, false, tokens.list(() -> any(kind)));
+      case TABLE, SEQUENCE -> new Objects(kind, false, tokens.list(() -> relation(kind)));
+      case DOMAIN, TYPE, PARAMETER -> new Objects(kind, false, tokens.list(() -> any(kind)));
       default -> new Objects(kind, false, tokens.list(() -> objects.name(kind)));
     };
   }
@@ -244,8 +242,7 @@ final class PrivilegeParser {
     tokens.expect(grant ? Keyword.TO : Keyword.FROM);
     List<RoleName> grantees = grantees();
     option |= grant && withOption(Keyword.GRANT);
-    Mode mode =
-        new Mode(grant, option, grant ? DropBehavior.DEFAULT : options.dropBehavior());
+    Mode mode = new Mode(grant, option, grant ? DropBehavior.DEFAULT : options.dropBehavior());
     return new PrivilegeDefinition.DefaultPrivileges(
         List.copyOf(schemas), List.copyOf(roles), mode, privileges, kinds, grantees, position);
   }

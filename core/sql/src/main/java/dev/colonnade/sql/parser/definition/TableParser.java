@@ -89,14 +89,12 @@ final class TableParser {
     Storage storage = storage();
     tokens.expect(Keyword.AS);
     TableDefinition.TableSource source = source();
-    return new TableDefinition.CreateTableAs(
-        table, columns, storage, source, withData(), position);
+    return new TableDefinition.CreateTableAs(table, columns, storage, source, withData(), position);
   }
 
   private TableDefinition.TableSource source() {
     if (!tokens.accept(Keyword.EXECUTE)) {
-      requireQuery();
-      return new TableDefinition.TableSource(grammar.query(), null, List.of());
+      return new TableDefinition.TableSource(grammar.statementQuery(), null, List.of());
     }
     String name = names.column();
     List<Expression> arguments =
@@ -104,12 +102,6 @@ final class TableParser {
             ? tokens.parenthesized(grammar::expression)
             : List.of();
     return new TableDefinition.TableSource(null, name, arguments);
-  }
-
-  private void requireQuery() {
-    if (!grammar.atQuery()) {
-      throw tokens.unexpected();
-    }
   }
 
   /** Returns whether a table is filled: WITH [NO] DATA. */
@@ -149,9 +141,7 @@ final class TableParser {
       tokens.expect(Keyword.PRESERVE);
     }
     tokens.expect(Keyword.ROWS);
-    return delete
-        ? TableDefinition.OnCommit.DELETE_ROWS
-        : TableDefinition.OnCommit.PRESERVE_ROWS;
+    return delete ? TableDefinition.OnCommit.DELETE_ROWS : TableDefinition.OnCommit.PRESERVE_ROWS;
   }
 
   private TableDefinition.Partitioning partitioning() {
@@ -176,8 +166,7 @@ final class TableParser {
     }
     QualifiedName collation = tokens.accept(Keyword.COLLATE) ? names.any() : null;
     QualifiedName operatorClass = names.isColumn(0) ? names.any() : null;
-    return new TableDefinition.PartitionKey(
-        column, expression, collation, operatorClass, position);
+    return new TableDefinition.PartitionKey(column, expression, collation, operatorClass, position);
   }
 
   /** Returns the rows of a partition. */

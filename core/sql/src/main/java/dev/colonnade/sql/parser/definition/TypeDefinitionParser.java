@@ -60,9 +60,7 @@ final class TypeDefinitionParser {
     }
     tokens.expect(TokenKind.LEFT_PARENTHESIS);
     List<FromItem.ColumnDefinition> attributes =
-        tokens.at(TokenKind.RIGHT_PARENTHESIS)
-            ? List.of()
-            : tokens.list(grammar::columnDefinition);
+        tokens.at(TokenKind.RIGHT_PARENTHESIS) ? List.of() : tokens.list(grammar::columnDefinition);
     tokens.expect(TokenKind.RIGHT_PARENTHESIS);
     return new TypeDefinition.CreateComposite(name, attributes, position);
   }
@@ -177,7 +175,6 @@ final class TypeDefinitionParser {
     boolean ifExists = options.ifExists();
     String constraint = names.column();
     DropBehavior behavior = options.dropBehavior();
-    return new DomainAction(
-        new TableAction.DropConstraint(constraint, ifExists, behavior), null);
+    return new DomainAction(new TableAction.DropConstraint(constraint, ifExists, behavior), null);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Parser of statements that define, change and drop objects: {@link
- * dev.colonnade.sql.parser.definition.DefinitionParser}. Depends on {@code sql.parser.query}, {@code
- * sql.syntax.definition} and what they use.
+ * dev.colonnade.sql.parser.definition.DefinitionParser}. Depends on {@code sql.parser.query},
+ * {@code sql.syntax.definition} and what they use.
  */
 @NullMarked
 package dev.colonnade.sql.parser.definition;

@@ -61,8 +61,7 @@ final class ChangeParser {
     String alias = tokens.accept(Keyword.AS) ? names.column() : null;
     Change.Target target = new Change.Target(relation, alias, start);
     Change.Rows rows = rows();
-    Change.OnConflict conflict =
-        !upsert && tokens.at(Keyword.ON) ? onConflict() : null;
+    Change.OnConflict conflict = !upsert && tokens.at(Keyword.ON) ? onConflict() : null;
     return new Change.Insert(with, upsert, target, rows, conflict, returning(), position);
   }
 
@@ -89,6 +88,7 @@ final class ChangeParser {
     int opened = tokens.behindParentheses();
     if (opened > accepted) {
       tokens.advance(opened);
+      tokens.accept(Keyword.VALUES);
       throw tokens.unexpected();
     }
   }
@@ -130,14 +130,12 @@ final class ChangeParser {
           step = all.base();
         }
         case Reference.Subscript element -> {
-          accessors.add(
-              0, new Change.Accessor.ElementAccess(element.index(), element.position()));
+          accessors.add(0, new Change.Accessor.ElementAccess(element.index(), element.position()));
           step = element.base();
         }
         case Reference.Slice slice -> {
           accessors.add(
-              0,
-              new Change.Accessor.SliceAccess(slice.lower(), slice.upper(), slice.position()));
+              0, new Change.Accessor.SliceAccess(slice.lower(), slice.upper(), slice.position()));
           step = slice.base();
         }
         default -> {

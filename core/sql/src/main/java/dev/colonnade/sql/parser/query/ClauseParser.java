@@ -51,18 +51,14 @@ final class ClauseParser {
     if (tokens.accept(Keyword.ASC)) {
       return SortKey.Direction.ASCENDING;
     }
-    return tokens.accept(Keyword.DESC)
-        ? SortKey.Direction.DESCENDING
-        : SortKey.Direction.DEFAULT;
+    return tokens.accept(Keyword.DESC) ? SortKey.Direction.DESCENDING : SortKey.Direction.DEFAULT;
   }
 
   private SortKey.Nulls nulls() {
     if (tokens.accept(Keyword.NULLS, Keyword.FIRST)) {
       return SortKey.Nulls.FIRST;
     }
-    return tokens.accept(Keyword.NULLS, Keyword.LAST)
-        ? SortKey.Nulls.LAST
-        : SortKey.Nulls.DEFAULT;
+    return tokens.accept(Keyword.NULLS, Keyword.LAST) ? SortKey.Nulls.LAST : SortKey.Nulls.DEFAULT;
   }
 
   /** Returns windows with their names. */
@@ -164,8 +160,7 @@ final class ClauseParser {
       return new Window.Bound(Window.BoundKind.CURRENT_ROW, null, position);
     }
     Expression offset = grammar.expression();
-    Window.BoundKind kind =
-        isPreceding() ? Window.BoundKind.PRECEDING : Window.BoundKind.FOLLOWING;
+    Window.BoundKind kind = isPreceding() ? Window.BoundKind.PRECEDING : Window.BoundKind.FOLLOWING;
     return new Window.Bound(kind, offset, position);
   }
 

@@ -60,8 +60,7 @@ final class FromParser {
     if (tokens.accept(Keyword.CROSS)) {
       tokens.expect(Keyword.JOIN);
       FromItem.JoinCondition none = new FromItem.JoinCondition.None();
-      return new FromItem.Join(
-          FromItem.JoinKind.CROSS, left, primary(), none, null, position);
+      return new FromItem.Join(FromItem.JoinKind.CROSS, left, primary(), none, null, position);
     }
     boolean natural = tokens.accept(Keyword.NATURAL);
     FromItem.JoinKind kind = joinKind();

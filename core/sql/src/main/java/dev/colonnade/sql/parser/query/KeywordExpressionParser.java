@@ -112,6 +112,7 @@ final class KeywordExpressionParser {
 
   private Expression caseExpression(int position) {
     tokens.advance();
+    tokens.enter();
     Expression operand = tokens.at(Keyword.WHEN) ? null : grammar.expression();
     List<Call.When> whens = new ArrayList<>();
     do {
@@ -122,6 +123,7 @@ final class KeywordExpressionParser {
       whens.add(new Call.When(condition, grammar.expression(), start));
     } while (tokens.at(Keyword.WHEN));
     Expression otherwise = tokens.accept(Keyword.ELSE) ? grammar.expression() : null;
+    tokens.leave();
     tokens.expect(Keyword.END);
     return new Call.Case(operand, List.copyOf(whens), otherwise, position);
   }

@@ -183,11 +183,7 @@ final class PrimaryParser {
     if (query != null) {
       return indirections(new SubqueryExpression.Scalar(query, position));
     }
-    if (content.expressions().size() == 1) {
-      return indirections(content.expressions().get(0));
-    }
-    Call.Row row = new Call.Row(content.expressions(), false, position);
-    return tokens.at(Keyword.OVERLAPS) ? overlaps(row, position) : row;
+    return value(content.expressions(), position);
   }
 
   private Expression overlaps(Call.Row left, int position) {
@@ -239,8 +235,9 @@ final class PrimaryParser {
   }
 
   private Parenthesized content(boolean isList) {
-    if (!grammar.queries().isQuery(tokens.behindParentheses())) {
-      return Parenthesized.of(expressions(grammar.expression(), isList));
+    int opened = tokens.behindParentheses();
+    if (!grammar.queries().isQuery(opened)) {
+      return nested(opened, isList);
     }
     if (!tokens.at(TokenKind.LEFT_PARENTHESIS)) {
       return Parenthesized.of(grammar.queries().parse());
@@ -254,12 +251,30 @@ final class PrimaryParser {
       }
       return continued(indirections(new SubqueryExpression.Scalar(query, position)), isList);
     }
-    List<Expression> list = inner.expressions();
+    return continued(value(inner.expressions(), position), isList);
+  }
+
+  /** Returns the content of parentheses that begins with others; they need no recursion. */
+  private Parenthesized nested(int opened, boolean isList) {
+    tokens.requireParentheses(opened);
+    int first = tokens.index();
+    tokens.advance(opened);
+    Parenthesized content =
+        Parenthesized.of(expressions(grammar.expression(), opened > 0 || isList));
+    for (int level = opened - 1; level >= 0; level--) {
+      tokens.expect(TokenKind.RIGHT_PARENTHESIS);
+      Expression value = value(content.expressions(), tokens.positionOf(first + level));
+      content = continued(value, level > 0 || isList);
+    }
+    return content;
+  }
+
+  private Expression value(List<Expression> list, int position) {
     if (list.size() == 1) {
-      return continued(indirections(list.get(0)), isList);
+      return indirections(list.get(0));
     }
     Call.Row row = new Call.Row(list, false, position);
-    return continued(tokens.at(Keyword.OVERLAPS) ? overlaps(row, position) : row, isList);
+    return tokens.at(Keyword.OVERLAPS) ? overlaps(row, position) : row;
   }
 
   private Parenthesized continued(Expression first, boolean isList) {

@@ -61,7 +61,9 @@ public final class QueryGrammar {
     return expressions.primary();
   }
 
-  /** Returns an expression without AND, OR, NOT, IN, LIKE, BETWEEN and IS NULL outside parentheses. */
+  /**
+   * Returns an expression without AND, OR, NOT, IN, LIKE, BETWEEN and IS NULL outside parentheses.
+   */
   public Expression restrictedExpression() {
     return expressions.parseRestricted();
   }
@@ -93,6 +95,15 @@ public final class QueryGrammar {
   /** Returns a query, in parentheses or not. */
   public Query query() {
     return queries.parse();
+  }
+
+  /** Returns a query where only a query is accepted, not an expression in parentheses. */
+  public Query statementQuery() {
+    if (atQuery()) {
+      return query();
+    }
+    tokens.advance(tokens.behindParentheses());
+    throw tokens.unexpected();
   }
 
   /** Returns whether a query begins at the current token, maybe with parentheses. */

@@ -59,8 +59,10 @@ final class QueryParser {
 
   /** Returns a query whose WITH was read. */
   Query parse(@Nullable With with, int position) {
+    tokens.enter();
     Query body = setOperations(operand());
     Query query = clauses(with, body, position);
+    tokens.leave();
     return grammar.from().isSystemTime() ? past(query) : query;
   }
 
@@ -134,15 +136,13 @@ final class QueryParser {
     if (with == null && orderBy.isEmpty() && limit == null && locking.isEmpty()) {
       return body;
     }
-    Query.Qualified added =
-        new Query.Qualified(with, body, orderBy, limit, locking, position);
+    Query.Qualified added = new Query.Qualified(with, body, orderBy, limit, locking, position);
     return merged(added, orderPosition, limitPosition);
   }
 
   /** Returns clauses joined with those of the same query in parentheses. */
   private Query merged(Query.Qualified added, int orderPosition, int limitPosition) {
-    Query.Qualified inner =
-        added.body() instanceof Query.Qualified qualified ? qualified : null;
+    Query.Qualified inner = added.body() instanceof Query.Qualified qualified ? qualified : null;
     List<SortKey> orderBy = added.orderBy();
     if (inner != null && !inner.orderBy().isEmpty()) {
       if (!orderBy.isEmpty()) {
@@ -166,8 +166,7 @@ final class QueryParser {
       with = inner.with();
     }
     Query body = inner == null ? added.body() : inner.body();
-    return new Query.Qualified(
-        with, body, orderBy, limit, List.copyOf(locking), added.position());
+    return new Query.Qualified(with, body, orderBy, limit, List.copyOf(locking), added.position());
   }
 
   private Query.@Nullable Limit mergedLimit(

@@ -30,8 +30,7 @@ final class SelectParser {
       return select(position);
     }
     if (tokens.accept(Keyword.VALUES)) {
-      List<List<Expression>> rows =
-          tokens.list(() -> tokens.parenthesized(grammar::expression));
+      List<List<Expression>> rows = tokens.list(() -> tokens.parenthesized(grammar::expression));
       return new Query.Values(rows, position);
     }
     if (tokens.accept(Keyword.TABLE)) {
@@ -44,8 +43,7 @@ final class SelectParser {
     Query.Distinct distinct = distinct();
     List<Query.Item> items = distinct == null && isEnd() ? List.of() : items();
     Query.Into into = tokens.accept(Keyword.INTO) ? into() : null;
-    List<FromItem> from =
-        tokens.accept(Keyword.FROM) ? grammar.fromItems() : List.of();
+    List<FromItem> from = tokens.accept(Keyword.FROM) ? grammar.fromItems() : List.of();
     Expression condition = tokens.accept(Keyword.WHERE) ? grammar.expression() : null;
     Query.From source =
         from.isEmpty() && condition == null ? Query.From.NONE : new Query.From(from, condition);

@@ -48,8 +48,7 @@ final class SpecialCallParser {
 
   private Expression current(Keyword keyword, int position) {
     tokens.advance();
-    return new Call.CurrentValue(
-        Call.CurrentValueKind.valueOf(keyword.name()), null, position);
+    return new Call.CurrentValue(Call.CurrentValueKind.valueOf(keyword.name()), null, position);
   }
 
   private Expression currentTime(Keyword keyword, int position) {
@@ -73,7 +72,9 @@ final class SpecialCallParser {
 
   private Expression cast(int position) {
     tokens.expect(TokenKind.LEFT_PARENTHESIS);
+    tokens.enter();
     Expression value = grammar.expression();
+    tokens.leave();
     tokens.expect(Keyword.AS);
     Expression cast = new Operation.Cast(value, grammar.type(), position);
     tokens.expect(TokenKind.RIGHT_PARENTHESIS);
@@ -82,12 +83,16 @@ final class SpecialCallParser {
 
   private Expression list(SpecialFunction function, int position) {
     tokens.advance();
-    return new Call.Special(function, tokens.parenthesized(grammar::expression), position);
+    tokens.enter();
+    List<Expression> arguments = tokens.parenthesized(grammar::expression);
+    tokens.leave();
+    return new Call.Special(function, arguments, position);
   }
 
   private Expression special(Keyword keyword, int position) {
     tokens.advance();
     tokens.expect(TokenKind.LEFT_PARENTHESIS);
+    tokens.enter();
     Expression call =
         switch (keyword) {
           case EXTRACT -> extract(position);
@@ -99,6 +104,7 @@ final class SpecialCallParser {
           case TREAT -> treat(position);
           default -> trim(position);
         };
+    tokens.leave();
     tokens.expect(TokenKind.RIGHT_PARENTHESIS);
     return call;
   }

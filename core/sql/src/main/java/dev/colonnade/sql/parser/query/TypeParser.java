@@ -90,8 +90,7 @@ final class TypeParser {
     return switch (keyword) {
       case INT, INTEGER, SMALLINT, BIGINT, REAL, BOOLEAN -> isString;
       case FLOAT, DECIMAL, DEC, NUMERIC, VARCHAR, INTERVAL -> isString || hasModifiers;
-      case BIT, CHARACTER, CHAR, NCHAR ->
-          isString || hasModifiers || tokens.at(1, Keyword.VARYING);
+      case BIT, CHARACTER, CHAR, NCHAR -> isString || hasModifiers || tokens.at(1, Keyword.VARYING);
       case DOUBLE -> tokens.at(1, Keyword.PRECISION);
       case NATIONAL -> tokens.at(1, Keyword.CHARACTER) || tokens.at(1, Keyword.CHAR);
       case TIME, TIMESTAMP ->
@@ -157,8 +156,7 @@ final class TypeParser {
         last != null
             && switch (from) {
               case YEAR -> last == Keyword.MONTH;
-              case DAY ->
-                  last == Keyword.HOUR || last == Keyword.MINUTE || last == Keyword.SECOND;
+              case DAY -> last == Keyword.HOUR || last == Keyword.MINUTE || last == Keyword.SECOND;
               case HOUR -> last == Keyword.MINUTE || last == Keyword.SECOND;
               default -> last == Keyword.SECOND;
             };

@@ -58,8 +58,7 @@ final class WithParser {
     tokens.expect(TokenKind.RIGHT_PARENTHESIS);
     With.Search search = tokens.at(Keyword.SEARCH) ? search() : null;
     With.Cycle cycle = tokens.at(Keyword.CYCLE) ? cycle() : null;
-    return new With.CommonTable(
-        name, columns, materialization, statement, search, cycle, position);
+    return new With.CommonTable(name, columns, materialization, statement, search, cycle, position);
   }
 
   private With.Materialization materialization() {

@@ -25,8 +25,7 @@ public final class OperatorParser {
 
   /** Returns whether the current token is an operator, maybe in {@code OPERATOR(...)}. */
   public boolean isQualified() {
-    return isSymbol()
-        || tokens.at(Keyword.OPERATOR) && tokens.at(1, TokenKind.LEFT_PARENTHESIS);
+    return isSymbol() || tokens.at(Keyword.OPERATOR) && tokens.at(1, TokenKind.LEFT_PARENTHESIS);
   }
 
   private static boolean isMath(TokenKind kind) {

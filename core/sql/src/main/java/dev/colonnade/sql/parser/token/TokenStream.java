@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** Cursor over the tokens of a text, with PostgreSQL's syntax errors. Not thread-safe. */
 public final class TokenStream {
   /** Largest nesting of expressions, queries and joins in each other. */
-  public static final int NESTING_MAX = 1_000;
+  public static final int NESTING_MAX = 500;
+
+  /** Largest number of parentheses that begin one behind the other. */
+  public static final int PARENTHESES_MAX = 10_000;
 
   private static final String NESTING_HINT =
       "Increase the configuration parameter \"max_stack_depth\" (currently 2048kB), after ensuring"
@@ -234,6 +237,18 @@ public final class TokenStream {
     return openedEnd - index;
   }
 
+  /** Throws an error if parentheses are nested too deeply. */
+  public void requireParentheses(int opened) {
+    if (opened > PARENTHESES_MAX) {
+      throw tooDeep();
+    }
+  }
+
+  /** Returns the offset of a token by its number. */
+  public int positionOf(int number) {
+    return tokens.start(number);
+  }
+
   /** Returns the number of the current token. */
   public int index() {
     return index;
@@ -247,15 +262,19 @@ public final class TokenStream {
   /** Begins a level of nesting, which {@link #leave} ends. */
   public void enter() {
     if (++nesting > NESTING_MAX) {
-      throw new ColonnadeException(
-          ErrorCode.STATEMENT_TOO_COMPLEX,
-          "stack depth limit exceeded",
-          ErrorFields.NONE.withHint(NESTING_HINT));
+      throw tooDeep();
     }
   }
 
   public void leave() {
     nesting--;
+  }
+
+  private static ColonnadeException tooDeep() {
+    return new ColonnadeException(
+        ErrorCode.STATEMENT_TOO_COMPLEX,
+        "stack depth limit exceeded",
+        ErrorFields.NONE.withHint(NESTING_HINT));
   }
 
   /** Returns the error that the current token is not expected. */

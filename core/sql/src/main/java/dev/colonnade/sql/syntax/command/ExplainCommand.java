@@ -1,7 +1,6 @@
 package dev.colonnade.sql.syntax.command;
 
 import dev.colonnade.sql.syntax.Option;
-
 import dev.colonnade.sql.syntax.Statement;
 import java.util.List;
 

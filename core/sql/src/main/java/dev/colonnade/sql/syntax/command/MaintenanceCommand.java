@@ -1,7 +1,6 @@
 package dev.colonnade.sql.syntax.command;
 
 import dev.colonnade.sql.syntax.Option;
-
 import dev.colonnade.sql.syntax.QualifiedName;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,19 +20,12 @@ public sealed interface MaintenanceCommand extends Command {
 
   /** {@code CLUSTER}; without a table all of them. */
   record Cluster(
-      List<Option> options,
-      @Nullable QualifiedName table,
-      @Nullable String index,
-      int position)
+      List<Option> options, @Nullable QualifiedName table, @Nullable String index, int position)
       implements MaintenanceCommand {}
 
   /** {@code REINDEX}. */
   record Reindex(
-      List<Option> options,
-      String kind,
-      boolean concurrently,
-      QualifiedName name,
-      int position)
+      List<Option> options, String kind, boolean concurrently, QualifiedName name, int position)
       implements MaintenanceCommand {}
 
   /** {@code CHECKPOINT}. */

@@ -13,8 +13,7 @@ public sealed interface SessionCommand extends Command {
   record Listen(String channel, int position) implements SessionCommand {}
 
   /** {@code NOTIFY}. */
-  record Notify(String channel, @Nullable String payload, int position)
-      implements SessionCommand {}
+  record Notify(String channel, @Nullable String payload, int position) implements SessionCommand {}
 
   /** {@code UNLISTEN}; null is all channels. */
   record Unlisten(@Nullable String channel, int position) implements SessionCommand {}

@@ -41,8 +41,7 @@ public sealed interface TransactionCommand extends Command {
   record RollbackTo(String name, int position) implements TransactionCommand {}
 
   /** Step of two-phase commit: PREPARE TRANSACTION, COMMIT PREPARED, ROLLBACK PREPARED. */
-  record TwoPhase(String keywords, String identifier, int position)
-      implements TransactionCommand {}
+  record TwoPhase(String keywords, String identifier, int position) implements TransactionCommand {}
 
   /** {@code SET TRANSACTION}, {@code SET SESSION CHARACTERISTICS}. */
   record SetTransaction(boolean session, boolean local, List<Mode> modes, int position)
@@ -56,7 +55,6 @@ public sealed interface TransactionCommand extends Command {
       implements TransactionCommand {}
 
   /** {@code LOCK}; the mode is null if none is written. */
-  record Lock(
-      List<FromItem.Relation> tables, @Nullable String mode, boolean nowait, int position)
+  record Lock(List<FromItem.Relation> tables, @Nullable String mode, boolean nowait, int position)
       implements TransactionCommand {}
 }

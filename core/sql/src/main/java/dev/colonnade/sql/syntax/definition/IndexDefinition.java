@@ -1,7 +1,6 @@
 package dev.colonnade.sql.syntax.definition;
 
 import dev.colonnade.sql.syntax.Option;
-
 import dev.colonnade.sql.syntax.query.Change;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.FromItem;

@@ -1,8 +1,7 @@
 package dev.colonnade.sql.syntax.definition;
 
-import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.DropBehavior;
-
+import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.query.FromItem;
 import java.util.List;

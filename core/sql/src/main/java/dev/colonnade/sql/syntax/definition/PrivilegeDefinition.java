@@ -1,7 +1,6 @@
 package dev.colonnade.sql.syntax.definition;
 
 import dev.colonnade.sql.syntax.DropBehavior;
-
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +14,7 @@ public sealed interface PrivilegeDefinition extends Definition {
    *
    * @param allInSchema whether the objects are all of this kind in schemas, which are listed
    */
-  record Objects(
-      ObjectKind kind, boolean allInSchema, List<ObjectDefinition.ObjectName> names) {}
+  record Objects(ObjectKind kind, boolean allInSchema, List<ObjectDefinition.ObjectName> names) {}
 
   /** Direction of a grant, and its option. */
   record Mode(boolean grant, boolean grantOption, DropBehavior behavior) {}

@@ -1,7 +1,6 @@
 package dev.colonnade.sql.syntax.definition;
 
 import dev.colonnade.sql.syntax.DropBehavior;
-
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +24,7 @@ public sealed interface RoleDefinition extends Definition {
    * @param value text of the option; null for NULL and for options without a value
    * @param roles roles of IN ROLE, ROLE and ADMIN
    */
-  record RoleOption(
-      String name, @Nullable String value, List<RoleName> roles, int position) {}
+  record RoleOption(String name, @Nullable String value, List<RoleName> roles, int position) {}
 
   /** {@code CREATE ROLE}, {@code CREATE USER}, {@code CREATE GROUP}. */
   record CreateRole(String keyword, String name, List<RoleOption> options, int position)
@@ -46,8 +44,7 @@ public sealed interface RoleDefinition extends Definition {
       implements RoleDefinition {}
 
   /** {@code DROP ROLE}. */
-  record DropRole(List<RoleName> roles, boolean ifExists, int position)
-      implements RoleDefinition {}
+  record DropRole(List<RoleName> roles, boolean ifExists, int position) implements RoleDefinition {}
 
   /** {@code DROP OWNED}. */
   record DropOwned(List<RoleName> roles, DropBehavior behavior, int position)

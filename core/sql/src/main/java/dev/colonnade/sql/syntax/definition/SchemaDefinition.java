@@ -1,7 +1,6 @@
 package dev.colonnade.sql.syntax.definition;
 
 import dev.colonnade.sql.syntax.Option;
-
 import dev.colonnade.sql.syntax.Statement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

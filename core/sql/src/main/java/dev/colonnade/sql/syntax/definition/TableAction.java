@@ -1,8 +1,7 @@
 package dev.colonnade.sql.syntax.definition;
 
-import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.DropBehavior;
-
+import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.TypeName;
@@ -43,8 +42,7 @@ public sealed interface TableAction {
     record SetNotNull(boolean notNull) implements ColumnAction {}
 
     /** {@code TYPE}. */
-    record SetType(
-        TypeName type, @Nullable QualifiedName collation, @Nullable Expression using)
+    record SetType(TypeName type, @Nullable QualifiedName collation, @Nullable Expression using)
         implements ColumnAction {}
 
     /** {@code ADD GENERATED ... AS IDENTITY}. */
@@ -52,8 +50,7 @@ public sealed interface TableAction {
         implements ColumnAction {}
 
     /** {@code SET GENERATED}, {@code SET} options, {@code RESTART}. */
-    record AlterIdentity(
-        @Nullable Boolean always, List<SequenceDefinition.SequenceOption> options)
+    record AlterIdentity(@Nullable Boolean always, List<SequenceDefinition.SequenceOption> options)
         implements ColumnAction {}
 
     /** {@code DROP IDENTITY}, {@code DROP EXPRESSION}. */
@@ -80,8 +77,7 @@ public sealed interface TableAction {
       implements TableAction {}
 
   /** {@code DETACH PARTITION}; the mode is CONCURRENTLY, FINALIZE or null. */
-  record DetachPartition(QualifiedName partition, @Nullable String mode)
-      implements TableAction {}
+  record DetachPartition(QualifiedName partition, @Nullable String mode) implements TableAction {}
 
   /** {@code OWNER TO}. */
   record SetOwner(RoleDefinition.RoleName owner) implements TableAction {}

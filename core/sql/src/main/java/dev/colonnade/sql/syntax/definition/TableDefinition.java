@@ -1,7 +1,6 @@
 package dev.colonnade.sql.syntax.definition;
 
 import dev.colonnade.sql.syntax.Option;
-
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.Query;
@@ -64,8 +63,7 @@ public sealed interface TableDefinition extends Definition {
   /** Tables or the type that a table is made from. */
   sealed interface Origin {
     /** Elements of its own, and the tables of INHERITS. */
-    record Elements(List<TableElement> elements, List<QualifiedName> inherits)
-        implements Origin {}
+    record Elements(List<TableElement> elements, List<QualifiedName> inherits) implements Origin {}
 
     /** {@code OF type}. */
     record OfType(QualifiedName type, List<TableElement> elements) implements Origin {}

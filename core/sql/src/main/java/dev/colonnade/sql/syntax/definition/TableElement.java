@@ -1,8 +1,7 @@
 package dev.colonnade.sql.syntax.definition;
 
-import dev.colonnade.sql.syntax.Option;
-
 import dev.colonnade.sql.syntax.OperatorName;
+import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.query.Change;
 import dev.colonnade.sql.syntax.query.Expression;
@@ -30,8 +29,7 @@ public sealed interface TableElement {
       implements TableElement {}
 
   /** Constraint of a column, with its name and its timing. */
-  record ColumnConstraint(
-      @Nullable String name, ColumnRule rule, Timing timing, int position) {}
+  record ColumnConstraint(@Nullable String name, ColumnRule rule, Timing timing, int position) {}
 
   /** Rule of a constraint of a column. */
   sealed interface ColumnRule {
@@ -136,8 +134,7 @@ public sealed interface TableElement {
       KeyAction onDelete) {}
 
   /** {@code LIKE}: options by their keywords, with a minus before those of EXCLUDING. */
-  record Like(QualifiedName table, List<String> options, int position)
-      implements TableElement {}
+  record Like(QualifiedName table, List<String> options, int position) implements TableElement {}
 
   /** Column family of Colonnade: columns that are stored together. */
   record Family(String name, List<String> columns, int position) implements TableElement {}

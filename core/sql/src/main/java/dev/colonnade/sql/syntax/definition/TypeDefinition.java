@@ -1,8 +1,7 @@
 package dev.colonnade.sql.syntax.definition;
 
-import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.DropBehavior;
-
+import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.query.FromItem;
 import dev.colonnade.sql.syntax.query.TypeName;
@@ -54,8 +53,7 @@ public sealed interface TypeDefinition extends Definition {
       implements TypeDefinition {}
 
   /** Change of a domain. */
-  record DomainAction(
-      @Nullable TableAction table, TableAction.@Nullable ColumnAction column) {}
+  record DomainAction(@Nullable TableAction table, TableAction.@Nullable ColumnAction column) {}
 
   /** {@code ALTER TYPE} with changes of attributes. */
   record AlterComposite(QualifiedName name, List<AttributeAction> actions, int position)

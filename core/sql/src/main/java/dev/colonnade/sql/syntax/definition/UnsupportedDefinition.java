@@ -6,5 +6,4 @@ package dev.colonnade.sql.syntax.definition;
  * @param name keywords that name the statement, such as {@code CREATE FUNCTION}
  * @param text the statement as it is written
  */
-public record UnsupportedDefinition(String name, String text, int position)
-    implements Definition {}
+public record UnsupportedDefinition(String name, String text, int position) implements Definition {}

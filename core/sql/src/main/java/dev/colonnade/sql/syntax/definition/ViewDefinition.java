@@ -1,7 +1,6 @@
 package dev.colonnade.sql.syntax.definition;
 
 import dev.colonnade.sql.syntax.Option;
-
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.query.Query;
 import java.util.List;

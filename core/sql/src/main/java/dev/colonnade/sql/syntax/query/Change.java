@@ -1,7 +1,6 @@
 package dev.colonnade.sql.syntax.query;
 
 import dev.colonnade.sql.syntax.Option;
-
 import dev.colonnade.sql.syntax.QualifiedName;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -77,10 +76,7 @@ public sealed interface Change extends DataStatement {
 
   /** Element of an index: a column or an expression. */
   record IndexElement(
-      @Nullable String column,
-      @Nullable Expression expression,
-      IndexOrder order,
-      int position) {}
+      @Nullable String column, @Nullable Expression expression, IndexOrder order, int position) {}
 
   /** Collation, operator class and order of an index's element. */
   record IndexOrder(
@@ -106,11 +102,7 @@ public sealed interface Change extends DataStatement {
 
   /** {@code DELETE}; USING is in {@code from}. */
   record Delete(
-      @Nullable With with,
-      Target target,
-      Query.From from,
-      List<Query.Item> returning,
-      int position)
+      @Nullable With with, Target target, Query.From from, List<Query.Item> returning, int position)
       implements Change {}
 
   /** {@code MERGE}. */
