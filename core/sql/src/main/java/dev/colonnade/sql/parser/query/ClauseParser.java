@@ -76,6 +76,7 @@ final class ClauseParser {
   Window.Specification window() {
     int position = tokens.position();
     tokens.expect(TokenKind.LEFT_PARENTHESIS);
+    tokens.enter();
     String base = isBase() ? names.column() : null;
     List<Expression> partition = List.of();
     if (tokens.accept(Keyword.PARTITION)) {
@@ -84,6 +85,7 @@ final class ClauseParser {
     }
     List<SortKey> orderBy = optionalOrderBy();
     Window.Frame frame = frame();
+    tokens.leave();
     tokens.expect(TokenKind.RIGHT_PARENTHESIS);
     return new Window.Specification(base, partition, orderBy, frame, position);
   }

@@ -121,6 +121,10 @@ final class FunctionParser {
   }
 
   private Call.Clauses clauses(Call.Arguments arguments) {
+    if (!tokens.at(Keyword.WITHIN) && !tokens.at(Keyword.FILTER) && !tokens.at(Keyword.OVER)) {
+      return Call.Clauses.NONE;
+    }
+    tokens.enter();
     List<SortKey> withinGroup = List.of();
     Expression filter = null;
     if (tokens.at(Keyword.WITHIN)) {
@@ -133,9 +137,8 @@ final class FunctionParser {
       tokens.expect(TokenKind.RIGHT_PARENTHESIS);
     }
     Call.Over over = tokens.at(Keyword.OVER) ? over() : null;
-    return withinGroup.isEmpty() && filter == null && over == null
-        ? Call.Clauses.NONE
-        : new Call.Clauses(withinGroup, filter, over);
+    tokens.leave();
+    return new Call.Clauses(withinGroup, filter, over);
   }
 
   private List<SortKey> withinGroup(Call.Arguments arguments) {

@@ -148,7 +148,9 @@ final class PrimaryParser {
         }
         value = new Reference.Field(value, names.label(), position);
       } else if (tokens.accept(TokenKind.LEFT_BRACKET)) {
+        tokens.enter();
         value = element(value, position);
+        tokens.leave();
       } else {
         return value;
       }

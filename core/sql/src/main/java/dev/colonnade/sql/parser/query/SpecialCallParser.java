@@ -83,10 +83,7 @@ final class SpecialCallParser {
 
   private Expression list(SpecialFunction function, int position) {
     tokens.advance();
-    tokens.enter();
-    List<Expression> arguments = tokens.parenthesized(grammar::expression);
-    tokens.leave();
-    return new Call.Special(function, arguments, position);
+    return new Call.Special(function, tokens.parenthesized(grammar::expression), position);
   }
 
   private Expression special(Keyword keyword, int position) {

@@ -285,9 +285,13 @@ final class TypeParser {
   }
 
   private List<Expression> optionalModifiers() {
-    return tokens.at(TokenKind.LEFT_PARENTHESIS)
-        ? tokens.parenthesized(grammar::expression)
-        : List.of();
+    if (!tokens.at(TokenKind.LEFT_PARENTHESIS)) {
+      return List.of();
+    }
+    tokens.enter();
+    List<Expression> modifiers = tokens.parenthesized(grammar::expression);
+    tokens.leave();
+    return modifiers;
   }
 
   private static QualifiedName catalog(String name, int position) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Cursor over the tokens of a text, with PostgreSQL's syntax errors. Not thread-safe. */
 public final class TokenStream {
   /** Largest nesting of expressions, queries and joins in each other. */
-  public static final int NESTING_MAX = 500;
+  public static final int NESTING_MAX = 400;
 
   /** Largest number of parentheses that begin one behind the other. */
   public static final int PARENTHESES_MAX = 10_000;
@@ -205,7 +205,9 @@ public final class TokenStream {
   /** Returns items with commas between them, in parentheses. */
   public <T> List<T> parenthesized(Supplier<T> item) {
     expect(TokenKind.LEFT_PARENTHESIS);
+    enter();
     List<T> items = list(item);
+    leave();
     expect(TokenKind.RIGHT_PARENTHESIS);
     return items;
   }

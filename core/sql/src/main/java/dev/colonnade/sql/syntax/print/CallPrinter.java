@@ -120,8 +120,7 @@ final class CallPrinter {
       case SUBSTRING_FROM -> parts("SUBSTRING(", arguments, " FROM ");
       case SUBSTRING_FOR -> parts("SUBSTRING(", arguments, " FOR ");
       case SUBSTRING_SIMILAR -> parts("SUBSTRING(", arguments, " SIMILAR ", " ESCAPE ");
-      case OVERLAY_PLACING ->
-          parts("OVERLAY(", arguments, " PLACING ", " FROM ", " FOR ");
+      case OVERLAY_PLACING -> parts("OVERLAY(", arguments, " PLACING ", " FROM ", " FOR ");
       case TRIM_BOTH -> trim("TRIM(BOTH FROM ", arguments);
       case TRIM_LEADING -> trim("TRIM(LEADING FROM ", arguments);
       case TRIM_TRAILING -> trim("TRIM(TRAILING FROM ", arguments);
