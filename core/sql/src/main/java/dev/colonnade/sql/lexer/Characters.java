@@ -7,7 +7,7 @@ final class Characters {
   private Characters() {}
 
   static boolean isIdentifierStart(char c) {
-    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c >= '\u0080';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= '\u0080';
   }
 
   static boolean isIdentifierPart(char c) {

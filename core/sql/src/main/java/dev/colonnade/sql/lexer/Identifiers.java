@@ -41,11 +41,11 @@ public final class Identifiers {
       }
     }
     int keyword = KeywordTable.find(identifier, 0, identifier.length());
-    return keyword < 0 || Keyword.values()[keyword].category() == Keyword.Category.UNRESERVED;
+    return keyword < 0 || KeywordTable.keyword(keyword).category() == Keyword.Category.UNRESERVED;
   }
 
   private static boolean isLowerStart(char c) {
-    return c >= 'a' && c <= 'z' || c == '_';
+    return (c >= 'a' && c <= 'z') || c == '_';
   }
 
   /** Returns the end of an identifier in quotes, -1 if it has none. */

@@ -481,6 +481,12 @@ public enum Keyword {
     this.word = name().toLowerCase(Locale.ROOT);
   }
 
+  /** Returns the number of the keyword among all. */
+  @SuppressWarnings("EnumOrdinal") // The numbers are not stored beyond the life of the tokens.
+  int number() {
+    return ordinal();
+  }
+
   public Category category() {
     return category;
   }

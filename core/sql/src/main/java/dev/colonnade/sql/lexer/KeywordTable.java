@@ -29,6 +29,11 @@ final class KeywordTable {
     return -1;
   }
 
+  /** Returns the keyword of an ordinal. */
+  static Keyword keyword(int ordinal) {
+    return KEYWORDS[ordinal];
+  }
+
   private static boolean matches(String word, CharSequence text, int start, int length) {
     if (word.length() != length) {
       return false;
@@ -61,7 +66,7 @@ final class KeywordTable {
       while (table[slot] >= 0) {
         slot = (slot + 1) % SLOTS;
       }
-      table[slot] = (short) keyword.ordinal();
+      table[slot] = (short) keyword.number();
     }
     return table;
   }

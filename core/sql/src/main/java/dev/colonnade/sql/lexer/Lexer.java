@@ -47,7 +47,7 @@ public final class Lexer {
     char c = text.charAt(position);
     if (Characters.isIdentifierStart(c)) {
       readWord(c);
-    } else if (Characters.isDigit(c) || c == '.' && isDigitAt(position + 1)) {
+    } else if (Characters.isDigit(c) || (c == '.' && isDigitAt(position + 1))) {
       readNumber();
     } else if (c == '\'') {
       readString(TokenKind.STRING, position);
@@ -79,7 +79,7 @@ public final class Lexer {
           return;
         }
         case 'n', 'N' -> {
-          buffer.addKeyword(Keyword.NCHAR.ordinal(), position, position + 1);
+          buffer.addKeyword(Keyword.NCHAR.number(), position, position + 1);
           position++;
           return;
         }
@@ -155,7 +155,7 @@ public final class Lexer {
     char escape = '\\';
     skipBlanks();
     int wordEnd = wordEnd(position);
-    if (KeywordTable.find(text, position, wordEnd) == Keyword.UESCAPE.ordinal()) {
+    if (KeywordTable.find(text, position, wordEnd) == Keyword.UESCAPE.number()) {
       position = Blanks.skip(text, wordEnd);
       escape = readEscape();
       buffer.merge(2, kind, start, position);
@@ -173,7 +173,7 @@ public final class Lexer {
     }
     readToken();
     int last = buffer.count() - 1;
-    boolean isString = buffer.codes()[last] == TokenKind.STRING.ordinal();
+    boolean isString = buffer.codes()[last] == TokenKind.STRING.code();
     if (!isString || UnicodeEscapes.isUnicode(text, start)) {
       int end = position;
       position = start;

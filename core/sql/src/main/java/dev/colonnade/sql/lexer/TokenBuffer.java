@@ -17,12 +17,12 @@ final class TokenBuffer {
   }
 
   void add(TokenKind kind, int start, int end) {
-    add(kind.ordinal(), start, end);
+    add(kind.code(), start, end);
   }
 
   /** Adds a keyword by its ordinal. */
   void addKeyword(int keyword, int start, int end) {
-    add(TokenKind.KEYWORD.ordinal() + keyword, start, end);
+    add(TokenKind.KEYWORD.code() + keyword, start, end);
   }
 
   /** Replaces the last tokens by one. */

@@ -49,5 +49,11 @@ public enum TokenKind {
   /** Any other character. */
   OTHER,
   /** Keyword of any category. */
-  KEYWORD
+  KEYWORD;
+
+  /** Returns the number of the kind in arrays of tokens. */
+  @SuppressWarnings("EnumOrdinal") // The numbers are not stored beyond the life of the tokens.
+  int code() {
+    return ordinal();
+  }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class Tokens {
   private static final TokenKind[] KINDS = TokenKind.values();
   private static final Keyword[] KEYWORDS = Keyword.values();
-  private static final int KEYWORD = TokenKind.KEYWORD.ordinal();
+  private static final int KEYWORD = TokenKind.KEYWORD.code();
 
   private final String text;
   private final short[] codes;
@@ -48,11 +48,11 @@ public final class Tokens {
 
   public boolean is(int index, TokenKind kind) {
     int code = codes[index];
-    return kind.ordinal() == KEYWORD ? code >= KEYWORD : code == kind.ordinal();
+    return kind.code() == KEYWORD ? code >= KEYWORD : code == kind.code();
   }
 
   public boolean is(int index, Keyword keyword) {
-    return codes[index] == KEYWORD + keyword.ordinal();
+    return codes[index] == KEYWORD + keyword.number();
   }
 
   /** Returns the keyword at an index, null for any other token. */

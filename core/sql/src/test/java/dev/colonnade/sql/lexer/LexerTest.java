@@ -1,5 +1,6 @@
 package dev.colonnade.sql.lexer;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.error.ColonnadeException;
@@ -144,15 +145,14 @@ class LexerTest {
       })
   void shouldReportErrors(String text, String message, int position) {
     ColonnadeException error = Lexer.read(text).error();
-    assertThat(error).hasMessage(message);
-    assertThat(error.position()).isEqualTo(position);
+    assertThat(error).isNotNull().hasMessage(message);
+    assertThat(requireNonNull(error).position()).isEqualTo(position);
   }
 
   @Test
   void shouldCountCharactersBeforeAnError() {
     ColonnadeException error = Lexer.read("'\uD83D\uDE00' 'x").error();
-    assertThat(error).isNotNull();
-    assertThat(error.position()).isEqualTo(5);
+    assertThat(requireNonNull(error).position()).isEqualTo(5);
   }
 
   @Test

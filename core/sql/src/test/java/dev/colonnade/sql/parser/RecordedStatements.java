@@ -44,21 +44,25 @@ public final class RecordedStatements {
 
   private static String unescape(String text) {
     StringBuilder plain = new StringBuilder();
+    boolean escaped = false;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (c != '\\') {
-        plain.append(c);
+      if (!escaped && c == '\\') {
+        escaped = true;
         continue;
       }
-      i++;
-      plain.append(
-          switch (text.charAt(i)) {
-            case 'n' -> '\n';
-            case 't' -> '\t';
-            case 'r' -> '\r';
-            default -> text.charAt(i);
-          });
+      plain.append(escaped ? escaped(c) : c);
+      escaped = false;
     }
     return plain.toString();
+  }
+
+  private static char escaped(char c) {
+    return switch (c) {
+      case 'n' -> '\n';
+      case 't' -> '\t';
+      case 'r' -> '\r';
+      default -> c;
+    };
   }
 }

@@ -51,7 +51,7 @@ public final class SyntaxEquality {
       accessor.setAccessible(true);
       return accessor.invoke(tree);
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError("no accessor", e);
     }
   }
 }

@@ -104,7 +104,7 @@ final class MaintenanceParser {
     Keyword kind = tokens.keyword();
     boolean isRelation = kind == Keyword.INDEX || kind == Keyword.TABLE;
     boolean isGroup = kind == Keyword.SCHEMA || kind == Keyword.SYSTEM || kind == Keyword.DATABASE;
-    if (kind == null || !isRelation && !isGroup) {
+    if (kind == null || (!isRelation && !isGroup)) {
       throw tokens.unexpected();
     }
     tokens.advance();

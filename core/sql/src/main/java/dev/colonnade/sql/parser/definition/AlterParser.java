@@ -229,7 +229,7 @@ final class AlterParser {
   }
 
   private Definition database(String name, int position) {
-    if (tokens.at(Keyword.SET) && !tokens.at(1, Keyword.TABLESPACE) || tokens.at(Keyword.RESET)) {
+    if (tokens.at(Keyword.RESET) || (tokens.at(Keyword.SET) && !tokens.at(1, Keyword.TABLESPACE))) {
       String command = options.rest(tokens.position());
       return new SchemaDefinition.AlterDatabaseSetting(name, command, position);
     }

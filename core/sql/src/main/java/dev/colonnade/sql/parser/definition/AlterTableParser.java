@@ -283,7 +283,7 @@ final class AlterTableParser {
     if (tokens.at(Keyword.TYPE) || tokens.at(Keyword.SET, Keyword.DATA)) {
       return type();
     }
-    if (tokens.at(Keyword.RESTART) || tokens.at(Keyword.SET) && isIdentityOption()) {
+    if (tokens.at(Keyword.RESTART) || (tokens.at(Keyword.SET) && isIdentityOption())) {
       return identity();
     }
     tokens.expect(Keyword.SET);
@@ -353,12 +353,13 @@ final class AlterTableParser {
   private void requireIdentityOption(SequenceOption option, int position) {
     String refused =
         switch (option) {
-          case SequenceOption.OfType type -> "as";
-          case SequenceOption.OwnedBy owned -> "owned_by";
-          case SequenceOption.Number number -> number.keyword().equals("RESTART") ? "restart" : "";
-          case SequenceOption.Cycle cycle -> "";
-          case SequenceOption.Named named -> "";
-          case SequenceOption.Mode mode -> "";
+          case SequenceOption.OfType _ -> "as";
+          case SequenceOption.OwnedBy _ -> "owned_by";
+          case SequenceOption.NumberOption number ->
+              number.keyword().equals("RESTART") ? "restart" : "";
+          case SequenceOption.Cycle _ -> "";
+          case SequenceOption.Named _ -> "";
+          case SequenceOption.Mode _ -> "";
         };
     if (!refused.isEmpty()) {
       throw tokens.error("sequence option \"" + refused + "\" not supported here", position);

@@ -284,8 +284,8 @@ final class ConstraintParser {
 
   private void requireConsistent(Timing before, Timing after, int position) {
     boolean lost =
-        before.deferrable() != null && after.deferrable() == null
-            || before.initiallyDeferred() != null && after.initiallyDeferred() == null;
+        (before.deferrable() != null && after.deferrable() == null)
+            || (before.initiallyDeferred() != null && after.initiallyDeferred() == null);
     if (Boolean.FALSE.equals(after.deferrable())
         && Boolean.TRUE.equals(after.initiallyDeferred())) {
       throw tokens.error("constraint declared INITIALLY DEFERRED must be DEFERRABLE", position);

@@ -51,16 +51,6 @@ public final class OptionParser {
     return tokens.accept(Keyword.RESTRICT) ? DropBehavior.RESTRICT : DropBehavior.DEFAULT;
   }
 
-  /** Returns options in parentheses, none without WITH before them. */
-  public List<Option> optionalWith() {
-    return tokens.at(Keyword.WITH) && tokens.at(1, TokenKind.LEFT_PARENTHESIS) ? with() : List.of();
-  }
-
-  private List<Option> with() {
-    tokens.advance();
-    return options();
-  }
-
   /** Returns options in parentheses: names, maybe with values. */
   public List<Option> options() {
     return tokens.parenthesized(this::option);
@@ -90,8 +80,8 @@ public final class OptionParser {
       tokens.advance();
       return word;
     }
-    if (keyword == Keyword.OPERATOR && tokens.at(1, TokenKind.LEFT_PARENTHESIS)
-        || keyword == null && !tokens.at(TokenKind.IDENTIFIER)) {
+    if ((keyword == Keyword.OPERATOR && tokens.at(1, TokenKind.LEFT_PARENTHESIS))
+        || (keyword == null && !tokens.at(TokenKind.IDENTIFIER))) {
       return grammar.operator().symbol();
     }
     return type();
@@ -110,7 +100,8 @@ public final class OptionParser {
 
   /** Returns whether a number begins at the current token, maybe with a sign. */
   public boolean isNumber() {
-    return isNumber(0) || (tokens.at(TokenKind.PLUS) || tokens.at(TokenKind.MINUS)) && isNumber(1);
+    return isNumber(0)
+        || ((tokens.at(TokenKind.PLUS) || tokens.at(TokenKind.MINUS)) && isNumber(1));
   }
 
   private boolean isNumber(int ahead) {
@@ -254,7 +245,7 @@ public final class OptionParser {
       if (tokens.at(TokenKind.ERROR) || tokens.at(TokenKind.RIGHT_PARENTHESIS)) {
         throw tokens.unexpected();
       }
-      if (tokens.at(Keyword.BEGIN, Keyword.ATOMIC) || atomic > 0 && tokens.at(Keyword.CASE)) {
+      if (tokens.at(Keyword.BEGIN, Keyword.ATOMIC) || (atomic > 0 && tokens.at(Keyword.CASE))) {
         atomic++;
       } else if (atomic > 0 && tokens.at(Keyword.END)) {
         atomic--;

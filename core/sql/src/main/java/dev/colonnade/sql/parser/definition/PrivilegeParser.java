@@ -81,7 +81,7 @@ final class PrivilegeParser {
       tokens.expect(Keyword.FOR);
     }
     List<Privilege> privileges = privileges();
-    if (!adminOption && tokens.at(Keyword.ON) || grantOption) {
+    if (grantOption || (!adminOption && tokens.at(Keyword.ON))) {
       tokens.expect(Keyword.ON);
       Objects target = target();
       tokens.expect(Keyword.FROM);
@@ -162,7 +162,7 @@ final class PrivilegeParser {
             || tokens.at(1, TokenKind.DOT)
             || tokens.at(1, Keyword.TO)
             || tokens.at(1, Keyword.FROM);
-    if (kind == null || isName && kind != ObjectKind.TABLE) {
+    if (kind == null || (isName && kind != ObjectKind.TABLE)) {
       return list(ObjectKind.TABLE);
     }
     tokens.advance();

@@ -53,17 +53,17 @@ final class SequenceParser {
       }
       case CACHE, MAXVALUE, MINVALUE -> {
         tokens.advance();
-        yield new SequenceOption.Number(keyword.name(), options.number(), position);
+        yield new SequenceOption.NumberOption(keyword.name(), options.number(), position);
       }
       case INCREMENT -> {
         tokens.advance();
         tokens.accept(Keyword.BY);
-        yield new SequenceOption.Number(keyword.name(), options.number(), position);
+        yield new SequenceOption.NumberOption(keyword.name(), options.number(), position);
       }
       case START -> {
         tokens.advance();
         tokens.accept(Keyword.WITH);
-        yield new SequenceOption.Number(keyword.name(), options.number(), position);
+        yield new SequenceOption.NumberOption(keyword.name(), options.number(), position);
       }
       case RESTART -> restart(position);
       case CYCLE -> {
@@ -102,7 +102,7 @@ final class SequenceParser {
     tokens.advance();
     boolean hasValue = tokens.accept(Keyword.WITH) || options.isNumber();
     String value = hasValue ? options.number() : null;
-    return new SequenceOption.Number(Keyword.RESTART.name(), value, position);
+    return new SequenceOption.NumberOption(Keyword.RESTART.name(), value, position);
   }
 
   private SequenceOption no(int position) {
@@ -115,6 +115,6 @@ final class SequenceParser {
       tokens.expect(Keyword.MINVALUE);
     }
     String keyword = isMax ? Keyword.MAXVALUE.name() : Keyword.MINVALUE.name();
-    return new SequenceOption.Number(keyword, null, position);
+    return new SequenceOption.NumberOption(keyword, null, position);
   }
 }

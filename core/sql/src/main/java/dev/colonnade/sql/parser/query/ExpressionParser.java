@@ -80,9 +80,9 @@ final class ExpressionParser {
   private static boolean isOpen(Expression left) {
     return switch (left) {
       case Operation.Binary binary -> isComparison(binary.operator());
-      case Predicate.IsDistinct distinct -> true;
-      case Predicate.Between between -> true;
-      case Predicate.Like like -> true;
+      case Predicate.IsDistinct _ -> true;
+      case Predicate.Between _ -> true;
+      case Predicate.Like _ -> true;
       default -> false;
     };
   }
@@ -269,7 +269,7 @@ final class ExpressionParser {
       return signed(minus, restricted(Precedence.SIGN + 1), position);
     }
     if (tokens.at(TokenKind.OPERATOR)
-        || tokens.at(Keyword.OPERATOR) && tokens.at(1, TokenKind.LEFT_PARENTHESIS)) {
+        || (tokens.at(Keyword.OPERATOR) && tokens.at(1, TokenKind.LEFT_PARENTHESIS))) {
       OperatorName operator = operators.qualified();
       return new Operation.Unary(operator, restricted(Precedence.OPERATOR + 1), position);
     }

@@ -238,7 +238,7 @@ final class FromParser {
   }
 
   private boolean isFunctions() {
-    return tokens.at(Keyword.ROWS) && tokens.at(1, Keyword.FROM) || isCall();
+    return tokens.at(Keyword.ROWS, Keyword.FROM) || isCall();
   }
 
   /** Returns whether a call begins at the current token. */

@@ -37,7 +37,7 @@ final class QueryParser {
     return keyword == Keyword.SELECT
         || keyword == Keyword.WITH
         || keyword == Keyword.TABLE
-        || keyword == Keyword.VALUES && tokens.at(ahead + 1, TokenKind.LEFT_PARENTHESIS);
+        || (keyword == Keyword.VALUES && tokens.at(ahead + 1, TokenKind.LEFT_PARENTHESIS));
   }
 
   /** Returns whether the current token continues a query that ends before it. */

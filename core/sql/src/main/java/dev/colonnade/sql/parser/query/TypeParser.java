@@ -97,7 +97,7 @@ final class TypeParser {
           isString
               || hasModifiers
               || tokens.at(1, Keyword.WITHOUT)
-              || tokens.at(1, Keyword.WITH) && tokens.at(2, Keyword.TIME);
+              || (tokens.at(1, Keyword.WITH) && tokens.at(2, Keyword.TIME));
       default -> false;
     };
   }

@@ -111,11 +111,6 @@ public final class Names {
         : QualifiedName.of(first, position);
   }
 
-  /** Returns the names of {@link #any} with commas between them. */
-  public List<QualifiedName> anyList() {
-    return tokens.list(this::any);
-  }
-
   /** Returns the name of a function with its schema. */
   public QualifiedName functionName() {
     int position = tokens.position();

@@ -4,11 +4,14 @@ import dev.colonnade.sql.lexer.Keyword;
 import dev.colonnade.sql.lexer.TokenKind;
 import dev.colonnade.sql.syntax.OperatorName;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /** Parser of operators. */
 public final class OperatorParser {
-  private static final OperatorName[] NAMES = names();
+  private static final Map<TokenKind, OperatorName> NAMES = names();
 
   private final TokenStream tokens;
   private final Names names;
@@ -25,11 +28,11 @@ public final class OperatorParser {
 
   /** Returns whether the current token is an operator, maybe in {@code OPERATOR(...)}. */
   public boolean isQualified() {
-    return isSymbol() || tokens.at(Keyword.OPERATOR) && tokens.at(1, TokenKind.LEFT_PARENTHESIS);
+    return isSymbol() || (tokens.at(Keyword.OPERATOR) && tokens.at(1, TokenKind.LEFT_PARENTHESIS));
   }
 
   private static boolean isMath(TokenKind kind) {
-    return NAMES[kind.ordinal()] != null;
+    return NAMES.containsKey(kind);
   }
 
   /** Returns an operator, maybe in {@code OPERATOR(...)}. */
@@ -58,7 +61,7 @@ public final class OperatorParser {
 
   private OperatorName symbol(List<String> schema) {
     TokenKind kind = tokens.kind();
-    OperatorName known = NAMES[kind.ordinal()];
+    OperatorName known = NAMES.get(kind);
     if (known == null && kind != TokenKind.OPERATOR) {
       throw tokens.unexpected();
     }
@@ -70,20 +73,20 @@ public final class OperatorParser {
     return new OperatorName(schema, symbol);
   }
 
-  private static OperatorName[] names() {
-    OperatorName[] names = new OperatorName[TokenKind.values().length];
-    names[TokenKind.PLUS.ordinal()] = OperatorName.of("+");
-    names[TokenKind.MINUS.ordinal()] = OperatorName.of("-");
-    names[TokenKind.STAR.ordinal()] = OperatorName.of("*");
-    names[TokenKind.SLASH.ordinal()] = OperatorName.of("/");
-    names[TokenKind.PERCENT.ordinal()] = OperatorName.of("%");
-    names[TokenKind.CARET.ordinal()] = OperatorName.of("^");
-    names[TokenKind.LESS.ordinal()] = OperatorName.of("<");
-    names[TokenKind.GREATER.ordinal()] = OperatorName.of(">");
-    names[TokenKind.EQUALS.ordinal()] = OperatorName.of("=");
-    names[TokenKind.LESS_EQUALS.ordinal()] = OperatorName.of("<=");
-    names[TokenKind.GREATER_EQUALS.ordinal()] = OperatorName.of(">=");
-    names[TokenKind.NOT_EQUALS.ordinal()] = OperatorName.of("<>");
-    return names;
+  private static Map<TokenKind, OperatorName> names() {
+    Map<TokenKind, OperatorName> names = new EnumMap<>(TokenKind.class);
+    names.put(TokenKind.PLUS, OperatorName.of("+"));
+    names.put(TokenKind.MINUS, OperatorName.of("-"));
+    names.put(TokenKind.STAR, OperatorName.of("*"));
+    names.put(TokenKind.SLASH, OperatorName.of("/"));
+    names.put(TokenKind.PERCENT, OperatorName.of("%"));
+    names.put(TokenKind.CARET, OperatorName.of("^"));
+    names.put(TokenKind.LESS, OperatorName.of("<"));
+    names.put(TokenKind.GREATER, OperatorName.of(">"));
+    names.put(TokenKind.EQUALS, OperatorName.of("="));
+    names.put(TokenKind.LESS_EQUALS, OperatorName.of("<="));
+    names.put(TokenKind.GREATER_EQUALS, OperatorName.of(">="));
+    names.put(TokenKind.NOT_EQUALS, OperatorName.of("<>"));
+    return Collections.unmodifiableMap(names);
   }
 }

@@ -18,7 +18,8 @@ public sealed interface SequenceDefinition extends Definition {
      * @param keyword {@code CACHE}, {@code INCREMENT}, {@code MAXVALUE}, {@code MINVALUE}, {@code
      *     START} or {@code RESTART}
      */
-    record Number(String keyword, @Nullable String value, int position) implements SequenceOption {}
+    record NumberOption(String keyword, @Nullable String value, int position)
+        implements SequenceOption {}
 
     /** {@code CYCLE}, {@code NO CYCLE}. */
     record Cycle(boolean cycles, int position) implements SequenceOption {}

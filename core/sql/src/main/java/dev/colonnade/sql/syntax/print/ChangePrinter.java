@@ -96,7 +96,7 @@ final class ChangePrinter {
     for (Change.Accessor accessor : column.accessors()) {
       switch (accessor) {
         case Change.Accessor.FieldAccess field -> text.add(".").name(field.name());
-        case Change.Accessor.AllFieldsAccess all -> text.add(".*");
+        case Change.Accessor.AllFieldsAccess _ -> text.add(".*");
         case Change.Accessor.ElementAccess element -> {
           text.add("[");
           expression(element.index());
@@ -208,8 +208,8 @@ final class ChangePrinter {
     }
     text.add(" THEN ");
     switch (when.action()) {
-      case Change.MergeAction.Nothing nothing -> text.add("DO NOTHING");
-      case Change.MergeAction.DeleteRow delete -> text.add("DELETE");
+      case Change.MergeAction.Nothing _ -> text.add("DO NOTHING");
+      case Change.MergeAction.DeleteRow _ -> text.add("DELETE");
       case Change.MergeAction.UpdateRow update -> {
         text.add("UPDATE SET ");
         assignments(update.assignments());

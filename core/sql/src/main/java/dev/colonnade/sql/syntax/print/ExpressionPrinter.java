@@ -70,22 +70,22 @@ final class ExpressionPrinter {
     return switch (expression) {
       case Constant.IntegerConstant constant -> constant.value() < 0 ? 0 : PRIMARY;
       case Constant.NumericConstant constant -> constant.text().startsWith("-") ? 0 : PRIMARY;
-      case Constant constant -> PRIMARY;
-      case Reference reference -> PRIMARY;
-      case Operation.Or or -> OR;
-      case Operation.And and -> AND;
-      case Operation.Not not -> NOT;
-      case Operation.Unary unary -> 0;
+      case Constant _ -> PRIMARY;
+      case Reference _ -> PRIMARY;
+      case Operation.Or _ -> OR;
+      case Operation.And _ -> AND;
+      case Operation.Not _ -> NOT;
+      case Operation.Unary _ -> 0;
       case Operation.Binary binary -> precedence(binary.operator());
-      case Operation.Cast cast -> CAST;
-      case Operation.Collate collate -> COLLATE;
-      case Operation.AtTimeZone zone -> AT;
-      case Predicate predicate -> PREDICATE;
-      case SubqueryExpression.In in -> PREDICATE;
-      case SubqueryExpression.Quantified quantified -> PREDICATE;
-      case SubqueryExpression.QuantifiedArray quantified -> PREDICATE;
-      case SubqueryExpression subquery -> PRIMARY;
-      case Call call -> PRIMARY;
+      case Operation.Cast _ -> CAST;
+      case Operation.Collate _ -> COLLATE;
+      case Operation.AtTimeZone _ -> AT;
+      case Predicate _ -> PREDICATE;
+      case SubqueryExpression.In _ -> PREDICATE;
+      case SubqueryExpression.Quantified _ -> PREDICATE;
+      case SubqueryExpression.QuantifiedArray _ -> PREDICATE;
+      case SubqueryExpression _ -> PRIMARY;
+      case Call _ -> PRIMARY;
     };
   }
 
@@ -104,7 +104,7 @@ final class ExpressionPrinter {
 
   private void print(Constant constant) {
     switch (constant) {
-      case Constant.NullConstant nothing -> text.add("NULL");
+      case Constant.NullConstant _ -> text.add("NULL");
       case Constant.BooleanConstant bool -> text.add(bool.value() ? "TRUE" : "FALSE");
       case Constant.IntegerConstant integer -> text.add(Integer.toString(integer.value()));
       case Constant.NumericConstant numeric -> text.add(numeric.text());
@@ -123,7 +123,7 @@ final class ExpressionPrinter {
         text.qualified(star.qualifier()).add(star.qualifier().isEmpty() ? "*" : ".*");
       }
       case Reference.Parameter parameter -> text.add("$" + parameter.number());
-      case Reference.DefaultValue value -> text.add("DEFAULT");
+      case Reference.DefaultValue _ -> text.add("DEFAULT");
       case Reference.CurrentOf current -> text.add("CURRENT OF ").name(current.cursor());
       case Reference.Field field -> {
         base(field.base());
@@ -159,11 +159,11 @@ final class ExpressionPrinter {
   /** Prints a value whose field or element follows. */
   private void base(Expression base) {
     switch (base) {
-      case Reference.Field field -> print(base);
-      case Reference.Subscript subscript -> print(base);
-      case Reference.Slice slice -> print(base);
-      case Reference.Parameter parameter -> print(base);
-      case SubqueryExpression.Scalar scalar -> print(base);
+      case Reference.Field _ -> print(base);
+      case Reference.Subscript _ -> print(base);
+      case Reference.Slice _ -> print(base);
+      case Reference.Parameter _ -> print(base);
+      case SubqueryExpression.Scalar _ -> print(base);
       default -> {
         text.add("(");
         print(base);
@@ -228,6 +228,6 @@ final class ExpressionPrinter {
   private static boolean isPlainLeft(Operation.Binary left, Operation.Binary parent) {
     int own = precedence(left.operator());
     int outer = precedence(parent.operator());
-    return own > outer || own == outer && own != COMPARISON;
+    return own > outer || (own == outer && own != COMPARISON);
   }
 }

@@ -147,8 +147,8 @@ final class FromPrinter {
 
   private void condition(FromItem.JoinCondition condition) {
     switch (condition) {
-      case FromItem.JoinCondition.None none -> {}
-      case FromItem.JoinCondition.Natural natural -> {}
+      case FromItem.JoinCondition.None _ -> {}
+      case FromItem.JoinCondition.Natural _ -> {}
       case FromItem.JoinCondition.On on -> {
         text.add(" ON ");
         printers.expressions().print(on.condition());

@@ -243,7 +243,7 @@ final class QueryPrinter {
   private void grouping(Query.Grouping grouping) {
     switch (grouping) {
       case Query.Grouping.Simple simple -> simple(simple.value());
-      case Query.Grouping.Empty empty -> text.add("()");
+      case Query.Grouping.Empty _ -> text.add("()");
       case Query.Grouping.Rollup rollup -> {
         text.add("ROLLUP ");
         row(rollup.values());
