@@ -20,6 +20,7 @@ public final class SessionTextStyle {
   }
 
   /** Returns the current style. */
+  @SuppressWarnings("ReferenceEquality") // a change of settings makes a new state
   public TextStyle current() {
     SessionSettings.State state = settings.state();
     if (state != known) {
