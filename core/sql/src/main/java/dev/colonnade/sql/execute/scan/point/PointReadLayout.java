@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.scan;
+package dev.colonnade.sql.execute.scan.point;
 
 import static java.util.Objects.requireNonNull;
 
@@ -50,7 +50,7 @@ final class PointReadLayout {
    */
   private record OutputColumn(Column column, SqlType type, int keyPart, int familyId) {}
 
-  PointReadLayout(ScanPlan.TableScan plan, @Nullable TableIndex index) {
+  public PointReadLayout(ScanPlan.TableScan plan, @Nullable TableIndex index) {
     table = plan.table();
     this.index = index;
     decoder = new RowDecoder(table.format());
@@ -83,12 +83,12 @@ final class PointReadLayout {
   }
 
   /** Returns the codec of the key that is searched. */
-  KeyCodec keyCodec() {
+  public KeyCodec keyCodec() {
     return (index == null ? table.format() : index.format()).keyCodec();
   }
 
   /** Returns the columns of the key that is searched. */
-  List<Column> keyColumns() {
+  public List<Column> keyColumns() {
     return keyColumns;
   }
 

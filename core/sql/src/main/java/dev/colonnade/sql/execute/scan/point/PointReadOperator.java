@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.scan;
+package dev.colonnade.sql.execute.scan.point;
 
 import static java.util.Objects.requireNonNull;
 
@@ -7,6 +7,9 @@ import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.execute.scan.KeySpans;
+import dev.colonnade.sql.execute.scan.TableReads;
+import dev.colonnade.sql.execute.scan.TableScanOperator;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.physical.ScanPlan;

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.scan;
+package dev.colonnade.sql.execute.scan.point;
 
 import dev.colonnade.sql.physical.ScanPlan;
 import java.util.IdentityHashMap;
@@ -10,7 +10,7 @@ public final class PointReadLayouts {
   private volatile IdentityHashMap<ScanPlan.TableScan, PointReadLayout> known =
       new IdentityHashMap<>();
 
-  PointReadLayout of(ScanPlan.TableScan plan, ScanPlan.PointKey point) {
+  public PointReadLayout of(ScanPlan.TableScan plan, ScanPlan.PointKey point) {
     @Nullable PointReadLayout layout = known.get(plan);
     return layout != null ? layout : added(plan, new PointReadLayout(plan, point.index()));
   }
