@@ -40,14 +40,44 @@ public final class CommonTypes {
     if (common == null) {
       throw new IllegalStateException("no common type and no error: context=" + context);
     }
-    for (Type type : types) {
-      if (!coercibility.canCoerce(type, common, CastContext.IMPLICIT)) {
+    for (int i = 0; i < types.size(); i++) {
+      if (!coercibility.canCoerce(types.get(i), common, CastContext.IMPLICIT)) {
         throw new ColonnadeException(
             ErrorCode.CANNOT_COERCE,
-            "%s could not convert type %s to %s".formatted(context, type, common));
+            "%s could not convert type %s to %s".formatted(part(context, i), types.get(i), common));
       }
     }
     return new TypeReference(common, modifier(common, expressions));
+  }
+
+  /**
+   * Returns the type of ARRAY[...]: arrays of the common type of the elements, or this type itself
+   * if an element is an array.
+   */
+  public Type array(List<TypeReference> elements) {
+    Type common = resolve("ARRAY", elements).type();
+    if (elements.stream().noneMatch(element -> isNested(element.type()))) {
+      Type array = registry.types().arrayOf(common);
+      if (array == null) {
+        throw ResolutionErrors.noArrayType(common);
+      }
+      return array;
+    }
+    if (!common.isArray()) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_OBJECT, "could not find element type for data type " + common);
+    }
+    return common;
+  }
+
+  /** Vectors are elements, other arrays are dimensions. */
+  private static boolean isNested(Type type) {
+    return type.isArray() && type.oid() != TypeOids.INT2VECTOR && type.oid() != TypeOids.OIDVECTOR;
+  }
+
+  /** Messages about an expression of CASE name the branch. */
+  private static String part(String context, int index) {
+    return !context.equals("CASE") ? context : index == 0 ? "CASE/ELSE" : "CASE/WHEN";
   }
 
   /** Returns the common type, or null; for IN, which is a list of comparisons without one. */

@@ -155,7 +155,7 @@ public final class FunctionResolver {
   }
 
   private void requireArray(Type type) {
-    if (!type.isUnknown() && !Types.baseOf(type).isArray()) {
+    if (!Types.baseOf(type).isArray()) {
       throw ResolutionErrors.mismatch("VARIADIC argument must be an array");
     }
   }

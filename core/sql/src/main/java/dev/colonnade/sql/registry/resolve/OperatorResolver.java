@@ -72,15 +72,18 @@ public final class OperatorResolver {
       throw new ColonnadeException(
           ErrorCode.WRONG_OBJECT_TYPE, "op ANY/ALL (array) requires operator to yield boolean");
     }
+    ResolvedArgument value = found.operands().getFirst();
+    if (!element.isUnknown() && found.entry().operands().getLast().polymorphism().isPolymorphic()) {
+      List<ResolvedArgument> operands = List.of(value, new ResolvedArgument(array, List.of()));
+      return new ResolvedOperator(found.entry(), operands, found.result());
+    }
     Type declared = found.operands().getLast().type();
     Type arrayType = registry.types().arrayOf(declared);
     if (arrayType == null) {
       throw ResolutionErrors.noArrayType(declared);
     }
     return new ResolvedOperator(
-        found.entry(),
-        List.of(found.operands().getFirst(), argument(array, arrayType)),
-        found.result());
+        found.entry(), List.of(value, argument(array, arrayType)), found.result());
   }
 
   private @Nullable OperatorEntry exact(String name, Type left, Type right) {

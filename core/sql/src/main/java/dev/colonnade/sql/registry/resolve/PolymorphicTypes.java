@@ -143,7 +143,7 @@ final class PolymorphicTypes {
     }
     Type item = element;
     if (item == null) {
-      return isQuiet || range != null || fail(PolymorphicTypes::undetermined);
+      return isQuiet ? !isEnum : range != null || fail(PolymorphicTypes::undetermined);
     }
     if (isNonarray && Types.baseOf(item).isArray()) {
       return fail(
@@ -204,7 +204,8 @@ final class PolymorphicTypes {
                   "type matched to anycompatiblenonarray is an array type: " + common));
     }
     compatible = common;
-    return !hasCompatibleArray
+    return isQuiet
+        || !hasCompatibleArray
         || registry.types().arrayOf(common) != null
         || fail(() -> ResolutionErrors.noArrayType(common));
   }
