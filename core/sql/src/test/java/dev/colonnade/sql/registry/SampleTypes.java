@@ -20,12 +20,16 @@ public final class SampleTypes implements TypeOverlay {
 
   private SampleTypes(Registry system) {
     addWithArray(
-        type(20000, "mood", new Type.Class(TypeForm.ENUM, TypeCategory.ENUM, false, TypeKind.TEXT))
+        type(
+                20000,
+                "mood",
+                new Type.Classification(TypeForm.ENUM, TypeCategory.ENUM, false, TypeKind.TEXT))
             .with(TypeStorage.OF_ENUM, TypeStorage.Functions.OF_ENUM));
     addWithArray(domain(20002, "posint", TypeReference.of(named(system, "int4"))));
     int five = TypeModifiers.ofLength(5);
     addWithArray(domain(20004, "short", new TypeReference(named(system, "varchar"), five)));
-    Type.Class composite = new Type.Class(TypeForm.COMPOSITE, TypeCategory.COMPOSITE, false, null);
+    Type.Classification composite =
+        new Type.Classification(TypeForm.COMPOSITE, TypeCategory.COMPOSITE, false, null);
     addWithArray(type(20006, "pair", composite));
     addWithArray(domain(20008, "ints", TypeReference.of(named(system, "int4[]"))));
   }
@@ -34,12 +38,12 @@ public final class SampleTypes implements TypeOverlay {
     return registry.types().base().named(name);
   }
 
-  private static Type type(int oid, String name, Type.Class kindOfType) {
+  private static Type type(int oid, String name, Type.Classification kindOfType) {
     return Type.of(
         oid,
         new Type.Name(SCHEMA, name, name),
         kindOfType,
-        new Type.Relations("-", Type.NONE, oid + 1, null));
+        Type.Relations.of("-", Type.NONE, oid + 1));
   }
 
   private static Type domain(int oid, String name, TypeReference base) {
@@ -47,8 +51,8 @@ public final class SampleTypes implements TypeOverlay {
     return Type.of(
             oid,
             new Type.Name(SCHEMA, name, name),
-            new Type.Class(TypeForm.DOMAIN, type.category(), false, type.kind()),
-            new Type.Relations("-", Type.NONE, oid + 1, base))
+            new Type.Classification(TypeForm.DOMAIN, type.category(), false, type.kind()),
+            Type.Relations.ofDomain(oid + 1, type, base.modifier()))
         .with(type.storage(), type.functions().ofDomain());
   }
 

@@ -17,7 +17,7 @@ public final class CastTable {
   /** Reads the casts from their resource. */
   public CastTable(BaseTypes types) {
     for (String line : ResourceLines.of("casts.txt")) {
-      String[] fields = line.split(" ");
+      String[] fields = line.split(" ", -1);
       CastEntry entry =
           new CastEntry(
               types.named(fields[0]),

@@ -38,7 +38,7 @@ final class FunctionParser {
     int at = rest.indexOf(IMPLEMENTATION);
     String declaration = at < 0 ? rest : rest.substring(0, at);
     boolean isSet = declaration.startsWith(SET);
-    String[] fields = (isSet ? declaration.substring(SET.length()) : declaration).split(" ");
+    String[] fields = (isSet ? declaration.substring(SET.length()) : declaration).split(" ", -1);
     FunctionEntry.Behavior behavior = behavior(fields);
     Type result = types.named(fields[0]);
     String implementation = at < 0 ? "" : rest.substring(at + IMPLEMENTATION.length());
@@ -82,7 +82,7 @@ final class FunctionParser {
   private List<Parameter> parameters(String text) {
     List<Parameter> found = new ArrayList<>();
     if (!text.isEmpty()) {
-      for (String parameter : text.split(", ")) {
+      for (String parameter : text.split(", ", -1)) {
         found.add(parameter(parameter));
       }
     }

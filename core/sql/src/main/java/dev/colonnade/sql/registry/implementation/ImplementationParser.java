@@ -55,7 +55,7 @@ public final class ImplementationParser {
     int open = body.indexOf('(');
     List<ArgumentForm> forms = new ArrayList<>();
     if (open >= 0) {
-      for (String form : body.substring(open + 1, body.length() - 1).split(", ")) {
+      for (String form : body.substring(open + 1, body.length() - 1).split(", ", -1)) {
         forms.add(form(form));
       }
     }

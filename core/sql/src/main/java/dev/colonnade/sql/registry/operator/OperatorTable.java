@@ -22,6 +22,7 @@ public final class OperatorTable {
   private final BaseTypes types;
   private final ImplementationParser implementations;
   private final Map<String, Overloads> byName = new HashMap<>();
+  private final Map<Integer, Overloads> byOid = new HashMap<>();
 
   /** Reads the operators from their resource. */
   public OperatorTable(BaseTypes types) {
@@ -30,7 +31,9 @@ public final class OperatorTable {
     for (String line : ResourceLines.of("operators.txt")) {
       int start = line.indexOf(' ') + 1;
       String name = line.substring(start, line.indexOf(' ', start));
-      byName.computeIfAbsent(name, _ -> new Overloads()).lines.add(line);
+      Overloads overloads = byName.computeIfAbsent(name, _ -> new Overloads());
+      overloads.lines.add(line);
+      byOid.put(Integer.valueOf(line.substring(0, start - 1)), overloads);
     }
   }
 
@@ -68,7 +71,7 @@ public final class OperatorTable {
 
   private OperatorEntry parse(String line) {
     int at = line.indexOf(IMPLEMENTATION, line.indexOf(' ') + 3);
-    String[] fields = (at < 0 ? line : line.substring(0, at)).split(" ");
+    String[] fields = (at < 0 ? line : line.substring(0, at)).split(" ", -1);
     if (fields.length != FIELD_COUNT) {
       throw new IllegalArgumentException("not an operator: " + line);
     }
@@ -134,6 +137,21 @@ public final class OperatorTable {
     for (OperatorEntry entry : prefix(name)) {
       if (entry.operands().getFirst().equals(operand)) {
         return entry;
+      }
+    }
+    return null;
+  }
+
+  /** Returns the operator of an OID, as of a commutator or a negator; null if there is none. */
+  public @Nullable OperatorEntry find(int oid) {
+    Overloads found = byOid.get(oid);
+    if (found != null) {
+      for (List<OperatorEntry> entries : List.of(found.entries().infix, found.entries().prefix)) {
+        for (OperatorEntry entry : entries) {
+          if (entry.oid() == oid) {
+            return entry;
+          }
+        }
       }
     }
     return null;

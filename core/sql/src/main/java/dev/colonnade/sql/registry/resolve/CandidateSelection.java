@@ -125,14 +125,14 @@ final class CandidateSelection {
    */
   private static <S extends Signature> List<S> ofUnknownCategories(
       List<S> signatures, List<Type> arguments) {
-    List<@Nullable Slot> slots = new ArrayList<>(Collections.nCopies(arguments.size(), null));
+    @Nullable Slot[] slots = new @Nullable Slot[arguments.size()];
     for (int i = 0; i < arguments.size(); i++) {
       if (arguments.get(i).isUnknown()) {
         Slot slot = slot(signatures, i);
         if (slot == null) {
           return signatures;
         }
-        slots.set(i, slot);
+        slots[i] = slot;
       }
     }
     List<S> found = signatures.stream().filter(signature -> fits(signature, slots)).toList();
@@ -159,9 +159,9 @@ final class CandidateSelection {
     return hasConflict && category != TypeCategory.STRING ? null : new Slot(category, hasPreferred);
   }
 
-  private static boolean fits(Signature signature, List<@Nullable Slot> slots) {
-    for (int i = 0; i < slots.size(); i++) {
-      Slot slot = slots.get(i);
+  private static boolean fits(Signature signature, @Nullable Slot[] slots) {
+    for (int i = 0; i < slots.length; i++) {
+      Slot slot = slots[i];
       Type declared = signature.argument(i);
       if (slot != null
           && (declared.category() != slot.category

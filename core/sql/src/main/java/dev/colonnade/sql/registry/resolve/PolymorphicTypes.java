@@ -38,6 +38,8 @@ final class PolymorphicTypes {
   private boolean isCompatibleNonarray;
 
   /**
+   * Creates types without a binding.
+   *
    * @param isQuiet whether {@link #bind} only tests: arguments without types match
    */
   PolymorphicTypes(Registry registry, CommonTypes commonTypes, boolean isQuiet) {

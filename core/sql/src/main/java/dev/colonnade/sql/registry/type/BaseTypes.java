@@ -37,14 +37,13 @@ public final class BaseTypes {
 
   private static Type parse(String line) {
     String[] fields = line.split(" ", FIELD_COUNT);
-    Type.Class kindOfType =
-        new Type.Class(
+    Type.Classification kindOfType =
+        new Type.Classification(
             fields[20].equals("-") ? TypeForm.BASE : TypeForm.of(fields[20].charAt(0)),
             TypeCategory.of(fields[2].charAt(0)),
             fields[3].equals("p"),
             fields[19].equals("-") ? null : TypeKind.valueOf(fields[19]));
-    Type.Relations relations =
-        new Type.Relations(fields[9], number(fields[10]), number(fields[11]), null);
+    Type.Relations relations = Type.Relations.of(fields[9], number(fields[10]), number(fields[11]));
     TypeStorage storage =
         new TypeStorage(
             Integer.parseInt(fields[4]),

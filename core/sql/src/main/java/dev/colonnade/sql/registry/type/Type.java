@@ -10,6 +10,9 @@ public final class Type {
   /** Absence of an OID. */
   public static final int NONE = 0;
 
+  /** Absence of a modifier. */
+  static final int NO_MODIFIER = -1;
+
   /**
    * Name of a type.
    *
@@ -28,14 +31,14 @@ public final class Type {
   }
 
   /**
-   * Class of a type.
+   * Classification of a type.
    *
    * @param isPreferred whether the type is the preferred one of its category
    * @param kind of the values in executions; null if this database has no such values
    */
-  public record Class(
+  public record Classification(
       TypeForm form, TypeCategory category, boolean isPreferred, @Nullable TypeKind kind) {
-    public Class {
+    public Classification {
       requireNonNull(form, "form is null");
       requireNonNull(category, "category is null");
     }
@@ -48,9 +51,20 @@ public final class Type {
    * @param elementOid the type of elements; {@link #NONE} if there is none
    * @param arrayOid the type of arrays of this type; {@link #NONE} if there is none
    * @param base the type of which a domain is; null for other types
+   * @param baseModifier the modifier that a domain declares for that type
    */
   public record Relations(
-      String subscript, int elementOid, int arrayOid, @Nullable TypeReference base) {
+      String subscript, int elementOid, int arrayOid, @Nullable Type base, int baseModifier) {
+    /** Returns the relations of a type that is no domain. */
+    public static Relations of(String subscript, int elementOid, int arrayOid) {
+      return new Relations(subscript, elementOid, arrayOid, null, NO_MODIFIER);
+    }
+
+    /** Returns the relations of a domain. */
+    public static Relations ofDomain(int arrayOid, Type base, int baseModifier) {
+      return new Relations("-", NONE, arrayOid, base, baseModifier);
+    }
+
     public Relations {
       requireNonNull(subscript, "subscript is null");
     }
@@ -58,7 +72,7 @@ public final class Type {
 
   private final int oid;
   private final Name name;
-  private final Class kindOfType;
+  private final Classification classification;
   private final Relations relations;
   private final TypeStorage storage;
   private final TypeStorage.Functions functions;
@@ -69,26 +83,26 @@ public final class Type {
   private Type(
       int oid,
       Name name,
-      Class kindOfType,
+      Classification classification,
       Relations relations,
       TypeStorage storage,
       TypeStorage.Functions functions) {
     this.oid = oid;
     this.name = requireNonNull(name, "name is null");
-    this.kindOfType = requireNonNull(kindOfType, "kindOfType is null");
+    this.classification = requireNonNull(classification, "classification is null");
     this.relations = requireNonNull(relations, "relations is null");
     this.storage = requireNonNull(storage, "storage is null");
     this.functions = requireNonNull(functions, "functions is null");
     this.polymorphism =
-        kindOfType.form == TypeForm.PSEUDO ? Polymorphism.of(name.name) : Polymorphism.NONE;
+        classification.form == TypeForm.PSEUDO ? Polymorphism.of(name.name) : Polymorphism.NONE;
   }
 
   /** Returns a type; {@link #with} completes it. */
-  public static Type of(int oid, Name name, Class kindOfType, Relations relations) {
+  public static Type of(int oid, Name name, Classification classification, Relations relations) {
     return new Type(
         oid,
         name,
-        kindOfType,
+        classification,
         relations,
         TypeStorage.OF_COMPOSITE,
         TypeStorage.Functions.OF_COMPOSITE);
@@ -96,23 +110,23 @@ public final class Type {
 
   /** Returns the same type with this storage and these functions. */
   public Type with(TypeStorage otherStorage, TypeStorage.Functions otherFunctions) {
-    return new Type(oid, name, kindOfType, relations, otherStorage, otherFunctions);
+    return new Type(oid, name, classification, relations, otherStorage, otherFunctions);
   }
 
   /** Returns the type of arrays of this type. */
   public Type array() {
-    boolean isPseudo = kindOfType.form == TypeForm.PSEUDO && oid == TypeOids.RECORD;
-    Class arrayClass =
-        new Class(
+    boolean isPseudo = classification.form == TypeForm.PSEUDO && oid == TypeOids.RECORD;
+    Classification arrayClass =
+        new Classification(
             isPseudo ? TypeForm.PSEUDO : TypeForm.BASE,
             isPseudo ? TypeCategory.PSEUDO : TypeCategory.ARRAY,
             false,
-            kindOfType.kind == null ? null : TypeKind.ARRAY);
+            classification.kind == null ? null : TypeKind.ARRAY);
     return new Type(
         relations.arrayOid,
         new Name(name.schema, "_" + name.name, name.sqlName + "[]"),
         arrayClass,
-        new Relations("array", oid, NONE, null),
+        Relations.of("array", oid, NONE),
         storage.ofArray(),
         functions.ofArray());
   }
@@ -136,21 +150,21 @@ public final class Type {
   }
 
   public TypeForm form() {
-    return kindOfType.form;
+    return classification.form;
   }
 
   public TypeCategory category() {
-    return kindOfType.category;
+    return classification.category;
   }
 
   /** Returns whether the type is the preferred one of its category. */
   public boolean isPreferred() {
-    return kindOfType.isPreferred;
+    return classification.isPreferred;
   }
 
   /** Returns the kind of the values in executions; null if this database has no such values. */
   public @Nullable TypeKind kind() {
-    return kindOfType.kind;
+    return classification.kind;
   }
 
   /** Returns the OID of the type of elements, of an array or of another type with subscripts. */
@@ -169,8 +183,13 @@ public final class Type {
   }
 
   /** Returns the type of which a domain is; null for other types. */
-  public @Nullable TypeReference base() {
+  public @Nullable Type base() {
     return relations.base;
+  }
+
+  /** Returns the modifier that a domain declares for the type of which it is; -1 for none. */
+  public int baseModifier() {
+    return relations.baseModifier;
   }
 
   public TypeStorage storage() {
@@ -191,11 +210,11 @@ public final class Type {
   }
 
   public boolean isDomain() {
-    return kindOfType.form == TypeForm.DOMAIN;
+    return classification.form == TypeForm.DOMAIN;
   }
 
   public boolean isComposite() {
-    return kindOfType.form == TypeForm.COMPOSITE;
+    return classification.form == TypeForm.COMPOSITE;
   }
 
   /** Returns whether the type is that of a literal or of a parameter without a type. */

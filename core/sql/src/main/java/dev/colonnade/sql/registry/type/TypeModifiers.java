@@ -3,7 +3,7 @@ package dev.colonnade.sql.registry.type;
 /** Type modifiers in PostgreSQL's encoding, and their text. */
 public final class TypeModifiers {
   /** Absence of a modifier. */
-  public static final int NONE = -1;
+  public static final int NONE = Type.NO_MODIFIER;
 
   /** Precision of an interval without a declared one. */
   public static final int FULL_PRECISION = 0xFFFF;

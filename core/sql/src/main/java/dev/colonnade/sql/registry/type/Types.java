@@ -66,18 +66,20 @@ public final class Types {
   /** Returns the type under a domain, and under the domains on which it is; else the same type. */
   public static Type baseOf(Type type) {
     Type found = type;
-    for (TypeReference next = found.base(); next != null; next = found.base()) {
-      found = next.type();
+    for (Type next = found.base(); next != null; next = found.base()) {
+      found = next;
     }
     return found;
   }
 
   /** Variant of {@link #baseOf} with the modifier that the domain or one below declares. */
   public static TypeReference baseReferenceOf(Type type) {
-    TypeReference found = TypeReference.of(type);
-    for (TypeReference next = type.base(); next != null; next = next.type().base()) {
-      found = new TypeReference(next.type(), Math.max(next.modifier(), found.modifier()));
+    Type found = type;
+    int modifier = TypeModifiers.NONE;
+    for (Type next = found.base(); next != null; next = found.base()) {
+      modifier = Math.max(modifier, found.baseModifier());
+      found = next;
     }
-    return found;
+    return new TypeReference(found, modifier);
   }
 }

@@ -98,6 +98,16 @@ class OperatorResolverTest {
   }
 
   @Test
+  void shouldFindCommutatorsAndNegators() {
+    var relatives = infix("int4", "<", "int8").entry().behavior().relatives();
+    assertThat(registry.operators().find(relatives.commutatorOid()))
+        .isEqualTo(infix("int8", ">", "int4").entry());
+    assertThat(registry.operators().find(relatives.negatorOid()))
+        .isEqualTo(infix("int4", ">=", "int8").entry());
+    assertThat(registry.operators().find(1)).isNull();
+  }
+
+  @Test
   void shouldNameImplementations() {
     assertThat(infix("int4", "<", "int8").entry().implementation())
         .isEqualTo(new Implementation.Comparison("<"));

@@ -48,7 +48,7 @@ class ResolutionVerdictTest {
 
   private List<Type> arguments(String names) {
     List<Type> types = new ArrayList<>();
-    for (String name : names.isEmpty() ? new String[0] : names.split("\\|")) {
+    for (String name : names.isEmpty() ? new String[0] : names.split("\\|", -1)) {
       types.add(SampleTypes.type(registry, name));
     }
     return types;
@@ -87,10 +87,10 @@ class ResolutionVerdictTest {
   }
 
   private FunctionResolution call(String text, List<Type> arguments) {
-    String[] words = text.split(" ");
+    String[] words = text.split(" ", -1);
     String last = words[words.length - 1];
     boolean hasNames = words.length > 1 && !last.equals("v");
-    List<String> names = hasNames ? List.of(last.split(",")) : List.of();
+    List<String> names = hasNames ? List.of(last.split(",", -1)) : List.of();
     boolean isVariadic = words.length > 1 && words[1].equals("v");
     return functions.resolve("", words[0], new CallArguments(arguments, names, isVariadic));
   }
