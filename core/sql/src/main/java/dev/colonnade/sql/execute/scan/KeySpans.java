@@ -33,7 +33,7 @@ public final class KeySpans {
   private KeySpans() {}
 
   /** Spans in ascending order, apart from each other; all keys if nothing is known. */
-  public static List<KeySpan> of(RowFormat format, List<Filter> conditions) {
+  static List<KeySpan> of(RowFormat format, List<Filter> conditions) {
     KeyCodec codec = format.keyCodec();
     List<Column> columns = format.latest().keyColumns();
     List<List<@Nullable Object>> leading = new ArrayList<>();
