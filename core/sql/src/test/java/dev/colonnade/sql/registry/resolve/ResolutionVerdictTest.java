@@ -1,6 +1,7 @@
 package dev.colonnade.sql.registry.resolve;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.error.ColonnadeException;
@@ -41,7 +42,8 @@ class ResolutionVerdictTest {
 
   private static List<String> lines() throws IOException {
     String name = System.getProperty("verdicts", "/dev/colonnade/sql/registry/verdicts.tsv");
-    try (InputStream in = ResolutionVerdictTest.class.getResourceAsStream(name)) {
+    try (InputStream in =
+        requireNonNull(ResolutionVerdictTest.class.getResourceAsStream(name), name)) {
       return new String(in.readAllBytes(), UTF_8).lines().toList();
     }
   }
@@ -64,19 +66,24 @@ class ResolutionVerdictTest {
   }
 
   private String result(String kind, String name, List<Type> arguments) {
-    Type first = arguments.isEmpty() ? null : arguments.getFirst();
     return switch (kind) {
-      case "prefix" -> shown(operators.prefix(name, first).result());
-      case "infix" -> shown(operators.infix(name, first, arguments.getLast()).result());
-      case "any" -> shown(operators.quantified(name, first, arguments.getLast()).result());
       case "function" -> shown(call(name, arguments).result());
       case "common" -> common(name, arguments);
+      default -> result(kind, name, arguments.getFirst(), arguments.getLast());
+    };
+  }
+
+  private String result(String kind, String name, Type first, Type last) {
+    return switch (kind) {
+      case "prefix" -> shown(operators.prefix(name, first).result());
+      case "infix" -> shown(operators.infix(name, first, last).result());
+      case "any" -> shown(operators.quantified(name, first, last).result());
       case "cast" -> {
-        coercions.explicit(TypeReference.of(first), TypeReference.of(arguments.getLast()));
-        yield shown(arguments.getLast());
+        coercions.explicit(TypeReference.of(first), TypeReference.of(last));
+        yield shown(last);
       }
       default -> {
-        coercions.assignment("c", TypeReference.of(first), TypeReference.of(arguments.getLast()));
+        coercions.assignment("c", TypeReference.of(first), TypeReference.of(last));
         yield "ok";
       }
     };
