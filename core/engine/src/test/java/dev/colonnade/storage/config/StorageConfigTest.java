@@ -47,9 +47,11 @@ class StorageConfigTest {
     assertThat(ScanConfig.forMachine(4, 16 * 1024 * MIB))
         .isEqualTo(new ScanConfig(MIB, 4, 4, 1024 * MIB));
     assertThat(config.memory())
-        .isEqualTo(
-            new MemoryLimits(
-                192 * MIB, 64 * MIB, MemoryLimits.rowBytes(Runtime.getRuntime().maxMemory())));
+        .isEqualTo(MemoryLimits.ofRow(MemoryLimits.rowBytes(Runtime.getRuntime().maxMemory())));
+    assertThat(MemoryLimits.ofRow((int) MIB))
+        .isEqualTo(new MemoryLimits(192 * MIB, 64 * MIB, (int) MIB));
+    assertThat(MemoryLimits.ofRow((int) (257 * MIB)))
+        .isEqualTo(new MemoryLimits(771 * MIB, 514 * MIB, (int) (257 * MIB)));
     assertThat(MemoryLimits.rowBytes(1024)).isEqualTo((int) (8 * MIB));
     assertThat(MemoryLimits.rowBytes(1L << 40)).isEqualTo((int) (257 * MIB));
     assertThat(config.split())

@@ -3,7 +3,7 @@ package dev.colonnade.sql.run;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.memory.QueryMemory;
 import dev.colonnade.sql.execute.modify.ModifyOperator;
-import dev.colonnade.sql.execute.scan.PointReadLayouts;
+import dev.colonnade.sql.execute.scan.point.PointReadLayouts;
 import dev.colonnade.sql.execute.spill.SpillSpace;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.StatementPart;

@@ -2,7 +2,7 @@ package dev.colonnade.sql.run;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sql.execute.scan.PointReadLayouts;
+import dev.colonnade.sql.execute.scan.point.PointReadLayouts;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.StatementPart;
 import dev.colonnade.sql.type.SqlType;

@@ -3,7 +3,7 @@ package dev.colonnade.sql.run;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.memory.QueryMemory;
-import dev.colonnade.sql.execute.scan.PointReadLayouts;
+import dev.colonnade.sql.execute.scan.point.PointReadLayouts;
 import dev.colonnade.sql.execute.spill.SpillSpace;
 import org.jspecify.annotations.Nullable;
 

@@ -19,7 +19,7 @@ public record MemoryLimits(long directBytesMax, long requestBytesMax, int rowByt
   public static final MemoryLimits DEFAULT = ofRow(rowBytes(Runtime.getRuntime().maxMemory()));
 
   /** Returns the default limits for rows of at most {@code rowBytes} bytes. */
-  private static MemoryLimits ofRow(int rowBytes) {
+  public static MemoryLimits ofRow(int rowBytes) {
     return new MemoryLimits(
         Math.max(192 * MIB, 3L * rowBytes), Math.max(64 * MIB, 2L * rowBytes), rowBytes);
   }

@@ -228,13 +228,15 @@ final class EngineConfigReader {
   }
 
   private MemoryLimits memory() {
-    MemoryLimits d = defaults.memory();
+    int row =
+        reader.bytesOfInt(
+            "memory.row-max", defaults.memory().rowBytesMax(), 1, MemoryLimits.ROW_BYTES_MAX);
+    MemoryLimits d = MemoryLimits.ofRow(row);
     long direct =
         reader.bytes(
             "memory.direct-max", d.directBytesMax(), MemoryLimits.DIRECT_BYTES_MIN, 1L << 42);
     long request =
         reader.bytes("memory.request-max", Math.min(d.requestBytesMax(), direct), 1, 1L << 42);
-    int row = reader.bytesOfInt("memory.row-max", d.rowBytesMax(), 1, MemoryLimits.ROW_BYTES_MAX);
     return reader.valid("memory.request-max", () -> new MemoryLimits(direct, request, row));
   }
 }

@@ -24,6 +24,8 @@ final class ServerConfigReader {
   /** Keys of settings whose default depends on the machine, or on another setting. */
   static final Set<String> AUTO_KEYS =
       Set.of(
+          "memory.direct-max",
+          "memory.request-max",
           "memory.row-max",
           "pg.message-max",
           "transaction.write-memory-max",

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Columns that have one value or one of some go in front; a column that lies between two values, or
  * begins with some text, ends it.
  */
-final class KeySpans {
+public final class KeySpans {
   /** The most spans that lists of values make together. */
   private static final int SPANS_MAX = 10_000;
 
@@ -178,7 +178,7 @@ final class KeySpans {
   }
 
   /** The literal as a value of the column, or null if it is none. */
-  static @Nullable Object keyValue(ColumnType type, @Nullable Object literal) {
+  public static @Nullable Object keyValue(ColumnType type, @Nullable Object literal) {
     if (literal == null || type instanceof ColumnType.Char) {
       return null;
     }

@@ -5,6 +5,7 @@ import dev.colonnade.sql.setting.SessionSettings;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
 
 /** Cache of the text style that the settings of a session define. */
 public final class SessionTextStyle {
@@ -12,13 +13,24 @@ public final class SessionTextStyle {
   private String zoneName = "UTC";
   private String byteaOutput = "hex";
   private TextStyle style = TextStyle.DEFAULT;
+  private SessionSettings.@Nullable State known;
 
   public SessionTextStyle(SessionSettings settings) {
     this.settings = settings;
   }
 
   /** Returns the current style. */
+  @SuppressWarnings("ReferenceEquality") // a change of settings makes a new state
   public TextStyle current() {
+    SessionSettings.State state = settings.state();
+    if (state != known) {
+      update();
+      known = state;
+    }
+    return style;
+  }
+
+  private void update() {
     String zone = settings.show("TimeZone");
     String bytea = settings.show("bytea_output");
     if (!zone.equals(zoneName) || !bytea.equals(byteaOutput)) {
@@ -26,7 +38,6 @@ public final class SessionTextStyle {
       byteaOutput = bytea;
       style = new TextStyle(zoneOf(zone), !bytea.equals("escape"));
     }
-    return style;
   }
 
   private static ZoneId zoneOf(String name) {

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.scan;
+package dev.colonnade.sql.execute.scan.point;
 
 import static java.util.Objects.requireNonNull;
 
@@ -28,6 +28,11 @@ final class PointReadLayout {
   private final Table table;
   private final @Nullable TableIndex index;
   private final RowDecoder decoder;
+
+  /** Decoder of the entries of the index, and the columns of the row's key in it. */
+  private final @Nullable RowDecoder entryDecoder;
+
+  private final List<Column> entryColumns;
   private final List<Column> keyColumns;
   private final List<OutputColumn> outputs = new ArrayList<>();
   private final boolean readsKey;
@@ -45,11 +50,18 @@ final class PointReadLayout {
    */
   private record OutputColumn(Column column, SqlType type, int keyPart, int familyId) {}
 
-  PointReadLayout(ScanPlan.TableScan plan, @Nullable TableIndex index) {
+  public PointReadLayout(ScanPlan.TableScan plan, @Nullable TableIndex index) {
     table = plan.table();
     this.index = index;
     decoder = new RowDecoder(table.format());
+    entryDecoder = index == null ? null : new RowDecoder(index.format());
     TableSchema schema = table.schema();
+    entryColumns =
+        index == null
+            ? List.of()
+            : schema.keyColumns().stream()
+                .map(column -> index.schema().column(column.id()))
+                .toList();
     List<KeyColumn> key = index == null ? schema.primaryKey() : index.columns();
     keyColumns = key.stream().map(part -> schema.column(part.columnId())).toList();
     List<Integer> keyIds = schema.primaryKey().stream().map(KeyColumn::columnId).toList();
@@ -71,12 +83,12 @@ final class PointReadLayout {
   }
 
   /** Returns the codec of the key that is searched. */
-  KeyCodec keyCodec() {
+  public KeyCodec keyCodec() {
     return (index == null ? table.format() : index.format()).keyCodec();
   }
 
   /** Returns the columns of the key that is searched. */
-  List<Column> keyColumns() {
+  public List<Column> keyColumns() {
     return keyColumns;
   }
 
@@ -90,17 +102,11 @@ final class PointReadLayout {
 
   /** Returns the key of the row that an entry of the index belongs to. */
   Key rowKeyOf(Key entryKey, byte[] entryValue) {
-    TableIndex used = requireNonNull(index, "index is null");
-    List<Column> columns =
-        table.schema().keyColumns().stream()
-            .map(column -> used.schema().column(column.id()))
-            .toList();
+    RowDecoder entries = requireNonNull(entryDecoder, "index is null");
     return table
         .format()
         .keyCodec()
-        .encode(
-            new RowDecoder(used.format())
-                .decode(entryKey, Map.of(ColumnFamily.FIRST_ID, entryValue), columns));
+        .encode(entries.decode(entryKey, Map.of(ColumnFamily.FIRST_ID, entryValue), entryColumns));
   }
 
   /** Returns the columns of a row in their internal representation. */

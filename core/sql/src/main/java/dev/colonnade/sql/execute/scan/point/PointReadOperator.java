@@ -1,4 +1,4 @@
-package dev.colonnade.sql.execute.scan;
+package dev.colonnade.sql.execute.scan.point;
 
 import static java.util.Objects.requireNonNull;
 
@@ -7,6 +7,9 @@ import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.execute.scan.KeySpans;
+import dev.colonnade.sql.execute.scan.TableReads;
+import dev.colonnade.sql.execute.scan.TableScanOperator;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.physical.ScanPlan;
@@ -89,17 +92,37 @@ public final class PointReadOperator extends Operator {
   }
 
   private @Nullable VectorBatch row(Key rowKey) {
-    Map<Integer, byte[]> values = HashMap.newHashMap(layout.familyIds().size());
-    for (int familyId : layout.familyIds()) {
-      Key stored = layout.familyKey(rowKey, familyId);
-      Version version = reads.reads().get(plan.table(), stored);
-      if (version != null) {
-        values.put(familyId, version.value());
-      } else if (values.isEmpty()) {
-        return null;
+    Map<Integer, byte[]> values = values(rowKey);
+    return values == null ? null : batch(layout.decode(rowKey, values));
+  }
+
+  /** Returns the values of the families that the row has; null if there is no row. */
+  private @Nullable Map<Integer, byte[]> values(Key rowKey) {
+    List<Integer> families = layout.familyIds();
+    byte[] first = value(rowKey, families.getFirst());
+    if (first == null) {
+      return null;
+    }
+    if (families.size() == 1) {
+      return Map.of(families.getFirst(), first);
+    }
+    Map<Integer, byte[]> values = HashMap.newHashMap(families.size());
+    values.put(families.getFirst(), first);
+    for (int familyId : families.subList(1, families.size())) {
+      byte[] value = value(rowKey, familyId);
+      if (value != null) {
+        values.put(familyId, value);
       }
     }
-    @Nullable Object[] held = layout.decode(rowKey, values);
+    return values;
+  }
+
+  private byte @Nullable [] value(Key rowKey, int familyId) {
+    Version version = reads.reads().get(plan.table(), layout.familyKey(rowKey, familyId));
+    return version == null ? null : version.value();
+  }
+
+  private VectorBatch batch(@Nullable Object[] held) {
     Vector[] columns = new Vector[held.length];
     for (int i = 0; i < columns.length; i++) {
       columns[i] =

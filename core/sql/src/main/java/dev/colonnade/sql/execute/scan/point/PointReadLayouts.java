@@ -1,23 +1,22 @@
-package dev.colonnade.sql.execute.scan;
+package dev.colonnade.sql.execute.scan.point;
 
 import dev.colonnade.sql.physical.ScanPlan;
-import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Layouts of the point reads of a plan, which all executions of it share. Thread-safe. */
 public final class PointReadLayouts {
   /** Replaced as a whole: a plan has few point reads. */
-  private volatile Map<ScanPlan.TableScan, PointReadLayout> known = Collections.emptyMap();
+  private volatile IdentityHashMap<ScanPlan.TableScan, PointReadLayout> known =
+      new IdentityHashMap<>();
 
-  PointReadLayout of(ScanPlan.TableScan plan, ScanPlan.PointKey point) {
+  public PointReadLayout of(ScanPlan.TableScan plan, ScanPlan.PointKey point) {
     @Nullable PointReadLayout layout = known.get(plan);
     return layout != null ? layout : added(plan, new PointReadLayout(plan, point.index()));
   }
 
   private synchronized PointReadLayout added(ScanPlan.TableScan plan, PointReadLayout layout) {
-    Map<ScanPlan.TableScan, PointReadLayout> more = new IdentityHashMap<>(known);
+    IdentityHashMap<ScanPlan.TableScan, PointReadLayout> more = new IdentityHashMap<>(known);
     more.put(plan, layout);
     known = more;
     return layout;

@@ -1,0 +1,101 @@
+package dev.colonnade.sql.registry.implementation;
+
+import dev.colonnade.sql.function.ScalarFunction;
+import dev.colonnade.sql.function.library.AdvisoryLockFunctions;
+import dev.colonnade.sql.function.library.ArrayFunctions;
+import dev.colonnade.sql.function.library.OperatorFunctions;
+import dev.colonnade.sql.function.library.RecordFunctions;
+import dev.colonnade.sql.function.library.SystemFunctions;
+import dev.colonnade.sql.function.library.WindowFrameFunctions;
+import dev.colonnade.sql.function.library.json.JsonComparisonFunctions;
+import dev.colonnade.sql.function.library.json.JsonCreationFunctions;
+import dev.colonnade.sql.function.library.json.JsonFunctions;
+import dev.colonnade.sql.function.library.json.JsonModificationFunctions;
+import dev.colonnade.sql.function.library.numeric.BitFunctions;
+import dev.colonnade.sql.function.library.numeric.MathFunctions;
+import dev.colonnade.sql.function.library.numeric.TrigonometricFunctions;
+import dev.colonnade.sql.function.library.temporal.FormattingFunctions;
+import dev.colonnade.sql.function.library.temporal.TemporalFunctions;
+import dev.colonnade.sql.function.library.text.ByteaFunctions;
+import dev.colonnade.sql.function.library.text.EncodingFunctions;
+import dev.colonnade.sql.function.library.text.RegexFunctions;
+import dev.colonnade.sql.function.library.text.RegexSearchFunctions;
+import dev.colonnade.sql.function.library.text.TextFunctions;
+import dev.colonnade.sql.function.operator.CatalogFunctions;
+import dev.colonnade.sql.function.operator.InformationSchemaFunctions;
+import dev.colonnade.sql.function.scalar.CheckedArithmetic;
+import dev.colonnade.sql.function.scalar.Texts;
+import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Classes whose methods implement functions, by their simple names. */
+final class MethodOwners {
+  private static final Map<String, Class<?>> OWNERS = owners();
+
+  private MethodOwners() {}
+
+  private static Map<String, Class<?>> owners() {
+    Map<String, Class<?>> found = new HashMap<>();
+    for (Class<?> owner :
+        List.of(
+            AdvisoryLockFunctions.class,
+            ArrayFunctions.class,
+            BitFunctions.class,
+            ByteaFunctions.class,
+            CatalogFunctions.class,
+            CheckedArithmetic.class,
+            EncodingFunctions.class,
+            FormattingFunctions.class,
+            InformationSchemaFunctions.class,
+            JsonComparisonFunctions.class,
+            JsonCreationFunctions.class,
+            JsonFunctions.class,
+            JsonModificationFunctions.class,
+            MathFunctions.class,
+            OperatorFunctions.class,
+            RecordFunctions.class,
+            RegexFunctions.class,
+            RegexSearchFunctions.class,
+            SystemFunctions.class,
+            TemporalFunctions.class,
+            TextFunctions.class,
+            Texts.class,
+            TrigonometricFunctions.class,
+            WindowFrameFunctions.class)) {
+      found.put(owner.getSimpleName(), owner);
+    }
+    return Map.copyOf(found);
+  }
+
+  /**
+   * Returns the method of a name, as {@code TextFunctions.lower}, that takes an argument count or
+   * more, with the fewest parameters.
+   */
+  static Method find(String name, int argumentCount) {
+    int point = name.indexOf('.');
+    Class<?> owner = point < 0 ? null : OWNERS.get(name.substring(0, point));
+    if (owner == null) {
+      throw new IllegalArgumentException("no such class of functions: name=" + name);
+    }
+    Method best = null;
+    for (Method method : owner.getMethods()) {
+      boolean isWide = method.isVarArgs() || parameterCount(method) >= argumentCount;
+      if (method.getName().equals(name.substring(point + 1))
+          && isWide
+          && (best == null || parameterCount(method) < parameterCount(best))) {
+        best = method;
+      }
+    }
+    if (best == null) {
+      throw new IllegalArgumentException("no such method: name=" + name);
+    }
+    return best;
+  }
+
+  /** Returns the count of the parameters that are arguments. */
+  static int parameterCount(Method method) {
+    return method.getParameterCount() - (ScalarFunction.serviceOf(method) == null ? 0 : 1);
+  }
+}
