@@ -37,6 +37,11 @@ public record ColumnReference(VectorType type, int index) implements Expression 
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return this;
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return columns.get(index);
   }

@@ -48,6 +48,11 @@ public record ExecutionConstant(Expression expression) implements Expression {
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new ExecutionConstant(others.getFirst());
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return expression.sql(columns);
   }

@@ -28,6 +28,14 @@ public interface Expression {
   List<Expression> operands();
 
   /**
+   * Returns the same expression over other operands.
+   *
+   * @param others as many as {@link #operands} returns, each of the representation of the operand at
+   *     its position
+   */
+  Expression withOperands(List<Expression> others);
+
+  /**
    * Returns the SQL text, as EXPLAIN shows it, with parentheses around operators.
    *
    * @param columns the names of the columns of the batch

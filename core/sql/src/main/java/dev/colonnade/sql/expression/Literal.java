@@ -45,6 +45,11 @@ public record Literal(VectorType type, @Nullable Object value) implements Expres
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return this;
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return LiteralText.of(type.kind(), value);
   }

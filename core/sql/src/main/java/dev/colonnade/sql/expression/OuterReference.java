@@ -40,6 +40,11 @@ public record OuterReference(VectorType type, int id, int index, String name)
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return this;
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return name;
   }

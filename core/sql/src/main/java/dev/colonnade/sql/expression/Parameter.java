@@ -46,6 +46,11 @@ public record Parameter(VectorType type, int index) implements Expression {
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return this;
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return "$" + (index + 1);
   }

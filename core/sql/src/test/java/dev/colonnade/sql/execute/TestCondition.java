@@ -38,6 +38,11 @@ public record TestCondition(
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return this;
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return "condition";
   }

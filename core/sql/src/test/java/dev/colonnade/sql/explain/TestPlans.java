@@ -128,6 +128,11 @@ final class TestPlans {
     }
 
     @Override
+    public Expression withOperands(List<Expression> others) {
+      return this;
+    }
+
+    @Override
     public String sql(List<String> columns) {
       Object[] texts = operands.stream().map(operand -> operand.sql(columns)).toArray();
       return String.format(Locale.ROOT, format, texts);

@@ -65,6 +65,11 @@ public record DoubleArithmetic(ArithmeticOperator operator, Expression left, Exp
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new DoubleArithmetic(operator, others.getFirst(), others.getLast());
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return "(" + left.sql(columns) + " " + operator.symbol() + " " + right.sql(columns) + ")";
   }

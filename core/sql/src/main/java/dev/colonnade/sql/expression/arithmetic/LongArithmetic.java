@@ -192,6 +192,11 @@ public record LongArithmetic(
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new LongArithmetic(type, operator, others.getFirst(), others.getLast());
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return "(" + left.sql(columns) + " " + operator.symbol() + " " + right.sql(columns) + ")";
   }

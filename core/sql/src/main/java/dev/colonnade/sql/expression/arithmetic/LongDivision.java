@@ -65,6 +65,11 @@ public record LongDivision(
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new LongDivision(type, operator, others.getFirst(), others.getLast());
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return "(" + left.sql(columns) + " " + operator.symbol() + " " + right.sql(columns) + ")";
   }

@@ -59,6 +59,11 @@ public record NarrowedInteger(TypeKind kind, Expression value) implements Expres
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new NarrowedInteger(kind, others.getFirst());
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return "(" + value.sql(columns) + ")::" + kind.sqlName();
   }

@@ -89,6 +89,11 @@ public record Negation(Expression value) implements Expression {
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new Negation(others.getFirst());
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return "(- " + value.sql(columns) + ")";
   }

@@ -82,6 +82,11 @@ public record NumberToDouble(Expression value) implements Expression {
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new NumberToDouble(others.getFirst());
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return "(" + value.sql(columns) + ")::double precision";
   }

@@ -67,6 +67,11 @@ public record RescaledDecimal(VectorType type, Expression value) implements Expr
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new RescaledDecimal(type, others.getFirst());
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return value.sql(columns);
   }

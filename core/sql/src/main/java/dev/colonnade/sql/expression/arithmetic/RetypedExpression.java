@@ -40,6 +40,11 @@ public record RetypedExpression(VectorType type, Expression value) implements Ex
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new RetypedExpression(type, others.getFirst());
+  }
+
+  @Override
   public String sql(List<String> columns) {
     boolean isCast = type.kind() == TypeKind.NUMERIC && value.type().kind().isInteger();
     return isCast ? "(" + value.sql(columns) + ")::numeric" : value.sql(columns);

@@ -31,6 +31,11 @@ public record ArrayConstructor(List<Expression> operands) implements Expression 
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new ArrayConstructor(others);
+  }
+
+  @Override
   public String sql(List<String> columns) {
     StringJoiner text = new StringJoiner(", ", "ARRAY[", "]");
     operands.forEach(operand -> text.add(operand.sql(columns)));

@@ -94,6 +94,11 @@ public record FunctionCall(VectorType type, ScalarFunction function, List<Expres
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new FunctionCall(type, function, others);
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return FunctionText.of(function, type.kind(), operands, columns);
   }

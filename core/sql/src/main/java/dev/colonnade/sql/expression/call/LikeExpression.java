@@ -70,6 +70,11 @@ public record LikeExpression(Expression value, Expression pattern) implements Ex
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new LikeExpression(others.getFirst(), others.getLast());
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return "(" + value.sql(columns) + " ~~ " + pattern.sql(columns) + ")";
   }

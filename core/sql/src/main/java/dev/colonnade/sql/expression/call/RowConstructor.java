@@ -53,6 +53,11 @@ public record RowConstructor(List<Expression> operands) implements Expression {
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new RowConstructor(others);
+  }
+
+  @Override
   public String sql(List<String> columns) {
     StringJoiner text = new StringJoiner(", ", "ROW(", ")");
     operands.forEach(operand -> text.add(operand.sql(columns)));

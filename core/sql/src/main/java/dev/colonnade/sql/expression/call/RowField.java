@@ -48,6 +48,11 @@ public record RowField(VectorType type, Expression value, int index, String name
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new RowField(type, others.getFirst(), index, name);
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return "(" + value.sql(columns) + ")." + name;
   }

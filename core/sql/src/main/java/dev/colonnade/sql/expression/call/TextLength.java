@@ -47,6 +47,11 @@ public record TextLength(Expression value) implements Expression {
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new TextLength(others.getFirst());
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return "length(" + value.sql(columns) + ")";
   }

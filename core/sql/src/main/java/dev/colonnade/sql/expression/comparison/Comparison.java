@@ -128,6 +128,11 @@ public record Comparison(ComparisonOperator operator, Expression left, Expressio
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new Comparison(operator, others.getFirst(), others.getLast());
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return "(" + left.sql(columns) + " " + operator.symbol() + " " + right.sql(columns) + ")";
   }

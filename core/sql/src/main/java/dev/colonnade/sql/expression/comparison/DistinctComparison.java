@@ -55,6 +55,11 @@ public record DistinctComparison(boolean isNot, Expression left, Expression righ
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new DistinctComparison(isNot, others.getFirst(), others.getLast());
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return isNot
         ? "(NOT (" + left.sql(columns) + " IS DISTINCT FROM " + right.sql(columns) + "))"

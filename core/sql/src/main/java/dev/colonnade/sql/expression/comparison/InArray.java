@@ -70,6 +70,11 @@ public record InArray(boolean isNegated, Expression value, Expression array) imp
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new InArray(isNegated, others.getFirst(), others.getLast());
+  }
+
+  @Override
   public String sql(List<String> columns) {
     String operator = isNegated ? " <> ALL (" : " = ANY (";
     return "(" + value.sql(columns) + operator + array.sql(columns) + "))";

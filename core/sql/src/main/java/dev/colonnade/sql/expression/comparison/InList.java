@@ -70,6 +70,11 @@ public record InList(boolean isNegated, Expression value, List<Expression> items
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new InList(isNegated, others.getFirst(), others.subList(1, others.size()));
+  }
+
+  @Override
   public String sql(List<String> columns) {
     String operator = isNegated ? " <> ALL (" : " = ANY (";
     return "(" + value.sql(columns) + operator + array(columns) + "))";

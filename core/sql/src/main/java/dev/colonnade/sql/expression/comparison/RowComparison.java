@@ -78,6 +78,12 @@ public record RowComparison(
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new RowComparison(
+        operator, others.subList(0, left.size()), others.subList(left.size(), others.size()));
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return "(" + row(left, columns) + " " + operator.symbol() + " " + row(right, columns) + ")";
   }

@@ -97,6 +97,14 @@ public record CaseExpression(VectorType type, List<Expression> conditions, List<
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new CaseExpression(
+        type,
+        others.subList(0, conditions.size()),
+        others.subList(conditions.size(), others.size()));
+  }
+
+  @Override
   public String sql(List<String> columns) {
     StringBuilder text = new StringBuilder("CASE");
     for (int i = 0; i < conditions.size(); i++) {

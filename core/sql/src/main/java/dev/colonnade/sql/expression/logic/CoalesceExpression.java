@@ -69,6 +69,11 @@ public record CoalesceExpression(VectorType type, List<Expression> operands) imp
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new CoalesceExpression(type, others);
+  }
+
+  @Override
   public String sql(List<String> columns) {
     StringJoiner text = new StringJoiner(", ", "COALESCE(", ")");
     operands.forEach(operand -> text.add(operand.sql(columns)));

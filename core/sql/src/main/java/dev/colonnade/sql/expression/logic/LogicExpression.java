@@ -138,6 +138,11 @@ public record LogicExpression(boolean isAnd, List<Expression> operands) implemen
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new LogicExpression(isAnd, others);
+  }
+
+  @Override
   public String sql(List<String> columns) {
     StringJoiner text = new StringJoiner(isAnd ? " AND " : " OR ", "(", ")");
     operands.forEach(operand -> text.add(operand.sql(columns)));

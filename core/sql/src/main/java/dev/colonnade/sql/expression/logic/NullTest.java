@@ -52,6 +52,11 @@ public record NullTest(boolean isNot, Expression value) implements Expression {
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new NullTest(isNot, others.getFirst());
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return "(" + value.sql(columns) + (isNot ? " IS NOT NULL)" : " IS NULL)");
   }

@@ -76,6 +76,11 @@ public record TruthTest(Test test, Expression value) implements Expression {
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new TruthTest(test, others.getFirst());
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return test == Test.NOT
         ? "(NOT " + value.sql(columns) + ")"

@@ -66,6 +66,11 @@ public record ArraySubquery(SubqueryCall call) implements SubqueryExpression {
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return this;
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return "ARRAY(" + call.plan().name() + ")";
   }

@@ -51,6 +51,11 @@ public record ExistsSubquery(SubqueryCall call) implements SubqueryExpression {
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return this;
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return "EXISTS(" + call.plan().name() + ")";
   }

@@ -44,6 +44,11 @@ public record ProjectedSubquery(List<Expression> columns, Expression inner) impl
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new ProjectedSubquery(others, inner);
+  }
+
+  @Override
   public String sql(List<String> names) {
     return inner.sql(columns.stream().map(column -> column.sql(names)).toList());
   }

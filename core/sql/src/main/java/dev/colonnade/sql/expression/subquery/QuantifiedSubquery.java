@@ -107,6 +107,11 @@ public record QuantifiedSubquery(
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new QuantifiedSubquery(operator, isAll, others, right, call);
+  }
+
+  @Override
   public String sql(List<String> columns) {
     String plan = call.plan().name();
     boolean isHashed = operator == ComparisonOperator.EQUAL && !isAll && !isVolatile();

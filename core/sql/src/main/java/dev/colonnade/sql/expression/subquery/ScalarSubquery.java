@@ -64,6 +64,11 @@ public record ScalarSubquery(SubqueryCall call) implements SubqueryExpression {
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return this;
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return "(" + call.plan().name() + ")";
   }

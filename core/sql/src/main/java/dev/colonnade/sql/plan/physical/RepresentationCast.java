@@ -54,6 +54,11 @@ record RepresentationCast(VectorType type, Expression value) implements Expressi
   }
 
   @Override
+  public Expression withOperands(List<Expression> others) {
+    return new RepresentationCast(type, others.getFirst());
+  }
+
+  @Override
   public String sql(List<String> columns) {
     return value.sql(columns);
   }

@@ -1,0 +1,58 @@
+package dev.colonnade.sql.analyze.bind;
+
+import dev.colonnade.sql.registry.type.TypeReference;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Types of the parameters of a statement: declared ones, and those that its expressions decide. One
+ * thread.
+ */
+public final class ParameterTypes {
+  /** Largest number of a parameter: PostgreSQL's protocol counts them in 16 bits. */
+  public static final int COUNT_MAX = 65_535;
+
+  private final List<@Nullable TypeReference> types = new ArrayList<>();
+  private final int literalsFrom;
+
+  /**
+   * Creates the types of a statement's parameters.
+   *
+   * @param declared types of the first parameters; null where the client has declared none
+   * @param literalsFrom index from 0 of the first parameter that stands for a literal of the text,
+   *     which has the type {@code text} where nothing decides it, as a literal
+   */
+  public ParameterTypes(List<@Nullable TypeReference> declared, int literalsFrom) {
+    types.addAll(declared);
+    this.literalsFrom = literalsFrom;
+  }
+
+  /** Returns the type of a parameter; null if nothing has decided it. */
+  public @Nullable TypeReference find(int index) {
+    return index < types.size() ? types.get(index) : null;
+  }
+
+  /** Records that a parameter exists. */
+  public void use(int index) {
+    while (types.size() <= index) {
+      types.add(null);
+    }
+  }
+
+  /** Decides the type of a parameter. */
+  public void decide(int index, TypeReference type) {
+    use(index);
+    types.set(index, type);
+  }
+
+  /** Returns whether a parameter stands for a literal of the statement's text. */
+  public boolean isLiteral(int index) {
+    return index >= literalsFrom;
+  }
+
+  /** Returns all types, in the order of the parameters; null where nothing has decided one. */
+  public List<@Nullable TypeReference> all() {
+    return new ArrayList<>(types);
+  }
+}
