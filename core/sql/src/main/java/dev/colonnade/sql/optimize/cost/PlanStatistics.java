@@ -1,0 +1,38 @@
+package dev.colonnade.sql.optimize.cost;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.logical.Variable;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Estimated statistics of the rows of a plan. One thread. */
+public final class PlanStatistics {
+  private final double rows;
+  private final Function<Variable, VariableStatistics> source;
+  private final Map<Variable, VariableStatistics> known = new HashMap<>();
+
+  PlanStatistics(double rows, Function<Variable, VariableStatistics> source) {
+    this.rows = rows;
+    this.source = requireNonNull(source, "source is null");
+  }
+
+  /** Returns the estimated number of rows; 0 only if the plan certainly has none. */
+  public double rows() {
+    return rows;
+  }
+
+  /**
+   * Returns the statistics of a variable. One that the plan does not define has one value, as the
+   * variables of enclosing plans have.
+   */
+  public VariableStatistics of(Variable variable) {
+    VariableStatistics found = known.get(variable);
+    if (found == null) {
+      found = source.apply(variable);
+      known.put(variable, found);
+    }
+    return found;
+  }
+}
