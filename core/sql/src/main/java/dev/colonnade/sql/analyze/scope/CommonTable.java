@@ -1,0 +1,61 @@
+package dev.colonnade.sql.analyze.scope;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.registry.type.TypeReference;
+import java.util.List;
+import java.util.function.Function;
+
+/** Common table expression that FROM may refer to, with the count of its references. */
+public final class CommonTable {
+  private final String name;
+  private final List<Column> columns;
+  private final Function<List<Variable>, LogicalPlan> source;
+  private int referenceCount;
+
+  /**
+   * Column of a common table expression.
+   *
+   * @param variable of its plan, whose type each reference copies
+   */
+  public record Column(String name, Variable variable, TypeReference type) {
+    public Column {
+      requireNonNull(name, "name is null");
+      requireNonNull(variable, "variable is null");
+      requireNonNull(type, "type is null");
+    }
+  }
+
+  /**
+   * Creates a common table expression.
+   *
+   * @param source plan of a reference whose columns are new variables
+   */
+  public CommonTable(
+      String name, List<Column> columns, Function<List<Variable>, LogicalPlan> source) {
+    this.name = requireNonNull(name, "name is null");
+    this.columns = List.copyOf(columns);
+    this.source = requireNonNull(source, "source is null");
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public List<Column> columns() {
+    return columns;
+  }
+
+  /** Returns the plan of one more reference. */
+  public LogicalPlan reference(List<Variable> variables) {
+    referenceCount++;
+    return source.apply(variables);
+  }
+
+  /** Returns the number of references up to now. */
+  public int referenceCount() {
+    return referenceCount;
+  }
+}
