@@ -14,7 +14,6 @@ class SqlTidyTest {
   private static final String[] TO_BE_REPLACED = {
     "dev.colonnade.sql.parse",
     "dev.colonnade.sql.plan",
-    "dev.colonnade.sql.run",
     "dev.colonnade.sql.statement"
   };
 

@@ -12,6 +12,8 @@ import dev.colonnade.sql.expression.SubqueryExecutor;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.physical.ScanPlan;
 import dev.colonnade.sql.plan.lower.QueryParameters;
+import dev.colonnade.sql.run.context.StatementContext;
+import dev.colonnade.sql.run.context.StatementParameters;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
@@ -80,8 +82,7 @@ public final class InsertParameterRows {
 
   /** Allocates the values of sequences for {@code rowCount} rows. */
   public AllocatedValues allocate(int rowCount, StatementContext context) {
-    return AllocatedValues.of(
-        plan.allocated(), rowCount, ModifyOperators.allocator(context.services()));
+    return AllocatedValues.of(plan.allocated(), rowCount, context.sequences());
   }
 
   /**

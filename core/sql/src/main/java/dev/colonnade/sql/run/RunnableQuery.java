@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.execute.scan.point.PointReadLayouts;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.StatementPart;
+import dev.colonnade.sql.run.context.PlanStatistics;
+import dev.colonnade.sql.run.context.StatementContext;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 

@@ -18,7 +18,7 @@ import dev.colonnade.sql.parse.SqlCopy;
 import dev.colonnade.sql.parse.SqlInsertRows;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.run.InsertParameterRows;
-import dev.colonnade.sql.run.StatementContext;
+import dev.colonnade.sql.run.context.StatementContext;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.row.RowWriter;
 import dev.colonnade.type.schema.Column;

@@ -4,7 +4,7 @@ import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.access.row.RowChange;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.run.InsertParameterRows;
-import dev.colonnade.sql.run.StatementContext;
+import dev.colonnade.sql.run.context.StatementContext;
 import dev.colonnade.sql.type.SqlType;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.sql.plan.lower.QueryParameters;
-import dev.colonnade.sql.run.StatementContext;
-import dev.colonnade.sql.run.StatementParameters;
+import dev.colonnade.sql.run.context.StatementContext;
+import dev.colonnade.sql.run.context.StatementParameters;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.system.object.SnapshotCatalogService;
 import dev.colonnade.sql.system.object.SystemCatalogView;

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.run;
+package dev.colonnade.sql.run.context;
 
 import dev.colonnade.sql.execute.OperatorStatistics;
 import dev.colonnade.sql.physical.PhysicalPlan;
@@ -14,7 +14,8 @@ public final class PlanStatistics {
     return byPlan.get(plan);
   }
 
-  OperatorStatistics of(PhysicalPlan plan) {
+  /** Returns the metrics of an operator, which start at zero. */
+  public OperatorStatistics of(PhysicalPlan plan) {
     return byPlan.computeIfAbsent(plan, _ -> new OperatorStatistics());
   }
 }

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.run;
+package dev.colonnade.sql.run.operator;
 
 import static java.util.Objects.requireNonNull;
 
@@ -22,12 +22,12 @@ import java.util.Map;
 
 /** Operators of set operations, recursion and common table expressions. */
 final class SetOperators implements AutoCloseable {
-  private final OperatorFactory factory;
+  private final PlanOperators factory;
   private final QueryContext query;
   private final Map<Integer, WorkingTable> workingTables = new HashMap<>();
   private final IdentityHashMap<PhysicalPlan, SharedRows> ctes = new IdentityHashMap<>();
 
-  SetOperators(OperatorFactory factory, QueryContext query) {
+  SetOperators(PlanOperators factory, QueryContext query) {
     this.factory = factory;
     this.query = query;
   }

@@ -1,10 +1,13 @@
-package dev.colonnade.sql.run;
+package dev.colonnade.sql.run.context;
 
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.execute.ExecutionResources;
+import dev.colonnade.sql.execute.modify.row.SequenceAllocator;
+import dev.colonnade.sql.function.SequenceService;
+import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
 
 /**
@@ -29,9 +32,15 @@ public record StatementContext(
     requireNonNull(limits, "limits is null");
   }
 
-  /** Returns the context with other parameters. */
-  StatementContext with(StatementParameters others) {
-    return new StatementContext(transaction, others, cancellation, services, resources, limits);
+  /** Returns the allocator of the sequences of the catalog. */
+  public SequenceAllocator sequences() {
+    return (sequenceId, count) -> {
+      StatementService found = services.find(SequenceService.class.getName());
+      if (!(found instanceof SequenceService sequences)) {
+        throw new IllegalStateException("statement has no sequences: id=" + sequenceId);
+      }
+      return sequences.allocate(sequenceId, count);
+    };
   }
 
   /**

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.run;
+package dev.colonnade.sql.run.context;
 
 import static java.util.Objects.requireNonNull;
 
@@ -36,22 +36,17 @@ public final class StatementParameters {
     this.references = requireNonNull(references, "references is null");
   }
 
-  /** Returns the parameters with other values. */
-  StatementParameters with(List<@Nullable Object> others) {
-    return new StatementParameters(others, startMicros, references);
-  }
-
-  List<@Nullable Object> values() {
+  public List<@Nullable Object> values() {
     return values;
   }
 
   /** Returns the first parameters for a part of the statement. */
-  QueryParameters of(List<SqlType> types) {
+  public QueryParameters of(List<SqlType> types) {
     return of(types, values.size() <= types.size() ? values : values.subList(0, types.size()));
   }
 
   /** Returns other values as parameters of a part of the statement. */
-  QueryParameters of(List<SqlType> types, List<@Nullable Object> others) {
+  public QueryParameters of(List<SqlType> types, List<@Nullable Object> others) {
     return QueryParameters.of(
         types, hasReferences(types) ? resolved(types, others) : others, startMicros);
   }
@@ -84,12 +79,12 @@ public final class StatementParameters {
   }
 
   /** Returns a value in its internal representation. */
-  @Nullable Object internal(SqlType type, @Nullable Object value) {
+  public @Nullable Object internal(SqlType type, @Nullable Object value) {
     return ValueConverter.fromJava(type, resolved(type, value));
   }
 
   /** Returns the parameters of an execution whose parameters are columns. */
-  QueryParameters none() {
+  public QueryParameters none() {
     return QueryParameters.none(startMicros);
   }
 }

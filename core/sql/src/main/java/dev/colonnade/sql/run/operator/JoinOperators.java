@@ -1,4 +1,4 @@
-package dev.colonnade.sql.run;
+package dev.colonnade.sql.run.operator;
 
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
@@ -19,11 +19,11 @@ import java.util.List;
 
 /** Operators of joins. */
 final class JoinOperators {
-  private final OperatorFactory factory;
+  private final PlanOperators factory;
   private final QueryContext query;
   private final TableReads reads;
 
-  JoinOperators(OperatorFactory factory, QueryContext query, TableReads reads) {
+  JoinOperators(PlanOperators factory, QueryContext query, TableReads reads) {
     this.factory = factory;
     this.query = query;
     this.reads = reads;

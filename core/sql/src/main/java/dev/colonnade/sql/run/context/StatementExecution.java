@@ -1,4 +1,4 @@
-package dev.colonnade.sql.run;
+package dev.colonnade.sql.run.context;
 
 import static java.util.Objects.requireNonNull;
 
@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param statistics of the operators; null if they are not measured
  * @param layouts of the point reads, which all executions share
  */
-record StatementExecution(
+public record StatementExecution(
     StatementContext context,
     QueryMemory memory,
     SpillSpace spillSpace,
     @Nullable PlanStatistics statistics,
     PointReadLayouts layouts) {
-  StatementExecution(
+  public StatementExecution(
       StatementContext context,
       QueryMemory memory,
       SpillSpace spillSpace,

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.run;
+package dev.colonnade.sql.run.operator;
 
 import static java.util.Objects.requireNonNull;
 
@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Executor of the subqueries of one query: a tree of operators for each execution. */
 final class SubqueryOperators implements SubqueryExecutor {
-  private @Nullable OperatorFactory factory;
+  private @Nullable PlanOperators factory;
 
-  void use(OperatorFactory used) {
+  void use(PlanOperators used) {
     factory = used;
   }
 

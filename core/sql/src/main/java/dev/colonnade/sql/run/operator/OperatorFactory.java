@@ -1,4 +1,4 @@
-package dev.colonnade.sql.run;
+package dev.colonnade.sql.run.operator;
 
 import static java.util.Objects.requireNonNull;
 
@@ -30,13 +30,16 @@ import dev.colonnade.sql.physical.ScanPlan;
 import dev.colonnade.sql.physical.SetPlan;
 import dev.colonnade.sql.physical.WindowPlan;
 import dev.colonnade.sql.plan.lower.QueryParameters;
+import dev.colonnade.sql.run.context.PlanStatistics;
+import dev.colonnade.sql.run.context.StatementContext;
+import dev.colonnade.sql.run.context.StatementExecution;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Factory of the operators of one execution. Every call makes a new tree, so that a part of a plan
  * can run several times. One thread.
  */
-final class OperatorFactory implements AutoCloseable {
+public final class OperatorFactory implements PlanOperators {
   private final QueryContext query;
   private final TableReads reads;
   private final @Nullable PlanStatistics statistics;
@@ -59,12 +62,12 @@ final class OperatorFactory implements AutoCloseable {
   }
 
   /** Returns the factory of a statement with these parameters. */
-  static OperatorFactory of(StatementExecution execution, QueryParameters parameters) {
+  public static OperatorFactory of(StatementExecution execution, QueryParameters parameters) {
     return of(execution, parameters, new NamedRows());
   }
 
   /** Returns the factory of a part of a statement. */
-  static OperatorFactory of(
+  private static OperatorFactory of(
       StatementExecution execution, QueryParameters parameters, NamedRows names) {
     StatementContext context = execution.context();
     SubqueryOperators subqueries = new SubqueryOperators();
@@ -81,8 +84,8 @@ final class OperatorFactory implements AutoCloseable {
     return factory;
   }
 
-  /** Returns a new tree of operators for a plan; the caller closes it. */
-  Operator create(PhysicalPlan plan) {
+  @Override
+  public Operator create(PhysicalPlan plan) {
     Operator operator =
         switch (plan) {
           case ScanPlan scan -> scan(scan);
@@ -114,8 +117,12 @@ final class OperatorFactory implements AutoCloseable {
   private ModifyOperators modifications() {
     ModifyOperators present = modifications;
     if (present == null) {
-      StatementParts parts = new StatementParts(execution, names);
-      present = new ModifyOperators(this, query, execution.context().transaction(), parts);
+      StatementParts parts =
+          new StatementParts(
+              execution.context().parameters(),
+              names,
+              parameters -> of(execution, parameters, names));
+      present = new ModifyOperators(this, query, execution.context(), parts);
       modifications = present;
     }
     return present;
@@ -147,7 +154,6 @@ final class OperatorFactory implements AutoCloseable {
     };
   }
 
-  /** Frees what several operators share. */
   @Override
   public void close() {
     try {

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.run;
+package dev.colonnade.sql.run.operator;
 
 import static java.util.Objects.requireNonNull;
 
@@ -7,21 +7,33 @@ import dev.colonnade.sql.execute.modify.NamedRows;
 import dev.colonnade.sql.execute.modify.PartExecutor;
 import dev.colonnade.sql.physical.StatementPart;
 import dev.colonnade.sql.plan.lower.QueryParameters;
+import dev.colonnade.sql.run.context.StatementParameters;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Parts of a running statement, each with operators and parameters of its own. One thread. */
 final class StatementParts implements PartExecutor, AutoCloseable {
-  private final StatementExecution execution;
+  private final StatementParameters parameters;
   private final NamedRows names;
-  private final List<OperatorFactory> factories = new ArrayList<>();
+  private final Function<QueryParameters, PlanOperators> factory;
+  private final List<PlanOperators> factories = new ArrayList<>();
 
-  StatementParts(StatementExecution execution, NamedRows names) {
-    this.execution = requireNonNull(execution, "execution is null");
+  /**
+   * Creates the parts.
+   *
+   * @param factory creates the source of the operators of a part with its parameters
+   */
+  StatementParts(
+      StatementParameters parameters,
+      NamedRows names,
+      Function<QueryParameters, PlanOperators> factory) {
+    this.parameters = requireNonNull(parameters, "parameters is null");
     this.names = requireNonNull(names, "names is null");
+    this.factory = requireNonNull(factory, "factory is null");
   }
 
   NamedRows names() {
@@ -30,23 +42,20 @@ final class StatementParts implements PartExecutor, AutoCloseable {
 
   /** Returns the operators of a part; the caller closes them. */
   Operator create(StatementPart part) {
-    QueryParameters parameters = execution.context().parameters().of(part.parameterTypes());
-    OperatorFactory factory = OperatorFactory.of(execution, parameters, names);
-    factories.add(factory);
-    return factory.create(part.plan());
+    PlanOperators operators = factory.apply(parameters.of(part.parameterTypes()));
+    factories.add(operators);
+    return operators.create(part.plan());
   }
 
   @Override
   public List<@Nullable Object> parameters() {
-    return execution.context().parameters().values();
+    return parameters.values();
   }
 
   @Override
-  public @Nullable Object @Nullable [] firstRow(
-      StatementPart part, List<@Nullable Object> parameters) {
-    QueryParameters own = execution.context().parameters().of(part.parameterTypes(), parameters);
-    try (OperatorFactory factory = OperatorFactory.of(execution, own, names);
-        Operator operator = factory.create(part.plan())) {
+  public @Nullable Object @Nullable [] firstRow(StatementPart part, List<@Nullable Object> values) {
+    try (PlanOperators operators = factory.apply(parameters.of(part.parameterTypes(), values));
+        Operator operator = operators.create(part.plan())) {
       VectorBatch batch = operator.next();
       return batch == null ? null : firstRow(batch, part.plan().types());
     }
@@ -63,7 +72,7 @@ final class StatementParts implements PartExecutor, AutoCloseable {
   /** Frees what the operators of the parts share. */
   @Override
   public void close() {
-    factories.forEach(OperatorFactory::close);
+    factories.forEach(PlanOperators::close);
     factories.clear();
   }
 }

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.run;
+package dev.colonnade.sql.run.operator;
 
 import static java.util.Objects.requireNonNull;
 
