@@ -1,0 +1,4 @@
+@NullMarked
+package dev.colonnade.sql.logical;
+
+import org.jspecify.annotations.NullMarked;
