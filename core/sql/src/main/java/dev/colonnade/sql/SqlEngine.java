@@ -3,6 +3,8 @@ package dev.colonnade.sql;
 import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import dev.colonnade.sql.ddl.DdlStatements;
+import dev.colonnade.sql.frontend.FrontEnd;
+import dev.colonnade.sql.frontend.FrontEndKind;
 import dev.colonnade.sql.prepared.StatementCache;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.StatementPreparer;
@@ -12,8 +14,15 @@ import java.security.SecureRandom;
 /** Shared state of all SQL sessions: the planner and the caches of texts and plans. Thread-safe. */
 public final class SqlEngine {
   private final TableExpressionCompiler conditions = new TableExpressionCompiler();
-  private final StatementCache statements =
-      new StatementCache(new StatementPreparer(new DdlStatements(new SecureRandom())));
+  private final StatementCache statements;
+
+  /** Creates the state of all sessions of a database. */
+  public SqlEngine(FrontEndKind frontEnd) {
+    statements =
+        new StatementCache(
+            new StatementPreparer(new DdlStatements(new SecureRandom())),
+            frontEnd == FrontEndKind.OWN ? new FrontEnd() : null);
+  }
 
   /** Returns the compiler of expressions on rows, for components that maintain indexes. */
   public RowExpressionCompiler conditions() {

@@ -10,7 +10,6 @@ import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.parse.SessionCommand;
-import dev.colonnade.sql.parse.SqlSessionCommand;
 import dev.colonnade.sql.prepared.PreparedStatements;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
@@ -217,7 +216,7 @@ public final class SqlSession implements AutoCloseable {
     return failing(
         () -> {
           SqlPrepared prepared =
-              parameters.length == 0 || statement.node() instanceof SqlSessionCommand
+              parameters.length == 0 || statement.sessionCommand() != null
                   ? preparedAlone(statement)
                   : SqlPrepared.planned(statement, List.of());
           List<@Nullable Object> values = new ArrayList<>();

@@ -5,8 +5,6 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.parse.SessionCommand;
-import dev.colonnade.sql.parse.SqlDefinition;
-import dev.colonnade.sql.parse.SqlStatement;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.SqlType;
@@ -89,9 +87,7 @@ public final class SqlPrepared {
     if (command != null) {
       return command.tag();
     }
-    return text.node() instanceof SqlStatement statement
-        ? statement.getOperator().getName()
-        : "SELECT";
+    return text.command();
   }
 
   /**
@@ -111,7 +107,7 @@ public final class SqlPrepared {
       return target.returnsRows();
     }
     return !columns().isEmpty()
-        || (command().equals("SELECT") && !(text.node() instanceof SqlDefinition));
+        || (command().equals("SELECT") && !text.isDefinition());
   }
 
   private boolean returnsRowsOfTarget() {

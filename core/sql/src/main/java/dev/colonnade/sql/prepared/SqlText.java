@@ -2,21 +2,31 @@ package dev.colonnade.sql.prepared;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.frontend.text.StatementText;
 import dev.colonnade.sql.parse.LockedSubquery;
 import dev.colonnade.sql.parse.LockingClause;
+import dev.colonnade.sql.parse.SessionCommand;
+import dev.colonnade.sql.parse.SqlDefinition;
+import dev.colonnade.sql.parse.SqlSessionCommand;
+import dev.colonnade.sql.parse.SqlStatement;
 import dev.colonnade.sql.parse.StatementSplitter;
 import dev.colonnade.sql.parse.StatementSplitter.Clauses;
 import java.util.List;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
-/** Parsed statement of a SQL text. Immutable; can be prepared by any session. */
+/**
+ * Parsed statement of a SQL text. Immutable; can be prepared by any session.
+ *
+ * <p>It is either a tree of Calcite's, or a statement that the project's own front end plans.
+ */
 public final class SqlText {
   private final String text;
   private final int offset;
-  private final SqlNode node;
+  private final @Nullable SqlNode node;
   private final String toParse;
   private final Clauses clauses;
+  private final @Nullable StatementText data;
 
   SqlText(StatementSplitter.Piece piece, SqlNode node) {
     this.text = piece.text();
@@ -24,6 +34,39 @@ public final class SqlText {
     this.offset = piece.offset();
     this.node = requireNonNull(node, "node is null");
     this.clauses = piece.clauses();
+    this.data = null;
+  }
+
+  SqlText(StatementText data) {
+    this.text = data.text();
+    this.toParse = text;
+    this.offset = data.start();
+    this.node = null;
+    this.clauses = Clauses.NONE;
+    this.data = requireNonNull(data, "data is null");
+  }
+
+  /** Returns the statement that the project's own front end plans; null for all others. */
+  @Nullable StatementText data() {
+    return data;
+  }
+
+  /** Returns the command about the session; null for a statement that is planned. */
+  public @Nullable SessionCommand sessionCommand() {
+    return node instanceof SqlSessionCommand command ? command.command() : null;
+  }
+
+  /** Returns the name in the command tag. */
+  String command() {
+    if (data != null) {
+      return data.command();
+    }
+    return node instanceof SqlStatement statement ? statement.getOperator().getName() : "SELECT";
+  }
+
+  /** Returns whether the statement defines an object. */
+  boolean isDefinition() {
+    return node instanceof SqlDefinition;
   }
 
   /** Returns the text of this statement alone. */
@@ -36,14 +79,9 @@ public final class SqlText {
     return offset;
   }
 
-  /** Returns the parsed tree, which must not be planned: planning changes nodes. */
-  public SqlNode node() {
-    return node;
-  }
-
   /** Returns the text of AS OF SYSTEM TIME; null if there is none. */
   public @Nullable String systemTime() {
-    return clauses.systemTime();
+    return data == null ? clauses.systemTime() : data.systemTime();
   }
 
   /** Returns the locking clauses of the query. */

@@ -8,8 +8,12 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.frontend.FrontEnd;
+import dev.colonnade.sql.frontend.text.StatementText;
+import dev.colonnade.sql.optimize.context.PlannerSettings;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.parse.StatementSplitter;
+import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementPreparer;
 import dev.colonnade.sql.type.SqlType;
@@ -35,19 +39,30 @@ public final class StatementCache {
   private static final int TEXT_LENGTH_MAX = 4096;
 
   private record PlanKey(
-      String sql, List<@Nullable SqlType> types, NameKey names, long statisticsVersion) {}
+      String sql,
+      List<@Nullable SqlType> types,
+      NameKey names,
+      long statisticsVersion,
+      @Nullable PlannerSettings settings) {}
 
   private record NameKey(long catalogVersion, int databaseId, List<Integer> path) {}
 
   private final StatementPreparer preparer;
+  private final @Nullable FrontEnd frontEnd;
   private final Cache<PlanKey, PreparedStatement> plans =
       Caffeine.newBuilder().maximumSize(PLANS_MAX).build();
   private final Cache<String, List<SqlText>> texts =
       Caffeine.newBuilder().maximumSize(TEXTS_MAX).build();
 
-  /** Creates an empty cache of plans that {@code preparer} makes. */
-  public StatementCache(StatementPreparer preparer) {
+  /**
+   * Creates an empty cache of plans.
+   *
+   * @param preparer plans the statements that {@code frontEnd} does not plan
+   * @param frontEnd plans the statements of data; null if {@code preparer} plans all statements
+   */
+  public StatementCache(StatementPreparer preparer, @Nullable FrontEnd frontEnd) {
     this.preparer = requireNonNull(preparer, "preparer is null");
+    this.frontEnd = frontEnd;
   }
 
   /** Returns the statements of a text. */
@@ -57,15 +72,31 @@ public final class StatementCache {
       return cached;
     }
     StatementParser.requireLength(text);
-    List<SqlText> parsed = new ArrayList<>();
-    for (StatementSplitter.Piece piece : StatementSplitter.split(text)) {
-      parsed.add(parse(piece));
-    }
-    List<SqlText> statements = List.copyOf(parsed);
+    List<SqlText> statements = frontEnd == null ? split(text) : parse(text, frontEnd);
     if (text.length() <= TEXT_LENGTH_MAX) {
       texts.put(text, statements);
     }
     return statements;
+  }
+
+  private static List<SqlText> split(String text) {
+    List<SqlText> parsed = new ArrayList<>();
+    for (StatementSplitter.Piece piece : StatementSplitter.split(text)) {
+      parsed.add(parse(piece));
+    }
+    return List.copyOf(parsed);
+  }
+
+  /** Returns the statements of a text; the other parser reads those that are no data. */
+  private static List<SqlText> parse(String text, FrontEnd frontEnd) {
+    List<SqlText> parsed = new ArrayList<>();
+    for (StatementText statement : frontEnd.parse(text)) {
+      parsed.add(
+          frontEnd.plans(statement)
+              ? new SqlText(statement)
+              : parse(CommandTexts.pieceOf(statement)));
+    }
+    return List.copyOf(parsed);
   }
 
   private static SqlText parse(StatementSplitter.Piece piece) {
@@ -76,36 +107,59 @@ public final class StatementCache {
     }
   }
 
-  /** Returns the plan of a statement for the catalog that a transaction sees. */
+  /**
+   * Returns the plan of a statement for the catalog that a transaction sees.
+   *
+   * @param settings of the session
+   */
   public PreparedStatement plan(
-      SqlText text, List<@Nullable SqlType> types, StatementTransaction transaction) {
-    NameScope names = transaction.names();
-    PlanKey key =
-        new PlanKey(
-            text.text(),
-            types,
-            new NameKey(names.catalog().version(), names.database().id(), names.pathIds()),
-            transaction.tables().statisticsVersion());
+      SqlText text,
+      List<@Nullable SqlType> types,
+      StatementTransaction transaction,
+      SessionSettings settings) {
+    StatementText data = text.data();
+    PlannerSettings planner = data == null ? null : PlannerSwitches.of(settings);
+    PlanKey key = key(text, types, transaction, planner);
     PreparedStatement cached = plans.getIfPresent(key);
     if (cached != null) {
       return cached;
     }
+    PreparedStatement prepared =
+        data == null || frontEnd == null || planner == null
+            ? prepare(text, types, transaction)
+            : frontEnd.plan(data, types, transaction, planner);
+    if (prepared.isCacheable() && !transaction.names().catalog().isUncommitted()) {
+      plans.put(key, prepared);
+    }
+    return prepared;
+  }
+
+  private static PlanKey key(
+      SqlText text,
+      List<@Nullable SqlType> types,
+      StatementTransaction transaction,
+      @Nullable PlannerSettings settings) {
+    NameScope names = transaction.names();
+    return new PlanKey(
+        text.text(),
+        types,
+        new NameKey(names.catalog().version(), names.database().id(), names.pathIds()),
+        transaction.tables().statisticsVersion(),
+        settings);
+  }
+
+  private PreparedStatement prepare(
+      SqlText text, List<@Nullable SqlType> types, StatementTransaction transaction) {
     try {
       // Parsed again, since planning changes nodes.
       SqlNode node = StatementParser.parse(text.toParse());
       StatementPreparer typed = preparer.with(types);
-      PreparedStatement prepared;
       if (!text.lockedSubqueries().isEmpty()) {
-        prepared = typed.prepareLocking(text.toParse(), text.lockedSubqueries(), transaction);
-      } else if (text.lockings().isEmpty()) {
-        prepared = typed.prepare(text.text(), node, transaction);
-      } else {
-        prepared = typed.prepareLocking(text.text(), node, text.lockings(), transaction);
+        return typed.prepareLocking(text.toParse(), text.lockedSubqueries(), transaction);
       }
-      if (prepared.isCacheable() && !names.catalog().isUncommitted()) {
-        plans.put(key, prepared);
-      }
-      return prepared;
+      return text.lockings().isEmpty()
+          ? typed.prepare(text.text(), node, transaction)
+          : typed.prepareLocking(text.text(), node, text.lockings(), transaction);
     } catch (ColonnadeException e) {
       throw SqlErrors.shifted(e, text.offset());
     } catch (RuntimeException e) {

@@ -6,7 +6,6 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.block.BlockSession;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.SessionCommand;
-import dev.colonnade.sql.parse.SqlSessionCommand;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.result.SqlNotice;
@@ -73,7 +72,8 @@ final class DoBlockSession implements BlockSession {
   public List<String> split(String sql) {
     List<SqlText> texts = components.cache().parse(sql);
     for (SqlText text : texts) {
-      if (text.node() instanceof SqlSessionCommand node && isTransactionControl(node.command())) {
+      SessionCommand command = text.sessionCommand();
+      if (command != null && isTransactionControl(command)) {
         throw new ColonnadeException(
             ErrorCode.UNSUPPORTED, "EXECUTE of transaction commands is not implemented");
       }
@@ -112,12 +112,13 @@ final class DoBlockSession implements BlockSession {
   @Override
   public BlockQuery prepare(String sql, List<@Nullable SqlType> parameterTypes) {
     SqlText text = components.cache().parse(sql).getFirst();
-    if (text.node() instanceof SqlSessionCommand node) {
-      if (isTransactionControl(node.command())) {
+    SessionCommand command = text.sessionCommand();
+    if (command != null) {
+      if (isTransactionControl(command)) {
         throw new ColonnadeException(
             ErrorCode.UNSUPPORTED, "unsupported transaction command in PL/pgSQL");
       }
-      return new Query(commands.prepare(text, node.command(), parameterTypes));
+      return new Query(commands.prepare(text, command, parameterTypes));
     }
     SqlPrepared prepared = components.runner().prepare(text, parameterTypes);
     if (prepared.copy() != null) {

@@ -54,8 +54,9 @@ public final class SessionCommands implements DoBlockSession.Commands {
 
   /** Prepares a statement, which is planned unless it is a command. */
   public SqlPrepared prepare(SqlText text, List<@Nullable SqlType> parameterTypes) {
-    return text.node() instanceof SqlSessionCommand node
-        ? prepare(text, node.command(), parameterTypes)
+    SessionCommand command = text.sessionCommand();
+    return command != null
+        ? prepare(text, command, parameterTypes)
         : components.runner().prepare(text, parameterTypes);
   }
 

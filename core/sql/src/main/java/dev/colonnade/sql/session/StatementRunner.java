@@ -78,7 +78,7 @@ public final class StatementRunner {
     NameScope names = transaction.names();
     PreparedStatement plan = prepared.plan(names);
     if (plan == null) {
-      plan = cache.plan(prepared.text(), prepared.givenTypes(), transaction);
+      plan = cache.plan(prepared.text(), prepared.givenTypes(), transaction, settings);
       prepared.setPlan(plan, names);
     }
     return plan;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Batch execution of an INSERT of one row of expressions into a table without references to itself:
  * the result of a row is independent of the other rows.
  */
-final class InsertBatchExecution implements BatchExecution {
+public final class InsertBatchExecution implements BatchExecution {
   private final InsertParameterRows inserted;
 
   private InsertBatchExecution(InsertParameterRows inserted) {
@@ -22,7 +22,7 @@ final class InsertBatchExecution implements BatchExecution {
   }
 
   /** Returns the batch execution of an INSERT; null if it has none. */
-  static @Nullable BatchExecution find(ModifyPlan.Insert plan, List<SqlType> parameterTypes) {
+  public static @Nullable BatchExecution find(ModifyPlan.Insert plan, List<SqlType> parameterTypes) {
     boolean refersToItself =
         plan.table().descriptor().constraints().foreignKeys().stream()
             .anyMatch(key -> key.target().tableId() == plan.table().id());

@@ -8,13 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of a running query, as clients see them. One thread. */
-final class QueryResult implements StatementResult {
+public final class QueryResult implements StatementResult {
   private final String command;
   private final List<SqlColumn> columns;
   private final InternalRows rows;
   private long count;
 
-  QueryResult(String command, List<SqlColumn> columns, InternalRows rows) {
+  public QueryResult(String command, List<SqlColumn> columns, InternalRows rows) {
     this.command = requireNonNull(command, "command is null");
     this.columns = List.copyOf(columns);
     this.rows = requireNonNull(rows, "rows is null");

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Contexts of the executions of plans. */
-final class StatementContexts {
+public final class StatementContexts {
   private StatementContexts() {}
 
   /**
@@ -20,7 +20,7 @@ final class StatementContexts {
    * @param parameterCount number of the statement's parameters; WRONG_PARAMETERS if the client gave
    *     another number
    */
-  static StatementContext of(Execution execution, int parameterCount) {
+  public static StatementContext of(Execution execution, int parameterCount) {
     List<@Nullable Object> given = execution.parameters();
     if (given.size() != parameterCount) {
       throw QueryParameters.wrongCount(parameterCount, given.size());

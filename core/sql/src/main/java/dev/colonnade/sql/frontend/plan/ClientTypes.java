@@ -1,0 +1,113 @@
+package dev.colonnade.sql.frontend.plan;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.TypeModifiers;
+import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.registry.type.Types;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import org.jspecify.annotations.Nullable;
+
+/** Conversion between the types of the registry and those that clients see. */
+public final class ClientTypes {
+  private ClientTypes() {}
+
+  /** Returns the type that clients see; UNSUPPORTED if there are no values of the type. */
+  public static SqlType of(TypeReference reference, Types types) {
+    TypeReference base = base(reference);
+    Type type = base.type();
+    TypeKind kind = type.kind();
+    if (kind == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "type %s is not supported".formatted(type.sqlName()));
+    }
+    return kind == TypeKind.ARRAY ? array(base, types) : of(kind, base.modifier());
+  }
+
+  private static TypeReference base(TypeReference reference) {
+    if (!reference.type().isDomain()) {
+      return reference;
+    }
+    return Types.baseReferenceOf(reference.type());
+  }
+
+  private static SqlType array(TypeReference array, Types types) {
+    Type element = types.elementOf(array.type());
+    if (element == null) {
+      return SqlType.of(TypeKind.ARRAY);
+    }
+    SqlType elements = of(new TypeReference(element, array.modifier()), types);
+    return array.type().name().endsWith("vector")
+        ? SqlType.vectorOf(elements)
+        : SqlType.arrayOf(elements);
+  }
+
+  private static SqlType of(TypeKind kind, int modifier) {
+    if (modifier < 0) {
+      return SqlType.of(kind);
+    }
+    return switch (kind) {
+      case VARCHAR, CHAR -> new SqlType(kind, TypeModifiers.length(modifier), SqlType.NONE);
+      case NUMERIC ->
+          new SqlType(kind, TypeModifiers.precision(modifier), TypeModifiers.scale(modifier));
+      default -> SqlType.of(kind);
+    };
+  }
+
+  /** Returns the type that a client has declared; null if it has declared none. */
+  public static @Nullable TypeReference reference(@Nullable SqlType declared, Types types) {
+    if (declared == null || declared.kind() == TypeKind.UNKNOWN) {
+      return null;
+    }
+    SqlType element = declared.element();
+    if (element == null) {
+      return TypeReference.of(named(declared.kind(), types));
+    }
+    if (declared.isVector()) {
+      String name = element.kind() == TypeKind.OID ? "oidvector" : "int2vector";
+      return TypeReference.of(types.base().named(name));
+    }
+    Type array = types.arrayOf(named(element.kind(), types));
+    return array == null ? null : TypeReference.of(array);
+  }
+
+  private static Type named(TypeKind kind, Types types) {
+    return types.base().named(nameOf(kind));
+  }
+
+  private static String nameOf(TypeKind kind) {
+    return switch (kind) {
+      case BOOLEAN -> "bool";
+      case SMALLINT -> "int2";
+      case INTEGER -> "int4";
+      case BIGINT -> "int8";
+      case REAL -> "float4";
+      case DOUBLE -> "float8";
+      case NUMERIC -> "numeric";
+      case TEXT -> "text";
+      case VARCHAR -> "varchar";
+      case CHAR -> "bpchar";
+      case NAME -> "name";
+      case BYTE_CHAR -> "char";
+      case BYTEA -> "bytea";
+      case DATE -> "date";
+      case TIME -> "time";
+      case TIMESTAMP -> "timestamp";
+      case TIMESTAMPTZ -> "timestamptz";
+      case UUID -> "uuid";
+      case INTERVAL -> "interval";
+      case JSON -> "json";
+      case JSONB -> "jsonb";
+      case OID -> "oid";
+      case REGCLASS -> "regclass";
+      case REGTYPE -> "regtype";
+      case REGPROC -> "regproc";
+      case REGNAMESPACE -> "regnamespace";
+      case REGROLE -> "regrole";
+      case VOID -> "void";
+      case ARRAY, UNKNOWN -> "unknown";
+    };
+  }
+}

@@ -1,0 +1,33 @@
+package dev.colonnade.sql.frontend.plan;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.optimize.context.PlannerSettings;
+import dev.colonnade.sql.syntax.query.DataStatement;
+import dev.colonnade.sql.type.SqlType;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Statement to be planned.
+ *
+ * @param declared types of the first parameters; null where the client has declared none
+ * @param literalsFrom index from 0 of the first parameter that stands for a literal of the text
+ * @param transaction whose catalog the statement sees
+ */
+public record PlanRequest(
+    DataStatement statement,
+    List<@Nullable SqlType> declared,
+    int literalsFrom,
+    StatementTransaction transaction,
+    PlannerSettings settings) {
+  public PlanRequest {
+    requireNonNull(statement, "statement is null");
+    declared = Collections.unmodifiableList(new ArrayList<>(declared));
+    requireNonNull(transaction, "transaction is null");
+    requireNonNull(settings, "settings is null");
+  }
+}

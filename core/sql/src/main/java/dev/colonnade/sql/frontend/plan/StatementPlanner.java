@@ -1,0 +1,73 @@
+package dev.colonnade.sql.frontend.plan;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.analyze.Analyzer;
+import dev.colonnade.sql.analyze.bind.AnalyzedStatement;
+import dev.colonnade.sql.analyze.bind.ParameterTypes;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.type.CatalogTypes;
+import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.optimize.LogicalOptimizer;
+import dev.colonnade.sql.optimize.context.PlanningContext;
+import dev.colonnade.sql.optimize.physical.PhysicalPlanner;
+import dev.colonnade.sql.physical.PhysicalPlan;
+import dev.colonnade.sql.registry.Registry;
+import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.registry.type.Types;
+import dev.colonnade.sql.type.SqlType;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Planner of statements of data: analyzes, optimizes, and chooses algorithms. Thread-safe. */
+public final class StatementPlanner {
+  private final Registry system;
+
+  /**
+   * Creates a planner.
+   *
+   * @param system registry of the built-in types and functions
+   */
+  public StatementPlanner(Registry system) {
+    this.system = requireNonNull(system, "system is null");
+  }
+
+  /**
+   * Returns the plan of a statement.
+   *
+   * @throws dev.colonnade.error.ColonnadeException with PostgreSQL's error if it has none
+   */
+  public DataPlan plan(PlanRequest request) {
+    StatementTransaction transaction = request.transaction();
+    NameScope names = transaction.names();
+    Registry registry = system.with(new CatalogTypes(names));
+    StatementAnalysis analysis =
+        new StatementAnalysis(registry, names, parameters(request, registry.types()));
+    AnalyzedStatement analyzed = Analyzer.analyze(request.statement(), analysis);
+    PlanningContext context =
+        new PlanningContext(
+            analysis.variables(),
+            new TransactionStatistics(transaction.tables()),
+            request.settings(),
+            Cancellation.withoutDeadline());
+    LogicalPlan optimized = LogicalOptimizer.optimize(analyzed.plan(), context);
+    PhysicalPlan physical = PhysicalPlanner.plan(optimized, context);
+    List<SqlType> types =
+        analyzed.parameterTypes().stream()
+            .map(type -> ClientTypes.of(type, registry.types()))
+            .toList();
+    return new DataPlan(analyzed, physical, types, registry.types());
+  }
+
+  private static ParameterTypes parameters(PlanRequest request, Types types) {
+    List<@Nullable TypeReference> declared = new ArrayList<>();
+    for (SqlType type : request.declared()) {
+      declared.add(ClientTypes.reference(type, types));
+    }
+    return new ParameterTypes(declared, request.literalsFrom());
+  }
+}

@@ -1,0 +1,55 @@
+package dev.colonnade.sql.frontend.statement;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.frontend.plan.DataPlan;
+import dev.colonnade.sql.run.RunnableQuery;
+import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.statement.PreparedStatement;
+import dev.colonnade.sql.statement.QueryResult;
+import dev.colonnade.sql.statement.SqlColumn;
+import dev.colonnade.sql.statement.StatementContexts;
+import dev.colonnade.sql.statement.StatementResult;
+import dev.colonnade.sql.type.SqlType;
+import java.util.List;
+
+/** Statement that reads rows. */
+final class QueryPlanStatement implements PreparedStatement {
+  private final DataPlan plan;
+  private final RunnableQuery query;
+  private final List<SqlColumn> columns;
+
+  QueryPlanStatement(DataPlan plan) {
+    this.plan = requireNonNull(plan, "plan is null");
+    this.query = new RunnableQuery(plan.part());
+    this.columns = ResultColumns.of(plan);
+  }
+
+  @Override
+  public List<SqlColumn> columns() {
+    return columns;
+  }
+
+  @Override
+  public List<SqlType> parameterTypes() {
+    return plan.parameterTypes();
+  }
+
+  @Override
+  public boolean isCacheable() {
+    return true;
+  }
+
+  @Override
+  public boolean mayBlock() {
+    return query.mayBlock();
+  }
+
+  @Override
+  public StatementResult run(Execution execution) {
+    return new QueryResult(
+        plan.analyzed().tag(),
+        columns,
+        query.run(StatementContexts.of(execution, plan.parameterTypes().size())));
+  }
+}

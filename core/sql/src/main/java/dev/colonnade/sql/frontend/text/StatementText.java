@@ -1,0 +1,126 @@
+package dev.colonnade.sql.frontend.text;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.parser.ParsedStatement;
+import dev.colonnade.sql.parser.SqlParser;
+import dev.colonnade.sql.syntax.Option;
+import dev.colonnade.sql.syntax.Statement;
+import dev.colonnade.sql.syntax.command.ExplainCommand;
+import dev.colonnade.sql.syntax.query.Change;
+import dev.colonnade.sql.syntax.query.Constant;
+import dev.colonnade.sql.syntax.query.DataStatement;
+import dev.colonnade.sql.syntax.query.Expression;
+import dev.colonnade.sql.syntax.query.Query;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Statement of a text. Immutable; any number of sessions may use it.
+ *
+ * @param whole text that it was read from
+ * @param start offset of its first character
+ * @param end offset behind its last character
+ * @param statement whose positions are those in the whole text
+ */
+public record StatementText(String whole, int start, int end, Statement statement) {
+  public StatementText {
+    requireNonNull(whole, "whole is null");
+    requireNonNull(statement, "statement is null");
+  }
+
+  /**
+   * Returns the statements of a text, without empty ones.
+   *
+   * @throws ColonnadeException SYNTAX_ERROR with the position in the text
+   */
+  public static List<StatementText> parse(String text) {
+    List<StatementText> texts = new ArrayList<>();
+    for (ParsedStatement parsed : SqlParser.parse(text)) {
+      texts.add(new StatementText(text, parsed.start(), parsed.end(), parsed.statement()));
+    }
+    return List.copyOf(texts);
+  }
+
+  /** Returns the text of the statement alone. */
+  public String text() {
+    return whole.substring(start, end);
+  }
+
+  /**
+   * Returns an error of the statement as clients see it: positions count characters, and pairs of
+   * surrogates as one.
+   */
+  public ColonnadeException error(ColonnadeException thrown) {
+    int position = thrown.position();
+    if (position == 0 || position > whole.length()) {
+      return thrown;
+    }
+    int characters = whole.codePointCount(0, position - 1) + 1;
+    return characters == position
+        ? thrown
+        : thrown.with(thrown.fields().withPosition(characters));
+  }
+
+  /** Returns the statement of data, or that which EXPLAIN explains; null for other statements. */
+  public @Nullable DataStatement data() {
+    Statement explained =
+        statement instanceof ExplainCommand explain ? explain.statement() : statement;
+    return switch (explained) {
+      case Query.Past past -> past.query();
+      case Query query when isInto(query) -> null;
+      case DataStatement data -> data;
+      default -> null;
+    };
+  }
+
+  /** Returns whether a query creates a table. */
+  private static boolean isInto(Query query) {
+    return switch (query) {
+      case Query.Qualified qualified -> isInto(qualified.body());
+      case Query.Select select -> select.into() != null;
+      case Query.SetOperation operation -> isInto(operation.left());
+      case Query.Past past -> isInto(past.query());
+      case Query.Values _, Query.Table _ -> false;
+    };
+  }
+
+  /** Returns the options of EXPLAIN; null for other statements. */
+  public @Nullable List<Option> explainOptions() {
+    return statement instanceof ExplainCommand explain ? explain.options() : null;
+  }
+
+  /** Returns the name of a statement of data in its command tag. */
+  public String command() {
+    return switch (statement) {
+      case ExplainCommand _ -> "EXPLAIN";
+      case Change.Insert _ -> "INSERT";
+      case Change.Update _ -> "UPDATE";
+      case Change.Delete _ -> "DELETE";
+      case Change.Merge _ -> "MERGE";
+      default -> "SELECT";
+    };
+  }
+
+  /** Returns the value of AS OF SYSTEM TIME; null if there is none. */
+  public @Nullable String systemTime() {
+    return statement instanceof Query.Past(Query _, Expression time, int _) ? value(time) : null;
+  }
+
+  private static String value(Expression time) {
+    return switch (time) {
+      case Constant.StringConstant constant -> constant.value();
+      case Constant.IntegerConstant constant -> Integer.toString(constant.value());
+      case Constant.NumericConstant constant -> constant.text();
+      default ->
+          throw new ColonnadeException(
+              ErrorCode.SYNTAX_ERROR,
+              "AS OF SYSTEM TIME must be a constant",
+              ErrorFields.at(time.position() + 1));
+    };
+  }
+}
