@@ -14,11 +14,11 @@ public final class PlanStatistics {
   private final Map<Variable, VariableStatistics> known = new HashMap<>();
 
   PlanStatistics(double rows, Function<Variable, VariableStatistics> source) {
-    this.rows = rows;
+    this.rows = rows <= 0 ? 0 : Math.max(1, rows);
     this.source = requireNonNull(source, "source is null");
   }
 
-  /** Returns the estimated number of rows; 0 only if the plan certainly has none. */
+  /** Returns the estimated number of rows: at least 1, or 0 if the plan certainly has none. */
   public double rows() {
     return rows;
   }

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.optimize.cost;
 
 import dev.colonnade.statistics.ColumnStatistics;
+import dev.colonnade.statistics.TableStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +14,28 @@ import org.jspecify.annotations.Nullable;
  */
 public record VariableStatistics(
     double distinctCount, double nullFraction, @Nullable ColumnStatistics column) {
+  /** Statistics of a value that is the same in all rows. */
+  public static final VariableStatistics ONE_VALUE = new VariableStatistics(1, 0, null);
+
   public VariableStatistics(
       double distinctCount, double nullFraction, @Nullable ColumnStatistics column) {
     this.distinctCount = Math.max(1, distinctCount);
     this.nullFraction = Math.clamp(nullFraction, 0, 1);
     this.column = column;
+  }
+
+  /** Returns the statistics of the same values among fewer or more rows. */
+  VariableStatistics among(double rows, double selectedRows) {
+    double distinct =
+        selectedRows >= rows
+            ? distinctCount
+            : TableStatistics.distinctAmong(distinctCount, rows, selectedRows);
+    return new VariableStatistics(distinct, nullFraction, column);
+  }
+
+  /** Returns the statistics of rows of which a fraction has NULL besides. */
+  VariableStatistics withNulls(double fraction) {
+    double known = (1 - nullFraction) * (1 - Math.clamp(fraction, 0, 1));
+    return new VariableStatistics(distinctCount, 1 - known, column);
   }
 }

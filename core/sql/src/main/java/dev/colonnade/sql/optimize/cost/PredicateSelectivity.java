@@ -1,0 +1,280 @@
+package dev.colonnade.sql.optimize.cost;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.expression.call.FunctionCall;
+import dev.colonnade.sql.expression.call.LikeExpression;
+import dev.colonnade.sql.expression.comparison.Comparison;
+import dev.colonnade.sql.expression.comparison.DistinctComparison;
+import dev.colonnade.sql.expression.comparison.InArray;
+import dev.colonnade.sql.expression.comparison.InList;
+import dev.colonnade.sql.expression.comparison.RowComparison;
+import dev.colonnade.sql.expression.logic.LogicExpression;
+import dev.colonnade.sql.expression.logic.NullTest;
+import dev.colonnade.sql.expression.logic.TruthTest;
+import dev.colonnade.sql.logical.LogicalSubquery;
+import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.statistics.ColumnStatistics;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Selectivity of predicates over the rows of a plan: by the statistics of the columns, by
+ * PostgreSQL's defaults where there are none, and for values that are not known.
+ */
+final class PredicateSelectivity {
+  /** Inequality with an unknown value, as PostgreSQL assumes. */
+  static final double INEQUALITY = 1.0 / 3;
+
+  /** Range between two unknown values, as PostgreSQL assumes. */
+  static final double RANGE = 0.005;
+
+  /** Function or expression of BOOLEAN, as PostgreSQL assumes. */
+  static final double FUNCTION = 1.0 / 3;
+
+  /** BOOLEAN column without statistics. */
+  private static final double TRUTH = 0.5;
+
+  /** Pattern without a constant prefix. */
+  private static final double PATTERN = 0.05;
+
+  /** Subquery that is left in a predicate. */
+  private static final double SUBQUERY = 0.5;
+
+  /** Number of elements of an array that is not known, as PostgreSQL assumes. */
+  private static final double ARRAY_LENGTH = 10;
+
+  private static final double LEAST = 1e-9;
+
+  /** Lower bound of a prefix: histogram bounds distinguish a hundredth of the rows. */
+  private static final double PREFIX_LEAST = 0.01;
+
+  private static final Pattern WILDCARD = Pattern.compile("[%_\\\\]");
+  private static final Set<String> PATTERN_FUNCTIONS =
+      Set.of("like", "ilike", "similar", "matches", "matchesIgnoreCase", "regexMatch");
+
+  private final PlanStatistics input;
+
+  PredicateSelectivity(PlanStatistics input) {
+    this.input = requireNonNull(input, "input is null");
+  }
+
+  /**
+   * Returns the fraction of rows for which all predicates are true. Bounds of one variable form a
+   * range; all other predicates count as independent.
+   */
+  double ofAll(List<Expression> predicates) {
+    double product = 1;
+    Map<Variable, ValueRange> ranges = new HashMap<>();
+    for (Expression predicate : predicates) {
+      if (predicate instanceof LogicExpression logic && logic.isAnd()) {
+        product *= ofAll(logic.operands());
+        continue;
+      }
+      ComparedVariable compared = ComparedVariable.of(predicate);
+      if (compared == null || !compared.isBound()) {
+        product *= of(predicate);
+      } else {
+        VariableStatistics statistics = input.of(compared.variable());
+        ranges
+            .computeIfAbsent(compared.variable(), _ -> new ValueRange(statistics))
+            .add(compared);
+      }
+    }
+    for (ValueRange range : ranges.values()) {
+      product *= range.fraction();
+    }
+    return Math.clamp(product, LEAST, 1);
+  }
+
+  /** Returns the fraction of rows for which a predicate is true. */
+  double of(Expression predicate) {
+    return Math.clamp(fraction(predicate), 0, 1);
+  }
+
+  private double fraction(Expression predicate) {
+    return switch (predicate) {
+      case Literal literal -> Boolean.TRUE.equals(literal.value()) ? 1 : 0;
+      case Variable variable -> truth(variable);
+      case LogicExpression logic ->
+          logic.isAnd() ? ofAll(logic.operands()) : ofAny(logic.operands());
+      case TruthTest test -> ofTest(test);
+      case NullTest test -> ofNullTest(test);
+      case Comparison comparison -> ofComparison(comparison);
+      case DistinctComparison comparison -> {
+        double equal = ofEquality(comparison.left(), comparison.right());
+        yield comparison.isNot() ? equal : 1 - equal;
+      }
+      case InList list -> ofList(list.value(), list.items(), list.isNegated());
+      case InArray array -> ofArray(array);
+      case RowComparison comparison -> {
+        ComparedVariable first =
+            ComparedVariable.of(
+                comparison.operator(),
+                comparison.left().getFirst(),
+                comparison.right().getFirst());
+        yield first == null ? INEQUALITY : ofCompared(first);
+      }
+      case LikeExpression like -> ofPattern(like.value(), like.pattern());
+      case LogicalSubquery _ -> SUBQUERY;
+      case FunctionCall call ->
+          PATTERN_FUNCTIONS.contains(call.function().methodName()) ? PATTERN : FUNCTION;
+      default -> FUNCTION;
+    };
+  }
+
+  private double truth(Variable variable) {
+    VariableStatistics statistics = input.of(variable);
+    ColumnStatistics column = statistics.column();
+    return column == null ? TRUTH : column.equalFraction(true);
+  }
+
+  private double ofAny(List<Expression> predicates) {
+    double none = 1;
+    double sum = 0;
+    Variable equal = null;
+    boolean areDisjoint = true;
+    for (Expression predicate : predicates) {
+      double fraction = of(predicate);
+      none *= 1 - fraction;
+      sum += fraction;
+      Variable variable = equalityVariable(predicate);
+      areDisjoint &= variable != null && (equal == null || equal.equals(variable));
+      equal = variable;
+    }
+    return areDisjoint ? Math.min(1, sum) : 1 - none;
+  }
+
+  private static @Nullable Variable equalityVariable(Expression predicate) {
+    ComparedVariable compared = ComparedVariable.of(predicate);
+    return compared != null && compared.isEquality() ? compared.variable() : null;
+  }
+
+  private double ofTest(TruthTest test) {
+    double nulls = nullFraction(test.value());
+    double isTrue = of(test.value());
+    return switch (test.test()) {
+      case NOT, IS_FALSE -> 1 - nulls - isTrue;
+      case IS_TRUE -> isTrue;
+      case IS_NOT_TRUE -> 1 - isTrue;
+      case IS_NOT_FALSE -> isTrue + nulls;
+      case IS_UNKNOWN -> nulls;
+      case IS_NOT_UNKNOWN -> 1 - nulls;
+    };
+  }
+
+  /** Returns the fraction of NULLs of an expression that is NULL where one of its variables is. */
+  private double nullFraction(Expression expression) {
+    if (expression instanceof Variable variable) {
+      return input.of(variable).nullFraction();
+    }
+    double known = 1;
+    for (Expression operand : expression.operands()) {
+      known *= 1 - nullFraction(operand);
+    }
+    return 1 - known;
+  }
+
+  private double ofNullTest(NullTest test) {
+    double nulls = nullFraction(test.value());
+    return test.isNot() ? 1 - nulls : nulls;
+  }
+
+  private double ofComparison(Comparison comparison) {
+    ComparedVariable compared = ComparedVariable.of(comparison);
+    if (compared != null) {
+      return ofCompared(compared);
+    }
+    return switch (comparison.operator()) {
+      case EQUAL -> ofEquality(comparison.left(), comparison.right());
+      case NOT_EQUAL -> 1 - ofEquality(comparison.left(), comparison.right());
+      case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> INEQUALITY;
+    };
+  }
+
+  private double ofCompared(ComparedVariable compared) {
+    VariableStatistics statistics = input.of(compared.variable());
+    if (compared.isBound()) {
+      ValueRange range = new ValueRange(statistics);
+      range.add(compared);
+      return range.fraction();
+    }
+    double equal = ofValue(statistics, compared.value());
+    return compared.isEquality() ? equal : 1 - statistics.nullFraction() - equal;
+  }
+
+  /** Returns the selectivity of equality with a value; null if the value is not known. */
+  private static double ofValue(VariableStatistics statistics, @Nullable Object value) {
+    ColumnStatistics column = statistics.column();
+    return value == null || column == null
+        ? (1 - statistics.nullFraction()) / statistics.distinctCount()
+        : column.equalFraction(value);
+  }
+
+  /** Returns the selectivity of the equality of two expressions. */
+  double ofEquality(Expression left, Expression right) {
+    double distinct = Math.max(distinctCount(left), distinctCount(right));
+    return (1 - nullFraction(left)) * (1 - nullFraction(right)) / distinct;
+  }
+
+  /** Returns the number of distinct values of an expression: those of its variables together. */
+  double distinctCount(Expression expression) {
+    if (expression instanceof Variable variable) {
+      return input.of(variable).distinctCount();
+    }
+    double product = 1;
+    for (Expression operand : expression.operands()) {
+      product *= distinctCount(operand);
+    }
+    return Math.max(1, Math.min(product, input.rows()));
+  }
+
+  private double ofList(Expression value, List<Expression> items, boolean isNegated) {
+    double sum = 0;
+    for (Expression item : items) {
+      ComparedVariable compared = ComparedVariable.ofEquality(value, item);
+      sum += compared == null ? ofEquality(value, item) : ofCompared(compared);
+    }
+    double most = 1 - nullFraction(value);
+    double fraction = Math.min(sum, most);
+    return isNegated ? most - fraction : fraction;
+  }
+
+  private double ofArray(InArray array) {
+    double each = ofEquality(array.value(), array.value());
+    double length =
+        array.array() instanceof Literal literal && literal.value() instanceof List<?> list
+            ? list.size()
+            : ARRAY_LENGTH;
+    double most = 1 - nullFraction(array.value());
+    double fraction = Math.min(each * length, most);
+    return array.isNegated() ? most - fraction : fraction;
+  }
+
+  /** Estimates LIKE by the range of values that begin with the prefix before the first wildcard. */
+  private double ofPattern(Expression value, Expression pattern) {
+    Variable variable = ComparedVariable.unwrapped(value);
+    ColumnStatistics column = variable == null ? null : input.of(variable).column();
+    if (column == null
+        || !(pattern instanceof Literal literal)
+        || !(literal.value() instanceof String text)) {
+      return PATTERN;
+    }
+    String prefix = WILDCARD.split(text, 2)[0];
+    if (prefix.length() == text.length()) {
+      return column.equalFraction(text);
+    }
+    if (prefix.isEmpty() || column.bounds().isEmpty()) {
+      return PATTERN;
+    }
+    double between =
+        column.lessFraction(prefix + Character.MAX_VALUE) - column.lessFraction(prefix);
+    return Math.clamp(between, PREFIX_LEAST, 1);
+  }
+}

@@ -1,0 +1,84 @@
+package dev.colonnade.sql.optimize.cost;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.logical.LogicalSource.SystemColumnRead;
+import dev.colonnade.sql.logical.LogicalSource.SystemTableScan;
+import dev.colonnade.sql.logical.LogicalSource.TableColumn;
+import dev.colonnade.sql.logical.LogicalSource.TableScan;
+import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.optimize.context.PlannerStatistics;
+import dev.colonnade.sql.system.SystemTable;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.statistics.ColumnStatistics;
+import dev.colonnade.statistics.TableStatistics;
+import java.util.Set;
+
+/** Row counts and column statistics of stored tables and of tables of the system catalog. */
+final class TableCardinality {
+  /** Distinct values of a column without statistics, as PostgreSQL assumes. */
+  static final double DISTINCT = 200;
+
+  /** Rows of a table of the system catalog; few databases have more tables and columns. */
+  private static final double SYSTEM_ROWS = 500;
+
+  private static final double TRUTH_VALUES = 2;
+
+  private final PlannerStatistics statistics;
+
+  TableCardinality(PlannerStatistics statistics) {
+    this.statistics = requireNonNull(statistics, "statistics is null");
+  }
+
+  PlanStatistics of(TableScan scan) {
+    double rows = rows(scan.table());
+    return new PlanStatistics(rows, variable -> column(scan, variable, rows));
+  }
+
+  /** Returns the number of rows of a table, at least 1: it may have rows when the plan runs. */
+  double rows(Table table) {
+    return Math.max(1, statistics.rowCount(table));
+  }
+
+  private VariableStatistics column(TableScan scan, Variable variable, double rows) {
+    for (TableColumn read : scan.read()) {
+      if (read.variable().equals(variable)) {
+        return column(scan.table(), read, rows);
+      }
+    }
+    return VariableStatistics.ONE_VALUE;
+  }
+
+  private VariableStatistics column(Table table, TableColumn read, double rows) {
+    TableStatistics all = statistics.statistics(table);
+    int id = read.column().id();
+    ColumnStatistics known = all == null ? null : all.find(id);
+    if (UniqueKeys.areUnique(table, Set.of(id))) {
+      double nulls = known == null ? 0 : known.nullFraction();
+      return new VariableStatistics(rows * (1 - nulls), nulls, known);
+    }
+    if (all == null || known == null) {
+      double most = read.variable().type().kind() == TypeKind.BOOLEAN ? TRUTH_VALUES : DISTINCT;
+      return new VariableStatistics(Math.min(most, rows), 0, null);
+    }
+    return new VariableStatistics(all.distinctCount(id, rows), known.nullFraction(), known);
+  }
+
+  PlanStatistics of(SystemTableScan scan) {
+    return new PlanStatistics(SYSTEM_ROWS, variable -> column(scan, variable));
+  }
+
+  private static VariableStatistics column(SystemTableScan scan, Variable variable) {
+    SystemTable table = scan.table();
+    for (SystemColumnRead read : scan.read()) {
+      if (read.variable().equals(variable)) {
+        boolean isKey =
+            read.ordinal() < table.columns().size()
+                && table.columns().get(read.ordinal()).name().equals("oid");
+        return new VariableStatistics(isKey ? SYSTEM_ROWS : DISTINCT, 0, null);
+      }
+    }
+    return VariableStatistics.ONE_VALUE;
+  }
+}
