@@ -36,6 +36,7 @@ class BlockTest {
     database = Database.open(StorageConfig.at(folder));
     try (SqlSession first = database.session("test").sql()) {
       first.execute("create table t (id int primary key, name text)").close();
+      first.execute("create sequence s").close();
     }
   }
 
@@ -175,6 +176,94 @@ class BlockTest {
         end $$\
         """;
     assertThat(failure(self).sqlState()).isEqualTo("54001");
+  }
+
+  @Test
+  void shouldEvaluateExpressionsOfEveryRound() {
+    assertThat(
+            notice(
+                """
+                do $$ declare s bigint := 0; t text := ''; n numeric := 0; r record; begin
+                  for i in 1..1000 loop
+                    case i % 4 when 0 then s := s + 1; when 1, 2 then s := s + i; else null; end case;
+                    if i % 3 = 0 or i between 5 and 7 then n := n + 0.5; end if;
+                    t := substr(t || i::text, greatest(length(t) - 3, 1), 8);
+                  end loop;
+                  for r in select * from (values (1, 'a'), (2, null)) v (i, x) loop
+                    t := coalesce(r.x, 'null') || r.i || t;
+                    s := s + r.i;
+                  end loop;
+                  raise notice '% % %', s, n, t;
+                end $$\
+                """))
+        .isEqualTo("250003 167.5 null2a189991000");
+  }
+
+  @Test
+  void shouldSeeChangesOfTheSessionInALoop() {
+    assertThat(
+            notice(
+                """
+                do $$ declare v text := ''; d timestamptz := '2020-01-01 00:00:00+00'; begin
+                  for i in 1..2 loop
+                    v := v || d::text || ' ';
+                    perform set_config('timezone', 'Europe/Berlin', true);
+                  end loop;
+                  raise notice '%', v || (now() = now())::text || (nextval('s') < nextval('s'));
+                end $$\
+                """))
+        .isEqualTo("2020-01-01 00:00:00+00 2020-01-01 01:00:00+01 truetrue");
+  }
+
+  @Test
+  void shouldSeeChangesOfTypesInALoop() {
+    run("create type mood as enum ('sad')");
+    assertThat(
+            notice(
+                """
+                do $$ declare v text := ''; m text := 'glad'; e mood; begin
+                  for i in 1..2 loop
+                    begin
+                      e := m;
+                      v := v || e::text;
+                    exception when others then v := v || sqlstate || ' ';
+                    end;
+                    if i = 1 then execute 'drop type mood cascade';
+                      execute 'create type mood as enum (''sad'', ''glad'')'; end if;
+                  end loop;
+                  raise notice '%', v;
+                end $$\
+                """))
+        .isEqualTo("22P02 glad");
+    run("drop type mood");
+  }
+
+  @Test
+  void shouldReportErrorsOfLaterRounds() {
+    context(
+        "do $$ declare x int := 2; begin\n"
+            + " while x > -2 loop\n"
+            + " x := x - 1 + 0 / x; end loop; end $$",
+        "PL/pgSQL assignment \"x := x - 1 + 0 / x\"\n"
+            + "PL/pgSQL function inline_code_block line 3 at assignment");
+    assertThat(
+            notice(
+                """
+                do $$ declare x int := 3; v text := ''; begin
+                  while x > -3 loop
+                    x := x - 1;
+                    begin v := v || 6 / x || ' ';
+                    exception when division_by_zero then v := v || 'zero '; end;
+                  end loop;
+                  raise notice '%', v;
+                end $$\
+                """))
+        .isEqualTo("3 6 zero -6 -3 -2 ");
+  }
+
+  private String notice(String block) {
+    run(block);
+    return session.takeNotices().getLast().message();
   }
 
   @Test

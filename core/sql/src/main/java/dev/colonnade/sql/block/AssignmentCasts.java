@@ -2,6 +2,7 @@ package dev.colonnade.sql.block;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.block.BlockSession.BlockExpression;
 import dev.colonnade.sql.block.BlockSession.BlockQuery;
 import dev.colonnade.sql.block.BlockSession.BlockRows;
 import dev.colonnade.sql.type.SqlType;
@@ -123,11 +124,20 @@ final class AssignmentCasts {
   }
 
   private static @Nullable Object onlyValue(BlockQuery query, List<@Nullable Object> parameters) {
+    try {
+      BlockExpression expression = query.expression();
+      return expression == null
+          ? firstValue(query, parameters)
+          : expression.value(parameters.toArray());
+    } catch (ColonnadeException e) {
+      throw e.position() == 0 ? e : e.with(e.fields().withPosition(0));
+    }
+  }
+
+  private static @Nullable Object firstValue(BlockQuery query, List<@Nullable Object> parameters) {
     try (BlockRows rows = query.run(parameters)) {
       @Nullable Object[] row = rows.next();
       return row == null ? null : row[0];
-    } catch (ColonnadeException e) {
-      throw e.position() == 0 ? e : e.with(e.fields().withPosition(0));
     }
   }
 }

@@ -50,8 +50,21 @@ public interface BlockSession extends SqlSyntaxCheck {
 
     List<SqlType> types();
 
+    /**
+     * Returns the statement as an expression over its parameters, which evaluates faster than the
+     * statement runs; null if it reads tables or depends on its session. Valid until another
+     * statement runs.
+     */
+    @Nullable BlockExpression expression();
+
     /** Runs the statement; the caller closes the rows. */
     BlockRows run(List<@Nullable Object> parameters);
+  }
+
+  /** Expression over the parameters of a statement. */
+  @FunctionalInterface
+  interface BlockExpression {
+    @Nullable Object value(@Nullable Object[] parameters);
   }
 
   /** Result of a statement. */

@@ -15,6 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Variables of a block, by index. One thread. */
 final class BlockVariables {
+  private static final VariableType BOOLEAN =
+      VariableType.of(SqlType.of(TypeKind.BOOLEAN), "boolean");
+  private static final VariableType INTEGER =
+      VariableType.of(SqlType.of(TypeKind.INTEGER), "integer");
+
   private final AssignmentCasts conversions;
   private final List<VariableStorage> cells;
 
@@ -191,14 +196,12 @@ final class BlockVariables {
 
   /** Returns whether a value is true as a condition. */
   boolean isTrue(TypedValue value) {
-    VariableType type = VariableType.of(SqlType.of(TypeKind.BOOLEAN), "boolean");
-    return Boolean.TRUE.equals(conversions.to(type, value));
+    return Boolean.TRUE.equals(conversions.to(BOOLEAN, value));
   }
 
   /** Returns the value as an integer; null for NULL. */
   @Nullable Integer number(TypedValue value) {
-    VariableType type = VariableType.of(SqlType.of(TypeKind.INTEGER), "integer");
-    return (Integer) conversions.to(type, value);
+    return (Integer) conversions.to(INTEGER, value);
   }
 
   /** Returns a value in its text format. */

@@ -4,6 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.error.ErrorOrigin;
+import dev.colonnade.sql.block.BlockSession.BlockExpression;
 import dev.colonnade.sql.block.BlockSession.BlockQuery;
 import dev.colonnade.sql.block.BlockSession.BlockRows;
 import dev.colonnade.sql.block.tree.FragmentRewriting;
@@ -14,6 +15,7 @@ import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +35,23 @@ final class Evaluator {
   private final BlockSession session;
   private final BlockVariables variables;
   private final IdentityHashMap<SqlFragment, CachedQuery> queries = new IdentityHashMap<>();
+  private final IdentityHashMap<SqlFragment, QuickFragment> quick = new IdentityHashMap<>();
 
   /** Fragment that was prepared for parameters of some types. */
-  private record CachedQuery(List<@Nullable SqlType> types, BlockQuery query) {}
+  private record CachedQuery(List<@Nullable SqlType> types, BlockQuery query) {
+    boolean accepts(int parameter, TypedValue value) {
+      return Objects.equals(types.get(parameter), value.parameterType());
+    }
+  }
+
+  /** Form of a fragment that needs no SQL if it is a constant or a variable. */
+  private record QuickFragment(
+      @Nullable TypedValue constant, @Nullable VariableReference variable) {
+    QuickFragment(@Nullable TypedValue constant, @Nullable VariableReference variable) {
+      this.constant = constant;
+      this.variable = variable;
+    }
+  }
 
   /** Prepared statement with the values of its parameters. */
   record BoundQuery(BlockQuery query, List<@Nullable Object> values) {
@@ -51,15 +67,30 @@ final class Evaluator {
 
   /** Returns the value of an expression. */
   TypedValue value(SqlFragment expression) {
-    TypedValue quick = quick(expression);
-    return quick != null ? quick : value(expression, List.of());
+    QuickFragment known = quick.get(expression);
+    if (known == null) {
+      known = new QuickFragment(constant(expression), variable(expression));
+      quick.put(expression, known);
+    }
+    VariableReference variable = known.variable();
+    if (variable != null) {
+      return within(expression, () -> variables.read(variable));
+    }
+    return known.constant() != null ? known.constant() : value(expression, List.of());
   }
 
-  private @Nullable TypedValue quick(SqlFragment expression) {
+  private static @Nullable VariableReference variable(SqlFragment expression) {
+    return expression.isVariable() && !isRow(expression.references().getFirst())
+        ? expression.references().getFirst()
+        : null;
+  }
+
+  private static boolean isRow(VariableReference reference) {
+    return reference.field().equals("*");
+  }
+
+  private static @Nullable TypedValue constant(SqlFragment expression) {
     String text = expression.text();
-    if (expression.isVariable() && !expression.references().getFirst().field().equals("*")) {
-      return within(expression, () -> variables.read(expression.references().getFirst()));
-    }
     if (SMALL_NUMBER.matcher(text).matches()) {
       return TypedValue.of(SqlType.of(TypeKind.INTEGER), Integer.valueOf(text));
     }
@@ -79,6 +110,46 @@ final class Evaluator {
 
   /** Returns the value of an expression with further parameters before its own. */
   TypedValue value(SqlFragment expression, List<TypedValue> leading) {
+    CachedQuery cached = queries.get(expression);
+    BlockExpression compiled = cached == null ? null : cached.query().expression();
+    if (cached != null && compiled != null) {
+      TypedValue value = value(expression, leading, cached, compiled);
+      if (value != null) {
+        return value;
+      }
+    }
+    return valueOfQuery(expression, leading);
+  }
+
+  /** Returns the value of a compiled expression; null if the types of variables have changed. */
+  private @Nullable TypedValue value(
+      SqlFragment expression,
+      List<TypedValue> leading,
+      CachedQuery cached,
+      BlockExpression compiled) {
+    try {
+      @Nullable Object[] parameters = new @Nullable Object[cached.types().size()];
+      int count = 0;
+      for (TypedValue value : leading) {
+        if (!cached.accepts(count, value)) {
+          return null;
+        }
+        parameters[count++] = value.value();
+      }
+      for (VariableReference reference : expression.references()) {
+        TypedValue value = isRow(reference) ? null : variables.read(reference);
+        if (value == null || !cached.accepts(count, value)) {
+          return null;
+        }
+        parameters[count++] = value.value();
+      }
+      return TypedValue.of(cached.query().types().getFirst(), compiled.value(parameters));
+    } catch (ColonnadeException e) {
+      throw within(expression, e);
+    }
+  }
+
+  private TypedValue valueOfQuery(SqlFragment expression, List<TypedValue> leading) {
     boolean isAssigned = !expression.prefix().shown().isEmpty();
     if (expression.text().isBlank()) {
       throw within(

@@ -33,7 +33,10 @@ record TypedValue(SqlType type, @Nullable Object value, @Nullable String typeNam
       case CHAR -> SqlType.of(TypeKind.TEXT);
       case VOID, UNKNOWN -> null;
       case ARRAY -> type;
-      default -> SqlType.of(type.kind());
+      default ->
+          type.precision() == SqlType.NONE && type.scale() == SqlType.NONE
+              ? type
+              : SqlType.of(type.kind());
     };
   }
 }

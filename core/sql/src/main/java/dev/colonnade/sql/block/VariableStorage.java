@@ -15,10 +15,11 @@ sealed interface VariableStorage {
   /** Storage of one value of a type. */
   final class Scalar implements VariableStorage {
     private final VariableType type;
-    private @Nullable Object value;
+    private TypedValue value;
 
     Scalar(VariableType type) {
       this.type = type;
+      this.value = typed(null);
     }
 
     VariableType type() {
@@ -26,11 +27,15 @@ sealed interface VariableStorage {
     }
 
     TypedValue read() {
-      return new TypedValue(type.type(), value, type.isNamed() ? type.name() : null);
+      return value;
     }
 
     void write(@Nullable Object other) {
-      value = other;
+      value = typed(other);
+    }
+
+    private TypedValue typed(@Nullable Object plain) {
+      return new TypedValue(type.type(), plain, type.isNamed() ? type.name() : null);
     }
   }
 

@@ -12,9 +12,10 @@ import java.util.regex.Pattern;
  * Declared type of a variable.
  *
  * @param name the type's name as CAST accepts it
+ * @param isNamed whether the type is an enum, whose {@code type} is text
  * @param length the maximum number of characters; {@link SqlType#NONE} if unlimited
  */
-record VariableType(SqlType type, String name, int length) {
+record VariableType(SqlType type, String name, boolean isNamed, int length) {
   private static final Pattern LIMITED =
       Pattern.compile(
           "(?:varchar|character varying|char|character|bpchar)\\s*\\(\\s*(\\d+)\\s*\\)",
@@ -43,17 +44,13 @@ record VariableType(SqlType type, String name, int length) {
             ? new SqlType(TypeKind.CHAR, length, SqlType.NONE)
             : type,
         name,
+        type.kind() == TypeKind.TEXT && !TEXTS.matcher(name).matches(),
         length);
   }
 
   private static boolean isFixed(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     return (lower.startsWith("char") || lower.startsWith("bpchar")) && !lower.contains("varying");
-  }
-
-  /** Returns whether the type is an enum, whose {@code type} is text. */
-  boolean isNamed() {
-    return type.kind() == TypeKind.TEXT && !TEXTS.matcher(name).matches();
   }
 
   /** Returns whether the type has a type modifier, such as a length or precision. */

@@ -30,10 +30,16 @@ public final class Evaluation {
   private final Cancellation cancellation;
   private final SubqueryExecutor subqueries;
   private final Map<Integer, OuterRow> outerRows = new HashMap<>();
-  private final IdentityHashMap<Object, Once> values = new IdentityHashMap<>(MAP_SIZE);
-  private final IdentityHashMap<Object, Repeated> repeated = new IdentityHashMap<>(MAP_SIZE);
+
+  /** Values that are computed once; null until there is one. */
+  private @Nullable IdentityHashMap<Object, Once> values;
+
+  /** Vectors of equal rows; null until there is one. */
+  private @Nullable IdentityHashMap<Object, Repeated> repeated;
+
   private @Nullable OuterReads recorded;
   private boolean hasParameterColumns;
+  private boolean keepsConstants = true;
 
   /**
    * Creates the state.
@@ -62,12 +68,29 @@ public final class Evaluation {
       SubqueryExecutor subqueries) {
     Evaluation evaluation = new Evaluation(otherParameters, services, cancellation, subqueries);
     evaluation.hasParameterColumns = true;
+    evaluation.keepsConstants = false;
+    return evaluation;
+  }
+
+  /** Returns the state of the evaluation of one row, where no value is worth to be kept. */
+  public static Evaluation ofOneRow(
+      IntFunction<@Nullable Object> parameters,
+      StatementServices services,
+      Cancellation cancellation) {
+    Evaluation evaluation =
+        new Evaluation(parameters, services, cancellation, SubqueryExecutor.NONE);
+    evaluation.keepsConstants = false;
     return evaluation;
   }
 
   /** Returns whether the columns of batches are the parameters. */
   boolean hasParameterColumns() {
     return hasParameterColumns;
+  }
+
+  /** Returns whether expressions without columns are evaluated only once. */
+  boolean keepsConstants() {
+    return keepsConstants;
   }
 
   /** Row of an enclosing query. */
@@ -105,10 +128,9 @@ public final class Evaluation {
 
   /** Returns the value of an expression without columns, evaluated once in the execution. */
   public @Nullable Object constant(Expression expression) {
-    Once known = values.get(expression);
+    Once known = known(expression);
     if (known == null) {
-      known = new Once(value(expression));
-      values.put(expression, known);
+      known = known(expression, value(expression));
     }
     return known.value();
   }
@@ -122,12 +144,24 @@ public final class Evaluation {
    * Returns the state that an expression keeps during the execution, made when it is first used.
    */
   public <T> T state(Object owner, Class<T> type, Supplier<T> initial) {
-    Once known = values.get(owner);
+    Once known = known(owner);
     if (known == null) {
-      known = new Once(initial.get());
-      values.put(owner, known);
+      known = known(owner, initial.get());
     }
     return type.cast(requireNonNull(known.value(), "state is null"));
+  }
+
+  private @Nullable Once known(Object owner) {
+    return values == null ? null : values.get(owner);
+  }
+
+  private Once known(Object owner, @Nullable Object value) {
+    if (values == null) {
+      values = new IdentityHashMap<>(MAP_SIZE);
+    }
+    Once known = new Once(value);
+    values.put(owner, known);
+    return known;
   }
 
   /**
@@ -136,7 +170,7 @@ public final class Evaluation {
    * @param owner identifies the value within the execution
    */
   public Vector repeated(Object owner, VectorType type, @Nullable Object value, int count) {
-    Repeated known = repeated.get(owner);
+    Repeated known = repeated == null ? null : repeated.get(owner);
     if (known == null || known.count() < count || !isSame(known.value(), value)) {
       Vector one = VectorBuilder.vectorOf(new @Nullable Object[] {value}, type);
       if (count <= 1) {
@@ -145,6 +179,9 @@ public final class Evaluation {
       }
       int size = Math.max(count, Math.min(VectorBatch.ROWS, 2 * count));
       known = new Repeated(value, size, one.gather(new int[size], size));
+      if (repeated == null) {
+        repeated = new IdentityHashMap<>(MAP_SIZE);
+      }
       repeated.put(owner, known);
     }
     return known.vector();

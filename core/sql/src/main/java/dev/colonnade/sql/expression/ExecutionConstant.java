@@ -24,7 +24,7 @@ public record ExecutionConstant(Expression expression) implements Expression {
 
   @Override
   public Vector evaluate(VectorBatch batch, Evaluation evaluation) {
-    if (evaluation.hasParameterColumns()) {
+    if (!evaluation.keepsConstants()) {
       return expression.evaluate(batch, evaluation);
     }
     return batch.rowCount() == 0

@@ -9,6 +9,7 @@ import dev.colonnade.sql.run.context.PlanStatistics;
 import dev.colonnade.sql.run.context.StatementContext;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Physical plan that can be run any number of times, by any number of threads. */
 public final class RunnableQuery {
@@ -40,6 +41,14 @@ public final class RunnableQuery {
    */
   public boolean mayBlock() {
     return mayBlock;
+  }
+
+  /**
+   * Returns the expression that the query evaluates; null if it needs operators, a transaction, or
+   * the services of a statement.
+   */
+  public @Nullable ParameterExpression expression() {
+    return ParameterExpression.of(part);
   }
 
   /** Starts the query; the caller closes the rows. */

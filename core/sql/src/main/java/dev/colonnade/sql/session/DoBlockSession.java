@@ -1,5 +1,7 @@
 package dev.colonnade.sql.session;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
@@ -10,6 +12,7 @@ import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.result.SqlNotice;
 import dev.colonnade.sql.result.SqlResult;
+import dev.colonnade.sql.run.ParameterExpression;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.SqlType;
@@ -25,6 +28,9 @@ final class DoBlockSession implements BlockSession {
   private final Cancellation cancellation;
   private final boolean mayEnd;
   private boolean ended;
+
+  /** Number of statements and ends of transactions, which may have changed the catalog. */
+  private long changeCount;
 
   /** Commands of the session that a block can run. */
   interface Commands {
@@ -139,6 +145,7 @@ final class DoBlockSession implements BlockSession {
 
   @Override
   public void rollbackTo(String name) {
+    changeCount++;
     control.rollbackTo(name);
   }
 
@@ -152,6 +159,7 @@ final class DoBlockSession implements BlockSession {
     String isolation = settings.show("transaction_isolation");
     String readOnly = settings.show("transaction_read_only");
     ended = true;
+    changeCount++;
     if (commit) {
       control.commit();
     } else {
@@ -186,6 +194,11 @@ final class DoBlockSession implements BlockSession {
   private final class Query implements BlockQuery {
     private final SqlPrepared prepared;
 
+    /** Expression that the statement consists of, as of {@link #expressionChanges}. */
+    private @Nullable ParameterExpression expression;
+
+    private long expressionChanges = -1;
+
     Query(SqlPrepared prepared) {
       this.prepared = prepared;
     }
@@ -207,11 +220,32 @@ final class DoBlockSession implements BlockSession {
 
     @Override
     public List<SqlType> types() {
-      return prepared.columns().stream().map(SqlColumn::type).toList();
+      List<SqlColumn> columns = prepared.columns();
+      return columns.size() == 1
+          ? List.of(columns.getFirst().type())
+          : columns.stream().map(SqlColumn::type).toList();
+    }
+
+    @Override
+    public @Nullable BlockExpression expression() {
+      if (expressionChanges != changeCount) {
+        boolean isQuery = prepared.sessionCommand() == null;
+        expression = isQuery ? components.runner().expression(prepared) : null;
+        expressionChanges = changeCount;
+      }
+      return expression == null ? null : this::value;
+    }
+
+    private @Nullable Object value(@Nullable Object[] parameters) {
+      return components
+          .runner()
+          .value(
+              prepared, requireNonNull(expression, "expression is null"), cancellation, parameters);
     }
 
     @Override
     public BlockRows run(List<@Nullable Object> parameters) {
+      changeCount++;
       SessionCommand command = prepared.sessionCommand();
       return new Rows(
           command == null

@@ -19,6 +19,7 @@ import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.prepared.StatementCache;
 import dev.colonnade.sql.result.SqlNotice;
 import dev.colonnade.sql.result.SqlResult;
+import dev.colonnade.sql.run.ParameterExpression;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.BatchExecution;
 import dev.colonnade.sql.statement.Effect;
@@ -109,17 +110,36 @@ public final class StatementRunner {
     return run(new Run(prepared, cancellation, parameters));
   }
 
+  /**
+   * Returns the expression that is all that a statement evaluates, for the catalog that it would
+   * see now; null if there is more to do.
+   */
+  @Nullable ParameterExpression expression(SqlPrepared prepared) {
+    return prepared.text().systemTime() == null ? plan(prepared, block.look()).expression() : null;
+  }
+
+  /** Returns the value of the only expression of a statement, as clients see it. */
+  @Nullable Object value(
+      SqlPrepared prepared,
+      ParameterExpression expression,
+      Cancellation cancellation,
+      @Nullable Object[] parameters) {
+    return reporting(
+        prepared,
+        () -> prepared.columns().getFirst().shown(expression.value(parameters, cancellation)));
+  }
+
   private SqlResult run(Run run) {
     return interruptible(run, () -> block.isNone() ? alone(run) : inBlock(run));
   }
 
   /** Variant of {@link #reporting} for work that may take long: its functions can be canceled. */
   private static <T extends @Nullable Object> T interruptible(Run run, Supplier<T> work) {
-    return reporting(run, () -> Interruption.call(run.cancellation(), work));
+    return reporting(run.prepared(), () -> Interruption.call(run.cancellation(), work));
   }
 
   /** Runs a statement; throws a failure as clients see it. */
-  private static <T extends @Nullable Object> T reporting(Run run, Supplier<T> work) {
+  private static <T extends @Nullable Object> T reporting(SqlPrepared prepared, Supplier<T> work) {
     try {
       return work.get();
     } catch (ColonnadeException e) {
@@ -127,7 +147,7 @@ public final class StatementRunner {
     } catch (WouldBlockException e) {
       throw e;
     } catch (RuntimeException | StackOverflowError e) {
-      throw SqlErrors.of(run.prepared().text().text(), e);
+      throw SqlErrors.of(prepared.text().text(), e);
     }
   }
 
@@ -147,7 +167,7 @@ public final class StatementRunner {
     }
     Run run = new Run(prepared, withoutWaiting, parameters);
     return reporting(
-        run, () -> block.isNone() ? aloneWithoutBlocking(run) : inBlockWithoutBlocking(run));
+        prepared, () -> block.isNone() ? aloneWithoutBlocking(run) : inBlockWithoutBlocking(run));
   }
 
   private SqlResult aloneWithoutBlocking(Run run) {

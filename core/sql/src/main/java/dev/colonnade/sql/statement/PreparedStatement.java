@@ -1,6 +1,7 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.sql.copy.CopyDescription;
+import dev.colonnade.sql.run.ParameterExpression;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,14 @@ public interface PreparedStatement {
    * once for each.
    */
   default @Nullable BatchExecution batchExecution() {
+    return null;
+  }
+
+  /**
+   * Returns the expression that is all that the statement evaluates, for its only column; null if
+   * there is more to do.
+   */
+  default @Nullable ParameterExpression expression() {
     return null;
   }
 

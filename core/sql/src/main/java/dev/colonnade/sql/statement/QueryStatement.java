@@ -3,9 +3,11 @@ package dev.colonnade.sql.statement;
 import dev.colonnade.sql.physical.StatementPart;
 import dev.colonnade.sql.plan.PlannedQuery;
 import dev.colonnade.sql.run.InternalRows;
+import dev.colonnade.sql.run.ParameterExpression;
 import dev.colonnade.sql.run.RunnableQuery;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A query. */
 public final class QueryStatement implements PreparedStatement {
@@ -35,6 +37,11 @@ public final class QueryStatement implements PreparedStatement {
   @Override
   public boolean mayBlock() {
     return query.mayBlock();
+  }
+
+  @Override
+  public @Nullable ParameterExpression expression() {
+    return columns.size() == 1 ? query.expression() : null;
   }
 
   @Override
