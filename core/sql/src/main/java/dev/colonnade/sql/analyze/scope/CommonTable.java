@@ -48,6 +48,21 @@ public final class CommonTable {
     return columns;
   }
 
+  /** Returns a name that a later item of WITH has, and that cannot be referred to yet. */
+  public static CommonTable future(String name) {
+    return new CommonTable(
+        name,
+        List.of(),
+        _ -> {
+          throw new IllegalStateException("reference to a later item: name=" + name);
+        });
+  }
+
+  /** Returns whether the item comes later in WITH. */
+  public boolean isFuture() {
+    return columns.isEmpty();
+  }
+
   /** Returns the plan of one more reference. */
   public LogicalPlan reference(List<Variable> variables) {
     referenceCount++;

@@ -1,0 +1,25 @@
+package dev.colonnade.sql.analyze.scope;
+
+import dev.colonnade.sql.logical.Variable;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * Positions of references to columns, for the errors of checks that run when the expressions of a
+ * query are complete. Each reference is an object of its own that is equal to its variable.
+ */
+final class ReferencePositions {
+  private final Map<Variable, Integer> positions = new IdentityHashMap<>();
+
+  /** Returns a reference to a variable at a position. */
+  Variable reference(Variable variable, int position) {
+    Variable reference = new Variable(variable.type(), variable.id(), variable.name());
+    positions.put(reference, position);
+    return reference;
+  }
+
+  /** Returns the position of a reference; -1 if the object is none. */
+  int of(Variable reference) {
+    return positions.getOrDefault(reference, -1);
+  }
+}
