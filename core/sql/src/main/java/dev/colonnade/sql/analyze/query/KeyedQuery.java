@@ -2,11 +2,10 @@ package dev.colonnade.sql.analyze.query;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.analyze.bind.ResultColumn;
+import dev.colonnade.sql.analyze.query.from.KeyedTable;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.LogicalPlan;
-import dev.colonnade.sql.logical.Variable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,19 +34,5 @@ public record KeyedQuery(
     this.tables = List.copyOf(tables);
     this.offset = offset;
     this.count = count;
-  }
-
-  /**
-   * Table of FROM.
-   *
-   * @param alias its name in the query
-   * @param key variables of its primary key
-   */
-  public record KeyedTable(String alias, Table table, List<Variable> key) {
-    public KeyedTable {
-      requireNonNull(alias, "alias is null");
-      requireNonNull(table, "table is null");
-      key = List.copyOf(key);
-    }
   }
 }

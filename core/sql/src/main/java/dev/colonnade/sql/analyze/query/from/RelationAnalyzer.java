@@ -1,0 +1,218 @@
+package dev.colonnade.sql.analyze.query.from;
+
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.View;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
+import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
+import dev.colonnade.sql.analyze.bind.Origin;
+import dev.colonnade.sql.analyze.bind.ResultColumn;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.scope.CommonTable;
+import dev.colonnade.sql.analyze.scope.QueryContext;
+import dev.colonnade.sql.analyze.scope.RelationNames;
+import dev.colonnade.sql.analyze.scope.ScopeErrors;
+import dev.colonnade.sql.analyze.scope.ScopeRelation;
+import dev.colonnade.sql.analyze.type.ColumnTypes;
+import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.LogicalSource;
+import dev.colonnade.sql.logical.LogicalSource.TableColumn;
+import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.parser.SqlParser;
+import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.syntax.query.FromItem;
+import dev.colonnade.sql.syntax.query.Query;
+import dev.colonnade.sql.system.SystemOids;
+import dev.colonnade.sql.system.SystemTable;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.KeyColumn;
+import dev.colonnade.type.schema.TableSchema;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Analysis of relations by their names: tables, views, sequences, items of WITH. */
+final class RelationAnalyzer {
+  private final QueryContext context;
+  private final StatementAnalysis statement;
+  private final @Nullable List<KeyedTable> keys;
+
+  /**
+   * Creates the analysis.
+   *
+   * @param keys to which tables are added with their keys; null if keys are not needed
+   */
+  RelationAnalyzer(QueryContext context, @Nullable List<KeyedTable> keys) {
+    this.context = context;
+    this.statement = context.statement();
+    this.keys = keys;
+  }
+
+  FromSource analyze(FromItem.Table item) {
+    if (item.sample() != null) {
+      throw ScopeErrors.at(
+          ErrorCode.UNSUPPORTED, "TABLESAMPLE is not supported", item.sample().position());
+    }
+    List<String> parts = item.relation().name().parts();
+    CommonTable common = parts.size() == 1 ? context.findTable(parts.getFirst()) : null;
+    if (common != null && !common.isFuture()) {
+      return common(common, item);
+    }
+    SystemTable system = RelationNames.systemTable(statement.names(), parts);
+    if (system != null) {
+      return system(system, item);
+    }
+    return switch (find(parts, common, item.position())) {
+      case Table table -> table(table, item);
+      case View view -> view(view, item);
+      case SequenceEntry sequence -> {
+        statement.use(sequence.id());
+        yield relation(
+            item, SequenceSource.of(sequence, statement), SystemOids.of(sequence.id()));
+      }
+    };
+  }
+
+  private Relation find(List<String> parts, @Nullable CommonTable common, int position) {
+    Relation found;
+    try {
+      found = statement.names().findRelation(parts);
+    } catch (ColonnadeException e) {
+      throw e.position() > 0 ? e : e.with(e.fields().withPosition(position + 1));
+    }
+    if (found != null) {
+      return found;
+    }
+    ColonnadeException unknown = NameScope.unknownRelation(parts);
+    ErrorFields fields = ErrorFields.at(position + 1);
+    throw unknown.with(
+        common == null
+            ? fields
+            : fields
+                .withDetail(
+                    "There is a WITH item named \"%s\", but it cannot be referenced from this part"
+                            .formatted(common.name())
+                        + " of the query.")
+                .withHint(
+                    "Use WITH RECURSIVE, or re-order the WITH items to remove forward"
+                        + " references."));
+  }
+
+  private FromSource common(CommonTable common, FromItem.Table item) {
+    List<Variable> variables = new ArrayList<>();
+    List<NamedColumn> columns = new ArrayList<>();
+    for (CommonTable.Column column : common.columns()) {
+      Variable variable = statement.variables().copyOf(column.variable());
+      variables.add(variable);
+      columns.add(column(column.name(), variable, column.type(), Origin.NONE));
+    }
+    LogicalPlan plan = common.reference(variables);
+    FromItem.Alias alias = item.alias();
+    return FromSource.of(
+        plan,
+        ScopeRelation.of(
+            alias == null ? common.name() : alias.name(),
+            ScopeRelation.Kind.ALIASED,
+            AliasColumns.of(columns, alias)));
+  }
+
+  private static NamedColumn column(
+      String name, Variable variable, TypeReference type, Origin origin) {
+    return new NamedColumn(
+        name, TypedExpression.of(variable, type, TypedExpression.NO_POSITION), origin);
+  }
+
+  private FromSource table(Table table, FromItem.Table item) {
+    statement.use(table.id());
+    TableSchema schema = table.schema();
+    Map<Integer, Variable> variables = new HashMap<>();
+    List<TableColumn> read = new ArrayList<>();
+    List<NamedColumn> columns = new ArrayList<>();
+    for (int i = 0; i < schema.columns().size(); i++) {
+      Column column = schema.columns().get(i);
+      if (column.isHidden() && keys == null) {
+        continue;
+      }
+      Variable variable =
+          statement.variables().create(ColumnTypes.vector(column), column.name());
+      variables.put(column.id(), variable);
+      read.add(new TableColumn(column, i, variable));
+      if (!column.isHidden()) {
+        TypeReference type = ColumnTypes.of(column, statement.registry());
+        Origin origin = new Origin((int) SystemOids.of(table.id()), column.id());
+        columns.add(column(column.name(), variable, type, origin));
+      }
+    }
+    String alias = nameOf(item);
+    if (keys != null) {
+      List<Variable> key = new ArrayList<>();
+      for (KeyColumn part : schema.primaryKey()) {
+        key.add(variables.get(part.columnId()));
+      }
+      keys.add(new KeyedTable(alias, table, key));
+    }
+    return relation(
+        item,
+        new RelationRows(
+            new LogicalSource.TableScan(table, alias, read),
+            columns,
+            List.of(),
+            statement.registry().types().find(SystemOids.rowType(table.id()))),
+        SystemOids.of(table.id()));
+  }
+
+  private static String nameOf(FromItem.Table item) {
+    FromItem.Alias alias = item.alias();
+    return alias == null ? item.relation().name().parts().getLast() : alias.name();
+  }
+
+  private static FromSource relation(FromItem.Table item, RelationRows source, long oid) {
+    FromItem.Alias alias = item.alias();
+    ScopeRelation relation =
+        new ScopeRelation(
+            nameOf(item),
+            alias == null ? ScopeRelation.Kind.NAMED : ScopeRelation.Kind.ALIASED,
+            oid,
+            AliasColumns.of(source.columns(), alias),
+            source.systemColumns(),
+            source.rowType() == null ? null : TypeReference.of(source.rowType()));
+    return FromSource.of(source.plan(), relation);
+  }
+
+  private FromSource system(SystemTable table, FromItem.Table item) {
+    return relation(item, SystemSource.of(table, statement), table.oid());
+  }
+
+  private FromSource view(View view, FromItem.Table item) {
+    statement.use(view.id());
+    StatementAnalysis inside =
+        statement.within(statement.names().withPath(view.lookup().path()));
+    if (!(SqlParser.parse(view.query()).getFirst().statement() instanceof Query query)) {
+      throw new ColonnadeException(
+          ErrorCode.INTERNAL, "text of a view is no query: view=" + view.name());
+    }
+    AnalyzedQuery analyzed =
+        context
+            .analyses()
+            .query(query, new QueryContext(inside, null, null, List.of(), context.analyses()));
+    List<NamedColumn> columns = new ArrayList<>();
+    for (int i = 0; i < view.columnNames().size(); i++) {
+      ResultColumn column = analyzed.columns().get(i);
+      Origin origin = new Origin((int) SystemOids.of(view.id()), i + 1);
+      columns.add(
+          column(view.columnNames().get(i), column.variable(), column.type(), origin));
+    }
+    return relation(
+        item,
+        new RelationRows(analyzed.plan(), columns, List.of(), null),
+        SystemOids.of(view.id()));
+  }
+}
