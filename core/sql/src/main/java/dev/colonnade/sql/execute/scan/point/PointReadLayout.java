@@ -9,6 +9,7 @@ import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.physical.ScanPlan;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.type.row.FamilyDecoder;
 import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.row.RowDecoder;
 import dev.colonnade.type.schema.Column;
@@ -114,20 +115,20 @@ final class PointReadLayout {
     @Nullable Object[] ofKey =
         readsKey ? table.format().keyCodec().decode(rowKey) : new @Nullable Object[0];
     @Nullable Object[] row = new @Nullable Object[outputs.size()];
+    int familyId = IN_VALUE;
+    FamilyDecoder family = null;
     for (int i = 0; i < row.length; i++) {
       OutputColumn output = outputs.get(i);
+      if (output.keyPart() == IN_VALUE && (family == null || familyId != output.familyId())) {
+        familyId = output.familyId();
+        family = decoder.decoder(familyId, values.get(familyId));
+      }
       Object stored =
-          output.keyPart() == IN_VALUE
-              ? decoded(output, values.get(output.familyId()))
-              : ofKey[output.keyPart()];
+          family == null || output.keyPart() != IN_VALUE
+              ? ofKey[output.keyPart()]
+              : family.decode(output.column());
       row[i] = ValueConverter.fromJava(output.type(), stored);
     }
     return row;
-  }
-
-  private @Nullable Object decoded(OutputColumn output, byte @Nullable [] value) {
-    return value == null
-        ? output.column().defaultValue()
-        : decoder.decode(output.column(), output.familyId(), value);
   }
 }
