@@ -1,11 +1,22 @@
 package dev.colonnade.sql.analyze.type;
 
-import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.registry.Registry;
+import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.TypeModifiers;
 import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.system.SystemOids;
+import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Char;
+import dev.colonnade.type.ColumnType.Enumerated;
+import dev.colonnade.type.ColumnType.Numeric;
+import dev.colonnade.type.ColumnType.Packed;
+import dev.colonnade.type.ColumnType.Plain;
+import dev.colonnade.type.ColumnType.Varchar;
+import dev.colonnade.type.StorageKind;
 import dev.colonnade.type.schema.Column;
+import org.jspecify.annotations.Nullable;
 
 /** Types of stored columns. */
 public final class ColumnTypes {
@@ -13,12 +24,128 @@ public final class ColumnTypes {
 
   /** Returns the type in SQL. */
   public static TypeReference of(Column column, Registry registry) {
-    throw new ColonnadeException(
-        ErrorCode.UNSUPPORTED, column.name() + " is not supported" + registry);
+    return of(column.type(), registry);
+  }
+
+  private static TypeReference of(ColumnType type, Registry registry) {
+    return switch (type) {
+      case Plain plain -> named(registry, plainName(plain), TypeModifiers.NONE);
+      case Numeric(int precision, int scale) ->
+          named(registry, "numeric", TypeModifiers.ofNumeric(precision, scale));
+      case Varchar text ->
+          named(
+              registry,
+              "varchar",
+              text.isLimited() ? TypeModifiers.ofLength(text.length()) : TypeModifiers.NONE);
+      case Char(int length) -> named(registry, "bpchar", TypeModifiers.ofLength(length));
+      case Enumerated(dev.colonnade.type.EnumType enumType) ->
+          TypeReference.of(enumOf(enumType, registry));
+      case Packed packed -> packed(packed, registry);
+    };
+  }
+
+  private static TypeReference named(Registry registry, String name, int modifier) {
+    return new TypeReference(registry.types().base().named(name), modifier);
+  }
+
+  /** Returns the enum of the catalog; one outside of it has a type of its own. */
+  private static Type enumOf(dev.colonnade.type.EnumType enumType, Registry registry) {
+    Type found = registry.types().find(SystemOids.of(enumType.id()));
+    return found == null ? CatalogTypes.enumType("public", enumType.name(), enumType) : found;
+  }
+
+  private static TypeReference packed(Packed type, Registry registry) {
+    return switch (type.kind()) {
+      case INTERVAL -> named(registry, "interval", TypeModifiers.NONE);
+      case NUMERIC -> named(registry, "numeric", TypeModifiers.NONE);
+      case JSON -> named(registry, "json", TypeModifiers.NONE);
+      case JSONB -> named(registry, "jsonb", TypeModifiers.NONE);
+      case ARRAY -> {
+        TypeReference element = of(type.elementType(), registry);
+        Type array = registry.types().arrayOf(element.type());
+        yield new TypeReference(
+            array == null ? element.type().array() : array, element.modifier());
+      }
+    };
+  }
+
+  private static String plainName(Plain type) {
+    return switch (type) {
+      case BOOLEAN -> "bool";
+      case SMALLINT -> "int2";
+      case INTEGER -> "int4";
+      case BIGINT -> "int8";
+      case REAL -> "float4";
+      case DOUBLE -> "float8";
+      case TEXT -> "text";
+      case BYTEA -> "bytea";
+      case DATE -> "date";
+      case TIME -> "time";
+      case TIMESTAMP -> "timestamp";
+      case TIMESTAMPTZ -> "timestamptz";
+      case UUID -> "uuid";
+    };
   }
 
   /** Returns the representation of the values that a scan returns. */
   public static VectorType vector(Column column) {
-    throw new ColonnadeException(ErrorCode.UNSUPPORTED, column.name() + " is not supported");
+    ColumnType type = column.type();
+    return type instanceof Numeric numeric && numeric.storage() == StorageKind.INT64
+        ? VectorType.decimal(numeric.scale())
+        : VectorType.of(kindOf(type));
+  }
+
+  private static TypeKind kindOf(ColumnType type) {
+    return switch (type) {
+      case Plain plain -> plainKind(plain);
+      case Numeric _ -> TypeKind.NUMERIC;
+      case Varchar _ -> TypeKind.VARCHAR;
+      case Char _ -> TypeKind.CHAR;
+      case Enumerated _ -> TypeKind.TEXT;
+      case Packed packed ->
+          switch (packed.kind()) {
+            case INTERVAL -> TypeKind.INTERVAL;
+            case NUMERIC -> TypeKind.NUMERIC;
+            case JSON -> TypeKind.JSON;
+            case JSONB -> TypeKind.JSONB;
+            case ARRAY -> TypeKind.ARRAY;
+          };
+    };
+  }
+
+  private static TypeKind plainKind(Plain type) {
+    return switch (type) {
+      case BOOLEAN -> TypeKind.BOOLEAN;
+      case SMALLINT -> TypeKind.SMALLINT;
+      case INTEGER -> TypeKind.INTEGER;
+      case BIGINT -> TypeKind.BIGINT;
+      case REAL -> TypeKind.REAL;
+      case DOUBLE -> TypeKind.DOUBLE;
+      case TEXT -> TypeKind.TEXT;
+      case BYTEA -> TypeKind.BYTEA;
+      case DATE -> TypeKind.DATE;
+      case TIME -> TypeKind.TIME;
+      case TIMESTAMP -> TypeKind.TIMESTAMP;
+      case TIMESTAMPTZ -> TypeKind.TIMESTAMPTZ;
+      case UUID -> TypeKind.UUID;
+    };
+  }
+
+  /**
+   * Returns the default representation of the values of a type; null if the database has no such
+   * values. Rows are objects of no kind.
+   */
+  public static @Nullable VectorType vector(Type type) {
+    Type base = dev.colonnade.sql.registry.type.Types.baseOf(type);
+    TypeKind kind = base.kind();
+    if (kind != null) {
+      return VectorType.of(kind);
+    }
+    boolean isArray = base.isArray();
+    boolean isObject =
+        base.isComposite() || base.form() == dev.colonnade.sql.registry.type.TypeForm.PSEUDO;
+    return isArray && isObject
+        ? VectorType.of(TypeKind.ARRAY)
+        : isObject ? VectorType.of(TypeKind.UNKNOWN) : null;
   }
 }
