@@ -207,6 +207,9 @@ public enum ErrorCode {
   /** Several functions have the name. */
   AMBIGUOUS_FUNCTION(1140, "42725", Category.USER),
 
+  /** The uses of a parameter decide different types. */
+  AMBIGUOUS_PARAMETER(1141, "42P08", Category.USER),
+
   /**
    * A column is used outside of an aggregate and is not in GROUP BY, or an aggregate is used where
    * none is allowed.

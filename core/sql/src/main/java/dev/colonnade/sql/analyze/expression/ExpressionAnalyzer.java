@@ -5,42 +5,69 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.ExpressionContext;
+import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
+import dev.colonnade.sql.analyze.bind.QueryLevel;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.expression.value.Conversions;
+import dev.colonnade.sql.analyze.expression.value.Positions;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.SortItem;
 import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.syntax.query.SortKey;
 import java.util.List;
 
 /** Analysis of the expressions of one context. One thread. */
 public final class ExpressionAnalyzer {
   private final ExpressionContext context;
+  private final NodeAnalyzer nodes;
+  private final Orderings orderings;
 
   public ExpressionAnalyzer(ExpressionContext context) {
     this.context = requireNonNull(context, "context is null");
+    this.nodes = new NodeAnalyzer(context);
+    this.orderings = new Orderings(nodes.state(), nodes.conversions());
   }
 
   public ExpressionContext context() {
     return context;
   }
 
-  /** Returns an expression with its type, which is {@code unknown} if nothing decides it. */
-  public TypedExpression analyze(dev.colonnade.sql.syntax.query.Expression node) {
-    throw unsupported("analysis of " + node);
+  NodeAnalyzer nodes() {
+    return nodes;
   }
 
-  private static ColonnadeException unsupported(String what) {
-    return new ColonnadeException(ErrorCode.UNSUPPORTED, what + " is not supported");
+  private Conversions conversions() {
+    return nodes.conversions();
+  }
+
+  /** Returns an expression with its type, which is {@code unknown} if nothing decides it. */
+  public TypedExpression analyze(dev.colonnade.sql.syntax.query.Expression node) {
+    return nodes.analyze(node);
+  }
+
+  /** Returns the fields of {@code (x).*} in a select list, by their names. */
+  public List<NamedColumn> allFields(Reference.AllFields node) {
+    return nodes.composites().allFields(node);
   }
 
   /** Returns a value of unknown type as one of {@code text}; other values as they are. */
   public TypedExpression decided(TypedExpression value) {
-    throw unsupported("decision of " + value);
+    return conversions().decided(value);
   }
 
   /** Returns a predicate of the context's clause; TYPE_MISMATCH if it is not Boolean. */
   public Expression predicate(dev.colonnade.sql.syntax.query.Expression node) {
-    throw unsupported("predicate of " + node);
+    String clause =
+        switch (context.clause()) {
+          case JOIN_ON -> "JOIN/ON";
+          case MERGE_WHEN -> "WHEN";
+          case CHECK -> "CHECK";
+          case INDEX_PREDICATE -> "WHERE";
+          default -> context.clause().text();
+        };
+    return conversions().operand("argument of " + clause, analyze(node), "bool");
   }
 
   /**
@@ -49,17 +76,29 @@ public final class ExpressionAnalyzer {
    * @param what the clause, as in "argument of LIMIT must not contain variables"
    */
   public Expression number(dev.colonnade.sql.syntax.query.Expression node, String what) {
-    throw unsupported(what + " of " + node);
+    TypedExpression value = analyze(node);
+    Expression number = conversions().operand("argument of " + what, value, "int8");
+    QueryLevel level = context.level();
+    boolean readsColumns =
+        level != null
+            && LogicalExpressions.variables(number).stream().anyMatch(level::defines);
+    if (readsColumns) {
+      throw Positions.error(
+          ErrorCode.INVALID_COLUMN_REFERENCE,
+          "argument of %s must not contain variables".formatted(what),
+          value.position());
+    }
+    return number;
   }
 
   /** Returns the value of an explicit CAST. */
   public TypedExpression cast(TypedExpression value, TypeReference target) {
-    throw unsupported("cast of " + value + target);
+    return conversions().cast(value, target);
   }
 
   /** Returns a value as one of a column; TYPE_MISMATCH if there is no cast for assignments. */
   public TypedExpression assign(String column, TypedExpression value, TypeReference target) {
-    throw unsupported("assignment to " + column + value + target);
+    return conversions().assign(column, value, target);
   }
 
   /**
@@ -68,28 +107,29 @@ public final class ExpressionAnalyzer {
    * @param what as "UNION" or "VALUES", for messages
    */
   public TypeReference common(String what, List<TypedExpression> values) {
-    throw unsupported(what + values);
+    return conversions().common(what, values);
   }
 
   /** Returns a value as one of a type to which it has an implicit cast. */
   public TypedExpression convert(TypedExpression value, TypeReference target) {
-    throw unsupported("conversion of " + value + target);
+    return conversions().convert(value, target);
   }
 
   /** Returns the key of an order; UNKNOWN_FUNCTION if values of the type have no order. */
   public SortItem sortItem(TypedExpression value, SortKey key) {
-    throw unsupported("order of " + value + key);
+    return orderings.sortItem(value, key);
   }
 
   /** Returns a key of groups; UNKNOWN_FUNCTION if values of the type have no equality. */
   public Expression groupable(TypedExpression value) {
-    throw unsupported("group of " + value);
+    return orderings.groupable(value);
   }
+
 
   /**
    * Returns the errors of constants that fail the statement even if no row needs them, in order.
    */
   public List<ColonnadeException> constantErrors() {
-    return List.of();
+    return nodes.state().builder().constantErrors();
   }
 }

@@ -77,6 +77,19 @@ final class ConstantFolding {
     return List.copyOf(errors);
   }
 
+  /** Removes and returns the errors after the first {@code count}. */
+  List<ColonnadeException> removeErrors(int count) {
+    List<ColonnadeException> last = errors.subList(count, errors.size());
+    List<ColonnadeException> removed = List.copyOf(last);
+    last.clear();
+    return removed;
+  }
+
+  /** Adds errors of constant expressions. */
+  void addErrors(List<ColonnadeException> others) {
+    errors.addAll(others);
+  }
+
   /** Returns the value of an expression over folded operands, or the expression. */
   Expression fold(Expression expression) {
     if (expression.isVolatile()

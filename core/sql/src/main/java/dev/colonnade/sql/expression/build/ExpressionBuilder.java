@@ -40,6 +40,20 @@ public final class ExpressionBuilder {
     return folding.errors();
   }
 
+  /**
+   * Returns a supplier of an expression that is built at once. The errors of its constants count
+   * only if the supplier is asked for it.
+   */
+  public Supplier<Expression> deferred(Supplier<Expression> build) {
+    int count = folding.errors().size();
+    Expression built = build.get();
+    List<ColonnadeException> errors = folding.removeErrors(count);
+    return () -> {
+      folding.addErrors(errors);
+      return built;
+    };
+  }
+
   /** Returns a constant in its internal representation. */
   public Expression literal(TypeKind kind, @Nullable Object value) {
     return ConstantFolding.literal(VectorType.of(kind), value);

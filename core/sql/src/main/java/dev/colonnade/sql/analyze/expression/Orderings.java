@@ -1,0 +1,91 @@
+package dev.colonnade.sql.analyze.expression;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.expression.value.Conversions;
+import dev.colonnade.sql.analyze.expression.value.ExpressionState;
+import dev.colonnade.sql.analyze.expression.value.Positions;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.logical.SortItem;
+import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.syntax.query.SortKey;
+
+/** Keys of orders and of groups. */
+final class Orderings {
+  private final ExpressionState state;
+  private final Conversions conversions;
+
+  Orderings(ExpressionState state, Conversions conversions) {
+    this.state = requireNonNull(state, "state is null");
+    this.conversions = requireNonNull(conversions, "conversions is null");
+  }
+
+  SortItem sortItem(TypedExpression value, SortKey key) {
+    TypedExpression decided = conversions.decided(value);
+    Type type = decided.type().type();
+    boolean isDescending =
+        switch (key.direction()) {
+          case DEFAULT, ASCENDING -> false;
+          case DESCENDING -> true;
+          case USING -> isDescending(key);
+        };
+    requireOperator("<", "an ordering", type, decided.position());
+    boolean nullsFirst =
+        switch (key.nulls()) {
+          case DEFAULT -> isDescending;
+          case FIRST -> true;
+          case LAST -> false;
+        };
+    Expression expression =
+        Conversions.isEnum(type)
+            ? conversions.enumPosition(decided.expression(), type)
+            : decided.expression();
+    return new SortItem(expression, isDescending, nullsFirst);
+  }
+
+  private static boolean isDescending(SortKey key) {
+    String symbol = key.using() == null ? "" : key.using().symbol();
+    if (!symbol.equals("<") && !symbol.equals(">")) {
+      throw Positions.error(
+          ErrorCode.WRONG_OBJECT_TYPE,
+          "operator %s is not a valid ordering operator".formatted(symbol),
+          "Ordering operators must be \"<\" or \">\" members of btree operator families.",
+          key.position());
+    }
+    return symbol.equals(">");
+  }
+
+  Expression groupable(TypedExpression value) {
+    TypedExpression decided = conversions.decided(value);
+    requireOperator("=", "an equality", decided.type().type(), decided.position());
+    return decided.expression();
+  }
+
+  private void requireOperator(String symbol, String what, Type type, int position) {
+    if (!hasOperator(symbol, type)) {
+      String message = "could not identify %s operator for type %s".formatted(what, type);
+      throw symbol.equals("<")
+          ? Positions.error(
+              ErrorCode.UNKNOWN_FUNCTION,
+              message,
+              "Use an explicit ordering operator or modify the query.",
+              position)
+          : Positions.error(ErrorCode.UNKNOWN_FUNCTION, message, position);
+    }
+  }
+
+  private boolean hasOperator(String symbol, Type type) {
+    if (type.isArray()) {
+      Type element = state.registry().types().elementOf(type);
+      return element == null || hasOperator(symbol, element);
+    }
+    try {
+      return state.operators().infix(symbol, type, type).entry().isSupported();
+    } catch (ColonnadeException e) {
+      return false;
+    }
+  }
+}

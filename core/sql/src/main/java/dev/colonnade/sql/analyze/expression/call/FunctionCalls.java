@@ -1,0 +1,179 @@
+package dev.colonnade.sql.analyze.expression.call;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.expression.composite.Composites;
+import dev.colonnade.sql.analyze.expression.invoke.Invocations;
+import dev.colonnade.sql.analyze.expression.value.ExpressionAnalysis;
+import dev.colonnade.sql.analyze.expression.value.ExpressionState;
+import dev.colonnade.sql.analyze.expression.value.Positions;
+import dev.colonnade.sql.registry.function.FunctionKind;
+import dev.colonnade.sql.registry.resolve.CallArguments;
+import dev.colonnade.sql.registry.resolve.FunctionResolution;
+import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.syntax.query.Call;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of functions by their names. */
+public final class FunctionCalls {
+  private final ExpressionAnalysis analysis;
+  private final ExpressionState state;
+  private final Composites composites;
+  private final CallResolver resolver;
+  private final AggregateCalls aggregates;
+  private final SetCalls sets;
+
+  public FunctionCalls(
+      ExpressionAnalysis analysis, Composites composites, Invocations invocations) {
+    this.analysis = requireNonNull(analysis, "analysis is null");
+    this.state = analysis.state();
+    this.composites = requireNonNull(composites, "composites is null");
+    this.resolver = new CallResolver(state, analysis.conversions(), invocations);
+    this.aggregates = new AggregateCalls(analysis, resolver);
+    this.sets = new SetCalls(analysis, resolver);
+  }
+
+  /** Returns the value of a call. */
+  public TypedExpression analyze(Call.Function node) {
+    List<TypedExpression> arguments = arguments(node);
+    TypedExpression field = field(node, arguments);
+    if (field != null) {
+      return field.at(node.position());
+    }
+    FunctionResolution found = resolve(node, arguments);
+    return switch (found) {
+      case FunctionResolution.Conversion conversion -> {
+        TypedExpression value =
+            analysis
+                .conversions()
+                .apply(
+                    arguments.getFirst(),
+                    conversion.steps(),
+                    TypeReference.of(conversion.result()));
+        yield value.at(node.position());
+      }
+      case FunctionResolution.Call call -> call(node, call, arguments);
+    };
+  }
+
+  /** Rows of a function of FROM. */
+  public SetCalls.Rows rows(Call.Function node) {
+    List<TypedExpression> arguments = arguments(node);
+    FunctionResolution found = resolve(node, arguments);
+    if (found instanceof FunctionResolution.Call call
+        && call.entry().kind() == FunctionKind.FUNCTION) {
+      requirePlain(node);
+      return Positions.at(
+          node.position(),
+          () ->
+              sets.rows(
+                  resolver.resolved(node.name().last(), call, arguments),
+                  node.arguments().variadic()));
+    }
+    return sets.rows(analyze(node), node.name().last());
+  }
+
+  private List<TypedExpression> arguments(Call.Function node) {
+    return composites.expanded(
+        node.arguments().list().stream().map(Call.Argument::value).toList());
+  }
+
+  private FunctionResolution resolve(Call.Function node, List<TypedExpression> arguments) {
+    List<String> parts = node.name().parts();
+    String schema = parts.size() < 2 ? "" : parts.get(parts.size() - 2);
+    List<String> names = new ArrayList<>();
+    for (Call.Argument argument : node.arguments().list()) {
+      String name = argument.name();
+      if (name != null) {
+        if (names.contains(name)) {
+          throw Positions.error(
+              ErrorCode.SYNTAX_ERROR,
+              "argument name \"%s\" used more than once".formatted(name),
+              argument.position());
+        }
+        names.add(name);
+      } else if (!names.isEmpty()) {
+        throw Positions.error(
+            ErrorCode.SYNTAX_ERROR,
+            "positional argument cannot follow named argument",
+            argument.position());
+      }
+    }
+    List<TypedExpression> all = new ArrayList<>(arguments);
+    if (!node.clauses().withinGroup().isEmpty()) {
+      node.clauses().withinGroup().forEach(key -> all.add(analysis.analyze(key.value())));
+    }
+    CallArguments call =
+        new CallArguments(
+            all.stream().map(value -> value.type().type()).toList(),
+            names,
+            node.arguments().variadic());
+    return Positions.at(
+        node.position(), () -> state.functions().resolve(schema, node.name().last(), call));
+  }
+
+  /** Returns the field of a row that is written as a call; null if it is none. */
+  private @Nullable TypedExpression field(Call.Function node, List<TypedExpression> arguments) {
+    boolean isOne =
+        arguments.size() == 1
+            && node.name().parts().size() == 1
+            && node.clauses().equals(Call.Clauses.NONE)
+            && node.arguments().list().getFirst().name() == null;
+    return isOne ? composites.find(arguments.getFirst(), node.name().last()) : null;
+  }
+
+  private TypedExpression call(
+      Call.Function node, FunctionResolution.Call call, List<TypedExpression> arguments) {
+    FunctionKind kind = call.entry().kind();
+    String name = node.name().last();
+    if (kind.isAggregate()) {
+      return aggregates.analyze(node, call, arguments);
+    }
+    if (kind == FunctionKind.WINDOW) {
+      return aggregates.window(node, call, arguments);
+    }
+    requirePlain(node);
+    return Positions.at(
+        node.position(),
+        () -> {
+          ResolvedCall resolved = resolver.resolved(name, call, arguments);
+          if (call.entry().result().isSet()) {
+            return sets.inSelectList(resolved, node);
+          }
+          return new TypedExpression(
+              resolver.expression(resolved, node.arguments().variadic()),
+              TypeReference.of(call.result()),
+              resolver.fields(resolved),
+              node.position());
+        });
+  }
+
+  /** Refuses clauses that only aggregates have. */
+  private static void requirePlain(Call.Function node) {
+    String name = node.name().dotted();
+    Call.Arguments arguments = node.arguments();
+    String what =
+        arguments.star()
+            ? name + "(*) specified, but %s is not an aggregate function"
+            : arguments.quantifier() == Call.Quantifier.DISTINCT
+                ? "DISTINCT specified, but %s is not an aggregate function"
+                : !node.clauses().withinGroup().isEmpty()
+                    ? "WITHIN GROUP specified, but %s is not an aggregate function"
+                    : !arguments.orderBy().isEmpty()
+                        ? "ORDER BY specified, but %s is not an aggregate function"
+                        : node.clauses().filter() != null
+                            ? "FILTER specified, but %s is not an aggregate function"
+                            : node.clauses().over() != null
+                                ? "OVER specified, but %s is not a window function nor an"
+                                    + " aggregate function"
+                                : null;
+    if (what != null) {
+      throw Positions.error(
+          ErrorCode.WRONG_OBJECT_TYPE, what.formatted(name), node.position());
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package dev.colonnade.sql.analyze.expression.invoke;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.expression.value.Conversions;
+import dev.colonnade.sql.analyze.expression.value.ExpressionState;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.expression.build.ExpressionBuilder;
+import dev.colonnade.sql.expression.logic.TruthTest.Test;
+import dev.colonnade.sql.registry.coerce.CastStep;
+import dev.colonnade.sql.registry.implementation.ArgumentForm;
+import dev.colonnade.sql.registry.implementation.Implementation;
+import dev.colonnade.sql.registry.resolve.FunctionResolution;
+import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Builder of the expressions of resolved calls and operators. */
+public final class Invocations {
+  private final ExpressionState state;
+  private final ExpressionBuilder builder;
+  private final Conversions conversions;
+  private final Comparisons comparisons;
+  private final SequenceCalls sequences;
+
+  public Invocations(ExpressionState state, Conversions conversions) {
+    this.state = requireNonNull(state, "state is null");
+    this.builder = state.builder();
+    this.conversions = requireNonNull(conversions, "conversions is null");
+    this.comparisons = new Comparisons(state, conversions);
+    this.sequences = new SequenceCalls(state);
+  }
+
+  /** Returns the comparisons of values. */
+  public Comparisons comparisons() {
+    return comparisons;
+  }
+
+  /**
+   * Returns the expression of a call.
+   *
+   * @param shown the function or operator in messages
+   * @param arguments which have the types of the parameters
+   * @param result type of the call
+   */
+  public Expression invoke(
+      String shown, Implementation implementation, List<TypedExpression> arguments, Type result) {
+    return switch (implementation) {
+      case Implementation.Absent _ ->
+          throw new ColonnadeException(ErrorCode.UNSUPPORTED, shown + " is not supported");
+      case Implementation.Method method -> method(method, arguments, result);
+      case Implementation.Negation(Implementation of) ->
+          builder.test(Test.NOT, invoke(shown, of, arguments, result));
+      case Implementation.Comparison(String operator) ->
+          comparisons.compare(
+              Comparisons.operator(operator), arguments.getFirst(), arguments.getLast());
+      case Implementation.Same _ -> arguments.getFirst().expression();
+      case Implementation.Cast _ ->
+          conversions.cast(arguments.getFirst(), TypeReference.of(result)).expression();
+      case Implementation.Fit _ -> fit(arguments, result);
+      case Implementation.Sequence(String name) -> sequences.call(name, arguments);
+      case Implementation.Aggregate(String name) ->
+          throw new IllegalStateException("aggregate as a function: name=" + name);
+      case Implementation.Window(String name) ->
+          throw new IllegalStateException("window function as a function: name=" + name);
+    };
+  }
+
+  /** Returns a call of a function that has no name in SQL. */
+  public TypedExpression internal(String name, List<TypedExpression> arguments, int position) {
+    return dev.colonnade.sql.analyze.expression.value.Positions.at(
+        position,
+        () -> {
+          FunctionResolution.Call call =
+              state
+                  .functions()
+                  .internal(
+                      name, arguments.stream().map(value -> value.type().type()).toList());
+          List<TypedExpression> values = new ArrayList<>();
+          for (int i = 0; i < arguments.size(); i++) {
+            values.add(conversions.argument(arguments.get(i), call.arguments().get(i)));
+          }
+          Expression value =
+              invoke(name, call.entry().implementation(), values, call.result());
+          return TypedExpression.of(value, TypeReference.of(call.result()), position);
+        });
+  }
+
+  private Expression method(
+      Implementation.Method method, List<TypedExpression> arguments, Type result) {
+    List<Expression> values = new ArrayList<>();
+    boolean isOperator = !Character.isLetter(method.function().name().charAt(0));
+    for (int i = 0; i < arguments.size(); i++) {
+      values.add(argument(method.form(i), arguments.get(i), isOperator));
+    }
+    while (values.size() < method.parameterCount()
+        && !method.function().isStrict()
+        && !isVariadic(method)) {
+      values.add(new Literal(VectorType.of(TypeKind.TEXT), null));
+    }
+    return builder.call(method.function(), ExpressionState.kindOf(result), values);
+  }
+
+  private static boolean isVariadic(Implementation.Method method) {
+    return method.function().toString().contains("[L");
+  }
+
+  private Expression argument(ArgumentForm form, TypedExpression value, boolean isOperator) {
+    return switch (form) {
+      case ArgumentForm.Value _ -> value.expression();
+      case ArgumentForm.Cast(Type type) ->
+          conversions.cast(value, TypeReference.of(type)).expression();
+      case ArgumentForm.Text _ ->
+          isOperator ? conversions.texts().text(value) : conversions.texts().output(value);
+      case ArgumentForm.TextElements _ -> textElements(value);
+      case ArgumentForm.Json _ -> conversions.texts().json(value);
+      case ArgumentForm.TypeName _ -> ExpressionState.text(value.type().type().sqlName());
+    };
+  }
+
+  private Expression textElements(TypedExpression array) {
+    Type element =
+        state.registry().types().elementOf(
+            dev.colonnade.sql.registry.type.Types.baseOf(array.type().type()));
+    boolean isText =
+        element == null || ExpressionState.kindOf(element) == TypeKind.TEXT;
+    return isText
+        ? array.expression()
+        : conversions.cast(array, state.reference("_text")).expression();
+  }
+
+  /** Returns a value fitted to a modifier that is a constant. */
+  private Expression fit(List<TypedExpression> arguments, Type result) {
+    TypedExpression value = arguments.getFirst();
+    if (!(arguments.get(1).expression() instanceof Literal literal
+        && literal.value() instanceof Number modifier)) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "function %s of a variable modifier is not supported".formatted(result));
+    }
+    boolean isExplicit =
+        arguments.size() > 2
+            && arguments.get(2).expression() instanceof Literal flag
+            && Boolean.TRUE.equals(flag.value());
+    TypeReference target = new TypeReference(result, modifier.intValue());
+    return target.hasModifier()
+        ? conversions
+            .apply(value, List.of(new CastStep.Fit(target, isExplicit)), target)
+            .expression()
+        : value.expression();
+  }
+}

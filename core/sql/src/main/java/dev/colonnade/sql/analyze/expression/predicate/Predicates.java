@@ -1,0 +1,180 @@
+package dev.colonnade.sql.analyze.expression.predicate;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.expression.operator.Operators;
+import dev.colonnade.sql.analyze.expression.operator.RowComparisons;
+import dev.colonnade.sql.analyze.expression.value.ExpressionAnalysis;
+import dev.colonnade.sql.analyze.expression.value.ExpressionState;
+import dev.colonnade.sql.analyze.expression.value.Positions;
+import dev.colonnade.sql.analyze.expression.value.RowFields;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.build.ExpressionBuilder;
+import dev.colonnade.sql.expression.logic.TruthTest.Test;
+import dev.colonnade.sql.syntax.OperatorName;
+import dev.colonnade.sql.syntax.query.Call;
+import dev.colonnade.sql.syntax.query.Operation;
+import dev.colonnade.sql.syntax.query.Predicate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Predicates with a syntax of their own. */
+public final class Predicates {
+  private static final int OVERLAPS_COUNT = 2;
+
+  private final ExpressionAnalysis analysis;
+  private final ExpressionState state;
+  private final ExpressionBuilder builder;
+  private final Operators operators;
+  private final RowComparisons rows;
+  private final LogicPredicates logic;
+  private final InLists lists;
+  private final Patterns patterns;
+
+  public Predicates(ExpressionAnalysis analysis, Operators operators, RowComparisons rows) {
+    this.analysis = requireNonNull(analysis, "analysis is null");
+    this.state = analysis.state();
+    this.builder = state.builder();
+    this.operators = requireNonNull(operators, "operators is null");
+    this.rows = requireNonNull(rows, "rows is null");
+    this.logic = new LogicPredicates(analysis);
+    this.lists = new InLists(analysis, operators, rows);
+    this.patterns = new Patterns(analysis, operators);
+  }
+
+  /** Returns AND, OR and NOT. */
+  public LogicPredicates logic() {
+    return logic;
+  }
+
+  /** Returns a predicate. */
+  public TypedExpression analyze(Predicate node) {
+    return switch (node) {
+      case Predicate.IsNull test -> isNull(test);
+      case Predicate.IsTruth test -> logic.isTruth(test);
+      case Predicate.IsDistinct test -> isDistinct(test);
+      case Predicate.IsNormalized test ->
+          throw Positions.unsupported("IS NORMALIZED", test.position());
+      case Predicate.IsDocument test ->
+          throw Positions.unsupported("IS DOCUMENT", test.position());
+      case Predicate.Between between -> between(between);
+      case Predicate.InList list -> bool(lists.analyze(list), list.position());
+      case Predicate.Like like -> bool(patterns.analyze(like), like.position());
+      case Predicate.Overlaps overlaps -> overlaps(overlaps);
+    };
+  }
+
+  private TypedExpression bool(Expression value, int position) {
+    return TypedExpression.of(value, state.reference("bool"), position);
+  }
+
+  private TypedExpression isNull(Predicate.IsNull node) {
+    TypedExpression value = analysis.analyze(node.operand());
+    List<Expression> fields = List.of(value.expression());
+    if (RowFields.isRow(value.type().type())) {
+      List<TypedExpression> found = analysis.conversions().rows().of(value);
+      fields =
+          found.isEmpty()
+              ? fields
+              : found.stream().map(TypedExpression::expression).toList();
+    }
+    return bool(builder.isNull(node.negated(), fields), node.position());
+  }
+
+  private TypedExpression isDistinct(Predicate.IsDistinct node) {
+    Expression value;
+    if (node.left() instanceof Call.Row left && node.right() instanceof Call.Row right) {
+      value =
+          rows.distinct(
+              node.negated(),
+              analysis.analyzeAll(left.fields()),
+              analysis.analyzeAll(right.fields()),
+              node.position());
+    } else {
+      TypedExpression left = analysis.analyze(node.left());
+      TypedExpression right = analysis.analyze(node.right());
+      value = rows.distinct(node.negated(), List.of(left), List.of(right), node.position());
+    }
+    return bool(value, node.position());
+  }
+
+  /** BETWEEN is two comparisons. */
+  private TypedExpression between(Predicate.Between node) {
+    TypedExpression value = analysis.analyze(node.operand());
+    TypedExpression low = analysis.analyze(node.bounds().low());
+    TypedExpression high = analysis.analyze(node.bounds().high());
+    int position = node.position();
+    Expression within = range(value, low, high, node);
+    if (node.bounds().symmetric()) {
+      Expression first = within;
+      Expression second = range(value, high, low, node);
+      within = builder.logic(node.negated(), List.of(() -> first, () -> second));
+    }
+    return bool(within, position);
+  }
+
+  private Expression range(
+      TypedExpression value, TypedExpression low, TypedExpression high, Predicate.Between node) {
+    boolean isNot = node.negated();
+    int position = node.position();
+    Supplier<Expression> above =
+        builder.deferred(
+            () -> operators.binary(isNot ? "<" : ">=", value, low, position).expression());
+    Supplier<Expression> below =
+        builder.deferred(
+            () -> operators.binary(isNot ? ">" : "<=", value, high, position).expression());
+    return builder.logic(!isNot, List.of(above, below));
+  }
+
+  private TypedExpression overlaps(Predicate.Overlaps node) {
+    requireTwo(node.left(), "left", node.position());
+    requireTwo(node.right(), "right", node.position());
+    List<dev.colonnade.sql.syntax.query.Expression> operands =
+        new ArrayList<>(node.left().fields());
+    operands.addAll(node.right().fields());
+    List<Call.Argument> arguments = new ArrayList<>();
+    operands.forEach(
+        operand -> arguments.add(new Call.Argument(null, operand, operand.position())));
+    Call.Function call =
+        new Call.Function(
+            new dev.colonnade.sql.syntax.QualifiedName(
+                List.of("pg_catalog", "overlaps"), node.position()),
+            new Call.Arguments(arguments, Call.Quantifier.NONE, false, false, List.of()),
+            Call.Clauses.NONE,
+            node.position());
+    return analysis.analyze(call);
+  }
+
+  private static void requireTwo(Call.Row row, String side, int position) {
+    if (row.fields().size() != OVERLAPS_COUNT) {
+      throw Positions.error(
+          ErrorCode.SYNTAX_ERROR,
+          "wrong number of parameters on %s side of OVERLAPS expression".formatted(side),
+          position);
+    }
+  }
+
+  /** Returns an operator, which compares rows field by field. */
+  public TypedExpression binary(Operation.Binary node) {
+    OperatorName name = node.operator();
+    if (node.left() instanceof Call.Row left && node.right() instanceof Call.Row right) {
+      return bool(
+          rows.compare(
+              name,
+              analysis.analyzeAll(left.fields()),
+              analysis.analyzeAll(right.fields()),
+              node.position()),
+          node.position());
+    }
+    return operators.binary(
+        name, analysis.analyze(node.left()), analysis.analyze(node.right()), node.position());
+  }
+
+  /** Returns the negation of a predicate. */
+  Expression not(Expression value) {
+    return builder.test(Test.NOT, value);
+  }
+}

@@ -1,0 +1,302 @@
+package dev.colonnade.sql.analyze.expression.value;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.ParameterTypes;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
+import dev.colonnade.sql.analyze.type.CatalogTypes;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.expression.Parameter;
+import dev.colonnade.sql.expression.build.ExpressionBuilder;
+import dev.colonnade.sql.expression.call.ArrayConstructor;
+import dev.colonnade.sql.function.library.ArrayCasts;
+import dev.colonnade.sql.function.scalar.CheckedArithmetic;
+import dev.colonnade.sql.function.scalar.DateTimeFunctions;
+import dev.colonnade.sql.function.scalar.LengthLimits;
+import dev.colonnade.sql.function.scalar.Texts;
+import dev.colonnade.sql.function.value.EnumLabelOrder;
+import dev.colonnade.sql.registry.coerce.CastStep;
+import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.TypeForm;
+import dev.colonnade.sql.registry.type.TypeModifiers;
+import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.registry.type.Types;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.EnumLabel;
+import dev.colonnade.type.EnumType;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Expressions of the steps of a coercion. */
+final class CastSteps {
+  private final ExpressionState state;
+  private final ExpressionBuilder builder;
+  private final LiteralParser literals;
+  private final TextForms texts;
+  private final RowFields rows;
+
+  CastSteps(ExpressionState state, TextForms texts, RowFields rows) {
+    this.state = requireNonNull(state, "state is null");
+    this.builder = state.builder();
+    this.literals = new LiteralParser(state);
+    this.texts = requireNonNull(texts, "texts is null");
+    this.rows = requireNonNull(rows, "rows is null");
+  }
+
+  /** Returns a value after all steps, as one of the type that they lead to. */
+  TypedExpression apply(TypedExpression value, List<CastStep> steps, TypeReference target) {
+    TypedExpression current = value;
+    for (CastStep step : steps) {
+      current = apply(current, step);
+    }
+    boolean isRow = TextForms.isRow(target.type());
+    List<RowField> fields =
+        !isRow ? List.of() : target.type().isComposite() ? rows.fields(target.type()) : rows.fields(value);
+    return new TypedExpression(current.expression(), target, fields, value.position());
+  }
+
+  private TypedExpression apply(TypedExpression value, CastStep step) {
+    return switch (step) {
+      case CastStep.ParseLiteral(TypeReference to) -> with(value, read(value, to), to.type());
+      case CastStep.Relabel(Type to) -> with(value, relabeled(value, to), to);
+      case CastStep.Convert(dev.colonnade.sql.registry.cast.CastEntry cast) ->
+          with(value, converted(value, cast.target()), cast.target());
+      case CastStep.ConvertText(Type from, Type to) ->
+          with(value, throughText(value.at(value.position()), to), to);
+      case CastStep.ConvertElements(Type to, List<CastStep> steps) ->
+          with(value, elements(value, to, steps), to);
+      case CastStep.Fit(TypeReference to, boolean isExplicit) ->
+          new TypedExpression(fit(value.expression(), to, isExplicit), to, List.of(), value.position());
+      case CastStep.CheckDomain(Type to) -> with(value, value.expression(), to);
+      case CastStep.ConvertRow(Type to) -> row(value, to);
+    };
+  }
+
+  private static TypedExpression with(TypedExpression value, Expression expression, Type type) {
+    return TypedExpression.of(expression, TypeReference.of(type), value.position());
+  }
+
+  private Expression read(TypedExpression value, TypeReference to) {
+    VectorType type = ExpressionState.vectorOf(to.type());
+    return switch (value.expression()) {
+      case Literal literal when literal.value() == null -> new Literal(type, null);
+      case Literal literal ->
+          Positions.at(
+              value.position(), () -> literals.parse(String.valueOf(literal.value()), to));
+      case Parameter parameter -> decided(parameter, to, type, value.position());
+      default -> builder.cast(value.expression(), type.kind());
+    };
+  }
+
+  private Expression decided(
+      Parameter parameter, TypeReference to, VectorType type, int position) {
+    ParameterTypes parameters = state.statement().parameters();
+    TypeReference known = parameters.find(parameter.index());
+    if (known == null || known.type().isUnknown()) {
+      parameters.decide(parameter.index(), TypeReference.of(to.type()));
+    } else if (!known.type().equals(to.type())) {
+      throw new ColonnadeException(
+          ErrorCode.AMBIGUOUS_PARAMETER,
+          "inconsistent types deduced for parameter $" + (parameter.index() + 1),
+          dev.colonnade.error.ErrorFields.at(position + 1)
+              .withDetail(known + " versus " + to.type()));
+    }
+    return new Parameter(type, parameter.index());
+  }
+
+  private Expression relabeled(TypedExpression value, Type to) {
+    TypeKind kind = ExpressionState.kindOf(to);
+    Expression expression = value.expression();
+    boolean isObject = kind == TypeKind.ARRAY || kind == TypeKind.UNKNOWN;
+    if (isObject || expression.type().kind() == kind) {
+      return expression;
+    }
+    return kind == TypeKind.CHAR
+        ? state.call(LengthLimits.class, "withoutBlanks", kind, builder.cast(expression, TypeKind.TEXT))
+        : builder.cast(expression, kind);
+  }
+
+  private Expression converted(TypedExpression value, Type to) {
+    TypeKind kind = ExpressionState.kindOf(to);
+    Expression expression = value.expression();
+    TypeKind from = expression.type().kind();
+    if (kind == TypeKind.INTEGER && from == TypeKind.BYTE_CHAR
+        || kind == TypeKind.BYTE_CHAR && from == TypeKind.INTEGER) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "cast of \"char\" and integer is not supported");
+    }
+    return Positions.at(value.position(), () -> builder.cast(expression, kind));
+  }
+
+  private Expression throughText(TypedExpression value, Type to) {
+    Expression text = texts.text(value);
+    if (to.form() == TypeForm.ENUM) {
+      return label(text, to);
+    }
+    if (to.isArray()) {
+      return state.call(
+          ArrayCasts.class,
+          "textToArray",
+          TypeKind.ARRAY,
+          text,
+          ExpressionState.text(state.elementKind(to).name()));
+    }
+    TypeKind kind = ExpressionState.kindOf(to);
+    if (kind == TypeKind.UNKNOWN) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "input of type %s is not supported".formatted(to));
+    }
+    return kind == TypeKind.CHAR
+        ? state.call(LengthLimits.class, "withoutBlanks", kind, text)
+        : builder.cast(text, kind);
+  }
+
+  /** Returns a text as a label, which it must be. */
+  private Expression label(Expression text, Type type) {
+    Literal labels = labels(state, type);
+    Expression position =
+        state.call(EnumLabelOrder.class, "position", TypeKind.INTEGER, labels, text);
+    return state.call(EnumLabelOrder.class, "label", TypeKind.TEXT, labels, position);
+  }
+
+  /** Returns the labels of an enum as {@link EnumLabelOrder} encodes them. */
+  static Literal labels(ExpressionState state, Type type) {
+    EnumType found = CatalogTypes.enumOf(state.statement().names(), Types.baseOf(type));
+    if (found == null) {
+      throw new IllegalArgumentException("no enum: type=" + type);
+    }
+    List<String> labels = found.labels().stream().map(EnumLabel::label).toList();
+    return ExpressionState.text(EnumLabelOrder.text(type.sqlName(), labels));
+  }
+
+  private Expression elements(TypedExpression array, Type to, List<CastStep> steps) {
+    Type from = Types.baseOf(array.type().type());
+    Type element = requireNonNull(state.registry().types().elementOf(from), "no element type");
+    Type target = requireNonNull(state.registry().types().elementOf(to), "no element type");
+    Expression expression = array.expression();
+    if (steps.isEmpty() || expression instanceof Literal literal && literal.value() == null) {
+      return expression;
+    }
+    List<Expression> parts = constantElements(expression, element);
+    if (parts != null) {
+      List<Expression> changed = new ArrayList<>();
+      for (Expression part : parts) {
+        TypedExpression value =
+            TypedExpression.of(part, TypeReference.of(element), array.position());
+        changed.add(apply(value, steps, TypeReference.of(target)).expression());
+      }
+      return builder.array(changed);
+    }
+    boolean isFit = steps.stream().anyMatch(step -> step instanceof CastStep.Fit);
+    if (isFit || target.form() == TypeForm.ENUM) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "conversion of the elements of an array to %s is not supported".formatted(target));
+    }
+    return state.call(
+        ArrayCasts.class,
+        "castArray",
+        TypeKind.ARRAY,
+        expression,
+        ExpressionState.text(ExpressionState.kindOf(element).name()),
+        ExpressionState.text(ExpressionState.kindOf(target).name()));
+  }
+
+  /** Returns the elements of an array that is written in the statement; null for others. */
+  private static @Nullable List<Expression> constantElements(Expression array, Type element) {
+    if (array instanceof ArrayConstructor constructor) {
+      return constructor.operands();
+    }
+    if (!(array instanceof Literal literal && literal.value() instanceof List<?> list)) {
+      return null;
+    }
+    List<Expression> found = new ArrayList<>();
+    for (Object item : list) {
+      found.add(new Literal(ExpressionState.vectorOf(element), item));
+    }
+    return found;
+  }
+
+  private Expression fit(Expression value, TypeReference to, boolean isExplicit) {
+    int modifier = to.modifier();
+    int length = TypeModifiers.length(modifier);
+    Literal limit = ExpressionState.integer(length);
+    return switch (to.type().name()) {
+      case "numeric" -> {
+        int precision = TypeModifiers.precision(modifier);
+        int scale = TypeModifiers.scale(modifier);
+        yield state.call(
+            CheckedArithmetic.class,
+            "fitDecimal",
+            TypeKind.NUMERIC,
+            value,
+            ExpressionState.integer(precision),
+            ExpressionState.integer(scale));
+      }
+      case "varchar" ->
+          isExplicit
+              ? state.call(Texts.class, "fitText", TypeKind.VARCHAR, value, limit)
+              : state.call(LengthLimits.class, "requireVarying", TypeKind.VARCHAR, value, limit);
+      case "bpchar" ->
+          state.call(
+              LengthLimits.class,
+              isExplicit ? "cutCharacter" : "requireCharacter",
+              TypeKind.CHAR,
+              value,
+              limit);
+      case "time", "timestamp", "timestamptz" ->
+          state.call(
+              DateTimeFunctions.class,
+              "fitMicros",
+              ExpressionState.kindOf(to.type()),
+              value,
+              ExpressionState.integer(modifier));
+      case "interval" ->
+          state.call(
+              LengthLimits.class,
+              "fitInterval",
+              TypeKind.INTERVAL,
+              value,
+              ExpressionState.integer(modifier));
+      default ->
+          throw new ColonnadeException(
+              ErrorCode.UNSUPPORTED, "type %s is not supported".formatted(to));
+    };
+  }
+
+  private TypedExpression row(TypedExpression row, Type to) {
+    List<RowField> targets = rows.fields(to);
+    if (to.oid() == dev.colonnade.sql.registry.type.TypeOids.RECORD || targets.isEmpty()) {
+      return new TypedExpression(
+          row.expression(), TypeReference.of(to), rows.fields(row), row.position());
+    }
+    List<TypedExpression> fields = rows.of(row);
+    if (fields.size() != targets.size()) {
+      throw Positions.at(row.position(), () -> wrongCount(row, to, fields.size() < targets.size()));
+    }
+    List<Expression> changed = new ArrayList<>();
+    for (int i = 0; i < fields.size(); i++) {
+      changed.add(field(fields.get(i), targets.get(i).type()).expression());
+    }
+    return new TypedExpression(
+        builder.row(changed), TypeReference.of(to), targets, row.position());
+  }
+
+  private TypedExpression field(TypedExpression value, TypeReference target) {
+    return apply(value, state.coercions().explicit(value.type(), target), target);
+  }
+
+  private static ColonnadeException wrongCount(TypedExpression row, Type to, boolean isShort) {
+    throw new ColonnadeException(
+        ErrorCode.CANNOT_COERCE,
+        "cannot cast type %s to %s".formatted(row.type().type(), to),
+        dev.colonnade.error.ErrorFields.NONE.withDetail(
+            isShort ? "Input has too few columns." : "Input has too many columns."));
+  }
+}

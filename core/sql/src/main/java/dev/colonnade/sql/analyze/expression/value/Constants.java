@@ -1,0 +1,103 @@
+package dev.colonnade.sql.analyze.expression.value;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.ParameterTypes;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.type.TypeNames;
+import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.expression.Parameter;
+import dev.colonnade.sql.function.scalar.NumericLimits;
+import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.syntax.query.Constant;
+import dev.colonnade.sql.syntax.query.Reference;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
+import java.math.BigInteger;
+import java.util.regex.Pattern;
+
+/** Constants and parameters. */
+public final class Constants {
+  private static final Pattern WHOLE = Pattern.compile("-?\\d+");
+
+  private final ExpressionState state;
+  private final Conversions conversions;
+  private final TypeNames types;
+
+  public Constants(ExpressionState state, Conversions conversions) {
+    this.state = requireNonNull(state, "state is null");
+    this.conversions = requireNonNull(conversions, "conversions is null");
+    this.types = new TypeNames(state.statement());
+  }
+
+  /** Returns a constant. */
+  public TypedExpression constant(Constant node) {
+    int position = node.position();
+    return switch (node) {
+      case Constant.NullConstant _ -> unknown(null, position);
+      case Constant.BooleanConstant(boolean value, int _) ->
+          literal(TypeKind.BOOLEAN, value, "bool", position);
+      case Constant.IntegerConstant(int value, int _) ->
+          literal(TypeKind.INTEGER, value, "int4", position);
+      case Constant.NumericConstant(String text, int _) -> number(text, position);
+      case Constant.StringConstant(String value, int _) -> unknown(value, position);
+      case Constant.BitConstant _ -> throw Positions.unsupported("type bit", position);
+      case Constant.TypedConstant constant ->
+          conversions.cast(
+              unknown(constant.value(), position), types.resolve(constant.type()), position);
+    };
+  }
+
+  private TypedExpression literal(
+      TypeKind kind, Object value, String type, int position) {
+    return TypedExpression.of(
+        state.builder().literal(kind, value), state.reference(type), position);
+  }
+
+  private TypedExpression unknown(
+      @org.jspecify.annotations.Nullable String value, int position) {
+    TypeKind kind = value == null ? TypeKind.UNKNOWN : TypeKind.TEXT;
+    return TypedExpression.of(
+        new Literal(VectorType.of(kind), value), state.reference("unknown"), position);
+  }
+
+  private TypedExpression number(String text, int position) {
+    if (WHOLE.matcher(text).matches()) {
+      BigInteger value = new BigInteger(text);
+      if (value.bitLength() < Long.SIZE) {
+        return literal(TypeKind.BIGINT, value.longValueExact(), "int8", position);
+      }
+    }
+    return Positions.at(
+        position,
+        () -> literal(TypeKind.NUMERIC, NumericLimits.parse(text), "numeric", position));
+  }
+
+  /** Returns a parameter; its type is unknown until a use decides it. */
+  public TypedExpression parameter(Reference.Parameter node) {
+    if (node.number() < 1 || node.number() > ParameterTypes.COUNT_MAX) {
+      throw Positions.error(
+          ErrorCode.UNKNOWN_PARAMETER,
+          "there is no parameter $" + node.number(),
+          node.position());
+    }
+    int index = node.number() - 1;
+    ParameterTypes parameters = state.statement().parameters();
+    parameters.use(index);
+    TypeReference type = parameters.find(index);
+    if (type == null || type.type().isUnknown()) {
+      return TypedExpression.of(
+          new Parameter(VectorType.of(TypeKind.UNKNOWN), index),
+          state.reference("unknown"),
+          node.position());
+    }
+    return TypedExpression.of(
+        new Parameter(ExpressionState.vectorOf(type.type()), index), type, node.position());
+  }
+
+  /** Returns the types of the statement by their names. */
+  public TypeNames types() {
+    return types;
+  }
+}

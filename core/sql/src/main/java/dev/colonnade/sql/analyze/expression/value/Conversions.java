@@ -1,0 +1,178 @@
+package dev.colonnade.sql.analyze.expression.value;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.expression.Parameter;
+import dev.colonnade.sql.registry.cast.CastContext;
+import dev.colonnade.sql.registry.coerce.CastStep;
+import dev.colonnade.sql.registry.resolve.ResolvedArgument;
+import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.TypeForm;
+import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.registry.type.Types;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.List;
+
+/** Conversions of typed values to other types. */
+public final class Conversions {
+  private final ExpressionState state;
+  private final RowFields rows;
+  private final TextForms texts;
+  private final CastSteps steps;
+
+  public Conversions(ExpressionState state) {
+    this.state = requireNonNull(state, "state is null");
+    this.rows = new RowFields(state);
+    this.texts = new TextForms(state, rows);
+    this.steps = new CastSteps(state, texts, rows);
+  }
+
+  /** Returns the fields of rows. */
+  public RowFields rows() {
+    return rows;
+  }
+
+  /** Returns the texts of values. */
+  public TextForms texts() {
+    return texts;
+  }
+
+  /** Returns a value after the steps of a coercion to a type. */
+  public TypedExpression apply(TypedExpression value, List<CastStep> list, TypeReference target) {
+    return steps.apply(value, list, target);
+  }
+
+  /** Returns an argument as the resolution of its call needs it. */
+  public TypedExpression argument(TypedExpression value, ResolvedArgument resolved) {
+    TypeReference target =
+        resolved.steps().isEmpty() ? value.type() : TypeReference.of(resolved.type());
+    return resolved.steps().isEmpty() ? value : apply(value, resolved.steps(), target);
+  }
+
+  /** Returns a value of unknown type as one of {@code text}; other values as they are. */
+  public TypedExpression decided(TypedExpression value) {
+    return value.isUnknown() ? convert(value, state.reference("text")) : value;
+  }
+
+  /** Returns the value of an explicit CAST. */
+  public TypedExpression cast(TypedExpression value, TypeReference target) {
+    return cast(value, target, value.position());
+  }
+
+  /** Variant of {@link #cast(TypedExpression, TypeReference)} whose errors have a position. */
+  public TypedExpression cast(TypedExpression value, TypeReference target, int position) {
+    List<CastStep> found =
+        Positions.at(position, () -> state.coercions().explicit(value.type(), target));
+    return apply(value, found, target);
+  }
+
+  /** Returns a value as one of a column. */
+  public TypedExpression assign(String column, TypedExpression value, TypeReference target) {
+    List<CastStep> found =
+        Positions.at(
+            value.position(), () -> state.coercions().assignment(column, value.type(), target));
+    return apply(value, found, target);
+  }
+
+  /** Returns a value as one of a type to which it has an implicit cast. */
+  public TypedExpression convert(TypedExpression value, TypeReference target) {
+    if (value.type().equals(target) && !value.isUnknown()) {
+      return value;
+    }
+    List<CastStep> found = state.coercions().find(value.type(), target, CastContext.IMPLICIT);
+    if (found == null) {
+      throw Positions.error(
+          ErrorCode.CANNOT_COERCE,
+          "cannot cast type %s to %s".formatted(value.type().type(), target.type()),
+          value.position());
+    }
+    return apply(value, found, target);
+  }
+
+  /**
+   * Returns a value as the type that its context demands.
+   *
+   * @param what as in "argument of WHERE"
+   */
+  public Expression operand(String what, TypedExpression value, String typeName) {
+    Type type = state.type(typeName);
+    List<CastStep> found =
+        Positions.at(
+            value.position(), () -> state.coercions().operand(what, value.type().type(), type));
+    return apply(value, found, TypeReference.of(type)).expression();
+  }
+
+  /** Returns the common type of values; the error has the position of the value that differs. */
+  public TypeReference common(String what, List<TypedExpression> values) {
+    List<TypeReference> types = values.stream().map(TypedExpression::type).toList();
+    try {
+      return state.commonTypes().resolve(what, types);
+    } catch (ColonnadeException e) {
+      int position = positionOfMismatch(what, values);
+      return Positions.at(
+          position,
+          () -> {
+            throw e;
+          });
+    }
+  }
+
+  /** Returns the position of the first value with which there is no common type. */
+  private int positionOfMismatch(String what, List<TypedExpression> values) {
+    for (int i = 2; i <= values.size(); i++) {
+      try {
+        state
+            .commonTypes()
+            .resolve(what, values.subList(0, i).stream().map(TypedExpression::type).toList());
+      } catch (ColonnadeException e) {
+        return values.get(i - 1).position();
+      }
+    }
+    return values.getFirst().position();
+  }
+
+  /** Returns values as their common type. */
+  public List<TypedExpression> toCommon(List<TypedExpression> values, TypeReference common) {
+    return values.stream().map(value -> convert(value, common)).toList();
+  }
+
+  /** Returns the position of an enum's label in the catalog: the order of its values. */
+  public Expression enumPosition(Expression label, Type type) {
+    return state.call(
+        dev.colonnade.sql.function.value.EnumLabelOrder.class,
+        "position",
+        TypeKind.INTEGER,
+        CastSteps.labels(state, type),
+        label);
+  }
+
+  /** Returns the label at a position of an enum. */
+  public Expression enumLabel(Expression position, Type type) {
+    return state.call(
+        dev.colonnade.sql.function.value.EnumLabelOrder.class,
+        "label",
+        TypeKind.TEXT,
+        CastSteps.labels(state, type),
+        position);
+  }
+
+  /** Returns whether a type is an enum. */
+  public static boolean isEnum(Type type) {
+    return Types.baseOf(type).form() == TypeForm.ENUM;
+  }
+
+  /** Returns whether a value is a string or NULL without a type. */
+  public static boolean isUntypedLiteral(TypedExpression value) {
+    return value.isUnknown() && value.expression() instanceof Literal;
+  }
+
+  /** Returns whether a value is a parameter without a type. */
+  public static boolean isUntypedParameter(TypedExpression value) {
+    return value.isUnknown() && value.expression() instanceof Parameter;
+  }
+}

@@ -1,0 +1,148 @@
+package dev.colonnade.sql.analyze.expression.value;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.ExpressionContext;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.type.ColumnTypes;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.expression.build.ExpressionBuilder;
+import dev.colonnade.sql.function.ScalarFunction;
+import dev.colonnade.sql.registry.Registry;
+import dev.colonnade.sql.registry.coerce.Coercions;
+import dev.colonnade.sql.registry.resolve.CommonTypes;
+import dev.colonnade.sql.registry.resolve.FunctionResolver;
+import dev.colonnade.sql.registry.resolve.OperatorResolver;
+import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
+import java.lang.reflect.Method;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** State of the analysis of the expressions of one context. One thread. */
+public final class ExpressionState {
+  private final ExpressionContext context;
+  private final ExpressionBuilder builder = new ExpressionBuilder();
+  private final Coercions coercions;
+  private final OperatorResolver operators;
+  private final FunctionResolver functions;
+  private final CommonTypes commonTypes;
+  private int callCount;
+
+  public ExpressionState(ExpressionContext context) {
+    this.context = requireNonNull(context, "context is null");
+    Registry registry = context.statement().registry();
+    this.coercions = new Coercions(registry);
+    this.operators = new OperatorResolver(registry);
+    this.functions = new FunctionResolver(registry);
+    this.commonTypes = new CommonTypes(registry);
+  }
+
+  public ExpressionContext context() {
+    return context;
+  }
+
+  public StatementAnalysis statement() {
+    return context.statement();
+  }
+
+  public Registry registry() {
+    return context.statement().registry();
+  }
+
+  public ExpressionBuilder builder() {
+    return builder;
+  }
+
+  public Coercions coercions() {
+    return coercions;
+  }
+
+  public OperatorResolver operators() {
+    return operators;
+  }
+
+  public FunctionResolver functions() {
+    return functions;
+  }
+
+  public CommonTypes commonTypes() {
+    return commonTypes;
+  }
+
+  /** Returns a number that distinguishes a call of a volatile function from others. */
+  public int nextCall() {
+    return callCount++;
+  }
+
+  /** Returns a built-in type by its name in the catalog. */
+  public Type type(String name) {
+    return registry().types().base().named(name);
+  }
+
+  /** Returns the reference to a built-in type without a modifier. */
+  public TypeReference reference(String name) {
+    return TypeReference.of(type(name));
+  }
+
+  /** Returns the default representation of a type; UNSUPPORTED if there are no such values. */
+  public static VectorType vectorOf(Type type) {
+    VectorType found = ColumnTypes.vector(type);
+    if (found == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "type %s is not supported".formatted(type));
+    }
+    return found;
+  }
+
+  /** Returns the kind of the values of a type; UNSUPPORTED if there are no such values. */
+  public static TypeKind kindOf(Type type) {
+    return vectorOf(type).kind();
+  }
+
+  /** Returns the kind of the elements of arrays of a type. */
+  public TypeKind elementKind(Type array) {
+    Type element = registry().types().elementOf(dev.colonnade.sql.registry.type.Types.baseOf(array));
+    return element == null ? TypeKind.UNKNOWN : kindOf(element);
+  }
+
+  /** Returns a call of a strict function of the runtime, by the name of its only method. */
+  public Expression call(Class<?> owner, String name, TypeKind kind, Expression... arguments) {
+    return builder.call(scalar(owner, name, name), kind, List.of(arguments));
+  }
+
+  /** Variant of {@link #call(Class, String, TypeKind, Expression...)} with a name in SQL. */
+  public Expression call(
+      Class<?> owner, String name, TypeKind kind, String shown, List<Expression> arguments) {
+    return builder.call(scalar(owner, name, shown), kind, arguments);
+  }
+
+  /**
+   * Returns a function of the runtime.
+   *
+   * @param shown its name in SQL
+   */
+  public static ScalarFunction scalar(Class<?> owner, String name, String shown) {
+    for (Method method : owner.getMethods()) {
+      if (method.getName().equals(name)) {
+        return ScalarFunction.of(shown, method, true, false);
+      }
+    }
+    throw new IllegalArgumentException("no such method: class=" + owner + " name=" + name);
+  }
+
+  /** Returns a text as a constant. */
+  public static Literal text(@Nullable String value) {
+    return new Literal(VectorType.of(TypeKind.TEXT), value);
+  }
+
+  /** Returns a number as a constant. */
+  public static Literal integer(int value) {
+    return new Literal(VectorType.of(TypeKind.INTEGER), value);
+  }
+}

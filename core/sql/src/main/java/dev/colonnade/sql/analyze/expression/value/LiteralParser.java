@@ -1,0 +1,160 @@
+package dev.colonnade.sql.analyze.expression.value;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.type.CatalogTypes;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.function.ScalarFunction;
+import dev.colonnade.sql.function.StatementServices;
+import dev.colonnade.sql.function.library.CastRegistry;
+import dev.colonnade.sql.function.scalar.LengthLimits;
+import dev.colonnade.sql.function.value.ArrayText;
+import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.TypeForm;
+import dev.colonnade.sql.registry.type.TypeModifiers;
+import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.registry.type.Types;
+import dev.colonnade.sql.system.SystemOids;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.EnumLabel;
+import dev.colonnade.type.EnumType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reader of literals as values of a type. Errors have PostgreSQL's texts, without a position. */
+final class LiteralParser {
+  private static final Pattern NUMBER = Pattern.compile("\\s*[-+]?\\d+(\\.\\d*)?\\s*");
+  private static final Pattern MINUTES = Pattern.compile("\\s*\\d+:\\d+(\\.\\d*)?\\s*");
+  private static final String[] UNITS = {"second", "minute", "hour", "day", "month", "year"};
+
+  private final ExpressionState state;
+
+  LiteralParser(ExpressionState state) {
+    this.state = requireNonNull(state, "state is null");
+  }
+
+  /** Returns the value of a text: a literal, unless its meaning depends on the session. */
+  Expression parse(String text, TypeReference target) {
+    Type type = Types.baseOf(target.type());
+    if (type.form() == TypeForm.ENUM) {
+      return label(text, type);
+    }
+    if (type.isArray()) {
+      return array(text, type, target.modifier());
+    }
+    if (type.isComposite() || type.form() == TypeForm.PSEUDO && type.kind() == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          type.isComposite()
+              ? "input of type %s is not supported".formatted(type)
+              : "input of anonymous composite types is not implemented");
+    }
+    TypeKind kind = ExpressionState.kindOf(type);
+    return switch (kind) {
+      case TEXT, VARCHAR, UNKNOWN -> new Literal(VectorType.of(kind), text);
+      case CHAR -> new Literal(VectorType.of(kind), LengthLimits.withoutBlanks(text));
+      case REGCLASS -> relation(text);
+      case INTERVAL -> converted(interval(text, target.modifier()), kind);
+      default -> converted(text, kind);
+    };
+  }
+
+  private Expression label(String text, Type type) {
+    EnumType enumType = CatalogTypes.enumOf(state.statement().names(), type);
+    boolean isKnown =
+        enumType != null
+            && enumType.labels().stream().map(EnumLabel::label).anyMatch(text::equals);
+    if (!isKnown) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_ENUM_LABEL,
+          "invalid input value for enum %s: \"%s\"".formatted(type, text));
+    }
+    return ExpressionState.text(text);
+  }
+
+  private Expression array(String text, Type type, int modifier) {
+    Type element = requireNonNull(state.registry().types().elementOf(type), "no element type");
+    List<@Nullable String> texts =
+        type.sqlName().endsWith("vector")
+            ? List.of(text.strip().split("\\s+"))
+            : ArrayText.parse(text);
+    List<Expression> values = new ArrayList<>();
+    List<@Nullable Object> constants = new ArrayList<>();
+    for (String item : texts) {
+      Expression value =
+          item == null
+              ? new Literal(ExpressionState.vectorOf(element), null)
+              : parse(item, new TypeReference(element, modifier));
+      values.add(value);
+      if (value instanceof Literal literal) {
+        constants.add(literal.value());
+      }
+    }
+    return constants.size() == values.size()
+        ? new Literal(
+            VectorType.of(TypeKind.ARRAY),
+            java.util.Collections.unmodifiableList(new ArrayList<>(constants)))
+        : state.builder().array(values);
+  }
+
+  /** Returns the OID of a relation; names of system tables are resolved by the session. */
+  private Expression relation(String text) {
+    String name = text.strip();
+    boolean isName = !name.isEmpty() && !Character.isDigit(name.charAt(0)) && !name.equals("-");
+    Relation relation =
+        isName ? state.statement().names().findRelation(NameScope.split(name)) : null;
+    if (relation == null) {
+      return converted(text, TypeKind.REGCLASS);
+    }
+    state.statement().use(relation.id());
+    return new Literal(VectorType.of(TypeKind.REGCLASS), SystemOids.of(relation.id()));
+  }
+
+  private Expression converted(String text, TypeKind kind) {
+    List<ScalarFunction> functions = CastRegistry.functions(TypeKind.TEXT, kind);
+    if (functions == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "input of type %s is not supported".formatted(kind.sqlName()));
+    }
+    if (functions.stream().anyMatch(ScalarFunction::dependsOnStatement)) {
+      return state.builder().cast(ExpressionState.text(text), kind);
+    }
+    Object value = text;
+    for (ScalarFunction function : functions) {
+      value =
+          requireNonNull(
+              function.call(StatementServices.NONE, List.of(value)), "no value of a literal");
+    }
+    return state.builder().literal(kind, value);
+  }
+
+  /** Returns the text with the unit that the fields of the type add to a mere number. */
+  private static String interval(String text, int modifier) {
+    if (modifier < 0) {
+      return text;
+    }
+    int fields = modifier >> 16 & TypeModifiers.ALL_FIELDS;
+    if (fields == TypeModifiers.ALL_FIELDS) {
+      return text;
+    }
+    if (NUMBER.matcher(text).matches()) {
+      for (String unit : UNITS) {
+        if ((fields & TypeModifiers.intervalFields(unit)) != 0) {
+          return text + " " + unit;
+        }
+      }
+    }
+    boolean isMinutes =
+        fields == TypeModifiers.intervalFields("minute to second")
+            && MINUTES.matcher(text).matches();
+    return isMinutes ? "00:" + text.strip() : text;
+  }
+}

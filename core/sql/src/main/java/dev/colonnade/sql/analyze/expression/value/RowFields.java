@@ -1,0 +1,71 @@
+package dev.colonnade.sql.analyze.expression.value;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
+import dev.colonnade.sql.analyze.type.CatalogTypes;
+import dev.colonnade.sql.analyze.type.ColumnTypes;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.Types;
+import dev.colonnade.type.schema.Column;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Fields of row values. */
+public final class RowFields {
+  private final ExpressionState state;
+
+  RowFields(ExpressionState state) {
+    this.state = requireNonNull(state, "state is null");
+  }
+
+  /** Returns whether values of a type are rows. */
+  public static boolean isRow(Type type) {
+    return TextForms.isRow(Types.baseOf(type));
+  }
+
+  /** Returns the names and types of the fields of a row; empty if they are not known. */
+  public List<RowField> fields(TypedExpression row) {
+    return row.fields().isEmpty() ? fields(row.type().type()) : row.fields();
+  }
+
+  /** Returns the names and types of the fields of a row type; empty if they are not known. */
+  public List<RowField> fields(Type type) {
+    Table table = CatalogTypes.tableOf(state.statement().names(), Types.baseOf(type));
+    List<RowField> found = new ArrayList<>();
+    if (table != null) {
+      for (Column column : table.schema().columns()) {
+        if (!column.isHidden()) {
+          found.add(new RowField(column.name(), ColumnTypes.of(column, state.registry())));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Returns the values of the fields of a row. */
+  public List<TypedExpression> of(TypedExpression row) {
+    List<RowField> fields = fields(row);
+    List<TypedExpression> values = new ArrayList<>();
+    for (int i = 0; i < fields.size(); i++) {
+      values.add(field(row, i, fields.get(i)));
+    }
+    return values;
+  }
+
+  /** Returns the value of a field, by its position from 0. */
+  public TypedExpression field(TypedExpression row, int index, RowField field) {
+    Expression value =
+        state
+            .builder()
+            .field(
+                row.expression(),
+                index,
+                ExpressionState.kindOf(field.type().type()),
+                field.name());
+    return TypedExpression.of(value, field.type(), row.position());
+  }
+}

@@ -1,0 +1,138 @@
+package dev.colonnade.sql.analyze.expression.value;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.expression.build.ExpressionBuilder;
+import dev.colonnade.sql.function.ScalarFunction;
+import dev.colonnade.sql.function.library.ArrayCasts;
+import dev.colonnade.sql.function.library.RecordFunctions;
+import dev.colonnade.sql.function.library.json.JsonCreationFunctions;
+import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.Types;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Texts and JSON of values of any type. */
+public final class TextForms {
+  private static final TypeKind TEXT = TypeKind.TEXT;
+
+  private final ExpressionState state;
+  private final ExpressionBuilder builder;
+  private final RowFields rows;
+
+  TextForms(ExpressionState state, RowFields rows) {
+    this.state = requireNonNull(state, "state is null");
+    this.builder = state.builder();
+    this.rows = requireNonNull(rows, "rows is null");
+  }
+
+  /** Returns the text that a cast to {@code text} results in. */
+  public Expression text(TypedExpression value) {
+    Type type = Types.baseOf(value.type().type());
+    if (isRow(type)) {
+      return rowText(value);
+    }
+    Expression expression = value.expression();
+    if (type.isArray()) {
+      return state.call(ArrayCasts.class, "arrayToText", TEXT, expression, elementKind(type));
+    }
+    return isNull(expression)
+        ? new Literal(VectorType.of(TEXT), null)
+        : builder.cast(expression, TEXT);
+  }
+
+  /** Returns the output of the type: of a Boolean, its letter. */
+  public Expression output(TypedExpression value) {
+    return value.expression().type().kind() == TypeKind.BOOLEAN
+        ? state.call(RecordFunctions.class, "letterOfTruth", TEXT, value.expression())
+        : text(value);
+  }
+
+  static boolean isRow(Type type) {
+    return type.isComposite()
+        || type.oid() == dev.colonnade.sql.registry.type.TypeOids.RECORD;
+  }
+
+  private static boolean isNull(Expression expression) {
+    return expression instanceof Literal literal && literal.value() == null;
+  }
+
+  private Literal elementKind(Type array) {
+    return ExpressionState.text(state.elementKind(array).name());
+  }
+
+  private Expression rowText(TypedExpression row) {
+    List<Expression> texts = new ArrayList<>();
+    rows.of(row).forEach(field -> texts.add(output(field)));
+    ScalarFunction function = variadic(RecordFunctions.class, "textOfRow", "text of row");
+    return unlessNull(row, TEXT, builder.call(function, TEXT, texts));
+  }
+
+  /** Returns a function of any number of arguments that is called with NULLs. */
+  private static ScalarFunction variadic(Class<?> owner, String name, String shown) {
+    for (Method method : owner.getMethods()) {
+      if (method.getName().equals(name)) {
+        return ScalarFunction.of(shown, method, false, false);
+      }
+    }
+    throw new IllegalArgumentException("no such method: name=" + name);
+  }
+
+  /** A row that is NULL as a whole is not a row of NULLs. */
+  private Expression unlessNull(TypedExpression row, TypeKind kind, Expression result) {
+    if (row.expression() instanceof dev.colonnade.sql.expression.call.RowConstructor) {
+      return result;
+    }
+    Expression isNull = builder.isNull(false, List.of(row.expression()));
+    Expression nothing = new Literal(VectorType.of(kind), null);
+    List<Supplier<Expression>> operands = List.of(() -> isNull, () -> nothing, () -> result);
+    return builder.caseOf(kind, operands);
+  }
+
+  /** Returns a value as JSON; NULL for NULL. */
+  public Expression json(TypedExpression value) {
+    Type type = Types.baseOf(value.type().type());
+    Expression expression = value.expression();
+    if (isRow(type)) {
+      return rowJson(value);
+    }
+    if (type.isArray()) {
+      return state.call(
+          JsonCreationFunctions.class, "ofArray", TypeKind.JSON, expression, elementKind(type));
+    }
+    if (isNull(expression)) {
+      return new Literal(VectorType.of(TypeKind.JSON), null);
+    }
+    return switch (expression.type().kind()) {
+      case JSON, JSONB -> expression;
+      case BOOLEAN, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, NUMERIC ->
+          ofText("plain", builder.cast(expression, TEXT));
+      case TIMESTAMP, TIMESTAMPTZ -> ofText("timestamp", builder.cast(expression, TEXT));
+      default -> ofText("quoted", text(value));
+    };
+  }
+
+  private Expression ofText(String name, Expression text) {
+    return state.call(JsonCreationFunctions.class, name, TypeKind.JSON, text);
+  }
+
+  private Expression rowJson(TypedExpression row) {
+    List<Expression> members = new ArrayList<>();
+    List<TypedExpression> fields = rows.of(row);
+    List<RowField> names = rows.fields(row);
+    for (int i = 0; i < fields.size(); i++) {
+      members.add(ofText("quoted", ExpressionState.text(names.get(i).name())));
+      members.add(json(fields.get(i)));
+    }
+    ScalarFunction function = variadic(RecordFunctions.class, "objectOfRow", "object of row");
+    return unlessNull(row, TypeKind.JSON, builder.call(function, TypeKind.JSON, members));
+  }
+}
