@@ -2,10 +2,38 @@ package dev.colonnade.sql.optimize;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.logical.LogicalChange.Arbiter;
+import dev.colonnade.sql.logical.LogicalChange.Conflict;
+import dev.colonnade.sql.logical.LogicalChange.ConflictUpdate;
+import dev.colonnade.sql.logical.LogicalChange.Insert;
+import dev.colonnade.sql.logical.LogicalChange.Part;
+import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.optimize.context.PlanningContext;
+import dev.colonnade.sql.optimize.join.JoinOrderer;
+import dev.colonnade.sql.optimize.rule.ColumnPruning;
+import dev.colonnade.sql.optimize.rule.CteInlining;
+import dev.colonnade.sql.optimize.rule.PlanShape;
+import dev.colonnade.sql.optimize.rule.PlanTraversal;
+import dev.colonnade.sql.optimize.rule.PredicatePushdown;
+import dev.colonnade.sql.optimize.unnest.SubqueryUnnesting;
+import java.util.List;
 
-/** Optimizer of logical plans. */
+/**
+ * Optimizer of logical plans. The rules run once each, in this order:
+ *
+ * <ol>
+ *   <li>{@link CteInlining}, which makes one plan of the statement, so that the next rules see it
+ *   <li>{@link PredicatePushdown}, which makes the outer rows of subqueries few
+ *   <li>{@link SubqueryUnnesting}
+ *   <li>{@link PredicatePushdown} again, over the joins that unnesting made
+ *   <li>{@link ColumnPruning}
+ *   <li>{@link JoinOrderer}
+ *   <li>all of them for the plans of the subqueries that remain in expressions
+ * </ol>
+ *
+ * <p>A statement without common table expressions, subqueries or joins skips the rules for them.
+ */
 public final class LogicalOptimizer {
   private LogicalOptimizer() {}
 
@@ -13,6 +41,66 @@ public final class LogicalOptimizer {
   public static LogicalPlan optimize(LogicalPlan plan, PlanningContext context) {
     requireNonNull(plan, "plan is null");
     requireNonNull(context, "context is null");
-    return plan;
+    LogicalPlan inlined =
+        PlanShape.of(plan).hasCommonTable()
+            ? CteInlining.apply(plan, context.variables())
+            : plan;
+    return optimizeInlined(inlined, context);
+  }
+
+  private static LogicalPlan optimizeInlined(LogicalPlan plan, PlanningContext context) {
+    context.cancellation().check();
+    PlanShape shape = PlanShape.of(plan);
+    LogicalPlan current = plan;
+    if (shape.hasPredicate()) {
+      current = PredicatePushdown.apply(current);
+    }
+    if (shape.hasSubquery() || shape.hasDependentJoin()) {
+      LogicalPlan unnested = SubqueryUnnesting.apply(current, context.variables());
+      current = unnested == current ? current : PredicatePushdown.apply(unnested);
+    }
+    current = ColumnPruning.apply(current);
+    if (shape.hasJoin() || shape.hasSubquery()) {
+      current = JoinOrderer.order(current, context);
+    }
+    if (shape.hasSubquery()) {
+      current = optimizeSubqueries(current, context);
+    }
+    return shape.hasConflict() ? optimizeConflicts(current, context) : current;
+  }
+
+  private static LogicalPlan optimizeSubqueries(LogicalPlan plan, PlanningContext context) {
+    LogicalPlan over =
+        LogicalExpressions.rewriteInputs(plan, input -> optimizeSubqueries(input, context));
+    return PlanTraversal.rewriteSubqueries(over, inner -> optimizeInlined(inner, context));
+  }
+
+  private static LogicalPlan optimizeConflicts(LogicalPlan plan, PlanningContext context) {
+    LogicalPlan over =
+        LogicalExpressions.rewriteInputs(plan, input -> optimizeConflicts(input, context));
+    if (!(over instanceof Insert insert) || insert.conflict() == null) {
+      return over;
+    }
+    Conflict conflict = insert.conflict();
+    List<Arbiter> arbiters =
+        conflict.arbiters().stream()
+            .map(arbiter -> new Arbiter(arbiter.key(), optimize(arbiter.probe(), context)))
+            .toList();
+    ConflictUpdate update = conflict.update();
+    ConflictUpdate changed =
+        update == null
+            ? null
+            : new ConflictUpdate(update.assigned(), optimize(update.rows(), context));
+    return new Insert(
+        insert.source(),
+        insert.table(),
+        insert.targets(),
+        insert.allocated(),
+        insert.checks(),
+        new Conflict(arbiters, changed));
+  }
+
+  private static Part optimize(Part part, PlanningContext context) {
+    return new Part(optimize(part.plan(), context), part.parameterTypes());
   }
 }

@@ -18,6 +18,7 @@ final class JoinPredicates {
   private final Set<Variable> leftVariables;
   private final Set<Variable> rightVariables;
   private final boolean isDependent;
+  private final List<Expression> known;
   private Kind kind;
   private boolean isExchanged;
   final List<Expression> left = new ArrayList<>();
@@ -31,6 +32,7 @@ final class JoinPredicates {
     leftVariables = new HashSet<>(join.left().columns());
     rightVariables = new HashSet<>(join.right().columns());
     isDependent = join.isDependent();
+    known = KnownPredicates.of(join);
     simplify(incoming);
     List<Expression> own = ExpressionProperties.conjuncts(join.conditions());
     switch (kind) {
@@ -93,7 +95,7 @@ final class JoinPredicates {
   private void inner(List<Expression> own, List<Expression> incoming) {
     List<Expression> all = new ArrayList<>(own);
     all.addAll(incoming);
-    all.addAll(PredicateInference.infer(all, all));
+    all.addAll(inferred(all, all));
     for (Expression predicate : all) {
       if (!isMovable(predicate)) {
         (own.contains(predicate) ? conditions : above).add(predicate);
@@ -133,9 +135,9 @@ final class JoinPredicates {
         conditions.add(predicate);
       }
     }
-    List<Expression> known = new ArrayList<>(left);
-    known.addAll(right);
-    for (Expression predicate : PredicateInference.infer(conditions, known)) {
+    List<Expression> restrictions = new ArrayList<>(left);
+    restrictions.addAll(right);
+    for (Expression predicate : inferred(conditions, restrictions)) {
       (ExpressionProperties.readsAny(predicate, rightVariables) ? right : left).add(predicate);
     }
   }
@@ -159,9 +161,18 @@ final class JoinPredicates {
     }
   }
 
+  private List<Expression> inferred(List<Expression> equalities, List<Expression> restrictions) {
+    List<Expression> all = restrictions;
+    if (!known.isEmpty()) {
+      all = new ArrayList<>(restrictions);
+      all.addAll(known);
+    }
+    return PredicateInference.infer(equalities, all);
+  }
+
   private List<Expression> inferredOfRight(List<Expression> own, List<Expression> incoming) {
     List<Expression> inferred = new ArrayList<>();
-    for (Expression predicate : PredicateInference.infer(own, incoming)) {
+    for (Expression predicate : inferred(own, incoming)) {
       if (!ExpressionProperties.readsAny(predicate, leftVariables)) {
         inferred.add(predicate);
       }
