@@ -29,6 +29,7 @@ final class SqlLogicReport {
   private static final long MIB = 1024 * 1024;
   private static final int ANSWER_LENGTH_MAX = 2_000;
   private static final int REASONS_MAX = 60;
+  private static final int REASON_LENGTH_MAX = 160;
 
   private final PrintStream out;
   private final FrontEndKind frontEnd;
@@ -94,13 +95,18 @@ final class SqlLogicReport {
     if (actual.equals(expected)) {
       return true;
     }
-    String reason = actual.startsWith("error") ? actual.lines().findFirst().orElse("") : "rows";
+    String reason = actual.startsWith("error") ? firstLine(actual) : "rows";
     reasons.merge(reason, 1, Integer::sum);
     if (!isQuiet) {
       out.printf("-- %s.test:%d%n%s%n", file, entry.line(), entry.sql());
       out.printf(">> expected%n%s%n>> actual%n%s%n", shortened(expected), shortened(actual));
     }
     return false;
+  }
+
+  private static String firstLine(String text) {
+    String line = text.lines().findFirst().orElse("");
+    return line.substring(0, Math.min(line.length(), REASON_LENGTH_MAX));
   }
 
   /** Returns the answer, or the exception that no statement should cause. */
