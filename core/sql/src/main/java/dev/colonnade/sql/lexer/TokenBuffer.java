@@ -31,7 +31,8 @@ final class TokenBuffer {
     add(kind, start, end);
   }
 
-  private void add(int code, int start, int end) {
+  /** Adds a token by its code. */
+  void add(int code, int start, int end) {
     if (count == codes.length) {
       int capacity = count * 2;
       codes = Arrays.copyOf(codes, capacity);

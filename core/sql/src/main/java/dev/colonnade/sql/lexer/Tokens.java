@@ -23,13 +23,48 @@ public final class Tokens {
   private final int count;
   private final @Nullable ColonnadeException error;
 
+  /** Numbers of the parameters that replace literals, 0 at other tokens; null if there are none. */
+  private final int @Nullable [] parameters;
+
   Tokens(String text, TokenBuffer buffer, @Nullable ColonnadeException error) {
+    this(text, buffer, error, null);
+  }
+
+  private Tokens(
+      String text,
+      TokenBuffer buffer,
+      @Nullable ColonnadeException error,
+      int @Nullable [] parameters) {
     this.text = requireNonNull(text, "text is null");
     this.codes = buffer.codes();
     this.starts = buffer.starts();
     this.ends = buffer.ends();
     this.count = buffer.count();
     this.error = error;
+    this.parameters = parameters;
+  }
+
+  /**
+   * Returns the same tokens with parameters in place of literals. Offsets do not change.
+   *
+   * @param numbers for each token the number of the parameter that replaces it, from 1; 0 for a
+   *     token that stays; negative for a minus sign that belongs to the literal behind it
+   */
+  public Tokens withParameters(int[] numbers) {
+    TokenBuffer buffer = new TokenBuffer(text.length());
+    int[] replaced = new int[count];
+    int start = -1;
+    for (int i = 0; i < count; i++) {
+      if (numbers[i] < 0) {
+        start = starts[i];
+        continue;
+      }
+      replaced[buffer.count()] = numbers[i];
+      int code = numbers[i] > 0 ? TokenKind.PARAMETER.code() : codes[i];
+      buffer.add(code, start >= 0 ? start : starts[i], ends[i]);
+      start = -1;
+    }
+    return new Tokens(text, buffer, error, replaced);
   }
 
   public String text() {
@@ -81,6 +116,9 @@ public final class Tokens {
    * of a string, the digits of a bit string, otherwise the token as it is written.
    */
   public String value(int index) {
+    if (parameters != null && parameters[index] > 0) {
+      return "$" + parameters[index];
+    }
     Keyword keyword = keyword(index);
     if (keyword != null) {
       return keyword.word();

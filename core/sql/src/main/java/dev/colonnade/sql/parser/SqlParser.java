@@ -3,7 +3,9 @@ package dev.colonnade.sql.parser;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.sql.lexer.Lexer;
 import dev.colonnade.sql.lexer.TokenKind;
+import dev.colonnade.sql.lexer.Tokens;
 import dev.colonnade.sql.parser.command.CommandParser;
 import dev.colonnade.sql.parser.definition.DefinitionParser;
 import dev.colonnade.sql.parser.query.QueryGrammar;
@@ -20,8 +22,12 @@ public final class SqlParser {
   private final QueryGrammar grammar;
 
   private SqlParser(String text) {
-    this.tokens = new TokenStream(requireNonNull(text, "text is null"));
-    this.grammar = new QueryGrammar(tokens);
+    this(Lexer.read(requireNonNull(text, "text is null")));
+  }
+
+  private SqlParser(Tokens tokens) {
+    this.tokens = new TokenStream(tokens);
+    this.grammar = new QueryGrammar(this.tokens);
   }
 
   /**
@@ -31,6 +37,11 @@ public final class SqlParser {
    */
   public static List<ParsedStatement> parse(String text) {
     return new SqlParser(text).statements();
+  }
+
+  /** Variant of {@link #parse(String)} for tokens that were read from a text. */
+  public static List<ParsedStatement> parse(Tokens tokens) {
+    return new SqlParser(requireNonNull(tokens, "tokens is null")).statements();
   }
 
   /** Returns the only expression of a text. */

@@ -1,5 +1,7 @@
 package dev.colonnade.sql.parser.token;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
@@ -31,7 +33,11 @@ public final class TokenStream {
   private int openedEnd = -1;
 
   public TokenStream(String text) {
-    this.tokens = Lexer.read(text);
+    this(Lexer.read(text));
+  }
+
+  public TokenStream(Tokens tokens) {
+    this.tokens = requireNonNull(tokens, "tokens is null");
   }
 
   public String text() {
