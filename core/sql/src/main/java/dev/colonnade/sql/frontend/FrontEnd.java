@@ -2,49 +2,157 @@ package dev.colonnade.sql.frontend;
 
 import static java.util.Objects.requireNonNull;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.frontend.explain.ExplainPlan;
+import dev.colonnade.sql.frontend.plan.DataPlan;
 import dev.colonnade.sql.frontend.plan.PlanRequest;
 import dev.colonnade.sql.frontend.plan.StatementPlanner;
+import dev.colonnade.sql.frontend.shape.BoundStatement;
+import dev.colonnade.sql.frontend.shape.ShapeCache;
+import dev.colonnade.sql.frontend.shape.ShapedText;
+import dev.colonnade.sql.frontend.shape.ShareablePlan;
 import dev.colonnade.sql.frontend.statement.DataStatements;
 import dev.colonnade.sql.frontend.text.StatementText;
-import dev.colonnade.sql.optimize.context.PlannerSettings;
+import dev.colonnade.sql.parser.SqlParser;
 import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.query.DataStatement;
-import dev.colonnade.sql.type.SqlType;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** Front end of statements of data. Thread-safe. */
+/** Front end of statements of data, with its plan cache. Thread-safe. */
 public final class FrontEnd {
+  /** Maximum number of cached plans. */
+  public static final int PLANS_MAX = 1_000;
+
   private final StatementPlanner planner = new StatementPlanner(Registry.ofSystem());
+  private final ShapeCache shapes = new ShapeCache();
+  private final Cache<PlanContext.Key, PreparedStatement> plans =
+      Caffeine.newBuilder().maximumSize(PLANS_MAX).build();
+  private final LongAdder hits = new LongAdder();
+  private final LongAdder misses = new LongAdder();
+  private final LongAdder refusals = new LongAdder();
+
+  /** Returns the only statement of a text whose shape is known; null for all other texts. */
+  public @Nullable DataText find(String text) {
+    ShapedText shaped = shapes.find(text);
+    return shaped == null ? null : DataText.of(shaped);
+  }
 
   /** Returns the statements of a text. */
   public List<StatementText> parse(String text) {
     return StatementText.parse(text);
   }
 
-  /** Returns whether a statement is planned here. */
-  public boolean plans(StatementText text) {
-    return text.data() != null;
+  /**
+   * Returns a statement that is planned here; null for a statement that is no statement of data.
+   *
+   * @param isAlone whether it is the only statement of its text
+   */
+  public @Nullable DataText data(StatementText parsed, boolean isAlone) {
+    if (parsed.data() == null) {
+      return null;
+    }
+    return DataText.of(parsed, isAlone ? shapes.add(parsed) : null);
   }
 
   /**
-   * Returns the plan of a statement for the catalog that a transaction sees.
+   * Returns the plan of a statement.
    *
-   * @param types types of the first parameters; null where the client has declared none
+   * @throws ColonnadeException with PostgreSQL's error and the position in the whole text
    */
-  public PreparedStatement plan(
-      StatementText text,
-      List<@Nullable SqlType> types,
-      StatementTransaction transaction,
-      PlannerSettings settings) {
-    DataStatement data = requireNonNull(text.data(), "no statement of data");
+  public PreparedStatement plan(DataText text, PlanContext context) {
+    ShapedText shaped = text.shaped();
+    return shaped != null && context.isShareable()
+        ? shared(shaped, text, context)
+        : alone(text, context);
+  }
+
+  private PreparedStatement shared(ShapedText shaped, DataText text, PlanContext context) {
+    PlanContext.Key key = context.key(shaped.planKey());
+    PreparedStatement plan = plans.getIfPresent(key);
+    if (plan != null) {
+      hits.increment();
+    } else {
+      plan = shapes.isRefused(shaped) ? null : planShared(shaped, text, context);
+      if (plan == null) {
+        return alone(text, context);
+      }
+      misses.increment();
+      plans.put(key, plan);
+    }
+    int clientCount = shaped.clientCount(context.types());
+    BoundStatement bound = BoundStatement.of(plan, clientCount, shaped.values());
+    return bound == null ? alone(text, context) : bound;
+  }
+
+  /** Returns a plan with parameters for literals; null if it would depend on their values. */
+  private @Nullable PreparedStatement planShared(
+      ShapedText shaped, DataText text, PlanContext context) {
+    int clientCount = shaped.clientCount(context.types());
+    DataPlan plan;
+    try {
+      plan = planner.plan(sharedRequest(shaped, clientCount, context));
+    } catch (ColonnadeException e) {
+      // Throws the error of the text itself if it has one.
+      alone(text, context);
+      refuse(shaped);
+      return null;
+    }
+    if (ShareablePlan.test(
+        plan, clientCount, shaped.values().size(), context.transaction().catalog())) {
+      return DataStatements.of(plan);
+    }
+    refuse(shaped);
+    return null;
+  }
+
+  private void refuse(ShapedText shaped) {
+    refusals.increment();
+    shapes.refuse(shaped);
+  }
+
+  private static PlanRequest sharedRequest(
+      ShapedText shaped, int clientCount, PlanContext context) {
+    DataStatement statement =
+        (DataStatement)
+            SqlParser.parse(shaped.parameterized(clientCount)).getFirst().statement();
+    return new PlanRequest(
+        statement,
+        shaped.types(context.types()),
+        clientCount,
+        context.transaction(),
+        context.settings());
+  }
+
+  /** Returns the plan of a text for its own literals. */
+  private PreparedStatement alone(DataText text, PlanContext context) {
+    PlanContext.Key key = context.key(text.text());
+    PreparedStatement cached = plans.getIfPresent(key);
+    if (cached != null) {
+      hits.increment();
+      return cached;
+    }
+    misses.increment();
+    PreparedStatement plan = planAlone(text.parsed(), context);
+    if (plan.isCacheable() && context.isShareable()) {
+      plans.put(key, plan);
+    }
+    return plan;
+  }
+
+  private PreparedStatement planAlone(StatementText text, PlanContext context) {
     PlanRequest request =
-        new PlanRequest(data, types, Integer.MAX_VALUE, transaction, settings);
+        new PlanRequest(
+            requireNonNull(text.data(), "no statement of data"),
+            context.types(),
+            Integer.MAX_VALUE,
+            context.transaction(),
+            context.settings());
     List<Option> options = text.explainOptions();
     try {
       return options == null
@@ -53,5 +161,10 @@ public final class FrontEnd {
     } catch (ColonnadeException e) {
       throw text.error(e);
     }
+  }
+
+  /** Returns the counters of the plan cache. */
+  public PlanCacheStatistics statistics() {
+    return new PlanCacheStatistics(hits.sum(), misses.sum(), refusals.sum());
   }
 }

@@ -2,7 +2,7 @@ package dev.colonnade.sql.prepared;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sql.frontend.text.StatementText;
+import dev.colonnade.sql.frontend.DataText;
 import dev.colonnade.sql.parse.LockedSubquery;
 import dev.colonnade.sql.parse.LockingClause;
 import dev.colonnade.sql.parse.SessionCommand;
@@ -26,7 +26,7 @@ public final class SqlText {
   private final @Nullable SqlNode node;
   private final String toParse;
   private final Clauses clauses;
-  private final @Nullable StatementText data;
+  private final @Nullable DataText data;
 
   SqlText(StatementSplitter.Piece piece, SqlNode node) {
     this.text = piece.text();
@@ -37,7 +37,7 @@ public final class SqlText {
     this.data = null;
   }
 
-  SqlText(StatementText data) {
+  SqlText(DataText data) {
     this.text = data.text();
     this.toParse = text;
     this.offset = data.start();
@@ -47,7 +47,7 @@ public final class SqlText {
   }
 
   /** Returns the statement that the project's own front end plans; null for all others. */
-  @Nullable StatementText data() {
+  @Nullable DataText data() {
     return data;
   }
 

@@ -8,9 +8,10 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.frontend.DataText;
 import dev.colonnade.sql.frontend.FrontEnd;
+import dev.colonnade.sql.frontend.PlanContext;
 import dev.colonnade.sql.frontend.text.StatementText;
-import dev.colonnade.sql.optimize.context.PlannerSettings;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.parse.StatementSplitter;
 import dev.colonnade.sql.setting.SessionSettings;
@@ -39,11 +40,7 @@ public final class StatementCache {
   private static final int TEXT_LENGTH_MAX = 4096;
 
   private record PlanKey(
-      String sql,
-      List<@Nullable SqlType> types,
-      NameKey names,
-      long statisticsVersion,
-      @Nullable PlannerSettings settings) {}
+      String sql, List<@Nullable SqlType> types, NameKey names, long statisticsVersion) {}
 
   private record NameKey(long catalogVersion, int databaseId, List<Integer> path) {}
 
@@ -72,6 +69,12 @@ public final class StatementCache {
       return cached;
     }
     StatementParser.requireLength(text);
+    if (frontEnd != null) {
+      DataText known = frontEnd.find(text);
+      if (known != null) {
+        return List.of(new SqlText(known));
+      }
+    }
     List<SqlText> statements = frontEnd == null ? split(text) : parse(text, frontEnd);
     if (text.length() <= TEXT_LENGTH_MAX) {
       texts.put(text, statements);
@@ -90,11 +93,10 @@ public final class StatementCache {
   /** Returns the statements of a text; the other parser reads those that are no data. */
   private static List<SqlText> parse(String text, FrontEnd frontEnd) {
     List<SqlText> parsed = new ArrayList<>();
-    for (StatementText statement : frontEnd.parse(text)) {
-      parsed.add(
-          frontEnd.plans(statement)
-              ? new SqlText(statement)
-              : parse(CommandTexts.pieceOf(statement)));
+    List<StatementText> statements = frontEnd.parse(text);
+    for (StatementText statement : statements) {
+      DataText data = frontEnd.data(statement, statements.size() == 1);
+      parsed.add(data == null ? parse(CommandTexts.pieceOf(statement)) : new SqlText(data));
     }
     return List.copyOf(parsed);
   }
@@ -117,35 +119,26 @@ public final class StatementCache {
       List<@Nullable SqlType> types,
       StatementTransaction transaction,
       SessionSettings settings) {
-    StatementText data = text.data();
-    PlannerSettings planner = data == null ? null : PlannerSwitches.of(settings);
-    PlanKey key = key(text, types, transaction, planner);
+    DataText data = text.data();
+    if (data != null && frontEnd != null) {
+      return frontEnd.plan(data, new PlanContext(types, transaction, PlannerSwitches.of(settings)));
+    }
+    NameScope names = transaction.names();
+    PlanKey key =
+        new PlanKey(
+            text.text(),
+            types,
+            new NameKey(names.catalog().version(), names.database().id(), names.pathIds()),
+            transaction.tables().statisticsVersion());
     PreparedStatement cached = plans.getIfPresent(key);
     if (cached != null) {
       return cached;
     }
-    PreparedStatement prepared =
-        data == null || frontEnd == null || planner == null
-            ? prepare(text, types, transaction)
-            : frontEnd.plan(data, types, transaction, planner);
-    if (prepared.isCacheable() && !transaction.names().catalog().isUncommitted()) {
+    PreparedStatement prepared = prepare(text, types, transaction);
+    if (prepared.isCacheable() && !names.catalog().isUncommitted()) {
       plans.put(key, prepared);
     }
     return prepared;
-  }
-
-  private static PlanKey key(
-      SqlText text,
-      List<@Nullable SqlType> types,
-      StatementTransaction transaction,
-      @Nullable PlannerSettings settings) {
-    NameScope names = transaction.names();
-    return new PlanKey(
-        text.text(),
-        types,
-        new NameKey(names.catalog().version(), names.database().id(), names.pathIds()),
-        transaction.tables().statisticsVersion(),
-        settings);
   }
 
   private PreparedStatement prepare(

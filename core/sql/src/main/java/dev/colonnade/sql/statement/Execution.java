@@ -31,8 +31,8 @@ public record Execution(
     this(transaction, parameters, cancellation, settings, new Notices(), resources);
   }
 
-  /** The same with other parameters. */
-  Execution with(List<@Nullable Object> others) {
+  /** Returns the execution with other parameters. */
+  public Execution with(List<@Nullable Object> others) {
     return new Execution(transaction, others, cancellation, settings, notices, resources);
   }
 }

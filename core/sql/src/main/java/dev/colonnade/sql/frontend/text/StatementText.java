@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.lexer.Lexer;
 import dev.colonnade.sql.parser.ParsedStatement;
 import dev.colonnade.sql.parser.SqlParser;
 import dev.colonnade.sql.syntax.Option;
@@ -40,7 +41,7 @@ public record StatementText(String whole, int start, int end, Statement statemen
    */
   public static List<StatementText> parse(String text) {
     List<StatementText> texts = new ArrayList<>();
-    for (ParsedStatement parsed : SqlParser.parse(text)) {
+    for (ParsedStatement parsed : SqlParser.parse(QuestionMarks.asParameters(Lexer.read(text)))) {
       texts.add(new StatementText(text, parsed.start(), parsed.end(), parsed.statement()));
     }
     return List.copyOf(texts);

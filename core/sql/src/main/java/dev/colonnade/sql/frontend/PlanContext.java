@@ -1,0 +1,59 @@
+package dev.colonnade.sql.frontend;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.optimize.context.PlannerSettings;
+import dev.colonnade.sql.type.SqlType;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Context in which a statement is planned.
+ *
+ * @param types of the first parameters; null where the client has declared none
+ * @param transaction whose catalog the statement sees
+ * @param settings of the session that decide plans
+ */
+public record PlanContext(
+    List<@Nullable SqlType> types, StatementTransaction transaction, PlannerSettings settings) {
+  public PlanContext {
+    types = Collections.unmodifiableList(new ArrayList<>(types));
+    requireNonNull(transaction, "transaction is null");
+    requireNonNull(settings, "settings is null");
+  }
+
+  /**
+   * Key of a plan. It has the versions of the catalog and of the statistics, so that plans of older
+   * versions need no invalidation.
+   */
+  record Key(
+      String text,
+      List<@Nullable SqlType> types,
+      long catalogVersion,
+      int databaseId,
+      List<Integer> path,
+      long statisticsVersion,
+      PlannerSettings settings) {}
+
+  /** Returns the key of the plan of a text in this context. */
+  Key key(String text) {
+    NameScope names = transaction.names();
+    return new Key(
+        text,
+        types,
+        names.catalog().version(),
+        names.database().id(),
+        names.pathIds(),
+        transaction.tables().statisticsVersion(),
+        settings);
+  }
+
+  /** Returns whether plans may be shared: uncommitted changes of the catalog have no version. */
+  boolean isShareable() {
+    return !transaction.names().catalog().isUncommitted();
+  }
+}

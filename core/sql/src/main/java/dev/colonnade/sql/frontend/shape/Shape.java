@@ -1,0 +1,35 @@
+package dev.colonnade.sql.frontend.shape;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+
+/**
+ * Statement without the values of its literals.
+ *
+ * @param command name in the command tag
+ * @param parameterCount largest number of a parameter of the client
+ * @param slots literals that are parameters of the plan, in the order of the text
+ */
+record Shape(String command, int parameterCount, List<Slot> slots) {
+  /** Statement whose literals are all part of its plan. */
+  static final Shape UNSHARED = new Shape("", 0, List.of());
+
+  Shape {
+    requireNonNull(command, "command is null");
+    slots = List.copyOf(slots);
+  }
+
+  /**
+   * Literal that is a parameter.
+   *
+   * @param literal its number among the literals of the text, from 0
+   * @param isNegative whether the minus sign before it is part of it
+   */
+  record Slot(int literal, boolean isNegative) {}
+
+  /** Returns whether texts of the shape share plans. */
+  boolean isShared() {
+    return !slots.isEmpty();
+  }
+}
