@@ -2,9 +2,29 @@ package dev.colonnade.sql.analyze.table;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
+import dev.colonnade.sql.analyze.bind.ClauseKind;
+import dev.colonnade.sql.analyze.bind.ExpressionContext;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
+import dev.colonnade.sql.analyze.type.ColumnTypes;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.schema.Column;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** Expressions in the definition of a table, analyzed in a statement. One thread. */
+/**
+ * Expressions in the definition of a table, analyzed in a statement over the columns of one row:
+ * those of a scan, new values, or columns of a batch. One thread.
+ */
 public final class TableExpressions {
   private final StatementAnalysis statement;
 
@@ -16,5 +36,110 @@ public final class TableExpressions {
   /** Returns the statement that the expressions become part of. */
   public StatementAnalysis statement() {
     return statement;
+  }
+
+  /**
+   * Returns the value that an INSERT writes to a column that it does not list, as one of the
+   * column's type: the default, or NULL.
+   */
+  public TypedExpression defaultOf(Table table, Column column) {
+    String text = table.descriptor().defaults().get(column.id());
+    if (text == null) {
+      return TypedExpression.of(
+          new Literal(VectorType.of(ColumnTypes.vector(column).kind()), null),
+          ColumnTypes.of(column, statement.registry()),
+          TypedExpression.NO_POSITION);
+    }
+    return defaultOf(table, column, StoredText.parse(text));
+  }
+
+  /** Variant of {@link #defaultOf(Table, Column)} for a clause that is not stored yet. */
+  public TypedExpression defaultOf(
+      Table table, Column column, dev.colonnade.sql.syntax.query.Expression clause) {
+    ExpressionAnalyzer analyzer = analyzer(table, ClauseKind.DEFAULT, TableExpressions::noColumn);
+    TypedExpression value =
+        analyzer.assign(
+            column.name(),
+            analyzer.analyze(clause),
+            ColumnTypes.of(column, statement.registry()));
+    requireValid(analyzer);
+    return value;
+  }
+
+  private static Expression noColumn(Column column) {
+    throw new IllegalStateException("column in DEFAULT: column=" + column.name());
+  }
+
+  /** Returns a stored CHECK constraint, or the predicate of a partial index, over a row. */
+  public Expression predicate(
+      Table table, String text, ClauseKind clause, Function<Column, Expression> row) {
+    return predicate(table, StoredText.parse(text), clause, row);
+  }
+
+  /** Variant of {@link #predicate(Table, String, ClauseKind, Function)} of a predicate's syntax. */
+  public Expression predicate(
+      Table table,
+      dev.colonnade.sql.syntax.query.Expression node,
+      ClauseKind clause,
+      Function<Column, Expression> row) {
+    ExpressionAnalyzer analyzer = analyzer(table, clause, row);
+    Expression predicate = analyzer.predicate(node);
+    requireValid(analyzer);
+    return predicate;
+  }
+
+  /** Returns the expression of an index, or of a generated column, over a row. */
+  public TypedExpression value(
+      Table table, String text, ClauseKind clause, Function<Column, Expression> row) {
+    return value(table, StoredText.parse(text), clause, row);
+  }
+
+  /** Variant of {@link #value(Table, String, ClauseKind, Function)} of an expression's syntax. */
+  public TypedExpression value(
+      Table table,
+      dev.colonnade.sql.syntax.query.Expression node,
+      ClauseKind clause,
+      Function<Column, Expression> row) {
+    ExpressionAnalyzer analyzer = analyzer(table, clause, row);
+    TypedExpression value = analyzer.decided(analyzer.analyze(node));
+    requireValid(analyzer);
+    return value;
+  }
+
+  private ExpressionAnalyzer analyzer(
+      Table table, ClauseKind clause, Function<Column, Expression> row) {
+    return new ExpressionAnalyzer(
+        new ExpressionContext(
+            statement,
+            new TableColumns(statement, table, clause, row),
+            _ -> refuseSubquery(clause),
+            null,
+            clause));
+  }
+
+  private static AnalyzedQuery refuseSubquery(ClauseKind clause) {
+    String text = clause.text();
+    String singular =
+        text.endsWith("s") ? text.substring(0, text.length() - 1) : text;
+    throw new ColonnadeException(ErrorCode.UNSUPPORTED, "cannot use subquery in " + singular);
+  }
+
+  private static void requireValid(ExpressionAnalyzer analyzer) {
+    List<ColonnadeException> errors = analyzer.constantErrors();
+    if (!errors.isEmpty()) {
+      throw errors.getFirst();
+    }
+  }
+
+  /** Returns the kind of the values of a type; UNSUPPORTED if there are no such values. */
+  static TypeKind kindOf(TypedExpression value) {
+    TypeKind kind = value.type().type().kind();
+    return requireNonNull(kind == null ? value.expression().type().kind() : kind);
+  }
+
+  /** Returns the id of the sequence if a default is its next value, otherwise 0. */
+  public static int sequenceOf(Table table, Column column) {
+    @Nullable String text = table.descriptor().defaults().get(column.id());
+    return text == null ? 0 : dev.colonnade.catalog.DefaultClause.sequenceOf(text);
   }
 }

@@ -1,0 +1,125 @@
+package dev.colonnade.sql.analyze.table;
+
+import static java.util.Objects.requireNonNull;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.index.IndexExpression;
+import dev.colonnade.catalog.index.RowExpression;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.access.row.RowExpressionCompiler;
+import dev.colonnade.sql.access.row.RowPredicate;
+import dev.colonnade.sql.analyze.bind.ClauseKind;
+import dev.colonnade.sql.analyze.bind.ParameterTypes;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.type.CatalogTypes;
+import dev.colonnade.sql.analyze.type.ColumnTypes;
+import dev.colonnade.sql.expression.ColumnReference;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.function.value.ValueConverter;
+import dev.colonnade.sql.registry.Registry;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.TableSchema;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compiler of the expressions of tables, each once for each version of its table. Thread-safe.
+ */
+public final class RowExpressions implements RowExpressionCompiler {
+  /** Largest number of compiled expressions that are retained. */
+  public static final int EXPRESSIONS_MAX = 1000;
+
+  private record Key(TableSchema schema, String text, ClauseKind clause) {}
+
+  private final Registry registry;
+  private final Cache<Key, CompiledExpression> compiled =
+      Caffeine.newBuilder().maximumSize(EXPRESSIONS_MAX).build();
+
+  /**
+   * Creates the compiler.
+   *
+   * @param registry with the built-in types and functions
+   */
+  public RowExpressions(Registry registry) {
+    this.registry = requireNonNull(registry, "registry is null");
+  }
+
+  @Override
+  public RowPredicate of(Table table, String expression) {
+    CompiledExpression predicate =
+        compiled(
+            table,
+            expression,
+            ClauseKind.CHECK,
+            expressions ->
+                expressions.predicate(
+                    table, expression, ClauseKind.CHECK, columnsOf(table.schema())));
+    return row -> (Boolean) predicate.internal(row);
+  }
+
+  @Override
+  public RowExpression valueOf(Table table, IndexExpression expression) {
+    SqlType type = TypeMapping.sqlType(expression.type());
+    CompiledExpression value =
+        compiled(
+            table,
+            expression.text(),
+            ClauseKind.INDEX_EXPRESSION,
+            expressions ->
+                expressions
+                    .value(
+                        table,
+                        expression.text(),
+                        ClauseKind.INDEX_EXPRESSION,
+                        columnsOf(table.schema()))
+                    .expression());
+    return row -> ValueConverter.toJava(type, value.internal(row));
+  }
+
+  @Override
+  public @Nullable Object defaultOf(Table table, Column column) {
+    if (!table.descriptor().defaults().containsKey(column.id())) {
+      return null;
+    }
+    Expression value =
+        new TableExpressions(statement(table)).defaultOf(table, column).expression();
+    @Nullable Object[] row = new @Nullable Object[table.schema().columns().size()];
+    return ValueConverter.toJava(
+        TypeMapping.sqlType(column.type()),
+        new CompiledExpression(value, table.schema()).internal(row));
+  }
+
+  private CompiledExpression compiled(
+      Table table,
+      String text,
+      ClauseKind clause,
+      Function<TableExpressions, Expression> analysis) {
+    Key key = new Key(table.schema(), text, clause);
+    CompiledExpression known = compiled.getIfPresent(key);
+    if (known != null) {
+      return known;
+    }
+    CompiledExpression made =
+        new CompiledExpression(
+            analysis.apply(new TableExpressions(statement(table))), table.schema());
+    compiled.put(key, made);
+    return made;
+  }
+
+  private StatementAnalysis statement(Table table) {
+    NameScope names = NameScope.ofTable(table);
+    return new StatementAnalysis(
+        registry.with(new CatalogTypes(names)), names, new ParameterTypes(List.of(), 0));
+  }
+
+  /** Returns the columns of a batch that has all columns of a table. */
+  static Function<Column, Expression> columnsOf(TableSchema schema) {
+    return column ->
+        new ColumnReference(ColumnTypes.vector(column), schema.ordinal(column.id()));
+  }
+}
