@@ -1,0 +1,59 @@
+package dev.colonnade.sql.analyze.change.relation;
+
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
+import dev.colonnade.sql.analyze.bind.Origin;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.change.row.TableRow;
+import dev.colonnade.sql.analyze.scope.ScopeRelation;
+import dev.colonnade.sql.analyze.type.ColumnTypes;
+import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.system.SystemOids;
+import dev.colonnade.type.schema.Column;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Columns of tables as scopes see them. */
+public final class RelationColumns {
+  private RelationColumns() {}
+
+  /** Returns the relation of a row of a table. */
+  public static ScopeRelation relation(
+      String alias, boolean hasAlias, TableRow row, StatementAnalysis statement) {
+    return new ScopeRelation(
+        alias,
+        hasAlias ? 0 : SystemOids.of(row.table().id()),
+        columns(row, statement),
+        List.of(),
+        rowType(row.table(), statement),
+        false);
+  }
+
+  /** Returns the visible columns of a row of a table. */
+  static List<NamedColumn> columns(TableRow row, StatementAnalysis statement) {
+    List<NamedColumn> columns = new ArrayList<>();
+    int oid = (int) SystemOids.of(row.table().id());
+    for (Column column : row.table().schema().visibleColumns()) {
+      columns.add(
+          new NamedColumn(
+              column.name(),
+              TypedExpression.of(
+                  row.value(column),
+                  ColumnTypes.of(column, statement.registry()),
+                  TypedExpression.NO_POSITION),
+              new Origin(oid, column.id())));
+    }
+    return columns;
+  }
+
+  private static @Nullable TypeReference rowType(Table table, StatementAnalysis statement) {
+    SchemaEntry schema = statement.names().catalog().findSchema(table.schemaId());
+    Type type =
+        schema == null ? null : statement.registry().types().find(schema.name(), table.name());
+    return type == null ? null : TypeReference.of(type);
+  }
+}
