@@ -1,0 +1,147 @@
+package dev.colonnade.sql.analyze.change.value;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
+import dev.colonnade.sql.analyze.bind.ClauseKind;
+import dev.colonnade.sql.analyze.bind.ResultColumn;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.change.relation.ChangedRelation;
+import dev.colonnade.sql.analyze.change.row.ChangeErrors;
+import dev.colonnade.sql.analyze.change.row.ChangeScope;
+import dev.colonnade.sql.logical.LogicalJoin;
+import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.syntax.query.Call;
+import dev.colonnade.sql.syntax.query.Change;
+import dev.colonnade.sql.syntax.query.Expression;
+import dev.colonnade.sql.syntax.query.SubqueryExpression;
+import dev.colonnade.type.schema.Column;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * SET clause: new values of columns. A subquery that provides the values of several columns is
+ * joined to the rows that change.
+ */
+public final class Assignments {
+  private final ChangedRelation target;
+  private final ChangeScope scope;
+  private final ValueAnalyzer values;
+  private final Map<Column, dev.colonnade.sql.expression.Expression> assigned =
+      new LinkedHashMap<>();
+  private LogicalPlan plan;
+
+  private Assignments(ChangedRelation target, ChangeScope scope, LogicalPlan plan) {
+    this.target = target;
+    this.scope = scope;
+    this.values = new ValueAnalyzer(target.table(), scope, ClauseKind.UPDATE_SOURCE);
+    this.plan = plan;
+  }
+
+  /**
+   * Returns the analyzed clause.
+   *
+   * @param plan rows that change
+   */
+  public static Assignments of(
+      List<Change.Assignment> nodes,
+      ChangedRelation target,
+      ChangeScope scope,
+      LogicalPlan plan) {
+    Assignments assignments = new Assignments(target, scope, plan);
+    nodes.forEach(assignments::add);
+    return assignments;
+  }
+
+  /** Returns the new values in the order of the clause. */
+  public Map<Column, dev.colonnade.sql.expression.Expression> values() {
+    return assigned;
+  }
+
+  /** Returns the rows that change, with the columns of subqueries that provide values. */
+  public LogicalPlan plan() {
+    return plan;
+  }
+
+  private void add(Change.Assignment node) {
+    if (!node.parenthesized()) {
+      Change.TargetColumn name = node.columns().getFirst();
+      put(column(name), node.value());
+      return;
+    }
+    switch (node.value()) {
+      case Call.Row row -> addRow(node, row);
+      case SubqueryExpression.Scalar subquery -> addSubquery(node, subquery);
+      default ->
+          throw ChangeErrors.unsupported(
+              node.value().position(),
+              "source for a multiple-column UPDATE item must be a sub-SELECT or ROW() expression");
+    }
+  }
+
+  private void addRow(Change.Assignment node, Call.Row row) {
+    requireWidth(node, row.fields().size(), row.position());
+    for (int i = 0; i < row.fields().size(); i++) {
+      put(column(node.columns().get(i)), row.fields().get(i));
+    }
+  }
+
+  private void addSubquery(Change.Assignment node, SubqueryExpression.Scalar subquery) {
+    AnalyzedQuery query =
+        scope
+            .context()
+            .analyses()
+            .query(subquery.query(), scope.context().inside(scope.scope(), scope.level()));
+    requireWidth(node, query.columns().size(), subquery.position());
+    plan = new LogicalJoin(LogicalJoin.Kind.SINGLE, plan, query.plan(), List.of(), true);
+    for (int i = 0; i < query.columns().size(); i++) {
+      ResultColumn result = query.columns().get(i);
+      Column column = column(node.columns().get(i));
+      TypedExpression value =
+          TypedExpression.of(result.variable(), result.type(), subquery.position());
+      put(column, values.assigned(column, value), false);
+    }
+  }
+
+  private static void requireWidth(Change.Assignment node, int width, int position) {
+    if (node.columns().size() != width) {
+      throw ChangeErrors.at(
+          position,
+          ErrorCode.SYNTAX_ERROR,
+          "number of columns does not match number of values");
+    }
+  }
+
+  private Column column(Change.TargetColumn name) {
+    Column column = target.column(name.name(), name.position());
+    if (!name.accessors().isEmpty()) {
+      throw ChangeErrors.unsupported(
+          name.position(), "assignment to an element or a field of a column is not supported");
+    }
+    return column;
+  }
+
+  private void put(Column column, Expression node) {
+    put(column, values.value(column, node), ValueAnalyzer.isDefault(node));
+  }
+
+  private void put(
+      Column column, dev.colonnade.sql.expression.Expression value, boolean isDefault) {
+    if (assigned.containsKey(column)) {
+      throw new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR,
+          "multiple assignments to same column \"%s\"".formatted(column.name()));
+    }
+    if (!isDefault && Identities.isAlways(target.table(), column)) {
+      throw Identities.refusedUpdate(column);
+    }
+    assigned.put(column, value);
+  }
+
+  /** Returns the assigned columns. */
+  public List<Column> columns() {
+    return new ArrayList<>(assigned.keySet());
+  }
+}
