@@ -1,0 +1,160 @@
+package dev.colonnade.sql.analyze.change.insert;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
+import dev.colonnade.sql.analyze.change.relation.ChangedRelation;
+import dev.colonnade.sql.analyze.change.row.ChangeErrors;
+import dev.colonnade.sql.analyze.change.row.ChangeKind;
+import dev.colonnade.sql.analyze.change.row.ChangeScope;
+import dev.colonnade.sql.analyze.change.row.Returning;
+import dev.colonnade.sql.analyze.change.row.TableRow;
+import dev.colonnade.sql.analyze.scope.NamespaceItem;
+import dev.colonnade.sql.analyze.scope.QueryContext;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.logical.Assignment;
+import dev.colonnade.sql.logical.LogicalChange;
+import dev.colonnade.sql.logical.LogicalOperator;
+import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.logical.Variables;
+import dev.colonnade.sql.syntax.query.Change;
+import dev.colonnade.sql.syntax.query.Query;
+import dev.colonnade.type.schema.Column;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Analyzer of INSERT and UPSERT. */
+public final class InsertAnalyzer {
+  private final ChangeScope scope;
+  private final UnaryOperator<LogicalPlan> with;
+
+  /**
+   * Creates the analyzer.
+   *
+   * @param with adds the common table expressions of the statement to its source
+   */
+  public InsertAnalyzer(QueryContext context, UnaryOperator<LogicalPlan> with) {
+    this.scope = ChangeScope.of(context);
+    this.with = requireNonNull(with, "with is null");
+  }
+
+  /** Returns the analyzed statement. */
+  public AnalyzedQuery analyze(Change.Insert node) {
+    ChangedRelation target = ChangedRelation.of(node.target(), ChangeKind.INSERT, scope);
+    Table table = target.table();
+    boolean isUpsert = node.upsert() && !table.schema().hasHiddenKey();
+    boolean hasConflict = node.onConflict() != null || isUpsert;
+    boolean isPlain = node.returning().isEmpty() && !target.isView() && !hasConflict;
+    InsertSource source = source(node, target, isPlain);
+    Change.OnConflict clause =
+        isUpsert ? Upsert.clause(table, source.given(), node.position()) : node.onConflict();
+    if (clause != null && target.isView()) {
+      throw ChangeErrors.unsupported(-1, "ON CONFLICT is not supported for views");
+    }
+    LogicalChange.Conflict conflict =
+        clause == null
+            ? null
+            : new ConflictAnalyzer(target, scope).analyze(clause, node.returning());
+    AnalyzedQuery analyzed =
+        isPlain ? plain(target, source) : withRow(node, target, source, conflict);
+    scope.requireValidConstants();
+    return analyzed;
+  }
+
+  private InsertSource source(Change.Insert node, ChangedRelation target, boolean isPlain) {
+    InsertTargets targets = InsertTargets.of(target, node.rows().columns());
+    hideTarget(target);
+    Query query = node.rows().query();
+    if (query == null) {
+      return new ValuesSource(target.table(), scope).defaults();
+    }
+    Query.Values values = values(query);
+    return values == null
+        ? new QuerySource(target.table(), scope)
+            .of(query, targets, node.rows().overriding(), isPlain)
+        : new ValuesSource(target.table(), scope)
+            .of(values.rows(), targets, node.rows().overriding(), isPlain);
+  }
+
+  /** Adds the target to the scope of the values, where errors find it but names do not. */
+  private void hideTarget(ChangedRelation target) {
+    if (!target.isView()) {
+      TableRow row = new TableRow(target.table(), Map.of());
+      scope
+          .scope()
+          .setItems(List.of(NamespaceItem.visible(target.relation(row)).hidden(true)));
+    }
+  }
+
+  /** Returns VALUES without any other clause; null for any other query. */
+  private static Query.@Nullable Values values(Query query) {
+    return switch (query) {
+      case Query.Values values -> values;
+      case Query.Qualified qualified
+          when qualified.with() == null
+              && qualified.orderBy().isEmpty()
+              && qualified.limit() == null
+              && qualified.locking().isEmpty() ->
+          values(qualified.body());
+      default -> null;
+    };
+  }
+
+  private AnalyzedQuery plain(ChangedRelation target, InsertSource source) {
+    LogicalChange insert =
+        new LogicalChange.Insert(
+            with.apply(source.plan()),
+            target.table(),
+            source.columns(),
+            source.allocated(),
+            List.of(),
+            null);
+    return new AnalyzedQuery(insert, List.of());
+  }
+
+  /** Returns the statement whose new rows are checked or returned. */
+  private AnalyzedQuery withRow(
+      Change.Insert node,
+      ChangedRelation target,
+      InsertSource source,
+      LogicalChange.@Nullable Conflict conflict) {
+    Variables variables = scope.statement().variables();
+    List<Variable> values = source.plan().columns();
+    scope.level().define(values);
+    Map<Integer, Expression> byColumn = new HashMap<>();
+    List<Assignment> columns = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      Column column = source.columns().get(i);
+      byColumn.put(column.id(), values.get(i));
+      columns.add(Assignment.of(values.get(i)));
+    }
+    TableRow row = new TableRow(target.table(), byColumn);
+    Map<String, Expression> checks = target.checks(row);
+    checks.forEach(
+        (name, check) ->
+            columns.add(new Assignment(variables.create(check.type(), name), check)));
+    ChangeScope after = scope.empty();
+    after.scope().add(target.relation(row));
+    Returning returning = Returning.of(node.returning(), after);
+    columns.addAll(returning.assignments());
+    LogicalPlan plan =
+        checks.isEmpty() && returning.isEmpty()
+            ? source.plan()
+            : new LogicalOperator.Project(source.plan(), columns);
+    LogicalChange insert =
+        new LogicalChange.Insert(
+            with.apply(plan),
+            target.table(),
+            source.columns(),
+            List.of(),
+            List.copyOf(checks.keySet()),
+            conflict);
+    return new AnalyzedQuery(insert, returning.columns());
+  }
+}

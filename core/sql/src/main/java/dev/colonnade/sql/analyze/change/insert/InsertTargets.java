@@ -1,0 +1,81 @@
+package dev.colonnade.sql.analyze.change.insert;
+
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.change.relation.ChangedRelation;
+import dev.colonnade.sql.analyze.change.row.ChangeErrors;
+import dev.colonnade.sql.syntax.query.Change.TargetColumn;
+import dev.colonnade.type.schema.Column;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Columns that the rows of an INSERT have values for: the listed ones, or the first ones. */
+public final class InsertTargets {
+  private final ChangedRelation target;
+  private final List<TargetColumn> listed;
+  private final List<Column> columns = new ArrayList<>();
+
+  private InsertTargets(ChangedRelation target, List<TargetColumn> listed) {
+    this.target = target;
+    this.listed = listed;
+  }
+
+  /** Returns the columns; UNKNOWN_COLUMN or DUPLICATE_COLUMN if the list is not valid. */
+  public static InsertTargets of(ChangedRelation target, List<TargetColumn> listed) {
+    InsertTargets targets = new InsertTargets(target, listed);
+    for (TargetColumn name : listed) {
+      Column column = target.column(name.name(), name.position());
+      if (!name.accessors().isEmpty()) {
+        throw ChangeErrors.unsupported(
+            name.position(), "assignment to an element or a field of a column is not supported");
+      }
+      if (targets.columns.contains(column)) {
+        throw ChangeErrors.at(
+            name.position(),
+            ErrorCode.DUPLICATE_COLUMN,
+            "column \"%s\" specified more than once".formatted(name.name()));
+      }
+      targets.columns.add(column);
+    }
+    return targets;
+  }
+
+  /**
+   * Throws SYNTAX_ERROR if there is no column for one of the values.
+   *
+   * @param position of the first value without a column
+   */
+  public void requireAtMost(int width, int position) {
+    if (width > count()) {
+      throw ChangeErrors.at(
+          position,
+          ErrorCode.SYNTAX_ERROR,
+          "INSERT has more expressions than target columns");
+    }
+  }
+
+  /** Throws SYNTAX_ERROR if a listed column has no value. */
+  public void requireAtLeast(int width) {
+    if (!listed.isEmpty() && width < listed.size()) {
+      throw ChangeErrors.at(
+          listed.get(width).position(),
+          ErrorCode.SYNTAX_ERROR,
+          "INSERT has more target columns than expressions");
+    }
+  }
+
+  int count() {
+    return listed.isEmpty() ? target.columnNames().size() : listed.size();
+  }
+
+  /** Returns the columns for so many values. */
+  public List<Column> first(int width) {
+    if (listed.isEmpty()) {
+      List<Column> found = new ArrayList<>();
+      for (String name : target.columnNames().subList(0, width)) {
+        found.add(target.column(name, -1));
+      }
+      return found;
+    }
+    return columns.subList(0, width);
+  }
+}

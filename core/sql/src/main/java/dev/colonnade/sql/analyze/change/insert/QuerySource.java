@@ -1,0 +1,161 @@
+package dev.colonnade.sql.analyze.change.insert;
+
+import dev.colonnade.catalog.relation.IdentityColumn;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
+import dev.colonnade.sql.analyze.bind.ClauseKind;
+import dev.colonnade.sql.analyze.bind.ResultColumn;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.change.row.ChangeScope;
+import dev.colonnade.sql.analyze.change.value.Identities;
+import dev.colonnade.sql.analyze.change.value.ValueAnalyzer;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.expression.Parameter;
+import dev.colonnade.sql.logical.Assignment;
+import dev.colonnade.sql.logical.LogicalOperator;
+import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.LogicalSet;
+import dev.colonnade.sql.logical.LogicalSource;
+import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.syntax.query.Change.Overriding;
+import dev.colonnade.sql.syntax.query.Query;
+import dev.colonnade.sql.syntax.query.Reference;
+import dev.colonnade.type.schema.Column;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of INSERT with a query. */
+final class QuerySource {
+  private final Table table;
+  private final ChangeScope scope;
+  private final ValueAnalyzer values;
+
+  QuerySource(Table table, ChangeScope scope) {
+    this.table = table;
+    this.scope = scope;
+    this.values = new ValueAnalyzer(table, scope, ClauseKind.SELECT);
+  }
+
+  /**
+   * Returns the rows of a query.
+   *
+   * @param isPlain whether nothing but the table gets the rows
+   */
+  InsertSource of(Query query, InsertTargets targets, Overriding overriding, boolean isPlain) {
+    AnalyzedQuery analyzed = scope.context().analyses().query(query, scope.context());
+    int width = analyzed.columns().size();
+    List<Integer> positions = positions(query, width);
+    targets.requireAtMost(width, targets.count() < width ? positions.get(targets.count()) : -1);
+    targets.requireAtLeast(width);
+    List<Column> given = targets.first(width);
+    List<Column> columns = new ArrayList<>();
+    List<Expression> row = new ArrayList<>();
+    for (int i = 0; i < width; i++) {
+      Column column = given.get(i);
+      TypedExpression value =
+          value(analyzed.plan(), analyzed.columns().get(i), positions.get(i));
+      Expression assigned = values.assigned(column, value);
+      if (isAssigned(column, overriding)) {
+        columns.add(column);
+        row.add(assigned);
+      }
+    }
+    OmittedColumns omitted = OmittedColumns.of(table, columns);
+    if (isPlain && !columns.isEmpty() && !SequenceCalls.areIn(analyzed.plan())) {
+      omitted = omitted.withAllocation(table);
+    }
+    for (Column column : omitted.computed()) {
+      columns.add(column);
+      row.add(values.defaultOf(column));
+    }
+    List<Assignment> assignments = new ArrayList<>();
+    for (int i = 0; i < row.size(); i++) {
+      assignments.add(
+          new Assignment(
+              scope
+                  .statement()
+                  .variables()
+                  .create(row.get(i).type(), columns.get(i).name()),
+              row.get(i)));
+    }
+    return new InsertSource(
+        new LogicalOperator.Project(analyzed.plan(), assignments),
+        given,
+        columns,
+        omitted.allocated());
+  }
+
+  /** Returns whether a column gets the values of the query, and not its own. */
+  private boolean isAssigned(Column column, Overriding overriding) {
+    IdentityColumn identity = Identities.find(table, column);
+    if (identity == null || overriding == Overriding.SYSTEM) {
+      return true;
+    }
+    if (overriding == Overriding.NONE && identity.always()) {
+      throw Identities.refusedInsert(column);
+    }
+    return overriding == Overriding.NONE;
+  }
+
+  /** Returns a column of the query; a constant without a type is assigned as it is written. */
+  private static TypedExpression value(LogicalPlan plan, ResultColumn column, int position) {
+    Expression constant =
+        column.type().type().isUnknown() ? constant(plan, column.variable()) : null;
+    return TypedExpression.of(
+        constant == null ? column.variable() : constant, column.type(), position);
+  }
+
+  /** Returns the constant or parameter that a variable of a plan is; null if it is neither. */
+  private static @Nullable Expression constant(LogicalPlan plan, Variable variable) {
+    if (plan instanceof LogicalOperator.Project project) {
+      for (Assignment assignment : project.assignments()) {
+        if (assignment.variable().equals(variable)) {
+          return switch (assignment.expression()) {
+            case Literal literal -> literal;
+            case Parameter parameter -> parameter;
+            case Variable other -> constant(project.input(), other);
+            default -> null;
+          };
+        }
+      }
+    }
+    if (plan instanceof LogicalSource.Rows rows && rows.rows().size() == 1) {
+      int index = rows.columns().indexOf(variable);
+      Expression value = index < 0 ? null : rows.rows().getFirst().get(index);
+      return value instanceof Literal || value instanceof Parameter ? value : null;
+    }
+    return switch (plan) {
+      case LogicalOperator operator -> constant(operator.input(), variable);
+      case LogicalSet.With with -> constant(with.body(), variable);
+      default -> null;
+    };
+  }
+
+  /** Returns the positions of the items of the first select list; -1 where there is none. */
+  private static List<Integer> positions(Query query, int width) {
+    List<Integer> positions = new ArrayList<>();
+    Query first = query;
+    while (first instanceof Query.Qualified || first instanceof Query.SetOperation) {
+      first =
+          first instanceof Query.Qualified qualified
+              ? qualified.body()
+              : ((Query.SetOperation) first).left();
+    }
+    if (first instanceof Query.Select select
+        && select.items().stream().noneMatch(item -> item.value() instanceof Reference.Star)) {
+      select.items().forEach(item -> positions.add(item.value().position()));
+    }
+    if (first instanceof Query.Select select && positions.isEmpty() && width > 0) {
+      int star = select.items().isEmpty() ? -1 : select.items().getFirst().value().position();
+      for (int i = 0; i < width; i++) {
+        positions.add(star);
+      }
+    }
+    while (positions.size() < width) {
+      positions.add(-1);
+    }
+    return positions;
+  }
+}
