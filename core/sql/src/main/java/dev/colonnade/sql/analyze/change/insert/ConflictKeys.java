@@ -9,11 +9,11 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.change.row.ChangeErrors;
+import dev.colonnade.sql.analyze.scope.Conjuncts;
 import dev.colonnade.sql.analyze.table.TableExpressions;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
-import dev.colonnade.sql.expression.logic.LogicExpression;
 import dev.colonnade.sql.syntax.query.Change;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.type.schema.Column;
@@ -86,7 +86,7 @@ final class ConflictKeys {
     List<Expression> given =
         condition == null
             ? List.of()
-            : conjuncts(
+            : Conjuncts.of(
                 definitions.predicate(
                     table, condition, ClauseKind.INDEX_PREDICATE, ConflictKeys::column));
     for (ConflictKey key : all) {
@@ -141,18 +141,9 @@ final class ConflictKeys {
     String predicate = key.predicate();
     return predicate == null
         || given.containsAll(
-            conjuncts(
+            Conjuncts.of(
                 definitions.predicate(
                     table, predicate, ClauseKind.INDEX_PREDICATE, ConflictKeys::column)));
-  }
-
-  private static List<Expression> conjuncts(Expression predicate) {
-    if (!(predicate instanceof LogicExpression logic) || !logic.isAnd()) {
-      return List.of(predicate);
-    }
-    List<Expression> all = new ArrayList<>();
-    logic.operands().forEach(operand -> all.addAll(conjuncts(operand)));
-    return all;
   }
 
   /** Returns a column by its id, so that equal expressions are equal records. */

@@ -86,9 +86,7 @@ public final class InsertAnalyzer {
   private void hideTarget(ChangedRelation target) {
     if (!target.isView()) {
       TableRow row = new TableRow(target.table(), Map.of());
-      scope
-          .scope()
-          .setItems(List.of(NamespaceItem.visible(target.relation(row)).hidden(true)));
+      scope.show(List.of(NamespaceItem.visible(target.relation(row)).hidden(true)));
     }
   }
 

@@ -141,11 +141,11 @@ public final class ChangedRelation {
     }
     return new ScopeRelation(
         alias,
-        hasAlias ? 0 : SystemOids.of(view.view().id()),
+        hasAlias ? ScopeRelation.Kind.ALIASED : ScopeRelation.Kind.NAMED,
+        SystemOids.of(view.view().id()),
         view.columns(row),
         List.of(),
-        null,
-        false);
+        null);
   }
 
   /** Returns the columns of a row that the statement sees. */

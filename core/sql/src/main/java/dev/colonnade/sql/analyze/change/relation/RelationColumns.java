@@ -1,7 +1,5 @@
 package dev.colonnade.sql.analyze.change.relation;
 
-import dev.colonnade.catalog.name.SchemaEntry;
-import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
 import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
@@ -15,7 +13,6 @@ import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Columns of tables as scopes see them. */
 public final class RelationColumns {
@@ -24,13 +21,15 @@ public final class RelationColumns {
   /** Returns the relation of a row of a table. */
   public static ScopeRelation relation(
       String alias, boolean hasAlias, TableRow row, StatementAnalysis statement) {
+    Type rowType =
+        statement.registry().types().find(SystemOids.rowType(row.table().id()));
     return new ScopeRelation(
         alias,
-        hasAlias ? 0 : SystemOids.of(row.table().id()),
+        hasAlias ? ScopeRelation.Kind.ALIASED : ScopeRelation.Kind.NAMED,
+        SystemOids.of(row.table().id()),
         columns(row, statement),
         List.of(),
-        rowType(row.table(), statement),
-        false);
+        rowType == null ? null : TypeReference.of(rowType));
   }
 
   /** Returns the visible columns of a row of a table. */
@@ -48,12 +47,5 @@ public final class RelationColumns {
               new Origin(oid, column.id())));
     }
     return columns;
-  }
-
-  private static @Nullable TypeReference rowType(Table table, StatementAnalysis statement) {
-    SchemaEntry schema = statement.names().catalog().findSchema(table.schemaId());
-    Type type =
-        schema == null ? null : statement.registry().types().find(schema.name(), table.name());
-    return type == null ? null : TypeReference.of(type);
   }
 }

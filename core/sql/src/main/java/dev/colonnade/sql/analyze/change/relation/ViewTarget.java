@@ -216,7 +216,7 @@ final class ViewTarget {
       named.add(new NamedColumn(names.get(i), value.value(), value.origin()));
     }
     Scope scope = new Scope(context.statement(), null);
-    scope.add(ScopeRelation.of(alias(), named));
+    scope.add(ScopeRelation.of(alias(), ScopeRelation.Kind.ALIASED, named));
     return scope;
   }
 

@@ -8,6 +8,8 @@ import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.ExpressionContext;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
+import dev.colonnade.sql.analyze.scope.Conjuncts;
+import dev.colonnade.sql.analyze.scope.NamespaceItem;
 import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.analyze.scope.Scope;
 import dev.colonnade.sql.expression.Expression;
@@ -62,6 +64,12 @@ public final class ChangeScope {
     return level;
   }
 
+  /** Replaces the relations that are visible; the hidden ones are known to error messages only. */
+  public void show(List<NamespaceItem> items) {
+    items.forEach(item -> scope.define(item.relation()));
+    scope.setItems(items);
+  }
+
   /** Returns the analyzer of the expressions of a clause. */
   public ExpressionAnalyzer expressions(ClauseKind clause) {
     ExpressionAnalyzer analyzer =
@@ -79,7 +87,7 @@ public final class ChangeScope {
   public List<Expression> where(dev.colonnade.sql.syntax.query.@Nullable Expression condition) {
     return condition == null
         ? List.of()
-        : List.of(expressions(ClauseKind.WHERE).predicate(condition));
+        : Conjuncts.of(expressions(ClauseKind.WHERE).predicate(condition));
   }
 
   /** Throws the first error of a constant, which fails the statement before it reads a row. */

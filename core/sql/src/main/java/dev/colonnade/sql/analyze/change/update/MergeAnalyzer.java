@@ -53,9 +53,9 @@ public final class MergeAnalyzer {
     ChangedRelation.Rows rows = target.rows();
     NamespaceItem item = NamespaceItem.visible(target.relation(rows.row()));
     ChangeScope pairs = scope.empty();
-    pairs.scope().setItems(all(item, sources));
+    pairs.show(all(item, sources));
     ChangeScope alone = scope.empty();
-    alone.scope().setItems(all(item.hidden(true), sources));
+    alone.show(all(item.hidden(true), sources));
     Expression condition =
         pairs.expressions(ClauseKind.JOIN_ON).predicate(node.condition());
     boolean isInner = node.whens().stream().allMatch(Change.MergeWhen::matched);

@@ -37,7 +37,7 @@ record TargetRows(LogicalPlan plan, TableRow row, ChangeScope scope) {
     ChangedRelation.Rows rows = target.rows();
     NamespaceItem item = NamespaceItem.visible(target.relation(rows.row()));
     LogicalPlan plan = rows.plan();
-    scope.scope().setItems(List.of(item));
+    scope.show(List.of(item));
     if (!from.items().isEmpty()) {
       scope.scope().setItems(List.of(item.lateral(true, false)));
       plan =
@@ -63,7 +63,7 @@ record TargetRows(LogicalPlan plan, TableRow row, ChangeScope scope) {
     ChangeScope after = scope.empty();
     List<NamespaceItem> items = new ArrayList<>(scope.scope().items());
     items.set(0, NamespaceItem.visible(target.relation(changed)));
-    after.scope().setItems(items);
+    after.show(items);
     return after;
   }
 
