@@ -18,6 +18,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,6 +103,19 @@ public final class CardinalityEstimator {
    */
   public double selectivity(LogicalPlan plan, List<Expression> predicates) {
     return new PredicateSelectivity(statistics(plan)).ofAll(predicates);
+  }
+
+  /**
+   * Returns the estimated fraction of some rows for which all of some predicates are true, from 0 to
+   * 1.
+   *
+   * @param statistics returns the statistics of each variable of the rows
+   */
+  public double selectivity(
+      List<Expression> predicates,
+      double rows,
+      Function<Variable, VariableStatistics> statistics) {
+    return new PredicateSelectivity(new PlanStatistics(rows, statistics)).ofAll(predicates);
   }
 
   /**

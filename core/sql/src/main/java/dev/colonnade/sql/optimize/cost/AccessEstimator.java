@@ -1,0 +1,204 @@
+package dev.colonnade.sql.optimize.cost;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.comparison.InList;
+import dev.colonnade.sql.logical.LogicalOperator;
+import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.LogicalSource.TableColumn;
+import dev.colonnade.sql.logical.LogicalSource.TableScan;
+import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.type.schema.KeyColumn;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Estimator of the cheapest access to the rows of a plan, before the physical planner chooses it. One
+ * statement, one thread.
+ */
+public final class AccessEstimator {
+  private final CardinalityEstimator estimator;
+
+  public AccessEstimator(CardinalityEstimator estimator) {
+    this.estimator = requireNonNull(estimator, "estimator is null");
+  }
+
+  /** Scan with the predicates above it. */
+  private record FilteredScan(TableScan scan, List<Expression> predicates) {}
+
+  /** Key by which rows are found. The index is null for the primary key. */
+  private record Path(@Nullable TableIndex index, List<KeyColumn> columns) {
+    private Path(@Nullable TableIndex index, List<KeyColumn> columns) {
+      this.index = index;
+      this.columns = columns;
+    }
+
+    boolean isUnique() {
+      return index == null || index.isUnique();
+    }
+
+    boolean needsRow(TableScan scan) {
+      TableIndex entries = index;
+      return entries != null
+          && !scan.read().stream().allMatch(read -> entries.contains(read.column().id()));
+    }
+  }
+
+  /** Returns the cost of reading the rows of a plan; of a plan that is no scan, of its output. */
+  public double scanCost(LogicalPlan plan) {
+    FilteredScan found = unwrap(plan);
+    if (found == null) {
+      return estimator.rows(plan) * CostModel.OUTPUT_ROW;
+    }
+    TableScan scan = found.scan();
+    double rows = estimator.rows(scan);
+    double least =
+        AccessCosts.columnarScan(rows, scan.read().size(), found.predicates().size());
+    for (Path path : paths(scan.table())) {
+      List<Expression> bounds = bounds(found, path);
+      if (!bounds.isEmpty()) {
+        double entries = Math.max(1, rows * estimator.selectivity(scan, bounds));
+        double ranges = ranges(bounds);
+        boolean needsRow = path.needsRow(scan);
+        least =
+            Math.min(
+                least,
+                needsRow
+                    ? AccessCosts.indexLookup(ranges, entries, entries)
+                    : AccessCosts.keyRange(ranges, entries));
+      }
+    }
+    return least;
+  }
+
+  /**
+   * Returns the cost of looking up the rows of a plan for the rows of another one; infinite if no key
+   * begins with the known columns.
+   *
+   * @param known variables of the plan whose values the outer rows have
+   */
+  public double lookupCost(LogicalPlan plan, Set<Variable> known, double outerRows) {
+    FilteredScan found = unwrap(plan);
+    double least = Double.POSITIVE_INFINITY;
+    if (found == null) {
+      return least;
+    }
+    Map<Integer, Variable> columns = new HashMap<>();
+    for (Variable variable : known) {
+      ColumnOrigin origin = ColumnOrigin.of(plan, variable);
+      if (origin != null) {
+        columns.put(origin.column().column().id(), origin.column().variable());
+      }
+    }
+    for (Path path : paths(found.scan().table())) {
+      List<Variable> matched = new ArrayList<>();
+      for (KeyColumn part : path.columns()) {
+        Variable variable = columns.get(part.columnId());
+        if (variable == null) {
+          break;
+        }
+        matched.add(variable);
+      }
+      if (!matched.isEmpty()) {
+        boolean isWhole = matched.size() == path.columns().size();
+        double rows = estimator.rows(found.scan());
+        double values = estimator.distinctCount(found.scan(), matched);
+        double matches = isWhole && path.isUnique() ? 1 : Math.max(1, rows / values);
+        double cost =
+            AccessCosts.lookupJoin(
+                outerRows, matches, isWhole && path.index() == null, path.needsRow(found.scan()));
+        least = Math.min(least, cost);
+      }
+    }
+    return least;
+  }
+
+  private static @Nullable FilteredScan unwrap(LogicalPlan plan) {
+    List<Expression> predicates = new ArrayList<>();
+    LogicalPlan below = plan;
+    while (!(below instanceof TableScan scan)) {
+      switch (below) {
+        case LogicalOperator.Filter filter -> {
+          predicates.addAll(filter.predicates());
+          below = filter.input();
+        }
+        case LogicalOperator.Project project -> below = project.input();
+        default -> {
+          return null;
+        }
+      }
+    }
+    return new FilteredScan(scan, predicates);
+  }
+
+  private static List<Path> paths(Table table) {
+    List<Path> paths = new ArrayList<>();
+    paths.add(new Path(null, table.schema().primaryKey()));
+    for (TableIndex index : table.indexes()) {
+      boolean isWhole = index.descriptor().definition().predicate() == null;
+      if (isWhole && index.descriptor().isReady()) {
+        paths.add(new Path(index, index.columns()));
+      }
+    }
+    return paths;
+  }
+
+  /** Returns the predicates that bound the first columns of a key. */
+  private static List<Expression> bounds(FilteredScan found, Path path) {
+    List<Expression> bounds = new ArrayList<>();
+    for (KeyColumn part : path.columns()) {
+      Variable variable = variableOf(found.scan(), part.columnId());
+      boolean isPoint = false;
+      for (Expression predicate : found.predicates()) {
+        if (variable == null) {
+          break;
+        }
+        ComparedVariable compared = ComparedVariable.of(predicate);
+        if (compared != null && compared.variable().equals(variable)) {
+          isPoint |= compared.isEquality();
+          if (compared.isEquality() || compared.isBound()) {
+            bounds.add(predicate);
+          }
+        } else if (isListOf(predicate, variable)) {
+          isPoint = true;
+          bounds.add(predicate);
+        }
+      }
+      if (!isPoint) {
+        break;
+      }
+    }
+    return bounds;
+  }
+
+  private static boolean isListOf(Expression predicate, Variable variable) {
+    return predicate instanceof InList list
+        && !list.isNegated()
+        && variable.equals(ComparedVariable.unwrapped(list.value()));
+  }
+
+  private static double ranges(List<Expression> bounds) {
+    double ranges = 1;
+    for (Expression bound : bounds) {
+      ranges *= bound instanceof InList list ? new HashSet<>(list.items()).size() : 1;
+    }
+    return ranges;
+  }
+
+  private static @Nullable Variable variableOf(TableScan scan, int columnId) {
+    for (TableColumn read : scan.read()) {
+      if (read.column().id() == columnId) {
+        return read.variable();
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,195 @@
+package dev.colonnade.sql.optimize.join;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.logical.LogicalJoin;
+import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.optimize.cost.AccessEstimator;
+import dev.colonnade.sql.optimize.cost.CardinalityEstimator;
+import dev.colonnade.sql.optimize.cost.CostModel;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Valid joins of two sets of relations of a graph, with their row counts and costs. */
+final class JoinCombiner {
+  private final JoinGraph graph;
+  private final AccessEstimator access;
+  private final JoinPlan[] leaves;
+
+  JoinCombiner(JoinGraph graph, CardinalityEstimator estimator) {
+    this.graph = requireNonNull(graph, "graph is null");
+    this.access = new AccessEstimator(estimator);
+    List<LogicalPlan> relations = graph.relations();
+    this.leaves = new JoinPlan[relations.size()];
+    for (int i = 0; i < leaves.length; i++) {
+      LogicalPlan plan = relations.get(i);
+      leaves[i] =
+          new JoinPlan(1L << i, null, null, -1, estimator.rows(plan), access.scanCost(plan));
+    }
+  }
+
+  /** Returns the relations, one by one. */
+  List<JoinPlan> leaves() {
+    return List.of(leaves);
+  }
+
+  /** Validity of a join: its operator, and whether its inputs are exchanged. */
+  private record Validity(int operator, boolean isSwapped) {
+    static final Validity INNER = new Validity(-1, false);
+  }
+
+  /**
+   * Returns the cheapest join of two plans; null if it would not return the rows of the original
+   * joins, or is a cross join that is not needed.
+   */
+  @Nullable JoinPlan join(JoinPlan one, JoinPlan other) {
+    long first = one.relations();
+    long second = other.relations();
+    Validity validity = validity(first, second);
+    if (validity == null) {
+      return null;
+    }
+    boolean isConnected = validity.operator() >= 0;
+    double selectivity = 1;
+    boolean hasKey = false;
+    long all = first | second;
+    for (JoinGraph.EqualityClass equality : graph.classes()) {
+      if (equality.connects(first, second)) {
+        if (!equality.rules().permit(all)) {
+          return null;
+        }
+        isConnected = true;
+        hasKey = true;
+        selectivity /=
+            Math.max(equality.distinctCount(first), equality.distinctCount(second));
+      }
+    }
+    for (JoinGraph.Condition condition : graph.conditions()) {
+      if (condition.isNew(first, second)) {
+        if (!condition.rules().permit(all)) {
+          return null;
+        }
+        isConnected |= condition.connects(first, second);
+        hasKey |= condition.isKey(first, second);
+        selectivity *= condition.selectivity();
+      }
+    }
+    if (!isConnected && !isCrossJoin(first, second)) {
+      return null;
+    }
+    selectivity *= correction(first, second);
+    return validity.operator() < 0
+        ? inner(one, other, selectivity, hasKey)
+        : outer(
+            validity.isSwapped() ? other : one,
+            validity.isSwapped() ? one : other,
+            validity.operator(),
+            selectivity);
+  }
+
+  private @Nullable Validity validity(long first, long second) {
+    Validity found = Validity.INNER;
+    for (int i = 0; i < graph.operators().size(); i++) {
+      JoinGraph.Operator operator = graph.operators().get(i);
+      if (!operator.isNew(first, second)) {
+        continue;
+      }
+      boolean isForward = operator.fits(first, second);
+      if (found != Validity.INNER
+          || (!isForward && !operator.fits(second, first))
+          || !operator.rules().permit(first | second)) {
+        return null;
+      }
+      found = new Validity(i, !isForward);
+    }
+    return found;
+  }
+
+  private boolean isCrossJoin(long first, long second) {
+    for (JoinGraph.CrossJoin cross : graph.crossJoins()) {
+      if (cross.connects(first, second) && cross.rules().permit(first | second)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private double correction(long first, long second) {
+    double product = 1;
+    for (JoinGraph.CompositeKey key : graph.keys()) {
+      product *= JoinGraph.isComplete(key.relations(), first, second) ? key.correction() : 1;
+    }
+    return product;
+  }
+
+  /** The larger input comes first, or the one for whose rows those of the other are looked up. */
+  private JoinPlan inner(JoinPlan one, JoinPlan other, double selectivity, boolean hasKey) {
+    double rows = Math.max(1, one.rows() * other.rows() * selectivity);
+    JoinPlan large = one.rows() >= other.rows() ? one : other;
+    JoinPlan small = large == one ? other : one;
+    double inputs = one.cost() + other.cost();
+    double joined =
+        hasKey
+            ? CostModel.hashJoin(large.rows(), small.rows(), rows)
+            : CostModel.nestedLoop(large.rows(), small.rows(), rows);
+    JoinPlan plan =
+        new JoinPlan(
+            one.relations() | other.relations(), large, small, -1, rows, inputs + joined);
+    return lookedUp(lookedUp(plan, one, other), other, one);
+  }
+
+  /** Returns a plan that looks the rows of {@code inner} up, or another one if that is cheaper. */
+  private JoinPlan lookedUp(JoinPlan plan, JoinPlan outer, JoinPlan inner) {
+    if (inner.relation() < 0
+        || outer.cost() + outer.rows() * CostModel.BATCHED_LOOKUP >= plan.cost()) {
+      return plan;
+    }
+    Set<Variable> known = new HashSet<>();
+    for (JoinGraph.EqualityClass equality : graph.classes()) {
+      if (equality.connects(outer.relations(), inner.relations())) {
+        known.add(equality.member(inner.relations()).variable());
+      }
+    }
+    double cost = outer.cost() + lookupCost(outer, inner, known) + plan.rows() * CostModel.OUTPUT_ROW;
+    return cost < plan.cost()
+        ? new JoinPlan(plan.relations(), outer, inner, -1, plan.rows(), cost)
+        : plan;
+  }
+
+  private double lookupCost(JoinPlan outer, JoinPlan inner, Set<Variable> known) {
+    return known.isEmpty()
+        ? Double.POSITIVE_INFINITY
+        : access.lookupCost(graph.relations().get(inner.relation()), known, outer.rows());
+  }
+
+  private JoinPlan outer(JoinPlan left, JoinPlan right, int number, double filtered) {
+    JoinGraph.Operator operator = graph.operators().get(number);
+    LogicalJoin.Kind kind = operator.node().kind();
+    double pairs = left.rows() * right.rows() * operator.selectivity();
+    double matched = operator.matchedFraction();
+    double rows =
+        switch (kind) {
+          case INNER -> pairs;
+          case LEFT -> Math.max(left.rows(), pairs);
+          case FULL -> Math.max(Math.max(left.rows(), right.rows()), pairs);
+          case SINGLE -> left.rows();
+          case SEMI -> left.rows() * matched;
+          case ANTI, NULL_AWARE_ANTI -> left.rows() * (1 - Math.min(0.999, matched));
+        };
+    rows = Math.max(1, rows * filtered);
+    double joined =
+        operator.rightKeys().isEmpty()
+            ? CostModel.nestedLoop(left.rows(), right.rows(), rows)
+            : CostModel.hashJoin(left.rows(), right.rows(), rows);
+    double cost = left.cost() + right.cost() + joined;
+    if (right.relation() >= 0 && kind != LogicalJoin.Kind.FULL) {
+      double looked = left.cost() + lookupCost(left, right, operator.rightKeys());
+      cost = Math.min(cost, looked + rows * CostModel.OUTPUT_ROW);
+    }
+    return new JoinPlan(
+        left.relations() | right.relations(), left, right, number, rows, cost);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.colonnade.sql.optimize.join;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Way to join a set of relations.
+ *
+ * @param relations as bits
+ * @param left null if there is one relation
+ * @param right null if there is one relation
+ * @param operator number of the join's operator in its graph; -1 for an inner join
+ * @param cost of the join and of its inputs
+ */
+record JoinPlan(
+    long relations,
+    @Nullable JoinPlan left,
+    @Nullable JoinPlan right,
+    int operator,
+    double rows,
+    double cost) {
+  JoinPlan(
+      long relations,
+      @Nullable JoinPlan left,
+      @Nullable JoinPlan right,
+      int operator,
+      double rows,
+      double cost) {
+    this.relations = relations;
+    this.left = left;
+    this.right = right;
+    this.operator = operator;
+    this.rows = rows;
+    this.cost = cost;
+  }
+
+  /** Returns the only relation; -1 if there are more. */
+  int relation() {
+    return left == null ? Long.numberOfTrailingZeros(relations) : -1;
+  }
+}
