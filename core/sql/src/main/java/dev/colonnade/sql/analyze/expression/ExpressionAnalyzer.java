@@ -8,6 +8,7 @@ import dev.colonnade.sql.analyze.bind.ExpressionContext;
 import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
 import dev.colonnade.sql.analyze.bind.QueryLevel;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.expression.call.SortKeys;
 import dev.colonnade.sql.analyze.expression.value.Conversions;
 import dev.colonnade.sql.analyze.expression.value.Positions;
 import dev.colonnade.sql.expression.Expression;
@@ -22,12 +23,12 @@ import java.util.List;
 public final class ExpressionAnalyzer {
   private final ExpressionContext context;
   private final NodeAnalyzer nodes;
-  private final Orderings orderings;
+  private final SortKeys orderings;
 
   public ExpressionAnalyzer(ExpressionContext context) {
     this.context = requireNonNull(context, "context is null");
     this.nodes = new NodeAnalyzer(context);
-    this.orderings = new Orderings(nodes.state(), nodes.conversions());
+    this.orderings = new SortKeys(nodes.state(), nodes.conversions());
   }
 
   public ExpressionContext context() {

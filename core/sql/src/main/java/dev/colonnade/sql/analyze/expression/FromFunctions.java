@@ -2,22 +2,37 @@ package dev.colonnade.sql.analyze.expression;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.ResultColumn;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
+import dev.colonnade.sql.analyze.expression.call.SetCalls;
+import dev.colonnade.sql.analyze.expression.call.SpecialCalls;
+import dev.colonnade.sql.analyze.expression.value.ExpressionState;
+import dev.colonnade.sql.analyze.expression.value.Positions;
 import dev.colonnade.sql.logical.LogicalOperator.SetFunction;
 import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.syntax.query.FromItem;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Analysis of functions in FROM. */
 public final class FromFunctions {
-  private final ExpressionAnalyzer expressions;
+  private static final String UNNEST = "unnest";
+
+  private final NodeAnalyzer nodes;
+  private final ExpressionState state;
 
   /** Creates the analysis of functions whose arguments {@code expressions} analyzes. */
   public FromFunctions(ExpressionAnalyzer expressions) {
-    this.expressions = requireNonNull(expressions, "expressions is null");
+    this.nodes = requireNonNull(expressions, "expressions is null").nodes();
+    this.state = nodes.state();
   }
 
   /**
@@ -47,7 +62,115 @@ public final class FromFunctions {
 
   /** Returns the rows of an item. */
   public FunctionRows analyze(FromItem.Functions item) {
-    throw new ColonnadeException(
-        ErrorCode.UNSUPPORTED, item + " is not supported" + expressions.context());
+    List<SetFunction> functions = new ArrayList<>();
+    List<ResultColumn> columns = new ArrayList<>();
+    String alias = item.alias() == null ? "" : item.alias().name();
+    boolean isOne = item.sources().size() == 1 && !item.rowsFrom();
+    for (FromItem.Source source : item.sources()) {
+      List<FromItem.ColumnDefinition> definitions =
+          source.columns().isEmpty() && isOne ? item.columns() : source.columns();
+      for (dev.colonnade.sql.syntax.query.Expression call : calls(source.call())) {
+        SetCalls.Rows rows = rows(call, definitions);
+        String shown = isOne && !alias.isEmpty() && !hasNamedColumns(call, rows) ? alias : "";
+        functions.add(function(rows, shown, columns));
+      }
+    }
+    Variable ordinality = null;
+    if (item.withOrdinality()) {
+      ordinality =
+          state.statement().variables().create(VectorType.of(TypeKind.BIGINT), "ordinality");
+      columns.add(
+          new ResultColumn("ordinality", ordinality, state.reference("int8"), Origin.NONE));
+    }
+    String name = alias.isEmpty() ? nameOf(item.sources().getFirst().call()) : alias;
+    return new FunctionRows(name, functions, columns, ordinality);
+  }
+
+  /** An {@code unnest} of several arrays is one call for each of them. */
+  private static List<dev.colonnade.sql.syntax.query.Expression> calls(
+      dev.colonnade.sql.syntax.query.Expression call) {
+    if (!(call instanceof Call.Function function
+        && function.name().last().equals(UNNEST)
+        && function.arguments().list().size() > 1)) {
+      return List.of(call);
+    }
+    List<dev.colonnade.sql.syntax.query.Expression> calls = new ArrayList<>();
+    for (Call.Argument argument : function.arguments().list()) {
+      calls.add(SpecialCalls.function(UNNEST, List.of(argument.value()), function.position()));
+    }
+    return calls;
+  }
+
+  private SetCalls.Rows rows(
+      dev.colonnade.sql.syntax.query.Expression call,
+      List<FromItem.ColumnDefinition> definitions) {
+    SetCalls.Rows rows;
+    if (call instanceof Call.Function function) {
+      rows = nodes.functions().rows(function);
+    } else {
+      TypedExpression value = nodes.analyze(call);
+      rows =
+          new SetCalls.Rows(
+              state.builder().array(List.of(value.expression())),
+              List.of(new RowField(nameOf(call), value.type())),
+              false);
+    }
+    boolean isRecord =
+        rows.columns().size() == 1
+            && rows.columns().getFirst().type().type().name().equals("record");
+    if (definitions.isEmpty()) {
+      if (isRecord) {
+        throw Positions.error(
+            ErrorCode.SYNTAX_ERROR,
+            "a column definition list is required for functions returning \"record\"",
+            call.position());
+      }
+      return rows;
+    }
+    if (!isRecord) {
+      throw Positions.error(
+          ErrorCode.SYNTAX_ERROR,
+          "a column definition list is only allowed for functions returning \"record\"",
+          definitions.getFirst().position());
+    }
+    List<RowField> fields = new ArrayList<>();
+    for (FromItem.ColumnDefinition definition : definitions) {
+      fields.add(
+          new RowField(definition.name(), nodes.constants().types().resolve(definition.type())));
+    }
+    return new SetCalls.Rows(rows.call(), fields, true);
+  }
+
+  /** Returns whether the column of a function has a name of its own, which no alias replaces. */
+  private static boolean hasNamedColumns(
+      dev.colonnade.sql.syntax.query.Expression call, SetCalls.Rows rows) {
+    return rows.isRow()
+        || rows.columns().size() != 1
+        || !rows.columns().getFirst().name().equals(nameOf(call));
+  }
+
+  private SetFunction function(SetCalls.Rows rows, String name, List<ResultColumn> into) {
+    List<Variable> variables = new ArrayList<>();
+    for (RowField field : rows.columns()) {
+      String shown = name.isEmpty() ? field.name() : name;
+      TypeReference type = field.type();
+      Variable variable =
+          state
+              .statement()
+              .variables()
+              .create(ExpressionState.vectorOf(type.type()), shown);
+      variables.add(variable);
+      into.add(new ResultColumn(shown, variable, type, Origin.NONE));
+    }
+    return new SetFunction(rows.call(), variables);
+  }
+
+  private static String nameOf(dev.colonnade.sql.syntax.query.Expression call) {
+    return switch (call) {
+      case Call.Function function -> function.name().last();
+      case Call.Special special -> special.function().name().toLowerCase(java.util.Locale.ROOT);
+      case Call.CurrentValue value -> value.kind().name().toLowerCase(java.util.Locale.ROOT);
+      default -> "?column?";
+    };
   }
 }

@@ -6,30 +6,334 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.QueryLevel;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.expression.value.Conversions;
 import dev.colonnade.sql.analyze.expression.value.ExpressionAnalysis;
 import dev.colonnade.sql.analyze.expression.value.ExpressionState;
 import dev.colonnade.sql.analyze.expression.value.Positions;
+import dev.colonnade.sql.analyze.expression.value.RowFields;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.function.aggregate.AggregateRegistry;
+import dev.colonnade.sql.logical.LogicalExpressions;
+import dev.colonnade.sql.logical.SortItem;
+import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.registry.function.FunctionKind;
+import dev.colonnade.sql.registry.implementation.Implementation;
 import dev.colonnade.sql.registry.resolve.FunctionResolution;
+import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Call;
+import dev.colonnade.sql.syntax.query.SortKey;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Aggregates and window functions. */
+/** Aggregates and window functions: each becomes a variable of the query that computes it. */
 final class AggregateCalls {
   private final ExpressionAnalysis analysis;
+  private final ExpressionState state;
+  private final Conversions conversions;
   private final CallResolver resolver;
+  private final SortKeys sortKeys;
 
-  AggregateCalls(ExpressionAnalysis analysis, CallResolver resolver) {
+  AggregateCalls(ExpressionAnalysis analysis, CallResolver resolver, SortKeys sortKeys) {
     this.analysis = requireNonNull(analysis, "analysis is null");
+    this.state = analysis.state();
+    this.conversions = analysis.conversions();
     this.resolver = requireNonNull(resolver, "resolver is null");
+    this.sortKeys = requireNonNull(sortKeys, "sortKeys is null");
   }
 
+  /** Accumulator with its arguments. */
+  private record Accumulator(
+      String name, List<Expression> arguments, List<SortItem> order, VectorType type) {}
+
+  /** Returns an aggregate. */
   TypedExpression analyze(
       Call.Function node, FunctionResolution.Call call, List<TypedExpression> arguments) {
-    throw Positions.unsupported("aggregate " + call + arguments + analysis + resolver, node.position());
+    AggregateSyntax.check(node, call.entry().kind());
+    boolean isOrderedSet = call.entry().kind() != FunctionKind.AGGREGATE;
+    List<TypedExpression> all = new ArrayList<>(arguments);
+    node.clauses().withinGroup().forEach(key -> all.add(analysis.analyze(key.value())));
+    ResolvedCall resolved =
+        Positions.at(node.position(), () -> resolver.resolved(node.name().last(), call, all));
+    if (!(call.entry().implementation() instanceof Implementation.Aggregate(String name))) {
+      throw Positions.unsupported("function " + resolved.shown(), node.position());
+    }
+    Expression filter = filter(node);
+    Accumulator accumulator =
+        isOrderedSet
+            ? orderedSet(name, resolved, node.clauses().withinGroup())
+            : plain(name, resolved, node);
+    Type result = resolved.result();
+    if (node.clauses().over() != null) {
+      return window(node, accumulator, filter, result);
+    }
+    Variable variable = aggregate(accumulator, node, filter);
+    return typed(variable, resolved, node.position());
   }
 
+  private TypedExpression typed(Expression value, ResolvedCall call, int position) {
+    boolean isExtremeOfEnum =
+        Conversions.isEnum(call.result()) && isExtreme(call.entry().name());
+    Expression shown =
+        isExtremeOfEnum ? conversions.enumLabel(value, call.result()) : value;
+    List<TypedExpression.RowField> fields =
+        RowFields.isRow(call.result()) && !call.arguments().isEmpty()
+            ? conversions.rows().fields(call.arguments().getFirst())
+            : List.of();
+    return new TypedExpression(shown, TypeReference.of(call.result()), fields, position);
+  }
+
+  private static boolean isExtreme(String name) {
+    return name.equals("min") || name.equals("max");
+  }
+
+  private @Nullable Expression filter(Call.Function node) {
+    dev.colonnade.sql.syntax.query.Expression condition = node.clauses().filter();
+    if (condition == null) {
+      return null;
+    }
+    Expression filter =
+        conversions.operand("argument of FILTER", analysis.analyze(condition), "bool");
+    QueryLevel level = state.context().level();
+    if (level != null && readsAny(List.of(filter), level.aggregates())) {
+      throw Positions.error(
+          ErrorCode.GROUPING_ERROR,
+          "aggregate functions are not allowed in FILTER",
+          condition.position());
+    }
+    return filter;
+  }
+
+  private static boolean readsAny(List<Expression> expressions, Set<Variable> variables) {
+    return expressions.stream()
+        .flatMap(expression -> LogicalExpressions.variables(expression).stream())
+        .anyMatch(variables::contains);
+  }
+
+  /** Returns the accumulator of an aggregate without WITHIN GROUP. */
+  private Accumulator plain(String name, ResolvedCall call, Call.Function node) {
+    List<SortItem> order = new ArrayList<>();
+    List<Expression> keys = new ArrayList<>();
+    for (SortKey key : node.arguments().orderBy()) {
+      TypedExpression value = conversions.decided(analysis.analyze(key.value()));
+      keys.add(value.expression());
+      order.add(sortKeys.sortItem(value, key));
+    }
+    List<Expression> values = values(name, call);
+    boolean isDistinct = node.arguments().quantifier() == Call.Quantifier.DISTINCT;
+    if (isDistinct) {
+      requireDistinct(call, keys, node);
+      if (order.isEmpty() && dependsOnOrder(name, values)) {
+        values.forEach(value -> order.add(new SortItem(value, false, false)));
+      }
+    }
+    boolean isRow =
+        !call.arguments().isEmpty()
+            && RowFields.isRow(call.arguments().getFirst().type().type());
+    if (isRow && isDistinct && name.equals("count")) {
+      List<Expression> fields = new ArrayList<>();
+      conversions.rows().of(call.arguments().getFirst()).forEach(
+          field -> fields.add(field.expression()));
+      return new Accumulator(
+          AggregateRegistry.DISTINCT_ROWS, fields, List.of(), VectorType.of(TypeKind.BIGINT));
+    }
+    String accumulator = isRow && name.equals("json_agg") ? AggregateRegistry.JSON_ROWS : name;
+    return new Accumulator(
+        named(accumulator, values), values, order, result(name, values, call.result()));
+  }
+
+  private static String named(String name, List<Expression> arguments) {
+    boolean isInterval =
+        !arguments.isEmpty() && arguments.getFirst().type().kind() == TypeKind.INTERVAL;
+    return isInterval && (name.equals("sum") || name.equals("avg")) ? name + " interval" : name;
+  }
+
+  private List<Expression> values(String name, ResolvedCall call) {
+    List<Expression> values = new ArrayList<>();
+    boolean isJson = name.startsWith("json");
+    for (int i = 0; i < call.arguments().size(); i++) {
+      TypedExpression value = call.arguments().get(i);
+      Type type = value.type().type();
+      boolean isKey = isJson && call.arguments().size() == 2 && i == 0;
+      values.add(
+          isKey
+              ? conversions.texts().text(value)
+              : isJson
+                  ? conversions.texts().json(value)
+                  : isExtreme(name) && Conversions.isEnum(type)
+                      ? conversions.enumPosition(value.expression(), type)
+                      : value.expression());
+    }
+    return values;
+  }
+
+  private void requireDistinct(
+      ResolvedCall call, List<Expression> keys, Call.Function node) {
+    for (TypedExpression argument : call.arguments()) {
+      sortKeys.groupable(argument);
+    }
+    for (int i = 0; i < keys.size(); i++) {
+      Expression key = keys.get(i);
+      if (call.arguments().stream().noneMatch(value -> value.expression().equals(key))) {
+        throw Positions.error(
+            ErrorCode.INVALID_COLUMN_REFERENCE,
+            "in an aggregate with DISTINCT, ORDER BY expressions must appear in argument list",
+            node.arguments().orderBy().get(i).value().position());
+      }
+    }
+  }
+
+  private static boolean dependsOnOrder(String name, List<Expression> arguments) {
+    return switch (name) {
+      case "count", "min", "max", "bool_and", "bool_or", "every", "bit_and", "bit_or", "bit_xor" ->
+          false;
+      case "sum", "avg" -> arguments.getFirst().type().kind().isFloating();
+      default -> true;
+    };
+  }
+
+  /** Returns the representation of the values of an accumulator. */
+  private static VectorType result(String name, List<Expression> arguments, Type result) {
+    TypeKind kind = ExpressionState.kindOf(result);
+    VectorType first = arguments.isEmpty() ? null : arguments.getFirst().type();
+    return switch (name) {
+      case "min", "max" -> first == null ? VectorType.of(kind) : first;
+      case "sum" ->
+          kind == TypeKind.NUMERIC
+                  && first != null
+                  && first.kind() == TypeKind.NUMERIC
+                  && first.form() == VectorType.Form.LONG
+              ? VectorType.decimal(first.scale())
+              : VectorType.of(kind);
+      case "lag", "lead", "first_value", "last_value", "nth_value" ->
+          first != null
+                  && first.kind() == kind
+                  && (arguments.size() < 3 || arguments.getLast().type().equals(first))
+              ? first
+              : VectorType.of(kind);
+      default -> VectorType.of(kind);
+    };
+  }
+
+  /** Returns the accumulator of an aggregate with WITHIN GROUP, which sorts the values itself. */
+  private Accumulator orderedSet(String name, ResolvedCall call, List<SortKey> keys) {
+    SortItem item = sortKeys.sortItem(call.arguments().getLast(), keys.getLast());
+    List<Expression> arguments =
+        call.arguments().stream().map(TypedExpression::expression).toList();
+    return new Accumulator(
+        item.descending() ? name + " desc" : name,
+        arguments,
+        List.of(),
+        VectorType.of(ExpressionState.kindOf(call.result())));
+  }
+
+  private Variable aggregate(
+      Accumulator accumulator, Call.Function node, @Nullable Expression filter) {
+    List<Expression> read = new ArrayList<>(accumulator.arguments());
+    accumulator.order().forEach(item -> read.add(item.expression()));
+    if (filter != null) {
+      read.add(filter);
+    }
+    QueryLevel level = level(read);
+    ClauseKind clause = state.context().clause();
+    if (level == null) {
+      throw Positions.error(
+          ErrorCode.GROUPING_ERROR,
+          "aggregate functions are not allowed in " + clause.text(),
+          node.position());
+    }
+    if (readsAny(read, level.aggregates())) {
+      throw Positions.error(
+          ErrorCode.GROUPING_ERROR,
+          "aggregate function calls cannot be nested",
+          nestedPosition(node));
+    }
+    QueryLevel.AggregateUse use =
+        new QueryLevel.AggregateUse(
+            accumulator.name(),
+            accumulator.arguments(),
+            node.arguments().quantifier() == Call.Quantifier.DISTINCT
+                && !accumulator.name().equals(AggregateRegistry.DISTINCT_ROWS),
+            filter,
+            accumulator.order(),
+            accumulator.type(),
+            node.position());
+    return level.addAggregate(use, clause);
+  }
+
+  private static int nestedPosition(Call.Function node) {
+    for (Call.Argument argument : node.arguments().list()) {
+      if (argument.value() instanceof Call.Function inner) {
+        return inner.position();
+      }
+    }
+    return node.position();
+  }
+
+  /** Returns the nearest query whose variables are read; the current one if none are. */
+  private @Nullable QueryLevel level(List<Expression> read) {
+    QueryLevel current = state.context().level();
+    for (QueryLevel level = current; level != null; level = level.outer()) {
+      for (Expression expression : read) {
+        if (LogicalExpressions.variables(expression).stream().anyMatch(level::defines)) {
+          return level;
+        }
+      }
+    }
+    return current;
+  }
+
+  /** Returns a window function. */
   TypedExpression window(
       Call.Function node, FunctionResolution.Call call, List<TypedExpression> arguments) {
-    throw Positions.unsupported("window function " + call + arguments, node.position());
+    if (node.clauses().over() == null) {
+      throw Positions.error(
+          ErrorCode.WRONG_OBJECT_TYPE,
+          "window function %s requires an OVER clause".formatted(node.name().dotted()),
+          node.position());
+    }
+    AggregateSyntax.checkWindow(node);
+    ResolvedCall resolved =
+        Positions.at(
+            node.position(), () -> resolver.resolved(node.name().last(), call, arguments));
+    if (!(call.entry().implementation() instanceof Implementation.Window(String name))) {
+      throw Positions.unsupported("function " + resolved.shown(), node.position());
+    }
+    List<Expression> values =
+        resolved.arguments().stream().map(TypedExpression::expression).toList();
+    Accumulator accumulator =
+        new Accumulator(name, values, List.of(), result(name, values, resolved.result()));
+    return window(node, accumulator, filter(node), resolved.result());
+  }
+
+  private TypedExpression window(
+      Call.Function node, Accumulator accumulator, @Nullable Expression filter, Type result) {
+    QueryLevel level = state.context().level();
+    ClauseKind clause = state.context().clause();
+    if (level == null) {
+      throw Positions.error(
+          ErrorCode.WINDOWING_ERROR,
+          "window functions are not allowed in " + clause.text(),
+          node.position());
+    }
+    QueryLevel.WindowUse use =
+        new QueryLevel.WindowUse(
+            accumulator.name(),
+            accumulator.arguments(),
+            filter,
+            accumulator.type(),
+            node.position());
+    Variable variable =
+        level.addWindow(use, requireNonNull(node.clauses().over(), "no window"), clause);
+    boolean isLabel =
+        Conversions.isEnum(result) && variable.type().kind() == TypeKind.INTEGER;
+    return TypedExpression.of(
+        isLabel ? conversions.enumLabel(variable, result) : variable,
+        TypeReference.of(result),
+        node.position());
   }
 }

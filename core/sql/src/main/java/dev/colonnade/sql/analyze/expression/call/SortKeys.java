@@ -1,4 +1,4 @@
-package dev.colonnade.sql.analyze.expression;
+package dev.colonnade.sql.analyze.expression.call;
 
 import static java.util.Objects.requireNonNull;
 
@@ -14,16 +14,17 @@ import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.syntax.query.SortKey;
 
 /** Keys of orders and of groups. */
-final class Orderings {
+public final class SortKeys {
   private final ExpressionState state;
   private final Conversions conversions;
 
-  Orderings(ExpressionState state, Conversions conversions) {
+  public SortKeys(ExpressionState state, Conversions conversions) {
     this.state = requireNonNull(state, "state is null");
     this.conversions = requireNonNull(conversions, "conversions is null");
   }
 
-  SortItem sortItem(TypedExpression value, SortKey key) {
+  /** Returns the key of an order; UNKNOWN_FUNCTION if values of the type have no order. */
+  public SortItem sortItem(TypedExpression value, SortKey key) {
     TypedExpression decided = conversions.decided(value);
     Type type = decided.type().type();
     boolean isDescending =
@@ -58,7 +59,8 @@ final class Orderings {
     return symbol.equals(">");
   }
 
-  Expression groupable(TypedExpression value) {
+  /** Returns a key of groups; UNKNOWN_FUNCTION if values of the type have no equality. */
+  public Expression groupable(TypedExpression value) {
     TypedExpression decided = conversions.decided(value);
     requireOperator("=", "an equality", decided.type().type(), decided.position());
     return decided.expression();
