@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
-import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.execute.spill.RowBuffer;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
@@ -20,8 +19,7 @@ public final class RecursiveUnionOperator extends Operator {
   private final WorkingTable table;
   private final Supplier<Operator> stepPlan;
   private final List<VectorType> types;
-  private final @Nullable DistinctKeys seen;
-  private final OperatorMemory share;
+  private final @Nullable SeenRows seen;
 
   /** Rows that the present round reads; null during the seed. */
   private @Nullable RowBuffer working;
@@ -30,6 +28,10 @@ public final class RecursiveUnionOperator extends Operator {
   private @Nullable RowBuffer added;
 
   private @Nullable Operator step;
+
+  /** State after all rows of the present round but the deferred ones. */
+  private boolean isRoundRead;
+
   private boolean isFinished;
   private long spilledBytes;
 
@@ -44,8 +46,7 @@ public final class RecursiveUnionOperator extends Operator {
     this.types = List.copyOf(types);
     this.table = recursion.table();
     this.stepPlan = recursion.stepPlan();
-    this.seen = all ? null : new DistinctKeys(types);
-    this.share = memory().newPart();
+    this.seen = all ? null : new SeenRows(types, spillContext());
   }
 
   /**
@@ -66,17 +67,27 @@ public final class RecursiveUnionOperator extends Operator {
     if (isFinished) {
       return null;
     }
-    Operator source = working == null ? input(0) : step;
-    VectorBatch batch = requireNonNull(source, "step is null").next();
+    VectorBatch batch = isRoundRead ? null : source().next();
     if (batch != null) {
-      return newRows(batch);
+      return added(seen == null ? batch : seen.add(batch));
+    }
+    if (!isRoundRead) {
+      isRoundRead = true;
+      endRound();
+    }
+    VectorBatch deferred = seen == null ? null : seen.nextDeferred();
+    if (deferred != null) {
+      return added(deferred);
     }
     startRound();
     return new VectorBatch(0);
   }
 
-  private VectorBatch newRows(VectorBatch batch) {
-    VectorBatch rows = seen == null ? batch : distinct(batch, seen);
+  private Operator source() {
+    return working == null ? input(0) : requireNonNull(step, "step is null");
+  }
+
+  private VectorBatch added(VectorBatch rows) {
     if (rows.rowCount() > 0) {
       if (added == null) {
         added = new RowBuffer(types, spillContext());
@@ -86,23 +97,10 @@ public final class RecursiveUnionOperator extends Operator {
     return rows;
   }
 
-  private VectorBatch distinct(VectorBatch batch, DistinctKeys keys) {
-    int[] rows = new int[batch.rowCount()];
-    int count = 0;
-    for (int row = 0; row < rows.length; row++) {
-      keys.encode(batch, row);
-      int before = keys.count();
-      rows[count] = row;
-      count += keys.add() == before ? 1 : 0;
-    }
-    share.set(keys.memoryBytes());
-    return count == rows.length ? batch : batch.gather(rows, count);
-  }
-
   private void startRound() {
-    endRound();
     working = added;
     added = null;
+    isRoundRead = false;
     if (working == null) {
       isFinished = true;
     } else {
@@ -138,8 +136,15 @@ public final class RecursiveUnionOperator extends Operator {
     } finally {
       free(added);
       added = null;
-      share.close();
+      closeSeen();
       recordSpill(spilledBytes);
+    }
+  }
+
+  private void closeSeen() {
+    if (seen != null) {
+      spilledBytes += seen.spilledBytes();
+      seen.close();
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.execute.set;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -117,6 +118,42 @@ class RecursiveUnionOperatorTest {
           Operator union = recursion(query, false, seed, edges)) {
         assertThat(TestRows.sorted(TestRows.drain(union, TYPES)))
             .isEqualTo(TestRows.sorted(List.copyOf(expected)));
+      }
+    }
+  }
+
+  @Test
+  void shouldFindDuplicatesAmongRowsInTemporaryFiles() {
+    int nodes = 20_000;
+    Function<@Nullable Object, List<List<@Nullable Object>>> edges =
+        value ->
+            List.of(
+                TestRows.row(((Integer) requireNonNull(value) * 3 + 1) % nodes),
+                TestRows.row(((Integer) value + 7_001) % nodes),
+                TestRows.row(((Integer) value + 7_001) % nodes));
+    TestRows seed = TestRows.of(TYPES, TestRows.row(1), TestRows.row(5), TestRows.row(1));
+    for (long workBytes : new long[] {0, 4 << 10, 64 << 10, 256 << 10, TestQuery.AMPLE_BYTES}) {
+      try (TestQuery query = new TestQuery(workBytes)) {
+        try (Operator union = recursion(query, false, seed, edges)) {
+          List<List<@Nullable Object>> rows = TestRows.drain(union, TYPES);
+          assertThat(rows).hasSize(nodes).doesNotHaveDuplicates();
+        }
+        assertThat(query.spilledBytes() > 0).isEqualTo(workBytes != TestQuery.AMPLE_BYTES);
+      }
+    }
+  }
+
+  @Test
+  void shouldDeleteItsFilesWhenItIsClosedEarly() {
+    Function<@Nullable Object, List<List<@Nullable Object>>> endless =
+        value -> List.of(TestRows.row((Integer) requireNonNull(value) + 1));
+    TestRows seed = TestRows.of(TYPES, TestRows.row(1), TestRows.row(-1_000_000));
+    for (int batches = 0; batches < 30; batches++) {
+      try (TestQuery query = new TestQuery(0);
+          Operator union = recursion(query, false, seed, endless)) {
+        for (int i = 0; i < batches; i++) {
+          assertThat(union.next()).isNotNull();
+        }
       }
     }
   }
