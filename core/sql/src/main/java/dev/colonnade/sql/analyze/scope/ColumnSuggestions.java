@@ -49,7 +49,7 @@ final class ColumnSuggestions {
   /** Returns the relation with a column of exactly the name; null if there is none. */
   private @Nullable ScopeRelation search(Scope scope) {
     for (Scope next = scope; next != null; next = next.outer()) {
-      for (ScopeRelation relation : next.relations()) {
+      for (ScopeRelation relation : next.definedRelations()) {
         if (relation.isJoin()) {
           continue;
         }

@@ -83,7 +83,7 @@ public final class Scope implements NameResolver {
   }
 
   /** Returns all relations that the query reads, in their order. */
-  List<ScopeRelation> relations() {
+  public List<ScopeRelation> definedRelations() {
     return relations;
   }
 

@@ -60,7 +60,7 @@ public final class ScopeErrors {
             ? RelationNames.oidOf(scope.statement().names(), name)
             : RelationNames.oidOf(scope.statement().names(), schema, name);
     for (Scope next = scope; next != null; next = next.outer()) {
-      for (ScopeRelation relation : next.relations()) {
+      for (ScopeRelation relation : next.definedRelations()) {
         if ((oid != 0 && relation.relationOid() == oid) || relation.name().equals(name)) {
           return relation;
         }

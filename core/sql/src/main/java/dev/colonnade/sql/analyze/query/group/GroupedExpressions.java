@@ -1,0 +1,156 @@
+package dev.colonnade.sql.analyze.query.group;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.scope.Scope;
+import dev.colonnade.sql.analyze.scope.ScopeErrors;
+import dev.colonnade.sql.analyze.scope.ScopeRelation;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.logical.LogicalExpressions;
+import dev.colonnade.sql.logical.LogicalOperator.GroupKey;
+import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.LogicalSubquery;
+import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.system.SystemOids;
+import dev.colonnade.type.schema.Column;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rewriting of expressions over rows into expressions over groups: parts that equal keys become the
+ * keys; other columns are errors unless a primary key among the keys determines them.
+ */
+public final class GroupedExpressions {
+  private final StatementAnalysis statement;
+  private final Scope scope;
+  private final Grouping grouping;
+  private final List<GroupKey> keys;
+  private final Map<Expression, Variable> outputs = new HashMap<>();
+  private final List<GroupKey> dependent = new ArrayList<>();
+  private @Nullable Set<Variable> determined;
+
+  /**
+   * Creates the rewriting.
+   *
+   * @param keys variables of the keys of {@code grouping}
+   */
+  public GroupedExpressions(
+      StatementAnalysis statement, Scope scope, Grouping grouping, List<GroupKey> keys) {
+    this.statement = requireNonNull(statement, "statement is null");
+    this.scope = requireNonNull(scope, "scope is null");
+    this.grouping = requireNonNull(grouping, "grouping is null");
+    this.keys = List.copyOf(keys);
+    for (int i = 0; i < keys.size(); i++) {
+      outputs.put(grouping.keys().get(i).expression(), keys.get(i).output());
+    }
+  }
+
+  /** Returns the columns that the keys determine and that expressions read, as keys. */
+  public List<GroupKey> dependent() {
+    return dependent;
+  }
+
+  /** Returns the expression over groups; GROUPING_ERROR if it reads other columns. */
+  public Expression apply(Expression expression) {
+    return LogicalExpressions.rewrite(expression, part -> replace(part, false));
+  }
+
+  private @Nullable Expression replace(Expression part, boolean isInSubquery) {
+    Variable key = outputs.get(part);
+    if (key != null) {
+      return key;
+    }
+    if (part instanceof LogicalSubquery subquery) {
+      return subquery(subquery, isInSubquery);
+    }
+    if (part instanceof Variable variable && scope.defines(variable)) {
+      if (isDetermined(variable)) {
+        return variable;
+      }
+      String name = scope.nameOf(variable);
+      throw ScopeErrors.at(
+          ErrorCode.GROUPING_ERROR,
+          isInSubquery
+              ? "subquery uses ungrouped column \"%s\" from outer query".formatted(name)
+              : ("column \"%s\" must appear in the GROUP BY clause or be used in an aggregate"
+                      + " function")
+                  .formatted(name),
+          scope.positionOf(variable));
+    }
+    return null;
+  }
+
+  private Expression subquery(LogicalSubquery subquery, boolean isInSubquery) {
+    LogicalSubquery changed = subquery;
+    List<Expression> operands =
+        LogicalExpressions.rewriteAll(
+            subquery.operands(), part -> replace(part, isInSubquery));
+    if (operands != subquery.operands()
+        && subquery.withOperands(operands) instanceof LogicalSubquery other) {
+      changed = other;
+    }
+    LogicalPlan plan =
+        LogicalExpressions.rewriteExpressions(changed.plan(), part -> replace(part, true));
+    return plan == changed.plan() ? changed : changed.withPlan(plan);
+  }
+
+  /** Returns whether the primary key of the table of a column is grouped. */
+  private boolean isDetermined(Variable variable) {
+    if (grouping.hasSets()) {
+      return false;
+    }
+    Set<Variable> known = determined;
+    if (known == null) {
+      known = new HashSet<>();
+      for (ScopeRelation relation : scope.definedRelations()) {
+        addDetermined(relation, known);
+      }
+      determined = known;
+    }
+    if (!known.contains(variable)) {
+      return false;
+    }
+    GroupKey key = GroupKey.of(variable);
+    if (!dependent.contains(key)) {
+      dependent.add(key);
+    }
+    return true;
+  }
+
+  private void addDetermined(ScopeRelation relation, Set<Variable> known) {
+    int id = SystemOids.idOf(relation.relationOid());
+    Table table = id < 0 ? null : statement.names().catalog().findTable(id);
+    if (table == null || table.declaredKey().isEmpty()) {
+      return;
+    }
+    Set<Integer> missing = new HashSet<>();
+    for (Column column : table.declaredKey()) {
+      missing.add(column.id());
+    }
+    for (NamedColumn column : relation.columns()) {
+      if (isGrouped(column.value().expression())) {
+        missing.remove(column.origin().columnNumber());
+      }
+    }
+    if (missing.isEmpty()) {
+      for (NamedColumn column : relation.columns()) {
+        if (column.value().expression() instanceof Variable variable) {
+          known.add(variable);
+        }
+      }
+    }
+  }
+
+  private boolean isGrouped(Expression expression) {
+    return keys.stream().anyMatch(key -> key.input().equals(expression));
+  }
+}

@@ -1,0 +1,207 @@
+package dev.colonnade.sql.analyze.query.select;
+
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.ClauseKind;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
+import dev.colonnade.sql.analyze.query.group.GroupedExpressions;
+import dev.colonnade.sql.analyze.query.window.WindowSpecification;
+import dev.colonnade.sql.analyze.scope.ScopeErrors;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.logical.AggregateFunction;
+import dev.colonnade.sql.logical.Assignment;
+import dev.colonnade.sql.logical.LogicalExpressions;
+import dev.colonnade.sql.logical.LogicalOperator;
+import dev.colonnade.sql.logical.LogicalOperator.GroupKey;
+import dev.colonnade.sql.logical.LogicalOperator.SetFunction;
+import dev.colonnade.sql.logical.LogicalOperator.WindowFunction;
+import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.Variable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Groups, windows and set-returning functions of a SELECT, below its projection. */
+final class ComputedRows {
+  private final SelectContext context;
+  private final TargetList targets;
+  private final SelectClauses clauses;
+  private @Nullable GroupedExpressions grouped;
+
+  ComputedRows(SelectContext context, TargetList targets, SelectClauses clauses) {
+    this.context = context;
+    this.targets = targets;
+    this.clauses = clauses;
+  }
+
+  /** Returns the rows that the columns are computed of, whose expressions it replaces. */
+  LogicalPlan over(LogicalPlan input) {
+    List<SetFunction> late = new ArrayList<>(context.level().setFunctions());
+    LogicalPlan plan = input;
+    if (clauses.isGrouped
+        || context.level().hasAggregates()
+        || !context.level().groupings().isEmpty()) {
+      List<SetFunction> early = early();
+      late.removeAll(early);
+      if (!early.isEmpty()) {
+        plan = new LogicalOperator.Unnest(plan, early, null);
+      }
+      plan = groups(plan);
+    }
+    plan = windows(plan);
+    if (!late.isEmpty()) {
+      List<SetFunction> functions = new ArrayList<>();
+      for (SetFunction function : late) {
+        functions.add(new SetFunction(overGroups(function.call()), function.columns()));
+      }
+      plan = new LogicalOperator.Unnest(plan, functions, null);
+    }
+    return plan;
+  }
+
+  /** Returns the set-returning functions that keys read: they run before the groups are made. */
+  private List<SetFunction> early() {
+    List<SetFunction> early = new ArrayList<>();
+    for (SetFunction function : context.level().setFunctions()) {
+      for (TypedExpression key : clauses.grouping.keys()) {
+        Set<Variable> read = LogicalExpressions.variables(key.expression());
+        if (function.columns().stream().anyMatch(read::contains)) {
+          early.add(function);
+          break;
+        }
+      }
+    }
+    return early;
+  }
+
+  private Expression overGroups(Expression expression) {
+    GroupedExpressions rewriting = grouped;
+    return rewriting == null ? expression : rewriting.apply(expression);
+  }
+
+  private LogicalPlan groups(LogicalPlan input) {
+    List<Assignment> computed = new ArrayList<>();
+    List<GroupKey> keys = keys(input, computed);
+    LogicalPlan rows = input;
+    if (!computed.isEmpty()) {
+      List<Assignment> all =
+          new ArrayList<>(input.columns().stream().map(Assignment::of).toList());
+      all.addAll(computed);
+      rows = new LogicalOperator.Project(input, all);
+    }
+    GroupedExpressions rewriting =
+        new GroupedExpressions(
+            context.statement(), context.scope(), clauses.grouping, keys);
+    grouped = rewriting;
+    targets.replaceAll(
+        value ->
+            new TypedExpression(
+                rewriting.apply(value.expression()),
+                value.type(),
+                value.fields(),
+                value.position()));
+    List<Expression> having = clauses.having.stream().map(rewriting::apply).toList();
+    rewriteCalls(rewriting);
+    List<AggregateFunction> functions = functions(keys);
+    List<GroupKey> all = new ArrayList<>(keys);
+    all.addAll(rewriting.dependent());
+    LogicalPlan plan =
+        clauses.grouping.hasSets()
+            ? new LogicalOperator.Aggregate(rows, all, clauses.grouping.sets(), functions)
+            : LogicalOperator.Aggregate.of(
+                rows, all.stream().map(GroupKey::input).toList(), functions);
+    return having.isEmpty() ? plan : new LogicalOperator.Filter(plan, having);
+  }
+
+  private List<GroupKey> keys(LogicalPlan input, List<Assignment> computed) {
+    ExpressionAnalyzer expressions = context.expressions(ClauseKind.GROUP_BY);
+    List<GroupKey> keys = new ArrayList<>();
+    for (TypedExpression key : clauses.grouping.keys()) {
+      Expression value = expressions.groupable(key);
+      Variable variable;
+      if (value instanceof Variable known && input.columns().contains(known)) {
+        variable = known;
+      } else {
+        variable = context.statement().variables().create(value.type(), "key");
+        computed.add(new Assignment(variable, value));
+      }
+      keys.add(
+          clauses.grouping.hasSets()
+              ? new GroupKey(context.statement().variables().copyOf(variable), variable)
+              : GroupKey.of(variable));
+    }
+    return keys;
+  }
+
+  /** Replaces the expressions of windows; those of set-returning functions follow later. */
+  private void rewriteCalls(GroupedExpressions rewriting) {
+    clauses.windows.replaceAll(window -> window.with(rewriting::apply));
+    for (SelectLevel.WindowCall call : context.level().windows()) {
+      call.use().arguments().forEach(rewriting::apply);
+    }
+    context.level().setFunctions().forEach(
+        function -> {
+          if (!early().contains(function)) {
+            rewriting.apply(function.call());
+          }
+        });
+  }
+
+  private List<AggregateFunction> functions(List<GroupKey> keys) {
+    List<AggregateFunction> functions = new ArrayList<>(context.level().aggregateFunctions());
+    for (SelectLevel.GroupingUse use : context.level().groupings()) {
+      List<Expression> inputs = new ArrayList<>();
+      for (Expression argument : use.arguments()) {
+        inputs.add(keyOf(argument, keys, use.position()));
+      }
+      functions.add(
+          new AggregateFunction(use.output(), "grouping", inputs, false, null, List.of()));
+    }
+    return functions;
+  }
+
+  private Variable keyOf(Expression argument, List<GroupKey> keys, int position) {
+    for (int i = 0; i < keys.size(); i++) {
+      if (clauses.grouping.keys().get(i).expression().equals(argument)) {
+        return keys.get(i).input();
+      }
+    }
+    int known =
+        argument instanceof Variable variable ? context.scope().positionOf(variable) : -1;
+    throw ScopeErrors.at(
+        ErrorCode.GROUPING_ERROR,
+        "arguments to GROUPING must be grouping expressions of the associated query level",
+        known < 0 ? position : known);
+  }
+
+  private LogicalPlan windows(LogicalPlan input) {
+    Map<WindowSpecification, List<WindowFunction>> byWindow = new LinkedHashMap<>();
+    List<SelectLevel.WindowCall> calls = context.level().windows();
+    for (int i = 0; i < calls.size(); i++) {
+      SelectLevel.WindowCall call = calls.get(i);
+      Expression filter = call.use().filter();
+      byWindow
+          .computeIfAbsent(clauses.windows.get(i), _ -> new ArrayList<>())
+          .add(
+              new WindowFunction(
+                  call.output(),
+                  call.use().function(),
+                  call.use().arguments().stream().map(this::overGroups).toList(),
+                  filter == null ? null : overGroups(filter)));
+    }
+    LogicalPlan plan = input;
+    for (Map.Entry<WindowSpecification, List<WindowFunction>> window : byWindow.entrySet()) {
+      plan =
+          new LogicalOperator.Window(
+              plan,
+              window.getKey().partition(),
+              window.getKey().order(),
+              window.getKey().frame(),
+              window.getValue());
+    }
+    return plan;
+  }
+}

@@ -1,0 +1,71 @@
+package dev.colonnade.sql.analyze.query.select;
+
+import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
+import dev.colonnade.sql.analyze.bind.ClauseKind;
+import dev.colonnade.sql.analyze.bind.ExpressionContext;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.bind.SubqueryAnalyzer;
+import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
+import dev.colonnade.sql.analyze.scope.QueryContext;
+import dev.colonnade.sql.analyze.scope.Scope;
+import dev.colonnade.sql.syntax.query.Query;
+import java.util.EnumMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Context of one SELECT: its names, its level, and the analysis of its expressions. */
+final class SelectContext {
+  private final QueryContext query;
+  private final Scope scope;
+  private final SelectLevel level;
+  private final Map<ClauseKind, ExpressionAnalyzer> analyzers = new EnumMap<>(ClauseKind.class);
+  private final Map<Query, String> firstColumns = new IdentityHashMap<>();
+
+  SelectContext(QueryContext query) {
+    this.query = query;
+    this.scope = new Scope(query.statement(), query.outer());
+    this.level = new SelectLevel(query.level(), scope, query.statement().variables());
+  }
+
+  QueryContext query() {
+    return query;
+  }
+
+  StatementAnalysis statement() {
+    return query.statement();
+  }
+
+  Scope scope() {
+    return scope;
+  }
+
+  SelectLevel level() {
+    return level;
+  }
+
+  /** Returns the analysis of the expressions of a clause, which begins. */
+  ExpressionAnalyzer expressions(ClauseKind clause) {
+    level.enter(clause);
+    return analyzers.computeIfAbsent(clause, this::analyzer);
+  }
+
+  private ExpressionAnalyzer analyzer(ClauseKind clause) {
+    SubqueryAnalyzer subqueries = this::subquery;
+    return new ExpressionAnalyzer(
+        new ExpressionContext(query.statement(), scope, subqueries, level, clause));
+  }
+
+  private AnalyzedQuery subquery(Query node) {
+    AnalyzedQuery analyzed = query.analyses().query(node, query.inside(scope, level));
+    if (!analyzed.columns().isEmpty()) {
+      firstColumns.put(node, analyzed.columns().getFirst().name());
+    }
+    return analyzed;
+  }
+
+  /** Returns the name of the first column of an analyzed subquery. */
+  @Nullable String firstColumn(Query node) {
+    return firstColumns.get(node);
+  }
+}

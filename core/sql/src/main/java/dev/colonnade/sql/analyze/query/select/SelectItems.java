@@ -1,0 +1,99 @@
+package dev.colonnade.sql.analyze.query.select;
+
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.ClauseKind;
+import dev.colonnade.sql.analyze.bind.NameResolver;
+import dev.colonnade.sql.analyze.bind.Origin;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
+import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
+import dev.colonnade.sql.analyze.scope.ScopeErrors;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.build.ExpressionBuilder;
+import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.syntax.query.Query;
+import dev.colonnade.sql.syntax.query.Reference;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.List;
+import java.util.Map;
+import java.util.HashMap;
+
+/** Analysis of a select list. */
+final class SelectItems {
+  private final SelectContext context;
+  private final TargetList targets;
+  private final ResultNames names;
+  private final Map<Variable, Origin> origins = new HashMap<>();
+
+  SelectItems(SelectContext context, TargetList targets) {
+    this.context = context;
+    this.targets = targets;
+    this.names = new ResultNames(context::firstColumn);
+    context
+        .scope()
+        .items()
+        .forEach(item -> item.relation().columns().forEach(this::addOrigin));
+  }
+
+  private void addOrigin(NameResolver.NamedColumn column) {
+    if (column.value().expression() instanceof Variable variable) {
+      origins.putIfAbsent(variable, column.origin());
+    }
+  }
+
+  /** Adds the columns of a list. */
+  void analyze(List<Query.Item> items) {
+    ExpressionAnalyzer expressions = context.expressions(ClauseKind.SELECT);
+    for (Query.Item item : items) {
+      switch (item.value()) {
+        case Reference.Star star ->
+            context
+                .scope()
+                .star(star)
+                .forEach(
+                    column ->
+                        targets.add(
+                            new Target(
+                                column.name(), column.value(), column.origin(), false)));
+        case Reference.AllFields fields -> fields(expressions.analyze(fields.base()), fields);
+        default -> single(item, expressions.analyze(item.value()));
+      }
+    }
+  }
+
+  private void single(Query.Item item, TypedExpression value) {
+    String alias = item.alias();
+    String name = alias == null ? names.of(item.value()) : alias;
+    Origin origin =
+        item.value() instanceof Reference.Column
+                && value.expression() instanceof Variable variable
+            ? origins.getOrDefault(variable, Origin.NONE)
+            : Origin.NONE;
+    targets.add(new Target(name, value, origin, false));
+  }
+
+  private void fields(TypedExpression row, Reference.AllFields node) {
+    if (row.fields().isEmpty()) {
+      boolean isRecord = row.type().type().name().equals("record");
+      throw ScopeErrors.at(
+          isRecord ? ErrorCode.UNSUPPORTED : ErrorCode.WRONG_OBJECT_TYPE,
+          isRecord
+              ? "record type has not been registered"
+              : "type %s is not composite".formatted(row.type().type()),
+          node.position());
+    }
+    ExpressionBuilder builder = new ExpressionBuilder();
+    for (int i = 0; i < row.fields().size(); i++) {
+      RowField field = row.fields().get(i);
+      TypeKind kind = field.type().type().kind();
+      Expression value =
+          builder.field(row.expression(), i, kind == null ? TypeKind.TEXT : kind, field.name());
+      targets.add(
+          new Target(
+              field.name(),
+              TypedExpression.of(value, field.type(), node.position()),
+              Origin.NONE,
+              false));
+    }
+  }
+}

@@ -1,0 +1,212 @@
+package dev.colonnade.sql.analyze.query.select;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.ClauseKind;
+import dev.colonnade.sql.analyze.bind.QueryLevel;
+import dev.colonnade.sql.analyze.scope.Scope;
+import dev.colonnade.sql.analyze.scope.ScopeErrors;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.logical.AggregateFunction;
+import dev.colonnade.sql.logical.LogicalOperator.SetFunction;
+import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.logical.Variables;
+import dev.colonnade.sql.syntax.query.Call;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Aggregates, window functions and set-returning functions of one SELECT. */
+final class SelectLevel implements QueryLevel {
+  private final @Nullable QueryLevel outer;
+  private final Scope scope;
+  private final Variables variables;
+  private final Map<AggregateUse, Variable> aggregates = new LinkedHashMap<>();
+  private final List<GroupingUse> groupings = new ArrayList<>();
+  private final List<WindowCall> windows = new ArrayList<>();
+  private final List<SetFunction> setFunctions = new ArrayList<>();
+  private ClauseKind clause = ClauseKind.SELECT;
+  private boolean isInFrom;
+  private int firstAggregatePosition = -1;
+
+  /** Call of GROUPING. */
+  record GroupingUse(Variable output, List<Expression> arguments, int position) {}
+
+  /** Call of a window function. */
+  record WindowCall(Variable output, WindowUse use, Call.Over over) {}
+
+  SelectLevel(@Nullable QueryLevel outer, Scope scope, Variables variables) {
+    this.outer = outer;
+    this.scope = requireNonNull(scope, "scope is null");
+    this.variables = requireNonNull(variables, "variables is null");
+  }
+
+  /** Sets the clause that is being analyzed. */
+  void enter(ClauseKind other) {
+    clause = other;
+  }
+
+  /** Sets whether FROM is being analyzed. */
+  void setInFrom(boolean other) {
+    isInFrom = other;
+  }
+
+  @Override
+  public @Nullable QueryLevel outer() {
+    return outer;
+  }
+
+  @Override
+  public boolean defines(Variable variable) {
+    return scope.defines(variable);
+  }
+
+  @Override
+  public Variable addAggregate(AggregateUse use, ClauseKind of) {
+    requireAggregateAllowed(of, use.position());
+    if (firstAggregatePosition < 0) {
+      firstAggregatePosition = use.position();
+    }
+    AggregateUse key =
+        new AggregateUse(
+            use.function(),
+            use.arguments(),
+            use.distinct(),
+            use.filter(),
+            use.order(),
+            use.type(),
+            0);
+    return aggregates.computeIfAbsent(
+        key, _ -> variables.create(use.type(), use.function()));
+  }
+
+  private void requireAggregateAllowed(ClauseKind of, int position) {
+    if (isInFrom && of != ClauseKind.JOIN_ON && of != ClauseKind.FROM_FUNCTION) {
+      throw ScopeErrors.at(
+          ErrorCode.GROUPING_ERROR,
+          "aggregate functions are not allowed in FROM clause of their own query level",
+          position);
+    }
+    ClauseKind effective = isInFrom || of == ClauseKind.FILTER ? of : clause;
+    if (!allowsAggregates(effective)) {
+      throw ScopeErrors.at(
+          ErrorCode.GROUPING_ERROR,
+          "aggregate functions are not allowed in " + effective.text(),
+          position);
+    }
+  }
+
+  private static boolean allowsAggregates(ClauseKind clause) {
+    return switch (clause) {
+      case SELECT, HAVING, ORDER_BY, DISTINCT_ON, WINDOW_PARTITION, WINDOW_ORDER -> true;
+      default -> false;
+    };
+  }
+
+  @Override
+  public Set<Variable> aggregates() {
+    return new HashSet<>(aggregates.values());
+  }
+
+  /** Returns whether there are aggregates. */
+  boolean hasAggregates() {
+    return !aggregates.isEmpty();
+  }
+
+  /** Returns the offset of the first call of an aggregate. */
+  int firstAggregatePosition() {
+    return firstAggregatePosition;
+  }
+
+  /** Returns the aggregates in the order of their calls. */
+  List<AggregateFunction> aggregateFunctions() {
+    List<AggregateFunction> functions = new ArrayList<>();
+    aggregates.forEach(
+        (use, output) ->
+            functions.add(
+                new AggregateFunction(
+                    output,
+                    use.function(),
+                    use.arguments(),
+                    use.distinct(),
+                    use.filter(),
+                    use.order())));
+    return functions;
+  }
+
+  @Override
+  public Variable addGrouping(List<Expression> arguments, int position) {
+    requireAggregateOrGrouping(position);
+    Variable output = variables.create(VectorType.of(TypeKind.INTEGER), "grouping");
+    groupings.add(new GroupingUse(output, List.copyOf(arguments), position));
+    return output;
+  }
+
+  private void requireAggregateOrGrouping(int position) {
+    if (!allowsAggregates(clause)) {
+      throw ScopeErrors.at(
+          ErrorCode.GROUPING_ERROR,
+          "grouping operations are not allowed in " + clause.text(),
+          position);
+    }
+  }
+
+  List<GroupingUse> groupings() {
+    return groupings;
+  }
+
+  @Override
+  public Variable addWindow(WindowUse use, Call.Over over, ClauseKind of) {
+    ClauseKind effective = isInFrom || of == ClauseKind.FILTER ? of : clause;
+    if (effective != ClauseKind.SELECT
+        && effective != ClauseKind.ORDER_BY
+        && effective != ClauseKind.DISTINCT_ON) {
+      throw ScopeErrors.at(
+          ErrorCode.WINDOWING_ERROR,
+          "window functions are not allowed in " + effective.text(),
+          use.position());
+    }
+    Variable output = variables.create(use.type(), use.function());
+    windows.add(new WindowCall(output, use, over));
+    return output;
+  }
+
+  List<WindowCall> windows() {
+    return windows;
+  }
+
+  @Override
+  public List<Variable> addSetFunction(Expression call, List<VectorType> types, ClauseKind of) {
+    if (isInFrom || !allowsSetFunctions(clause)) {
+      throw ScopeErrors.at(
+          ErrorCode.UNSUPPORTED,
+          "set-returning functions are not allowed in " + (isInFrom ? of : clause).text(),
+          -1);
+    }
+    for (SetFunction known : setFunctions) {
+      if (call.isImmutable() && known.call().equals(call)) {
+        return known.columns();
+      }
+    }
+    List<Variable> columns = new ArrayList<>();
+    types.forEach(type -> columns.add(variables.create(type, "element")));
+    setFunctions.add(new SetFunction(call, columns));
+    return columns;
+  }
+
+  private static boolean allowsSetFunctions(ClauseKind clause) {
+    return allowsAggregates(clause) && clause != ClauseKind.HAVING
+        || clause == ClauseKind.GROUP_BY;
+  }
+
+  List<SetFunction> setFunctions() {
+    return setFunctions;
+  }
+}
