@@ -2,13 +2,43 @@ package dev.colonnade.sql.analyze;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.bind.AnalyzedStatement;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.change.ChangeAnalyzer;
+import dev.colonnade.sql.analyze.query.QueryAnalyzer;
+import dev.colonnade.sql.analyze.scope.QueryContext;
+import dev.colonnade.sql.registry.type.TypeOids;
+import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.syntax.query.Change;
 import dev.colonnade.sql.syntax.query.DataStatement;
+import dev.colonnade.sql.syntax.query.Query;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Analysis of statements of data. */
 public final class Analyzer {
   private Analyzer() {}
+
+  /** Analyses of the parts of a statement. */
+  private static final class Parts implements QueryContext.Analyses {
+    @Override
+    public AnalyzedQuery query(Query query, QueryContext context) {
+      return new QueryAnalyzer(context).analyze(query);
+    }
+
+    @Override
+    public AnalyzedQuery change(Change change, QueryContext context) {
+      return new ChangeAnalyzer(context).analyze(change);
+    }
+
+    @Override
+    public AnalyzedQuery lock(Query.Qualified query, QueryContext context) {
+      return new ChangeAnalyzer(context).lock(query);
+    }
+  }
 
   /**
    * Returns the analyzed statement.
@@ -16,6 +46,48 @@ public final class Analyzer {
    * @throws ColonnadeException with PostgreSQL's SQLSTATE, text and position if it has no meaning
    */
   public static AnalyzedStatement analyze(DataStatement node, StatementAnalysis statement) {
-    throw new ColonnadeException(ErrorCode.UNSUPPORTED, "statement " + node + statement);
+    QueryContext context = new QueryContext(statement, null, null, List.of(), new Parts());
+    AnalyzedQuery analyzed =
+        switch (node) {
+          case Query.Qualified query when ChangeAnalyzer.hasChanges(query) ->
+              new ChangeAnalyzer(context).analyze(query);
+          case Query query -> new QueryAnalyzer(context).analyze(query);
+          case Change change -> new ChangeAnalyzer(context).analyze(change);
+        };
+    return new AnalyzedStatement(
+        tag(node),
+        analyzed.plan(),
+        analyzed.columns(),
+        parameterTypes(statement),
+        statement.objectIds());
+  }
+
+  private static String tag(DataStatement node) {
+    return switch (node) {
+      case Query _ -> "SELECT";
+      case Change.Insert _ -> "INSERT";
+      case Change.Update _ -> "UPDATE";
+      case Change.Delete _ -> "DELETE";
+      case Change.Merge _ -> "MERGE";
+    };
+  }
+
+  private static List<TypeReference> parameterTypes(StatementAnalysis statement) {
+    List<@Nullable TypeReference> found = statement.parameters().all();
+    List<TypeReference> types = new ArrayList<>();
+    for (int i = 0; i < found.size(); i++) {
+      TypeReference type = found.get(i);
+      if (type == null && statement.parameters().isLiteral(i)) {
+        type = TypeReference.of(statement.registry().types().require(TypeOids.TEXT));
+      }
+      if (type == null) {
+        throw new ColonnadeException(
+            ErrorCode.INDETERMINATE_TYPE,
+            "could not determine data type of parameter $" + (i + 1),
+            ErrorFields.NONE);
+      }
+      types.add(type);
+    }
+    return types;
   }
 }

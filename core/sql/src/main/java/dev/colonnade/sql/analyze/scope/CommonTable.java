@@ -7,13 +7,18 @@ import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.registry.type.TypeReference;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Common table expression that FROM may refer to, with the count of its references. */
 public final class CommonTable {
   private final String name;
   private final List<Column> columns;
   private final Function<List<Variable>, LogicalPlan> source;
+  private final boolean isFuture;
+  private final @Nullable IntFunction<CommonTable> definition;
   private int referenceCount;
+  private int lastPosition = -1;
 
   /**
    * Column of a common table expression.
@@ -35,6 +40,17 @@ public final class CommonTable {
    */
   public CommonTable(
       String name, List<Column> columns, Function<List<Variable>, LogicalPlan> source) {
+    this(name, columns, source, false, null);
+  }
+
+  private CommonTable(
+      String name,
+      List<Column> columns,
+      Function<List<Variable>, LogicalPlan> source,
+      boolean isFuture,
+      @Nullable IntFunction<CommonTable> definition) {
+    this.definition = definition;
+    this.isFuture = isFuture;
     this.name = requireNonNull(name, "name is null");
     this.columns = List.copyOf(columns);
     this.source = requireNonNull(source, "source is null");
@@ -55,18 +71,45 @@ public final class CommonTable {
         List.of(),
         _ -> {
           throw new IllegalStateException("reference to a later item: name=" + name);
-        });
+        },
+        true,
+        null);
+  }
+
+  /**
+   * Returns an item that is analyzed when it is referred to for the first time.
+   *
+   * @param definition returns the item for the offset of a reference, or throws
+   */
+  public static CommonTable lazy(String name, IntFunction<CommonTable> definition) {
+    CommonTable table = future(name);
+    return new CommonTable(name, List.of(), table.source, false, definition);
+  }
+
+  /** Returns the analyzed item. */
+  public CommonTable resolved(int position) {
+    return definition == null ? this : definition.apply(position);
   }
 
   /** Returns whether the item comes later in WITH. */
   public boolean isFuture() {
-    return columns.isEmpty();
+    return isFuture;
   }
 
-  /** Returns the plan of one more reference. */
-  public LogicalPlan reference(List<Variable> variables) {
+  /**
+   * Returns the plan of one more reference.
+   *
+   * @param position offset of the reference
+   */
+  public LogicalPlan reference(List<Variable> variables, int position) {
     referenceCount++;
+    lastPosition = position;
     return source.apply(variables);
+  }
+
+  /** Returns the offset of the last reference; -1 if there is none. */
+  public int lastPosition() {
+    return lastPosition;
   }
 
   /** Returns the number of references up to now. */

@@ -64,7 +64,7 @@ final class RelationAnalyzer {
     List<String> parts = item.relation().name().parts();
     CommonTable common = parts.size() == 1 ? context.findTable(parts.getFirst()) : null;
     if (common != null && !common.isFuture()) {
-      return common(common, item);
+      return common(common.resolved(item.position()), item);
     }
     SystemTable system = RelationNames.systemTable(statement.names(), parts);
     if (system != null) {
@@ -114,7 +114,7 @@ final class RelationAnalyzer {
       variables.add(variable);
       columns.add(column(column.name(), variable, column.type(), Origin.NONE));
     }
-    LogicalPlan plan = common.reference(variables);
+    LogicalPlan plan = common.reference(variables, item.position());
     FromItem.Alias alias = item.alias();
     return FromSource.of(
         plan,
