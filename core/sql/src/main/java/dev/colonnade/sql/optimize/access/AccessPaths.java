@@ -1,0 +1,212 @@
+package dev.colonnade.sql.optimize.access;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.logic.LogicExpression;
+import dev.colonnade.sql.optimize.context.PlanningContext;
+import dev.colonnade.sql.optimize.cost.CardinalityEstimator;
+import dev.colonnade.sql.physical.access.ScanPredicate;
+import dev.colonnade.sql.physical.access.TableAccess;
+import dev.colonnade.sql.physical.access.TableAccess.Order;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Choice of the access paths of tables by their cost. */
+public final class AccessPaths {
+  /** Cost of scanning all rows if the session's settings exclude it. */
+  private static final double DISABLED = 1e13;
+
+  private final PlanningContext context;
+  private final CardinalityEstimator estimator;
+
+  public AccessPaths(PlanningContext context, CardinalityEstimator estimator) {
+    this.context = requireNonNull(context, "context is null");
+    this.estimator = requireNonNull(estimator, "estimator is null");
+  }
+
+  /**
+   * Returns the cheapest access path.
+   *
+   * @param values translates the values of predicates on expressions of an index
+   */
+  public AccessChoice choose(AccessRequest request, ScanValues values) {
+    AccessChoice best = null;
+    double least = 0;
+    for (AccessPath path : paths(request, values)) {
+      for (AccessChoice choice : choices(path, request)) {
+        double cost = choice.nanos() + (choice.isOrdered() ? 0 : request.orderNanos());
+        boolean isScan = path.isPlain() && !path.isSearched();
+        cost += isScan && !context.settings().sequentialScan() ? DISABLED : 0;
+        if (best == null || cost < least) {
+          best = choice;
+          least = cost;
+        }
+      }
+    }
+    return requireNonNull(best, "table has no access path");
+  }
+
+  private static List<AccessChoice> choices(AccessPath path, AccessRequest request) {
+    List<AccessChoice> choices = new ArrayList<>(2);
+    int width = request.needed().size();
+    boolean isWanted = !request.order().isEmpty();
+    double all = path.rows();
+    double some = Math.min(all, Math.max(1, request.rowLimit() * all / Math.max(1, request.rows())));
+    double unordered = isWanted ? all : some;
+    choices.add(
+        new AccessChoice(
+            path.access(Order.ANY), unordered, path.cost(unordered, width, false), !isWanted));
+    Order order = isWanted ? path.orderFor(request.order()) : Order.ANY;
+    if (order != Order.ANY) {
+      TableAccess access = path.access(order);
+      choices.add(new AccessChoice(access, some, path.cost(some, width, true), true));
+    }
+    return choices;
+  }
+
+  private List<AccessPath> paths(AccessRequest request, ScanValues values) {
+    Table table = request.table();
+    List<ColumnBound> bounds = bounds(request);
+    List<AccessPath> paths = new ArrayList<>(1 + table.indexes().size());
+    paths.add(AccessPath.ofRows(table, bounds, request.tableRows()));
+    if (!context.settings().indexScan()) {
+      return paths;
+    }
+    for (TableIndex index : table.indexes()) {
+      if (index.descriptor().isReady() && isImplied(index, request)) {
+        paths.add(path(index, bounds, request, values));
+      }
+    }
+    return paths;
+  }
+
+  private AccessPath path(
+      TableIndex index, List<ColumnBound> bounds, AccessRequest request, ScanValues values) {
+    if (index.descriptor().definition().expressions().isEmpty() || request.predicates().isEmpty()) {
+      return AccessPath.ofIndex(index, request.needed(), bounds, List.of(), request.tableRows());
+    }
+    List<Expression> keys = context.indexExpressions().keys(request.table(), index);
+    ScanColumns columns = ScanColumns.of(request.scan()).with(index, keys);
+    ScanPredicates translator = new ScanPredicates(columns, values);
+    List<ScanPredicate> onEntries = new ArrayList<>();
+    List<ColumnBound> all = new ArrayList<>(bounds);
+    for (TranslatedPredicate predicate : request.predicates()) {
+      List<ScanPredicate> found =
+          predicate.isDecided() ? List.of() : translator.conjunctsOf(predicate.source());
+      onEntries.addAll(found);
+      addBounds(found, predicate.source(), request, all);
+    }
+    return AccessPath.ofIndex(index, request.needed(), all, onEntries, request.tableRows());
+  }
+
+  /** Returns the bounds that predicates set on columns of the table. */
+  private List<ColumnBound> bounds(AccessRequest request) {
+    List<ColumnBound> bounds = new ArrayList<>();
+    for (TranslatedPredicate predicate : request.predicates()) {
+      addBounds(predicate.predicates(), predicate.source(), request, bounds);
+    }
+    int count = bounds.size();
+    for (int i = 0; i < count; i++) {
+      addBetween(bounds.get(i), bounds, count);
+    }
+    return bounds;
+  }
+
+  private void addBounds(
+      List<ScanPredicate> predicates,
+      Expression source,
+      AccessRequest request,
+      List<ColumnBound> into) {
+    double selectivity = -1;
+    for (ScanPredicate predicate : predicates) {
+      if (ColumnBound.of(predicate, 1) != null) {
+        selectivity =
+            selectivity < 0
+                ? estimator.selectivity(request.scan(), List.of(source))
+                : selectivity;
+        ColumnBound bound = ColumnBound.of(predicate, selectivity);
+        if (bound != null) {
+          into.add(bound);
+        }
+      }
+    }
+  }
+
+  /** Adds the bound between two values that a lower and an upper one of a column are. */
+  private static void addBetween(ColumnBound lower, List<ColumnBound> bounds, int count) {
+    for (int i = 0; i < count; i++) {
+      ColumnBound upper = bounds.get(i);
+      if (lower.kind() == ColumnBound.Kind.ABOVE
+          && upper.kind() == ColumnBound.Kind.BELOW
+          && upper.columnId() == lower.columnId()) {
+        // Of one column, the parts that both exclude do not overlap.
+        double both = lower.selectivity() + upper.selectivity() - 1;
+        double part = both > 0 ? both : lower.selectivity() * upper.selectivity() / 20;
+        bounds.add(new ColumnBound(lower.columnId(), ColumnBound.Kind.BETWEEN, 1, part));
+      }
+    }
+  }
+
+  /** Returns whether the predicates imply the predicate of a partial index. */
+  private boolean isImplied(TableIndex index, AccessRequest request) {
+    Index.Predicate partial = index.descriptor().definition().predicate();
+    if (partial == null) {
+      return true;
+    }
+    Expression predicate = context.indexExpressions().predicate(request.table(), index);
+    if (predicate == null || request.predicates().isEmpty()) {
+      return false;
+    }
+    Expression wanted = ScanColumns.of(request.scan()).overVariables(predicate);
+    if (wanted == null) {
+      return false;
+    }
+    List<Expression> conjuncts =
+        wanted instanceof LogicExpression logic && logic.isAnd()
+            ? logic.operands()
+            : List.of(wanted);
+    for (Expression conjunct : conjuncts) {
+      boolean isKnown = false;
+      for (TranslatedPredicate known : request.predicates()) {
+        isKnown |= known.source().equals(conjunct);
+      }
+      if (!isKnown) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Returns the paths by which rows can be looked up by values of some columns.
+   *
+   * @param bounds of these columns
+   * @param needed ids of the columns that are read
+   */
+  public List<AccessPath> lookups(
+      Table table, List<ColumnBound> bounds, Set<Integer> needed, double tableRows) {
+    List<AccessPath> paths = new ArrayList<>();
+    AccessPath rows = AccessPath.ofRows(table, bounds, tableRows);
+    if (rows.isSearched()) {
+      paths.add(rows);
+    }
+    if (!context.settings().indexScan()) {
+      return paths;
+    }
+    for (TableIndex index : table.indexes()) {
+      boolean isWhole = index.descriptor().definition().predicate() == null;
+      if (isWhole && index.descriptor().isReady()) {
+        AccessPath path = AccessPath.ofIndex(index, needed, bounds, List.of(), tableRows);
+        if (path.isSearched()) {
+          paths.add(path);
+        }
+      }
+    }
+    return paths;
+  }
+}

@@ -1,0 +1,40 @@
+package dev.colonnade.sql.optimize.access;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.logical.LogicalSource;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Rows of a table for which an access path is chosen.
+ *
+ * @param predicates all predicates on the rows
+ * @param needed ids of the columns that are read
+ * @param tableRows estimated number of rows of the table
+ * @param rows estimated number of rows that satisfy all predicates
+ * @param rowLimit number of these rows that are read; infinite for all
+ * @param order in which the rows are useful; empty for none
+ * @param orderNanos cost that the order saves
+ */
+public record AccessRequest(
+    LogicalSource.TableScan scan,
+    List<TranslatedPredicate> predicates,
+    Set<Integer> needed,
+    double tableRows,
+    double rows,
+    double rowLimit,
+    List<WantedOrder> order,
+    double orderNanos) {
+  public AccessRequest {
+    requireNonNull(scan, "scan is null");
+    predicates = List.copyOf(predicates);
+    needed = Set.copyOf(needed);
+    order = List.copyOf(order);
+  }
+
+  Table table() {
+    return scan.table();
+  }
+}

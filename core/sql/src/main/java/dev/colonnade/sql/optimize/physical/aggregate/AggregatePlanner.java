@@ -1,0 +1,172 @@
+package dev.colonnade.sql.optimize.physical.aggregate;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.logical.AggregateFunction;
+import dev.colonnade.sql.logical.LogicalOperator;
+import dev.colonnade.sql.logical.LogicalOperator.GroupKey;
+import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.optimize.cost.CostModel;
+import dev.colonnade.sql.optimize.physical.expression.Translation;
+import dev.colonnade.sql.optimize.physical.row.Estimates;
+import dev.colonnade.sql.optimize.physical.row.Goal;
+import dev.colonnade.sql.optimize.physical.row.KeyOrder;
+import dev.colonnade.sql.optimize.physical.row.PlannedRows;
+import dev.colonnade.sql.optimize.physical.row.Projections;
+import dev.colonnade.sql.physical.AggregateCall;
+import dev.colonnade.sql.physical.AggregatePlan;
+import dev.colonnade.sql.physical.PhysicalPlan;
+import dev.colonnade.sql.physical.PlanColumn;
+import dev.colonnade.sql.physical.PlanEstimate;
+import dev.colonnade.sql.physical.RowPlan;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Planner of aggregations. One thread. */
+public final class AggregatePlanner {
+  private static final Expression ONE = new Literal(VectorType.of(TypeKind.BIGINT), 1L);
+  private final Translation translation;
+
+  public AggregatePlanner(Translation translation) {
+    this.translation = requireNonNull(translation, "translation is null");
+  }
+
+  /** Returns the physical plan of an aggregation. */
+  public PlannedRows plan(LogicalOperator.Aggregate aggregate, Goal goal) {
+    List<AggregateFunction> functions = new ArrayList<>();
+    List<Expression> read = new ArrayList<>();
+    for (GroupKey key : aggregate.keys()) {
+      read.add(key.input());
+    }
+    for (AggregateFunction function : aggregate.functions()) {
+      if (goal.needs(function.output()) || function.function().equals("single_value")) {
+        functions.add(function);
+        read.addAll(expressions(function));
+      }
+    }
+    PlannedRows input = input(aggregate, goal.readingOnly(read).columnsOnly());
+    ComputedColumns columns = new ComputedColumns(translation, input);
+    List<Integer> keys = new ArrayList<>();
+    List<Variable> outputs = new ArrayList<>();
+    for (GroupKey key : aggregate.keys()) {
+      keys.add(input.index(key.input()));
+      outputs.add(key.output());
+    }
+    List<AggregateCall> calls = new ArrayList<>();
+    for (AggregateFunction function : functions) {
+      calls.add(AggregateCalls.of(function, columns));
+      outputs.add(function.output());
+    }
+    PlannedRows rows = columns.rows();
+    boolean isSorted = isPlain(aggregate) && isSorted(input, aggregate.keys());
+    PhysicalPlan plan = plan(aggregate, rows, keys, calls, isSorted);
+    PlannedRows planned = PlannedRows.of(plan, outputs);
+    return isSorted
+        ? planned.inOrder(
+            input.order().subList(0, new HashSet<>(aggregate.keys()).size()))
+        : planned;
+  }
+
+  private static List<Expression> expressions(AggregateFunction function) {
+    List<Expression> all = new ArrayList<>(function.arguments());
+    if (function.filter() != null) {
+      all.add(function.filter());
+    }
+    function.order().forEach(item -> all.add(item.expression()));
+    return all;
+  }
+
+  private PlannedRows input(LogicalOperator.Aggregate aggregate, Goal goal) {
+    FirstRowAggregates.FirstRow first = FirstRowAggregates.find(aggregate);
+    if (first != null) {
+      return firstRow(first, goal);
+    }
+    if (!isPlain(aggregate)) {
+      return translation.inputs().plan(aggregate.input(), goal);
+    }
+    List<KeyOrder> order = new ArrayList<>();
+    for (GroupKey key : aggregate.keys()) {
+      order.add(new KeyOrder(key.input(), false, null));
+    }
+    double rows = translation.estimator().rows(aggregate.input());
+    double groups = translation.estimator().rows(aggregate);
+    double saved =
+        CostModel.hashAggregate(rows, groups) - rows * CostModel.SORT_COMPARISON;
+    return translation.inputs().plan(aggregate.input(), goal.withOrder(order, saved));
+  }
+
+  private PlannedRows firstRow(FirstRowAggregates.FirstRow first, Goal goal) {
+    List<KeyOrder> order =
+        List.of(new KeyOrder(first.variable(), first.isLast(), first.isLast() ? false : null));
+    double rows = translation.estimator().rows(first.rows());
+    PlannedRows input =
+        translation
+            .inputs()
+            .plan(
+                first.rows(),
+                goal.withOrder(order, rows * CostModel.GROUP_ROW).withLimit(ONE));
+    return KeyOrder.satisfied(input.order(), order) == 0
+        ? input
+        : input.by(
+            new RowPlan.Limit(
+                input.plan(), null, ONE, List.of(), Estimates.first(input.estimate(), 1)));
+  }
+
+  /** Returns whether an aggregation has keys, and one grouping set of all of them. */
+  private static boolean isPlain(LogicalOperator.Aggregate aggregate) {
+    return !aggregate.keys().isEmpty()
+        && aggregate.groupingSets().size() == 1
+        && aggregate.groupingSets().getFirst().size() == aggregate.keys().size();
+  }
+
+  /** Returns whether the rows of a group are adjacent. */
+  private static boolean isSorted(PlannedRows input, List<GroupKey> keys) {
+    Set<Variable> variables = new HashSet<>();
+    keys.forEach(key -> variables.add(key.input()));
+    if (input.order().size() < variables.size()) {
+      return false;
+    }
+    for (int i = 0; i < variables.size(); i++) {
+      if (!variables.contains(input.order().get(i).variable())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private PhysicalPlan plan(
+      LogicalOperator.Aggregate aggregate,
+      PlannedRows rows,
+      List<Integer> keys,
+      List<AggregateCall> calls,
+      boolean isSorted) {
+    List<String> names = Projections.namesOf(rows.columns());
+    List<PlanColumn> columns = new ArrayList<>();
+    keys.forEach(key -> columns.add(rows.columns().get(key)));
+    calls.forEach(
+        call -> columns.add(new PlanColumn(AggregateCalls.text(call, names), call.result())));
+    double groups = translation.estimator().rows(aggregate);
+    double count = rows.estimate().rows();
+    PlanEstimate input = rows.estimate();
+    return isSorted
+        ? new AggregatePlan.SortedAggregate(
+            rows.plan(),
+            keys,
+            calls,
+            columns,
+            Estimates.streaming(input, groups, count * CostModel.SORT_COMPARISON))
+        : new AggregatePlan.HashAggregate(
+            rows.plan(),
+            keys,
+            aggregate.groupingSets(),
+            calls,
+            columns,
+            Estimates.blocking(input, groups, CostModel.hashAggregate(count, groups)));
+  }
+}

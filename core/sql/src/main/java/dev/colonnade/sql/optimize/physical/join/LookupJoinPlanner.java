@@ -1,0 +1,232 @@
+package dev.colonnade.sql.optimize.physical.join;
+
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.logical.LogicalJoin;
+import dev.colonnade.sql.logical.LogicalOperator;
+import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.LogicalSource;
+import dev.colonnade.sql.logical.LogicalSource.TableColumn;
+import dev.colonnade.sql.logical.LogicalSubquery;
+import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.optimize.access.AccessChoice;
+import dev.colonnade.sql.optimize.access.AccessPath;
+import dev.colonnade.sql.optimize.access.ColumnBound;
+import dev.colonnade.sql.optimize.access.ScanColumns;
+import dev.colonnade.sql.optimize.access.TranslatedPredicate;
+import dev.colonnade.sql.optimize.cost.CostModel;
+import dev.colonnade.sql.optimize.physical.expression.InputColumns;
+import dev.colonnade.sql.optimize.physical.expression.Translation;
+import dev.colonnade.sql.optimize.physical.row.Estimates;
+import dev.colonnade.sql.optimize.physical.row.Goal;
+import dev.colonnade.sql.optimize.physical.row.PlannedRows;
+import dev.colonnade.sql.optimize.physical.scan.TableScanPlanner;
+import dev.colonnade.sql.physical.JoinPlan;
+import dev.colonnade.sql.physical.PhysicalPlan;
+import dev.colonnade.sql.physical.ScanPlan;
+import dev.colonnade.sql.physical.access.ScanPredicate;
+import dev.colonnade.sql.physical.access.TableAccess;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Planner of joins that find the rows of a table by a key of it, where few rows are joined to a
+ * table of many. One thread.
+ */
+final class LookupJoinPlanner {
+  /** A lookup must cost less than this part of a hash join: numbers of rows are guesses. */
+  private static final double PART_MAX = 0.7;
+
+  private final Translation translation;
+  private final TableScanPlanner tables;
+
+  LookupJoinPlanner(Translation translation, TableScanPlanner tables) {
+    this.translation = translation;
+    this.tables = tables;
+  }
+
+  /**
+   * Lookup of the rows of a table.
+   *
+   * @param keys equalities with columns of the table
+   * @param others conditions over pairs
+   */
+  private record Lookup(
+      LogicalSource.TableScan scan,
+      List<TranslatedPredicate> predicates,
+      List<JoinConditions.Equality> keys,
+      List<Expression> others,
+      AccessPath path,
+      double matches,
+      double nanos) {}
+
+  /** Returns the cheapest lookup join; null if no lookup is cheaper than a hash join. */
+  @Nullable PlannedRows plan(LogicalJoin join, JoinConditions conditions, Goal goal) {
+    if (!translation.context().settings().nestedLoop() || conditions.keys().isEmpty()) {
+      return null;
+    }
+    boolean isKind =
+        switch (join.kind()) {
+          case INNER, LEFT, SEMI, ANTI -> true;
+          case FULL, NULL_AWARE_ANTI, SINGLE -> false;
+        };
+    Lookup right = isKind ? lookup(join.left(), join.right(), conditions, goal) : null;
+    boolean isTurnable = join.kind() == LogicalJoin.Kind.INNER;
+    Lookup left =
+        isTurnable ? lookup(join.right(), join.left(), conditions.swapped(), goal) : null;
+    if (right != null && (left == null || right.nanos <= left.nanos)) {
+      return planned(join, join.left(), right, goal);
+    }
+    return left == null ? null : planned(join, join.right(), left, goal);
+  }
+
+  private @Nullable Lookup lookup(
+      LogicalPlan outer, LogicalPlan inner, JoinConditions conditions, Goal goal) {
+    List<Expression> predicates = List.of();
+    LogicalPlan plan = inner;
+    if (plan instanceof LogicalOperator.Filter filter) {
+      predicates = filter.predicates();
+      plan = filter.input();
+    }
+    if (!(plan instanceof LogicalSource.TableScan scan) || hasSubquery(predicates)) {
+      return null;
+    }
+    List<JoinConditions.Equality> keys = new ArrayList<>();
+    List<Expression> others = new ArrayList<>(conditions.others());
+    List<ColumnBound> bounds = new ArrayList<>();
+    ScanColumns columns = ScanColumns.of(scan);
+    for (JoinConditions.Equality key : conditions.keys()) {
+      TableColumn column =
+          key.right() instanceof Variable variable ? columns.read(variable) : null;
+      if (column == null || key.nullsEqual() || !isSearched(column, key.left().type())) {
+        others.add(key.condition());
+        continue;
+      }
+      keys.add(key);
+      double distinct =
+          translation.estimator().statistics(scan).of(column.variable()).distinctCount();
+      bounds.add(
+          new ColumnBound(
+              column.column().id(), ColumnBound.Kind.EQUAL, 1, 1 / Math.max(1, distinct)));
+    }
+    return keys.isEmpty()
+        ? null
+        : cheapest(outer, inner, new Candidate(scan, predicates, keys, others, bounds), goal);
+  }
+
+  private static boolean hasSubquery(List<Expression> expressions) {
+    for (Expression expression : expressions) {
+      if (expression instanceof LogicalSubquery || hasSubquery(expression.operands())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether values of a type are keys of a column as they are. */
+  private static boolean isSearched(TableColumn column, VectorType type) {
+    VectorType stored = column.variable().type();
+    boolean isKind =
+        type.kind() == stored.kind()
+            || (type.kind().isText()
+                && stored.kind().isText()
+                && type.kind() != TypeKind.CHAR
+                && stored.kind() != TypeKind.CHAR);
+    return isKind
+        && type.hasSameForm(stored)
+        && ColumnBound.isOrderedByKey(column.column().type());
+  }
+
+  private record Candidate(
+      LogicalSource.TableScan scan,
+      List<Expression> predicates,
+      List<JoinConditions.Equality> keys,
+      List<Expression> others,
+      List<ColumnBound> bounds) {}
+
+  private @Nullable Lookup cheapest(
+      LogicalPlan outer, LogicalPlan inner, Candidate candidate, Goal goal) {
+    LogicalSource.TableScan scan = candidate.scan;
+    Set<Integer> needed = new HashSet<>();
+    for (TableColumn column : scan.read()) {
+      needed.add(column.column().id());
+    }
+    double tableRows = Math.max(AccessPath.ROWS_MIN, translation.estimator().rows(scan));
+    List<AccessPath> paths =
+        tables.paths().lookups(scan.table(), candidate.bounds, needed, tableRows);
+    if (paths.isEmpty()) {
+      return null;
+    }
+    List<TranslatedPredicate> predicates = tables.translated(scan, candidate.predicates);
+    for (TranslatedPredicate predicate : predicates) {
+      if (!predicate.isDecided()) {
+        return null;
+      }
+    }
+    AccessChoice whole = tables.choice(scan, inner, predicates, goal);
+    double outerRows = translation.estimator().rows(outer);
+    double innerRows = translation.estimator().rows(inner);
+    double hashed =
+        Math.max(whole.nanos(), CostModel.columnarScan(AccessPath.ROWS_MIN, needed.size()) / 4)
+            + CostModel.hashJoin(
+                Math.max(outerRows, innerRows), Math.min(outerRows, innerRows), 0);
+    Lookup best = null;
+    double least = translation.context().settings().hashJoin() ? hashed * PART_MAX : hashed * 1e9;
+    for (AccessPath path : paths) {
+      double matches = path.isUnique() ? 1 : path.rows();
+      double nanos = path.joinCost(outerRows, matches);
+      if (nanos < least) {
+        least = nanos;
+        best =
+            new Lookup(
+                scan, predicates, candidate.keys, candidate.others, path, matches, nanos);
+      }
+    }
+    return best;
+  }
+
+  private PlannedRows planned(LogicalJoin join, LogicalPlan outer, Lookup lookup, Goal goal) {
+    PlannedRows input = translation.inputs().plan(outer, goal);
+    List<Expression> values = new ArrayList<>();
+    List<Integer> tableKeys = new ArrayList<>();
+    ScanColumns columns = ScanColumns.of(lookup.scan);
+    for (JoinConditions.Equality key : lookup.keys) {
+      values.add(key.left());
+      TableColumn column = columns.read((Variable) key.right());
+      tableKeys.add(column == null ? -1 : column.ordinal());
+    }
+    JoinKeys left =
+        JoinKeys.of(
+            input, values, translation.expressions(), translation.context().variables());
+    List<ScanPredicate> decided = new ArrayList<>();
+    lookup.predicates.forEach(predicate -> decided.addAll(predicate.predicates()));
+    PlannedRows table =
+        tables.lookup(
+            lookup.scan,
+            goal,
+            lookup.path.access(TableAccess.Order.ANY),
+            decided,
+            lookup.matches);
+    Expression condition =
+        translation
+            .expressions()
+            .conjunction(lookup.others, InputColumns.ofPairs(left.rows(), table));
+    JoinPlan.Kind kind = JoinPlanner.kind(join.kind());
+    double rows = translation.estimator().rows(join);
+    PhysicalPlan plan =
+        new JoinPlan.LookupJoin(
+            kind,
+            left.rows().plan(),
+            (ScanPlan.TableScan) table.plan(),
+            left.positions(),
+            tableKeys,
+            condition,
+            JoinPlanner.columns(kind, left.rows(), table.columns()),
+            Estimates.streaming(left.rows().estimate(), rows, lookup.nanos));
+    return JoinPlanner.joined(kind, plan, left.rows(), table);
+  }
+}
