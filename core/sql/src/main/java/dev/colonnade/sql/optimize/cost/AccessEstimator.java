@@ -17,7 +17,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,46 +78,50 @@ public final class AccessEstimator {
     return least;
   }
 
-  /**
-   * Returns the cost of looking up the rows of a plan for the rows of another one; infinite if no key
-   * begins with the known columns.
-   *
-   * @param known variables of the plan whose values the outer rows have
-   */
-  public double lookupCost(LogicalPlan plan, Set<Variable> known, double outerRows) {
+  /** Returns the keys by which the rows of a plan can be looked up; none of a plan that is no scan. */
+  public List<LookupKey> lookupKeys(LogicalPlan plan) {
     FilteredScan found = unwrap(plan);
-    double least = Double.POSITIVE_INFINITY;
     if (found == null) {
-      return least;
+      return List.of();
     }
-    Map<Integer, Variable> columns = new HashMap<>();
-    for (Variable variable : known) {
+    Map<Integer, Variable> variables = new HashMap<>();
+    for (Variable variable : plan.columns()) {
       ColumnOrigin origin = ColumnOrigin.of(plan, variable);
       if (origin != null) {
-        columns.put(origin.column().column().id(), origin.column().variable());
+        variables.put(origin.column().column().id(), variable);
       }
     }
+    List<LookupKey> keys = new ArrayList<>();
     for (Path path : paths(found.scan().table())) {
-      List<Variable> matched = new ArrayList<>();
+      List<Variable> columns = new ArrayList<>();
+      List<Double> matches = new ArrayList<>();
       for (KeyColumn part : path.columns()) {
-        Variable variable = columns.get(part.columnId());
+        Variable variable = variables.get(part.columnId());
         if (variable == null) {
           break;
         }
-        matched.add(variable);
+        columns.add(variable);
+        boolean isWhole = columns.size() == path.columns().size();
+        matches.add(isWhole && path.isUnique() ? 1.0 : matches(found.scan(), path, columns.size()));
       }
-      if (!matched.isEmpty()) {
-        boolean isWhole = matched.size() == path.columns().size();
-        double rows = estimator.rows(found.scan());
-        double values = estimator.distinctCount(found.scan(), matched);
-        double matches = isWhole && path.isUnique() ? 1 : Math.max(1, rows / values);
-        double cost =
-            AccessCosts.lookupJoin(
-                outerRows, matches, isWhole && path.index() == null, path.needsRow(found.scan()));
-        least = Math.min(least, cost);
+      if (!columns.isEmpty()) {
+        boolean isPrimary = path.index() == null && columns.size() == path.columns().size();
+        keys.add(new LookupKey(columns, matches, isPrimary, path.needsRow(found.scan())));
       }
     }
-    return least;
+    return keys;
+  }
+
+  /** Returns the number of rows with the same values in the first columns of a key. */
+  private double matches(TableScan scan, Path path, int columns) {
+    List<Variable> first = new ArrayList<>();
+    for (KeyColumn part : path.columns().subList(0, columns)) {
+      Variable variable = variableOf(scan, part.columnId());
+      if (variable != null) {
+        first.add(variable);
+      }
+    }
+    return Math.max(1, estimator.rows(scan) / estimator.distinctCount(scan, first));
   }
 
   private static @Nullable FilteredScan unwrap(LogicalPlan plan) {

@@ -4,24 +4,24 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.logical.LogicalJoin;
 import dev.colonnade.sql.logical.LogicalPlan;
-import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.optimize.cost.AccessEstimator;
 import dev.colonnade.sql.optimize.cost.CardinalityEstimator;
 import dev.colonnade.sql.optimize.cost.CostModel;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Valid joins of two sets of relations of a graph, with their row counts and costs. */
 final class JoinCombiner {
   private final JoinGraph graph;
-  private final AccessEstimator access;
+  private final PairEdges pairs;
+  private final Lookups lookups;
   private final JoinPlan[] leaves;
 
   JoinCombiner(JoinGraph graph, CardinalityEstimator estimator) {
     this.graph = requireNonNull(graph, "graph is null");
-    this.access = new AccessEstimator(estimator);
+    this.pairs = new PairEdges(graph);
+    AccessEstimator access = new AccessEstimator(estimator);
+    this.lookups = new Lookups(graph, access);
     List<LogicalPlan> relations = graph.relations();
     this.leaves = new JoinPlan[relations.size()];
     for (int i = 0; i < leaves.length; i++) {
@@ -52,24 +52,26 @@ final class JoinCombiner {
     if (validity == null) {
       return null;
     }
-    boolean isConnected = validity.operator() >= 0;
-    double selectivity = 1;
-    boolean hasKey = false;
-    long all = first | second;
-    for (JoinGraph.EqualityClass equality : graph.classes()) {
+    PairEdges.Found edges = pairs.between(first, second);
+    if (!edges.isPermitted()) {
+      return null;
+    }
+    boolean isConnected = edges.isConnected() || validity.operator() >= 0;
+    boolean hasKey = edges.hasKey();
+    double selectivity = edges.selectivity();
+    for (JoinGraph.EqualityClass equality : pairs.otherClasses()) {
       if (equality.connects(first, second)) {
-        if (!equality.rules().permit(all)) {
+        if (!equality.rules().permit(first | second)) {
           return null;
         }
         isConnected = true;
         hasKey = true;
-        selectivity /=
-            Math.max(equality.distinctCount(first), equality.distinctCount(second));
+        selectivity /= Math.max(equality.distinctCount(first), equality.distinctCount(second));
       }
     }
-    for (JoinGraph.Condition condition : graph.conditions()) {
+    for (JoinGraph.Condition condition : pairs.otherConditions()) {
       if (condition.isNew(first, second)) {
-        if (!condition.rules().permit(all)) {
+        if (!condition.rules().permit(first | second)) {
           return null;
         }
         isConnected |= condition.connects(first, second);
@@ -80,7 +82,6 @@ final class JoinCombiner {
     if (!isConnected && !isCrossJoin(first, second)) {
       return null;
     }
-    selectivity *= correction(first, second);
     return validity.operator() < 0
         ? inner(one, other, selectivity, hasKey)
         : outer(
@@ -117,12 +118,18 @@ final class JoinCombiner {
     return false;
   }
 
-  private double correction(long first, long second) {
-    double product = 1;
-    for (JoinGraph.CompositeKey key : graph.keys()) {
-      product *= JoinGraph.isComplete(key.relations(), first, second) ? key.correction() : 1;
+  /** Returns a cost that no join of two plans is below. */
+  static double costLeast(JoinPlan one, JoinPlan other) {
+    double large = Math.max(one.rows(), other.rows());
+    double small = Math.min(one.rows(), other.rows());
+    double least = one.cost() + other.cost() + CostModel.hashJoin(large, small, 0);
+    if (other.relation() >= 0) {
+      least = Math.min(least, one.cost() + one.rows() * CostModel.BATCHED_LOOKUP);
     }
-    return product;
+    if (one.relation() >= 0) {
+      least = Math.min(least, other.cost() + other.rows() * CostModel.BATCHED_LOOKUP);
+    }
+    return least;
   }
 
   /** The larger input comes first, or the one for whose rows those of the other are looked up. */
@@ -147,22 +154,11 @@ final class JoinCombiner {
         || outer.cost() + outer.rows() * CostModel.BATCHED_LOOKUP >= plan.cost()) {
       return plan;
     }
-    Set<Variable> known = new HashSet<>();
-    for (JoinGraph.EqualityClass equality : graph.classes()) {
-      if (equality.connects(outer.relations(), inner.relations())) {
-        known.add(equality.member(inner.relations()).variable());
-      }
-    }
-    double cost = outer.cost() + lookupCost(outer, inner, known) + plan.rows() * CostModel.OUTPUT_ROW;
+    double looked = lookups.cost(inner.relation(), outer.relations(), outer.rows());
+    double cost = outer.cost() + looked + plan.rows() * CostModel.OUTPUT_ROW;
     return cost < plan.cost()
         ? new JoinPlan(plan.relations(), outer, inner, -1, plan.rows(), cost)
         : plan;
-  }
-
-  private double lookupCost(JoinPlan outer, JoinPlan inner, Set<Variable> known) {
-    return known.isEmpty()
-        ? Double.POSITIVE_INFINITY
-        : access.lookupCost(graph.relations().get(inner.relation()), known, outer.rows());
   }
 
   private JoinPlan outer(JoinPlan left, JoinPlan right, int number, double filtered) {
@@ -186,7 +182,8 @@ final class JoinCombiner {
             : CostModel.hashJoin(left.rows(), right.rows(), rows);
     double cost = left.cost() + right.cost() + joined;
     if (right.relation() >= 0 && kind != LogicalJoin.Kind.FULL) {
-      double looked = left.cost() + lookupCost(left, right, operator.rightKeys());
+      double looked =
+          lookups.cost(right.relation(), operator.rightKeys(), left.rows()) + left.cost();
       cost = Math.min(cost, looked + rows * CostModel.OUTPUT_ROW);
     }
     return new JoinPlan(

@@ -66,7 +66,7 @@ final class JoinEnumerator {
       if (one == null || other == null) {
         continue;
       }
-      if (found != null && one.cost() + other.cost() >= found.cost() && !isLookedUp(one, other)) {
+      if (found != null && JoinCombiner.costLeast(one, other) >= found.cost()) {
         continue;
       }
       JoinPlan plan = combiner.join(one, other);
@@ -75,11 +75,6 @@ final class JoinEnumerator {
       }
     }
     return found;
-  }
-
-  /** Returns whether a join may cost less than both of its inputs. */
-  private static boolean isLookedUp(JoinPlan one, JoinPlan other) {
-    return one.relation() >= 0 || other.relation() >= 0;
   }
 
   /** Joins that a greedy order can begin with, by the positions of their inputs. */
