@@ -21,9 +21,9 @@ import java.util.stream.Stream;
  * Report of the recorded files under the project's own front end: each record whose result differs
  * from PostgreSQL's, and totals.
  *
- * <p>Arguments are names of files of {@code resources/sql}, without their suffix; none are the files
- * of {@link SqlLogicTest}. The argument {@code -calcite} chooses the other front end, {@code -quiet}
- * prints totals only.
+ * <p>Arguments are names of files of {@code resources/sql}, without their suffix; none are the
+ * files of {@link SqlLogicTest}. The argument {@code -calcite} chooses the other front end, {@code
+ * -quiet} prints totals only.
  */
 final class SqlLogicReport {
   private static final long MIB = 1024 * 1024;

@@ -119,8 +119,7 @@ public final class FrontEnd {
   private static PlanRequest sharedRequest(
       ShapedText shaped, int clientCount, PlanContext context) {
     DataStatement statement =
-        (DataStatement)
-            SqlParser.parse(shaped.parameterized(clientCount)).getFirst().statement();
+        (DataStatement) SqlParser.parse(shaped.parameterized(clientCount)).getFirst().statement();
     return new PlanRequest(
         statement,
         shaped.types(context.types()),

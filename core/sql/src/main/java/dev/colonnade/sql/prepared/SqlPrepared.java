@@ -106,8 +106,7 @@ public final class SqlPrepared {
     if (target != null && returnsRowsOfTarget()) {
       return target.returnsRows();
     }
-    return !columns().isEmpty()
-        || (command().equals("SELECT") && !text.isDefinition());
+    return !columns().isEmpty() || (command().equals("SELECT") && !text.isDefinition());
   }
 
   private boolean returnsRowsOfTarget() {

@@ -16,10 +16,7 @@ import java.util.List;
  * @param types of the catalog that it was planned for
  */
 public record DataPlan(
-    AnalyzedStatement analyzed,
-    PhysicalPlan physical,
-    List<SqlType> parameterTypes,
-    Types types) {
+    AnalyzedStatement analyzed, PhysicalPlan physical, List<SqlType> parameterTypes, Types types) {
   public DataPlan {
     requireNonNull(analyzed, "analyzed is null");
     requireNonNull(physical, "physical is null");

@@ -197,9 +197,7 @@ final class LiteralChoice {
 
   private void value(Expression value) {
     switch (value) {
-      case Constant.IntegerConstant _,
-          Constant.NumericConstant _,
-          Constant.StringConstant _ ->
+      case Constant.IntegerConstant _, Constant.NumericConstant _, Constant.StringConstant _ ->
           positions.add(value.position());
       case Operation.Binary sum when is(sum.operator(), ARITHMETIC) -> {
         value(sum.left());

@@ -17,8 +17,7 @@ public final class ShapeCache {
   /** Maximum number of shapes. */
   public static final int SHAPES_MAX = 1_000;
 
-  private final Cache<String, Shape> shapes =
-      Caffeine.newBuilder().maximumSize(SHAPES_MAX).build();
+  private final Cache<String, Shape> shapes = Caffeine.newBuilder().maximumSize(SHAPES_MAX).build();
 
   /** Returns a text of a known shape, without parsing it; null if it has to be parsed. */
   public @Nullable ShapedText find(String text) {

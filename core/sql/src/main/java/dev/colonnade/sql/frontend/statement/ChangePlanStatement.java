@@ -74,8 +74,7 @@ final class ChangePlanStatement implements PreparedStatement {
 
   @Override
   public StatementResult run(Execution execution) {
-    InternalRows rows =
-        query.run(StatementContexts.of(execution, plan.parameterTypes().size()));
+    InternalRows rows = query.run(StatementContexts.of(execution, plan.parameterTypes().size()));
     boolean isOpen = false;
     try {
       long count = rows.complete();

@@ -30,8 +30,7 @@ final class ResultColumns {
 
   /** Returns the modifier; clients see a domain as the type under it. */
   private static int modifier(TypeReference type) {
-    TypeReference base =
-        type.type().isDomain() ? Types.baseReferenceOf(type.type()) : type;
+    TypeReference base = type.type().isDomain() ? Types.baseReferenceOf(type.type()) : type;
     return base.hasModifier() ? base.modifier() : TypeModifiers.NONE;
   }
 }

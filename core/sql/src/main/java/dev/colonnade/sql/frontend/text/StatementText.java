@@ -62,9 +62,7 @@ public record StatementText(String whole, int start, int end, Statement statemen
       return thrown;
     }
     int characters = whole.codePointCount(0, position - 1) + 1;
-    return characters == position
-        ? thrown
-        : thrown.with(thrown.fields().withPosition(characters));
+    return characters == position ? thrown : thrown.with(thrown.fields().withPosition(characters));
   }
 
   /** Returns the statement of data, or that which EXPLAIN explains; null for other statements. */

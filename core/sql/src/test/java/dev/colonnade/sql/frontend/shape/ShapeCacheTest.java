@@ -58,7 +58,8 @@ class ShapeCacheTest {
         "select a from t where b = 1 limit 5 | select a from t where b = 1 limit 6",
         "select a from t where b = 1 offset 5 | select a from t where b = 1 offset 6",
         "select a from t where b = 1 order by 1 | select a from t where b = 1 order by 2",
-        "select a, b from t where b = 1 group by 1, 2 | select a, b from t where b = 1 group by 2, 1",
+        "select a, b from t where b = 1 group by 1, 2 | select a, b from t where b = 1 group by 2,"
+            + " 1",
         "select a + 1 from t where b = 1 | select a + 2 from t where b = 1",
         "select 'x' from t where b = 1 | select 'y' from t where b = 1",
         "select a from t where b = 1 and c like 'a%' | select a from t where b = 1 and c like 'b%'",
@@ -69,7 +70,8 @@ class ShapeCacheTest {
             + " select a from t where b = 1 and c = '1'::numeric(6,2)",
         "select a from t where b = 1 and date_trunc('day', c) = d |"
             + " select a from t where b = 1 and date_trunc('hour', c) = d",
-        "select a from t where b = 1 and c -> 'x' = d | select a from t where b = 1 and c -> 'y' = d",
+        "select a from t where b = 1 and c -> 'x' = d | select a from t where b = 1 and c -> 'y' ="
+            + " d",
         "select a from t where b = 1 having count(*) > 1 |"
             + " select a from t where b = 1 having count(*) > 2",
       })
