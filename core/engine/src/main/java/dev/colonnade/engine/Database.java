@@ -19,6 +19,7 @@ import dev.colonnade.split.SplitScheduler;
 import dev.colonnade.sql.SqlEngine;
 import dev.colonnade.sql.execute.ExecutionResources;
 import dev.colonnade.sql.frontend.FrontEndKind;
+import dev.colonnade.sql.frontend.PlanCacheStatistics;
 import dev.colonnade.storage.IndexBuilder;
 import dev.colonnade.storage.StorageEngine;
 import dev.colonnade.storage.StorageStatistics;
@@ -183,6 +184,11 @@ public final class Database implements AutoCloseable {
   /** Returns the present metrics. */
   public StorageStatistics statistics() {
     return storage.statistics();
+  }
+
+  /** Returns the counters of the plan cache. */
+  public PlanCacheStatistics planCache() {
+    return context.sql().planCache();
   }
 
   /** Runs the garbage collector now instead of at the next interval; waits for it. */

@@ -5,6 +5,7 @@ import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import dev.colonnade.sql.ddl.DdlStatements;
 import dev.colonnade.sql.frontend.FrontEnd;
 import dev.colonnade.sql.frontend.FrontEndKind;
+import dev.colonnade.sql.frontend.PlanCacheStatistics;
 import dev.colonnade.sql.prepared.StatementCache;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.StatementPreparer;
@@ -27,6 +28,11 @@ public final class SqlEngine {
   /** Returns the compiler of expressions on rows, for components that maintain indexes. */
   public RowExpressionCompiler conditions() {
     return conditions;
+  }
+
+  /** Returns the counters of the plan cache. */
+  public PlanCacheStatistics planCache() {
+    return statements.statistics();
   }
 
   /**

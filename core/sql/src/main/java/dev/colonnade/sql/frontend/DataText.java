@@ -21,7 +21,7 @@ public final class DataText {
   }
 
   /** Returns a parsed statement; {@code shaped} is null if it shares its plan with no other. */
-  static DataText of(StatementText parsed, @Nullable ShapedText shaped) {
+  public static DataText of(StatementText parsed, @Nullable ShapedText shaped) {
     return new DataText(requireNonNull(parsed, "parsed is null"), shaped);
   }
 

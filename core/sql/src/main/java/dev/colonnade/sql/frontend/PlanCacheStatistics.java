@@ -7,4 +7,7 @@ package dev.colonnade.sql.frontend;
  * @param misses statements that were planned
  * @param refusals shapes whose plans turned out to depend on their literals
  */
-public record PlanCacheStatistics(long hits, long misses, long refusals) {}
+public record PlanCacheStatistics(long hits, long misses, long refusals) {
+  /** Counters of a cache that is not there. */
+  public static final PlanCacheStatistics NONE = new PlanCacheStatistics(0, 0, 0);
+}

@@ -27,14 +27,16 @@ public final class SqlText {
   private final String toParse;
   private final Clauses clauses;
   private final @Nullable DataText data;
+  private final @Nullable DataText source;
 
-  SqlText(StatementSplitter.Piece piece, SqlNode node) {
+  SqlText(StatementSplitter.Piece piece, SqlNode node, @Nullable DataText source) {
     this.text = piece.text();
     this.toParse = piece.toParse();
     this.offset = piece.offset();
     this.node = requireNonNull(node, "node is null");
     this.clauses = piece.clauses();
     this.data = null;
+    this.source = source;
   }
 
   SqlText(DataText data) {
@@ -44,11 +46,17 @@ public final class SqlText {
     this.node = null;
     this.clauses = Clauses.NONE;
     this.data = requireNonNull(data, "data is null");
+    this.source = null;
   }
 
   /** Returns the statement that the project's own front end plans; null for all others. */
   @Nullable DataText data() {
     return data;
+  }
+
+  /** Returns the statement within a command that the project's own front end plans; or null. */
+  @Nullable DataText source() {
+    return source;
   }
 
   /** Returns the command about the session; null for a statement that is planned. */

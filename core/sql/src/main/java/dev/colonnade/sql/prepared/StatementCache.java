@@ -10,6 +10,7 @@ import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.frontend.DataText;
 import dev.colonnade.sql.frontend.FrontEnd;
+import dev.colonnade.sql.frontend.PlanCacheStatistics;
 import dev.colonnade.sql.frontend.PlanContext;
 import dev.colonnade.sql.frontend.text.StatementText;
 import dev.colonnade.sql.parse.StatementParser;
@@ -85,7 +86,7 @@ public final class StatementCache {
   private static List<SqlText> split(String text) {
     List<SqlText> parsed = new ArrayList<>();
     for (StatementSplitter.Piece piece : StatementSplitter.split(text)) {
-      parsed.add(parse(piece));
+      parsed.add(parse(piece, null));
     }
     return List.copyOf(parsed);
   }
@@ -96,14 +97,20 @@ public final class StatementCache {
     List<StatementText> statements = frontEnd.parse(text);
     for (StatementText statement : statements) {
       DataText data = frontEnd.data(statement, statements.size() == 1);
-      parsed.add(data == null ? parse(CommandTexts.pieceOf(statement)) : new SqlText(data));
+      parsed.add(data == null ? command(statement) : new SqlText(data));
     }
     return List.copyOf(parsed);
   }
 
-  private static SqlText parse(StatementSplitter.Piece piece) {
+  private static SqlText command(StatementText statement) {
+    StatementText source = CommandTexts.sourceOf(statement);
+    return parse(
+        CommandTexts.pieceOf(statement), source == null ? null : DataText.of(source, null));
+  }
+
+  private static SqlText parse(StatementSplitter.Piece piece, @Nullable DataText source) {
     try {
-      return new SqlText(piece, StatementParser.parse(piece.toParse()));
+      return new SqlText(piece, StatementParser.parse(piece.toParse()), source);
     } catch (ColonnadeException e) {
       throw SqlErrors.shifted(e, piece.offset());
     }
@@ -134,6 +141,12 @@ public final class StatementCache {
     if (cached != null) {
       return cached;
     }
+    DataText source = text.source();
+    if (source != null && frontEnd != null) {
+      return preparer.prepareCopy(
+          StatementParser.parse(text.toParse()),
+          frontEnd.plan(source, new PlanContext(types, transaction, PlannerSwitches.of(settings))));
+    }
     PreparedStatement prepared = prepare(text, types, transaction);
     if (prepared.isCacheable() && !names.catalog().isUncommitted()) {
       plans.put(key, prepared);
@@ -160,9 +173,21 @@ public final class StatementCache {
     }
   }
 
-  /** Returns the plan of a statement that returns the values of some expressions in one row. */
+  /** Returns the plan of a query for one row with the values of the arguments of a command. */
   public PreparedStatement row(
-      String sql, List<SqlNode> expressions, StatementTransaction transaction) {
-    return preparer.prepareRow(sql, expressions, transaction);
+      SqlText text,
+      List<SqlNode> arguments,
+      StatementTransaction transaction,
+      SessionSettings settings) {
+    DataText source = text.source();
+    return source != null && frontEnd != null
+        ? frontEnd.plan(
+            source, new PlanContext(List.of(), transaction, PlannerSwitches.of(settings)))
+        : preparer.prepareRow(text.toParse(), arguments, transaction);
+  }
+
+  /** Returns the counters of the plan cache. */
+  public PlanCacheStatistics statistics() {
+    return frontEnd == null ? PlanCacheStatistics.NONE : frontEnd.statistics();
   }
 }

@@ -259,7 +259,7 @@ public final class SessionCommands implements DoBlockSession.Commands {
     List<@Nullable Object> values =
         execute.arguments().isEmpty()
             ? List.of()
-            : values(statement.text().toParse(), components.runner().limited(cancellation));
+            : values(statement.text(), components.runner().limited(cancellation));
     int expected = target.parameterTypes().size();
     if (values.size() != expected) {
       throw new ColonnadeException(
@@ -271,10 +271,10 @@ public final class SessionCommands implements DoBlockSession.Commands {
     return components.runner().run(target, cancellation, values);
   }
 
-  private List<@Nullable Object> values(String sql, Cancellation cancellation) {
+  private List<@Nullable Object> values(SqlText text, Cancellation cancellation) {
     // Parsed again, since planning changes nodes.
     List<SqlNode> arguments =
-        StatementParser.parse(sql) instanceof SqlSessionCommand node
+        StatementParser.parse(text.toParse()) instanceof SqlSessionCommand node
                 && node.command() instanceof SessionCommand.Execute execute
             ? execute.arguments()
             : List.of();
@@ -286,13 +286,19 @@ public final class SessionCommands implements DoBlockSession.Commands {
             cancellation,
             components.settings(),
             components.context().resources());
-    return Interruption.call(cancellation, () -> row(sql, arguments, transaction, execution));
+    return Interruption.call(cancellation, () -> row(text, arguments, transaction, execution));
   }
 
   private List<@Nullable Object> row(
-      String sql, List<SqlNode> arguments, StatementTransaction transaction, Execution execution) {
+      SqlText text,
+      List<SqlNode> arguments,
+      StatementTransaction transaction,
+      Execution execution) {
     try (StatementResult outcome =
-        components.cache().row(sql, arguments, transaction).run(execution)) {
+        components
+            .cache()
+            .row(text, arguments, transaction, components.settings())
+            .run(execution)) {
       @Nullable Object[] row = outcome.next();
       return row == null ? List.of() : Arrays.asList(row);
     }

@@ -74,7 +74,10 @@ final class CopyStatements {
       SqlNode query,
       StatementQueries queries,
       StatementPreparer preparer) {
-    PreparedStatement source = preparer.prepare(queries.sql(), query, queries.transaction());
+    return copyTo(node, name, preparer.prepare(queries.sql(), query, queries.transaction()));
+  }
+
+  static PreparedStatement copyTo(SqlCopy node, String name, PreparedStatement source) {
     return new CopyTo(source, terms(node, name, source.columns()));
   }
 

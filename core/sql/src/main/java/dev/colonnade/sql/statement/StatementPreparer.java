@@ -71,6 +71,18 @@ public final class StatementPreparer {
     return query(values, queries(sql, transaction));
   }
 
+  /**
+   * COPY of the rows of a statement.
+   *
+   * @param copy parsed COPY of any query
+   */
+  public PreparedStatement prepareCopy(SqlNode copy, PreparedStatement source) {
+    if (!(copy instanceof SqlCopy node)) {
+      throw new IllegalArgumentException("statement is no COPY: kind=" + copy.getKind());
+    }
+    return CopyStatements.copyTo(node, "", source);
+  }
+
   /** A query that locks the rows that it returns. */
   public PreparedStatement prepareLocking(
       String sql, SqlNode node, List<LockingClause> clauses, StatementTransaction transaction) {

@@ -38,6 +38,7 @@ final class DatabaseMeters {
     commits(reading);
     data(reading);
     columnCache(reading);
+    planCache(reading);
     TransactionMeters.register(registry, this::latest);
     StoreMeters.register(registry, this::latest);
     splits = new SplitMeters(registry, database.splits());
@@ -113,6 +114,22 @@ final class DatabaseMeters {
             "colonnade.collected.bytes",
             "Bytes removed by garbage collection",
             meters -> meters.latest.collected().bytes());
+  }
+
+  private static void planCache(PolledMeters<DatabaseMeters> reading) {
+    reading
+        .counter(
+            "colonnade.plan.cache.hits",
+            "Statements whose plan was in the cache",
+            meters -> meters.database.planCache().hits())
+        .counter(
+            "colonnade.plan.cache.misses",
+            "Statements that were planned",
+            meters -> meters.database.planCache().misses())
+        .counter(
+            "colonnade.plan.cache.refusals",
+            "Shapes of statements whose plans depend on their literals",
+            meters -> meters.database.planCache().refusals());
   }
 
   private static void columnCache(PolledMeters<DatabaseMeters> reading) {
