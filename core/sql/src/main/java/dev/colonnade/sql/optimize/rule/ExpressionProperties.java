@@ -65,20 +65,6 @@ public final class ExpressionProperties {
     return false;
   }
 
-  /** Returns whether a subquery of an expression reads variables that its own plan does not define. */
-  public static boolean hasCorrelatedSubquery(Expression expression) {
-    if (expression instanceof LogicalSubquery subquery
-        && !LogicalExpressions.freeVariables(subquery.plan()).isEmpty()) {
-      return true;
-    }
-    for (Expression operand : expression.operands()) {
-      if (hasCorrelatedSubquery(operand)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** Returns whether an expression reads one of some variables. */
   public static boolean readsAny(Expression expression, Collection<Variable> variables) {
     if (expression instanceof Variable variable) {

@@ -105,7 +105,7 @@ final class JoinPredicates {
         right.add(predicate);
       } else if (ExpressionProperties.hasSubquery(predicate)) {
         above.add(predicate);
-      } else {
+      } else if (!conditions.contains(predicate)) {
         conditions.add(predicate);
       }
     }
@@ -126,12 +126,13 @@ final class JoinPredicates {
   private void semi(List<Expression> own, List<Expression> incoming) {
     incoming.forEach(this::addLeft);
     for (Expression predicate : own) {
-      if (isMovable(predicate) && !ExpressionProperties.readsAny(predicate, rightVariables)) {
+      if (predicate.isSafe() && !ExpressionProperties.readsAny(predicate, rightVariables)) {
         addLeft(predicate);
       } else if (isMovable(predicate)
+          && ExpressionProperties.readsAny(predicate, rightVariables)
           && !ExpressionProperties.readsAny(predicate, leftVariables)) {
         right.add(predicate);
-      } else {
+      } else if (!conditions.contains(predicate)) {
         conditions.add(predicate);
       }
     }
@@ -187,9 +188,6 @@ final class JoinPredicates {
   }
 
   private boolean isMovable(Expression predicate) {
-    boolean isFixed =
-        ExpressionProperties.isVolatile(predicate)
-            || ExpressionProperties.hasCorrelatedSubquery(predicate);
-    return !isFixed && !(isDependent && kind == Kind.SINGLE);
+    return MovablePredicates.isMovable(predicate) && !(isDependent && kind == Kind.SINGLE);
   }
 }

@@ -102,10 +102,7 @@ public final class PredicatePushdown {
     List<Expression> moved = new ArrayList<>();
     List<Expression> fixed = new ArrayList<>();
     for (Expression predicate : all) {
-      boolean isFixed =
-          ExpressionProperties.isVolatile(predicate)
-              || ExpressionProperties.hasCorrelatedSubquery(predicate);
-      (isFixed ? fixed : moved).add(predicate);
+      (MovablePredicates.isMovable(predicate) ? moved : fixed).add(predicate);
     }
     return filtered(push(filter.input(), moved), fixed);
   }
@@ -243,6 +240,11 @@ public final class PredicatePushdown {
   private static LogicalPlan push(SetOperation set, List<Expression> predicates) {
     if (predicates.isEmpty()) {
       return LogicalExpressions.rewriteInputs(set, PredicatePushdown::apply);
+    }
+    boolean areMovable =
+        set.kind() == LogicalSet.Kind.UNION || predicates.stream().allMatch(Expression::isSafe);
+    if (!areMovable) {
+      return filtered(push(set, List.of()), predicates);
     }
     List<LogicalPlan> inputs = new ArrayList<>();
     for (LogicalPlan input : set.inputs()) {

@@ -118,7 +118,8 @@ final class CorrelationPullUp {
     Set<Variable> needed = new LinkedHashSet<>();
     for (Assignment assignment : project.assignments()) {
       Expression expression = input.above(assignment.expression());
-      if (input.isPadded() || readsOuter(expression)) {
+      boolean mayFail = !input.conditions().isEmpty() && !expression.isSafe();
+      if (input.isPadded() || mayFail || readsOuter(expression)) {
         if (ExpressionProperties.hasSubquery(expression)) {
           return null;
         }
@@ -181,7 +182,9 @@ final class CorrelationPullUp {
       return null;
     }
     for (Expression expression : aggregate.expressions()) {
-      if (!expression.isSafe() || readsOuter(input.above(expression))) {
+      if (!expression.isSafe()
+          || readsOuter(expression)
+          || ExpressionProperties.readsAny(expression, input.outputs().keySet())) {
         return null;
       }
     }
@@ -295,6 +298,9 @@ final class CorrelationPullUp {
     List<SortItem> inner = new ArrayList<>();
     for (SortItem key : keys) {
       Expression expression = input.above(key.expression());
+      if (!expression.isSafe()) {
+        return null;
+      }
       if (!readsOuter(expression)) {
         inner.add(key.by(expression));
       } else if (!ExpressionProperties.readsOnly(expression, outer)) {

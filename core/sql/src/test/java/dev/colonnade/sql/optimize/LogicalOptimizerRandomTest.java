@@ -1,0 +1,84 @@
+package dev.colonnade.sql.optimize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.LogicalPlanPrinter;
+import dev.colonnade.sql.logical.Variables;
+import dev.colonnade.sql.optimize.context.PlannerSettings;
+import dev.colonnade.sql.optimize.context.PlannerStatistics;
+import dev.colonnade.sql.optimize.context.PlanningContext;
+import dev.colonnade.statistics.TableStatistics;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Metamorphic test: random plans have the same rows before and after they are optimized. */
+final class LogicalOptimizerRandomTest {
+  private static final int PLANS = Integer.getInteger("colonnade.test.randomPlans", 2_000);
+  private static final long SEED = Long.getLong("colonnade.test.seed", System.nanoTime());
+
+  @Test
+  void shouldReturnTheSameRows() {
+    System.out.println("colonnade.test.seed=" + SEED);
+    int compared = 0;
+    for (int i = 0; i < PLANS; i++) {
+      compared += isCompared(SEED + i) ? 1 : 0;
+    }
+    System.out.println("compared plans: " + compared);
+    assertThat(compared).isGreaterThan(PLANS / 3);
+  }
+
+  /** Compares one plan; returns false if its execution fails or takes too long. */
+  private static boolean isCompared(long seed) {
+    Random random = new Random(seed);
+    Variables variables = new Variables();
+    LogicalPlan plan = new RandomPlans(random, variables).statement();
+    Map<String, List<List<@Nullable Object>>> tables = RandomPlans.tables(random);
+    List<List<@Nullable Object>> expected;
+    try {
+      expected = new PlanInterpreter(tables).execute(plan);
+    } catch (ColonnadeException | PlanInterpreter.TooLongException e) {
+      LogicalOptimizer.optimize(plan, context(variables));
+      return false;
+    }
+    String text = "seed=" + seed + " " + tables + "\n" + LogicalPlanPrinter.print(plan);
+    try {
+      LogicalPlan optimized = LogicalOptimizer.optimize(plan, context(variables));
+      text += "optimized:\n" + LogicalPlanPrinter.print(optimized);
+      assertThat(optimized.columns()).describedAs(text).isEqualTo(plan.columns());
+      List<List<@Nullable Object>> actual = new PlanInterpreter(tables).execute(optimized);
+      assertThat(PlanInterpreter.counted(actual))
+          .describedAs(text)
+          .isEqualTo(PlanInterpreter.counted(expected));
+    } catch (PlanInterpreter.TooLongException e) {
+      return false;
+    } catch (RuntimeException e) {
+      throw new AssertionError(text, e);
+    }
+    return true;
+  }
+
+  private static PlanningContext context(Variables variables) {
+    return new PlanningContext(
+        variables, new SmallTables(), PlannerSettings.DEFAULT, Cancellation.withoutDeadline());
+  }
+
+  /** Statistics of tables with four rows. */
+  private static final class SmallTables implements PlannerStatistics {
+    @Override
+    public long rowCount(Table table) {
+      return 4;
+    }
+
+    @Override
+    public @Nullable TableStatistics statistics(Table table) {
+      return null;
+    }
+  }
+}

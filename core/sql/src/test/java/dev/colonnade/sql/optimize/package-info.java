@@ -1,0 +1,4 @@
+@NullMarked
+package dev.colonnade.sql.optimize;
+
+import org.jspecify.annotations.NullMarked;
