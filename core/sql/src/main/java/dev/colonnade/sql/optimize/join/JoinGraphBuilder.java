@@ -108,7 +108,8 @@ final class JoinGraphBuilder {
       return;
     }
     connections.add(read);
-    if (predicate.required() == 0 && only == null && equal.add(expression)) {
+    boolean isPair = only == null && Long.bitCount(read) == 2;
+    if (predicate.required() == 0 && isPair && equal.add(expression)) {
       return;
     }
     long required = read | predicate.required();
