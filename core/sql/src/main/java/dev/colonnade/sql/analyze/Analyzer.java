@@ -7,6 +7,8 @@ import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.bind.AnalyzedStatement;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.change.ChangeAnalyzer;
+import dev.colonnade.sql.analyze.change.insert.ConflictParameters;
+import dev.colonnade.sql.analyze.change.with.LockedSubqueries;
 import dev.colonnade.sql.analyze.query.QueryAnalyzer;
 import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.registry.type.TypeOids;
@@ -24,6 +26,8 @@ public final class Analyzer {
 
   /** Analyses of the parts of a statement. */
   private static final class Parts implements QueryContext.Analyses {
+    private final LockedSubqueries locked = new LockedSubqueries();
+
     @Override
     public AnalyzedQuery query(Query query, QueryContext context) {
       return new QueryAnalyzer(context).analyze(query);
@@ -36,7 +40,8 @@ public final class Analyzer {
 
     @Override
     public AnalyzedQuery lock(Query.Qualified query, QueryContext context) {
-      return new ChangeAnalyzer(context).lock(query);
+      AnalyzedQuery rows = new ChangeAnalyzer(context).lock(query);
+      return locked.hoist(rows, context.statement());
     }
   }
 
@@ -46,20 +51,29 @@ public final class Analyzer {
    * @throws ColonnadeException with PostgreSQL's SQLSTATE, text and position if it has no meaning
    */
   public static AnalyzedStatement analyze(DataStatement node, StatementAnalysis statement) {
-    QueryContext context = new QueryContext(statement, null, null, List.of(), new Parts());
+    Parts parts = new Parts();
+    QueryContext context = new QueryContext(statement, null, null, List.of(), parts);
     AnalyzedQuery analyzed =
         switch (node) {
           case Query.Qualified query when ChangeAnalyzer.hasChanges(query) ->
               new ChangeAnalyzer(context).analyze(query);
+          case Query.Qualified query when isLocking(query) ->
+              new ChangeAnalyzer(context).lock(query);
           case Query query -> new QueryAnalyzer(context).analyze(query);
           case Change change -> new ChangeAnalyzer(context).analyze(change);
         };
+    List<TypeReference> types = parameterTypes(statement);
     return new AnalyzedStatement(
         tag(node),
-        analyzed.plan(),
+        ConflictParameters.placed(parts.locked.before(analyzed.plan()), types),
         analyzed.columns(),
-        parameterTypes(statement),
+        types,
         statement.objectIds());
+  }
+
+  /** Returns whether a query without WITH locks its rows. */
+  private static boolean isLocking(Query.Qualified query) {
+    return query.with() == null && !query.locking().isEmpty();
   }
 
   private static String tag(DataStatement node) {

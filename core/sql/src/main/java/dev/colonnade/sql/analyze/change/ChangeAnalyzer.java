@@ -8,6 +8,8 @@ import dev.colonnade.sql.analyze.change.lock.LockAnalyzer;
 import dev.colonnade.sql.analyze.change.update.MergeAnalyzer;
 import dev.colonnade.sql.analyze.change.update.UpdateAnalyzer;
 import dev.colonnade.sql.analyze.change.with.WithChangesAnalyzer;
+import dev.colonnade.sql.analyze.query.QueryAnalyzer;
+import dev.colonnade.sql.analyze.query.with.WithAnalyzer;
 import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.syntax.query.Change;
@@ -27,13 +29,19 @@ public final class ChangeAnalyzer {
   /** Returns the plan of a change with the columns of RETURNING. */
   public AnalyzedQuery analyze(Change change) {
     With with = change.with();
-    return with == null
-        ? change(change, context)
-        : new WithChangesAnalyzer(context).analyze(with, inner -> change(change, inner));
+    if (with == null) {
+      return change(change, context, UnaryOperator.identity());
+    }
+    if (WithChangesAnalyzer.hasChanges(with)) {
+      return new WithChangesAnalyzer(context)
+          .analyze(with, inner -> change(change, inner, UnaryOperator.identity()));
+    }
+    WithAnalyzer items = QueryAnalyzer.with(context);
+    return change(change, items.open(with), items::close);
   }
 
-  private static AnalyzedQuery change(Change change, QueryContext inner) {
-    UnaryOperator<LogicalPlan> with = UnaryOperator.identity();
+  private static AnalyzedQuery change(
+      Change change, QueryContext inner, UnaryOperator<LogicalPlan> with) {
     return switch (change) {
       case Change.Insert insert -> new InsertAnalyzer(inner, with).analyze(insert);
       case Change.Update update -> new UpdateAnalyzer(inner, with).update(update);

@@ -54,6 +54,11 @@ public final class QueryAnalyzer {
     return prepare(query, context).finish(wanted);
   }
 
+  /** Returns the analysis of the WITH clause in front of a change. */
+  public static WithAnalyzer with(QueryContext context) {
+    return new WithAnalyzer(context, QueryAnalyzer::prepare);
+  }
+
   private static QueryDraft prepare(Query query, QueryContext context) {
     return query instanceof Query.Qualified qualified
         ? qualified(qualified, context)

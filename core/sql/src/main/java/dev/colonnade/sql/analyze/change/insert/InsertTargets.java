@@ -67,6 +67,22 @@ public final class InsertTargets {
     return listed.isEmpty() ? target.columnNames().size() : listed.size();
   }
 
+  /** Returns the columns that may get values; columns that no value can be written to end them. */
+  public List<Column> all() {
+    if (!listed.isEmpty()) {
+      return columns;
+    }
+    List<Column> found = new ArrayList<>();
+    for (String name : target.columnNames()) {
+      Column column = target.findColumn(name);
+      if (column == null) {
+        return found;
+      }
+      found.add(column);
+    }
+    return found;
+  }
+
   /** Returns the columns for so many values. */
   public List<Column> first(int width) {
     if (listed.isEmpty()) {

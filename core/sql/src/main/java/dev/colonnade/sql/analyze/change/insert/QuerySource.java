@@ -4,27 +4,22 @@ import dev.colonnade.catalog.relation.IdentityColumn;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
-import dev.colonnade.sql.analyze.bind.ResultColumn;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.change.row.ChangeScope;
 import dev.colonnade.sql.analyze.change.value.Identities;
 import dev.colonnade.sql.analyze.change.value.ValueAnalyzer;
+import dev.colonnade.sql.analyze.query.QueryAnalyzer;
+import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.expression.Expression;
-import dev.colonnade.sql.expression.Literal;
-import dev.colonnade.sql.expression.Parameter;
 import dev.colonnade.sql.logical.Assignment;
 import dev.colonnade.sql.logical.LogicalOperator;
-import dev.colonnade.sql.logical.LogicalPlan;
-import dev.colonnade.sql.logical.LogicalSet;
-import dev.colonnade.sql.logical.LogicalSource;
-import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Change.Overriding;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Rows of INSERT with a query. */
 final class QuerySource {
@@ -44,7 +39,8 @@ final class QuerySource {
    * @param isPlain whether nothing but the table gets the rows
    */
   InsertSource of(Query query, InsertTargets targets, Overriding overriding, boolean isPlain) {
-    AnalyzedQuery analyzed = scope.context().analyses().query(query, scope.context());
+    AnalyzedQuery analyzed =
+        new QueryAnalyzer(scope.context()).analyze(query, wanted(targets));
     int width = analyzed.columns().size();
     List<Integer> positions = positions(query, width);
     targets.requireAtMost(width, targets.count() < width ? positions.get(targets.count()) : -1);
@@ -55,7 +51,10 @@ final class QuerySource {
     for (int i = 0; i < width; i++) {
       Column column = given.get(i);
       TypedExpression value =
-          value(analyzed.plan(), analyzed.columns().get(i), positions.get(i));
+          TypedExpression.of(
+              analyzed.columns().get(i).variable(),
+              analyzed.columns().get(i).type(),
+              positions.get(i));
       Expression assigned = values.assigned(column, value);
       if (isAssigned(column, overriding)) {
         columns.add(column);
@@ -87,6 +86,16 @@ final class QuerySource {
         omitted.allocated());
   }
 
+  /** Returns the types of the columns, without modifiers, for constants without a type. */
+  private List<TypeReference> wanted(InsertTargets targets) {
+    List<TypeReference> types = new ArrayList<>();
+    for (Column column : targets.all()) {
+      types.add(
+          TypeReference.of(ColumnTypes.of(column, scope.statement().registry()).type()));
+    }
+    return types;
+  }
+
   /** Returns whether a column gets the values of the query, and not its own. */
   private boolean isAssigned(Column column, Overriding overriding) {
     IdentityColumn identity = Identities.find(table, column);
@@ -97,40 +106,6 @@ final class QuerySource {
       throw Identities.refusedInsert(column);
     }
     return overriding == Overriding.NONE;
-  }
-
-  /** Returns a column of the query; a constant without a type is assigned as it is written. */
-  private static TypedExpression value(LogicalPlan plan, ResultColumn column, int position) {
-    Expression constant =
-        column.type().type().isUnknown() ? constant(plan, column.variable()) : null;
-    return TypedExpression.of(
-        constant == null ? column.variable() : constant, column.type(), position);
-  }
-
-  /** Returns the constant or parameter that a variable of a plan is; null if it is neither. */
-  private static @Nullable Expression constant(LogicalPlan plan, Variable variable) {
-    if (plan instanceof LogicalOperator.Project project) {
-      for (Assignment assignment : project.assignments()) {
-        if (assignment.variable().equals(variable)) {
-          return switch (assignment.expression()) {
-            case Literal literal -> literal;
-            case Parameter parameter -> parameter;
-            case Variable other -> constant(project.input(), other);
-            default -> null;
-          };
-        }
-      }
-    }
-    if (plan instanceof LogicalSource.Rows rows && rows.rows().size() == 1) {
-      int index = rows.columns().indexOf(variable);
-      Expression value = index < 0 ? null : rows.rows().getFirst().get(index);
-      return value instanceof Literal || value instanceof Parameter ? value : null;
-    }
-    return switch (plan) {
-      case LogicalOperator operator -> constant(operator.input(), variable);
-      case LogicalSet.With with -> constant(with.body(), variable);
-      default -> null;
-    };
   }
 
   /** Returns the positions of the items of the first select list; -1 where there is none. */

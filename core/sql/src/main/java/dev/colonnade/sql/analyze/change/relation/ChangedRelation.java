@@ -124,6 +124,11 @@ public final class ChangedRelation {
     return view == null ? table.schema().column(name) : view.column(name, kind);
   }
 
+  /** Variant of {@link #column} that returns null if no value can be written to the column. */
+  public @Nullable Column findColumn(String name) {
+    return view == null ? table.schema().column(name) : view.find(name);
+  }
+
   /** Returns all rows that the statement sees. */
   public Rows rows() {
     LogicalSource.TableScan scan = TableRow.scan(table, alias, scope.statement().variables());

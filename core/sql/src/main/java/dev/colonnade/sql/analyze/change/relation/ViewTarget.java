@@ -172,7 +172,8 @@ final class ViewTarget {
     return column;
   }
 
-  private @Nullable Column find(String name) {
+  /** Returns the table's column that a column of the view shows; null if there is none. */
+  @Nullable Column find(String name) {
     if (!(columns.get(name) instanceof Reference.Column reference)) {
       return null;
     }

@@ -15,7 +15,9 @@ import dev.colonnade.sql.analyze.scope.Scope;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.syntax.query.Query;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Scope of the expressions of a statement that changes rows. One thread. */
@@ -24,6 +26,7 @@ public final class ChangeScope {
   private final Scope scope;
   private final ChangeLevel level;
   private final List<ExpressionAnalyzer> analyzers;
+  private final Map<Query, String> firstColumns = new IdentityHashMap<>();
 
   private ChangeScope(
       QueryContext context, Scope scope, ChangeLevel level, List<ExpressionAnalyzer> analyzers) {
@@ -80,7 +83,16 @@ public final class ChangeScope {
   }
 
   private AnalyzedQuery subquery(Query query) {
-    return context.analyses().query(query, context.inside(scope, level));
+    AnalyzedQuery analyzed = context.analyses().query(query, context.inside(scope, level));
+    if (!analyzed.columns().isEmpty()) {
+      firstColumns.put(query, analyzed.columns().getFirst().name());
+    }
+    return analyzed;
+  }
+
+  /** Returns the name of the first column of an analyzed subquery; null if it is not known. */
+  @Nullable String firstColumn(Query query) {
+    return firstColumns.get(query);
   }
 
   /** Returns the conjuncts of a WHERE clause; none without a clause. */

@@ -6,6 +6,7 @@ import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.ResultColumn;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
+import dev.colonnade.sql.analyze.query.select.ResultNames;
 import dev.colonnade.sql.logical.Assignment;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.syntax.query.Query;
@@ -28,6 +29,7 @@ public final class Returning {
   public static Returning of(List<Query.Item> items, ChangeScope scope) {
     Returning returning = new Returning();
     ExpressionAnalyzer analyzer = scope.expressions(ClauseKind.RETURNING);
+    ResultNames names = new ResultNames(scope::firstColumn);
     for (Query.Item item : items) {
       if (item.value() instanceof Reference.Star star) {
         for (NamedColumn column : scope.scope().star(star)) {
@@ -37,7 +39,7 @@ public final class Returning {
       }
       TypedExpression value = analyzer.decided(analyzer.analyze(item.value()));
       String alias = item.alias();
-      String name = alias == null ? ItemNames.of(item.value()) : alias;
+      String name = alias == null ? names.of(item.value()) : alias;
       returning.add(name, value, origin(value, scope), scope);
     }
     return returning;
