@@ -112,6 +112,33 @@ class QueryMemoryTest {
     assertThat(resources().spill().bytesWritten()).isEqualTo(bytesBefore);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "select cardinality(array(select g from generate_series(1, 3000000) g))",
+        "select g, g <> all (select -g from generate_series(1, 3000000) g)"
+            + " from generate_series(1, 2) g",
+        "select percentile_disc(0.5) within group (order by g) from generate_series(1, 3000000) g",
+        "select mode() within group (order by g) from generate_series(1, 3000000) g"
+      })
+  void shouldFailBeyondTheMemoryWhereNothingCanSpill(String query) {
+    run("set work_mem = '64kB'");
+    assertThatThrownBy(() -> run(query))
+        .isInstanceOfSatisfying(
+            ColonnadeException.class, e -> assertThat(e.sqlState()).isEqualTo("53200"));
+  }
+
+  @Test
+  void shouldFreeTheResultsOfSubqueries() {
+    run("set work_mem = '64kB'");
+    assertThat(
+            run(
+                "select count(*) from generate_series(1, 300) g"
+                    + " where cardinality(array(select h + g from generate_series(1, 20000) h))"
+                    + " = 20000"))
+        .containsExactly(List.of(300L));
+  }
+
   @Test
   void shouldFailBeyondTheLimitOfTemporaryFiles() {
     run("set work_mem = '64kB'");

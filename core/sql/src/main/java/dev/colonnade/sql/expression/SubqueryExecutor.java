@@ -2,6 +2,8 @@ package dev.colonnade.sql.expression;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.vector.VectorBatch;
+import org.jspecify.annotations.Nullable;
 
 /** Executor of the subqueries of expressions. */
 @FunctionalInterface
@@ -17,4 +19,48 @@ public interface SubqueryExecutor {
    * Starts a subquery with the outer rows that the evaluation has now; the caller closes the rows.
    */
   SubqueryRows open(Subquery subquery, Evaluation evaluation);
+
+  /** Returns the account of the results that expressions keep. */
+  default Memory memory() {
+    return Memory.NONE;
+  }
+
+  /** Account of the memory of results, as a part of the memory of the query. */
+  interface Memory {
+    /** Account of expressions whose memory is not limited. */
+    Memory NONE =
+        new Memory() {
+          @Override
+          public long bytesOf(VectorBatch batch) {
+            return 0;
+          }
+
+          @Override
+          public long bytesOf(@Nullable Object value) {
+            return 0;
+          }
+
+          @Override
+          public void add(long bytes) {}
+
+          @Override
+          public void remove(long bytes) {}
+        };
+
+    /** Returns the bytes that the rows of a batch occupy. */
+    long bytesOf(VectorBatch batch);
+
+    /** Returns the bytes that a value in its internal representation occupies. */
+    long bytesOf(@Nullable Object value);
+
+    /**
+     * Adds bytes.
+     *
+     * @throws ColonnadeException MEMORY_LIMIT beyond the limit of the query
+     */
+    void add(long bytes);
+
+    /** Removes bytes that were added. */
+    void remove(long bytes);
+  }
 }

@@ -43,12 +43,14 @@ public record ArraySubquery(SubqueryCall call) implements SubqueryExpression {
   private record ListReader(VectorType type)
       implements SubqueryCall.Reader<List<@Nullable Object>> {
     @Override
-    public List<@Nullable Object> read(SubqueryRows rows) {
+    public List<@Nullable Object> read(SubqueryRows rows, ResultMemory memory) {
       List<@Nullable Object> elements = new ArrayList<>();
       for (VectorBatch batch = rows.next(); batch != null; batch = rows.next()) {
         Vector column = batch.column(0);
         for (int row = 0; row < batch.rowCount(); row++) {
-          elements.add(column.held(row, type));
+          Object element = column.held(row, type);
+          memory.add(element, Long.BYTES);
+          elements.add(element);
         }
       }
       return Collections.unmodifiableList(elements);

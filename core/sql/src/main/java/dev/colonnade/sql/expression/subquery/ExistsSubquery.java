@@ -35,7 +35,7 @@ public record ExistsSubquery(SubqueryCall call) implements SubqueryExpression {
 
   private record RowReader() implements SubqueryCall.Reader<Boolean> {
     @Override
-    public Boolean read(SubqueryRows rows) {
+    public Boolean read(SubqueryRows rows, ResultMemory memory) {
       return rows.next() != null;
     }
 

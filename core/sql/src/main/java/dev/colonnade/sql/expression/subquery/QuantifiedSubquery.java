@@ -31,6 +31,9 @@ public record QuantifiedSubquery(
     List<Expression> right,
     SubqueryCall call)
     implements SubqueryExpression {
+  /** Bytes of a row in the hash table beside its values. */
+  private static final long INDEX_ROW_BYTES = 32;
+
   public QuantifiedSubquery {
     requireNonNull(operator, "operator is null");
     left = List.copyOf(left);
@@ -87,10 +90,13 @@ public record QuantifiedSubquery(
   private record ValuesReader(List<Expression> columns, Evaluation evaluation)
       implements SubqueryCall.Reader<SubqueryValues> {
     @Override
-    public SubqueryValues read(SubqueryRows rows) {
+    public SubqueryValues read(SubqueryRows rows, ResultMemory memory) {
       SubqueryValues values = new SubqueryValues(types(columns));
       for (@Nullable VectorBatch batch = rows.next(); batch != null; batch = rows.next()) {
-        values.add(batch.rowCount(), vectors(columns, batch, evaluation));
+        VectorBatch compared =
+            new VectorBatch(batch.rowCount(), vectors(columns, batch, evaluation));
+        memory.add(compared, INDEX_ROW_BYTES);
+        values.add(compared);
       }
       return values;
     }

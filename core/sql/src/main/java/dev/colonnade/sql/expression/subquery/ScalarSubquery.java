@@ -41,7 +41,7 @@ public record ScalarSubquery(SubqueryCall call) implements SubqueryExpression {
 
   private record ValueReader(VectorType type) implements SubqueryCall.Reader<Value> {
     @Override
-    public Value read(SubqueryRows rows) {
+    public Value read(SubqueryRows rows, ResultMemory memory) {
       VectorBatch first = rows.next();
       if (first == null) {
         return new Value(null);

@@ -20,8 +20,12 @@ public record SubqueryCall(Subquery plan, int rowId, boolean isVolatile) {
 
   /** Reader of the rows of one run. */
   interface Reader<T> {
-    /** Returns the result of a run; it may leave rows unread. */
-    T read(SubqueryRows rows);
+    /**
+     * Returns the result of a run; it may leave rows unread.
+     *
+     * @param memory account of the result
+     */
+    T read(SubqueryRows rows, ResultMemory memory);
 
     /** Returns the approximate number of values that a result holds. */
     long weight(T result);
@@ -40,16 +44,26 @@ public record SubqueryCall(Subquery plan, int rowId, boolean isVolatile) {
     T of(VectorBatch batch, int row, Evaluation evaluation) {
       evaluation.setOuter(rowId, batch, row);
       if (plan.isCorrelated() && isVolatile) {
-        return run(evaluation);
+        SubqueryMemo.Result<T> result = run(evaluation);
+        result.memory().free();
+        return result.value();
       }
       T known = memo.find(evaluation);
-      return known != null ? known : memo.add(evaluation, () -> run(evaluation), reader::weight);
+      return known != null ? known : memo.add(evaluation, () -> run(evaluation));
     }
 
-    private T run(Evaluation evaluation) {
+    private SubqueryMemo.Result<T> run(Evaluation evaluation) {
       evaluation.cancellation().check();
+      ResultMemory memory = new ResultMemory(evaluation.subqueries().memory());
+      boolean isComplete = false;
       try (SubqueryRows rows = evaluation.subqueries().open(plan, evaluation)) {
-        return reader.read(rows);
+        T result = reader.read(rows, memory);
+        isComplete = true;
+        return new SubqueryMemo.Result<>(result, reader.weight(result), memory);
+      } finally {
+        if (!isComplete) {
+          memory.free();
+        }
       }
     }
   }

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +17,18 @@ final class SubqueryMemo<T> {
   private static final long WEIGHT_MAX = 100_000;
   private static final int MISSES_MAX = 10_000;
 
-  private final Map<List<@Nullable Object>, T> results = new HashMap<>();
+  private final Map<List<@Nullable Object>, Result<T>> results = new HashMap<>();
   private @Nullable OuterReads reads;
   private long weight;
   private int misses;
   private int hits;
+
+  /**
+   * Result of a run.
+   *
+   * @param weight approximate number of values
+   */
+  record Result<T>(T value, long weight, ResultMemory memory) {}
 
   /** Returns the result for the current outer rows; null if there is none. */
   @Nullable T find(Evaluation evaluation) {
@@ -30,9 +36,9 @@ final class SubqueryMemo<T> {
     if (known == null || isUseless()) {
       return null;
     }
-    T found = results.get(known.values(evaluation));
+    Result<T> found = results.get(known.values(evaluation));
     hits += found == null ? 0 : 1;
-    return found;
+    return found == null ? null : found.value();
   }
 
   /** Returns whether values have hardly ever been equal. */
@@ -41,24 +47,27 @@ final class SubqueryMemo<T> {
   }
 
   /** Returns the result of a run, and keeps it for rows with equal outer values. */
-  T add(Evaluation evaluation, Supplier<T> run, ToLongFunction<T> weigher) {
+  T add(Evaluation evaluation, Supplier<Result<T>> run) {
     if (isUseless()) {
-      results.clear();
-      return run.get();
+      clear();
+      Result<T> result = run.get();
+      result.memory().free();
+      return result.value();
     }
     misses++;
     OuterReads recorded = evaluation.recordReads();
-    T result;
+    Result<T> result;
     try {
       result = run.get();
     } finally {
       evaluation.endRecording(recorded);
     }
-    keep(evaluation, recorded, result, weigher.applyAsLong(result) + 1);
-    return result;
+    keep(evaluation, recorded, result);
+    return result.value();
   }
 
-  private void keep(Evaluation evaluation, OuterReads recorded, T result, long resultWeight) {
+  private void keep(Evaluation evaluation, OuterReads recorded, Result<T> result) {
+    long resultWeight = result.weight() + 1;
     OuterReads known = reads;
     boolean isWider = known == null || known.addAll(recorded);
     if (known == null) {
@@ -66,12 +75,22 @@ final class SubqueryMemo<T> {
       reads = recorded;
     }
     if (isWider || weight + resultWeight > WEIGHT_MAX) {
-      results.clear();
-      weight = 0;
+      clear();
     }
     if (resultWeight <= WEIGHT_MAX || known.isEmpty()) {
-      results.put(known.values(evaluation), result);
+      Result<T> replaced = results.put(known.values(evaluation), result);
+      if (replaced != null) {
+        replaced.memory().free();
+      }
       weight += resultWeight;
+    } else {
+      result.memory().free();
     }
+  }
+
+  private void clear() {
+    results.values().forEach(result -> result.memory().free());
+    results.clear();
+    weight = 0;
   }
 }

@@ -8,6 +8,7 @@ import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.key.KeyEncoder;
 import dev.colonnade.sql.vector.key.KeyTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -37,10 +38,12 @@ final class SubqueryValues {
   /** Least and greatest value of the only column; null if all are NULL. */
   private record Range(@Nullable Position least, @Nullable Position greatest, boolean hasNull) {}
 
-  void add(int count, Vector... columns) {
-    batches.add(new VectorBatch(count, columns));
+  void add(VectorBatch batch) {
+    Vector[] columns = new Vector[batch.width()];
+    Arrays.setAll(columns, batch::column);
+    batches.add(batch);
     rows.add(new RowValues(types, columns));
-    rowCount += count;
+    rowCount += batch.rowCount();
   }
 
   long rowCount() {

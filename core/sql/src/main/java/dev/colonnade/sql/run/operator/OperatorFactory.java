@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * can run several times. One thread.
  */
 public final class OperatorFactory implements PlanOperators {
+  private final SubqueryOperators subqueries;
   private final QueryContext query;
   private final TableReads reads;
   private final @Nullable PlanStatistics statistics;
@@ -51,7 +52,12 @@ public final class OperatorFactory implements PlanOperators {
   private @Nullable ModifyOperators modifications;
 
   private OperatorFactory(
-      StatementExecution execution, QueryContext query, TableReads reads, NamedRows names) {
+      StatementExecution execution,
+      SubqueryOperators subqueries,
+      QueryContext query,
+      TableReads reads,
+      NamedRows names) {
+    this.subqueries = subqueries;
     this.query = requireNonNull(query, "query is null");
     this.reads = requireNonNull(reads, "reads is null");
     this.names = requireNonNull(names, "names is null");
@@ -70,12 +76,13 @@ public final class OperatorFactory implements PlanOperators {
   private static OperatorFactory of(
       StatementExecution execution, QueryParameters parameters, NamedRows names) {
     StatementContext context = execution.context();
-    SubqueryOperators subqueries = new SubqueryOperators();
+    SubqueryOperators subqueries = new SubqueryOperators(execution.memory());
     Evaluation evaluation =
         new Evaluation(parameters::held, context.services(), context.cancellation(), subqueries);
     OperatorFactory factory =
         new OperatorFactory(
             execution,
+            subqueries,
             new QueryContext(
                 evaluation, execution.memory(), execution.spillSpace(), NanoTicker.system()),
             new TableReads(context.transaction(), evaluation, context.services().usesIndexes()),
@@ -161,6 +168,7 @@ public final class OperatorFactory implements PlanOperators {
         sets.close();
       }
     } finally {
+      subqueries.close();
       if (modifications != null) {
         modifications.close();
       }

@@ -3,6 +3,7 @@ package dev.colonnade.sql.run.operator;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.Operator;
+import dev.colonnade.sql.execute.memory.QueryMemory;
 import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Subquery;
 import dev.colonnade.sql.expression.SubqueryExecutor;
@@ -12,8 +13,13 @@ import dev.colonnade.sql.vector.VectorBatch;
 import org.jspecify.annotations.Nullable;
 
 /** Executor of the subqueries of one query: a tree of operators for each execution. */
-final class SubqueryOperators implements SubqueryExecutor {
+final class SubqueryOperators implements SubqueryExecutor, AutoCloseable {
+  private final SubqueryMemory memory;
   private @Nullable PlanOperators factory;
+
+  SubqueryOperators(QueryMemory memory) {
+    this.memory = new SubqueryMemory(memory);
+  }
 
   void use(PlanOperators used) {
     factory = used;
@@ -34,5 +40,16 @@ final class SubqueryOperators implements SubqueryExecutor {
         operator.close();
       }
     };
+  }
+
+  @Override
+  public Memory memory() {
+    return memory;
+  }
+
+  /** Frees the memory of results. */
+  @Override
+  public void close() {
+    memory.close();
   }
 }
