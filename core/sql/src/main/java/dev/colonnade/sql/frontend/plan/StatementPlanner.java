@@ -53,8 +53,11 @@ public final class StatementPlanner {
             analysis.variables(),
             new TransactionStatistics(transaction.tables()),
             request.settings(),
-            Cancellation.withoutDeadline());
-    LogicalPlan optimized = LogicalOptimizer.optimize(analyzed.plan(), context);
+            Cancellation.withoutDeadline(),
+            new AnalyzedIndexes(analysis),
+            analyzed.parameterTypes());
+    LogicalPlan shown = ShownReferences.asText(analyzed, analysis);
+    LogicalPlan optimized = LogicalOptimizer.optimize(shown, context);
     PhysicalPlan physical = PhysicalPlanner.plan(optimized, context);
     List<SqlType> types =
         analyzed.parameterTypes().stream()
