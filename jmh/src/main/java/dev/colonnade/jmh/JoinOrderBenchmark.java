@@ -104,10 +104,7 @@ public class JoinOrderBenchmark {
     plan = new LogicalOperator.Filter(joined, predicates);
     context =
         new PlanningContext(
-            variables,
-            new RowCounts(),
-            PlannerSettings.DEFAULT,
-            Cancellation.withoutDeadline());
+            variables, new RowCounts(), PlannerSettings.DEFAULT, Cancellation.withoutDeadline());
   }
 
   private TableSchema schema() {

@@ -5,6 +5,12 @@ public final class AccessCosts {
   /** A table has at least so many rows: plans are cached while it grows. */
   public static final double TABLE_ROWS_MIN = 1000;
 
+  /**
+   * Factor of the cost of lookups for the rows of a join: if there are more rows than estimated,
+   * lookups take as many times longer, and a scan does not.
+   */
+  private static final double RISK = 1.5;
+
   private AccessCosts() {}
 
   /** Returns the cost of reading all rows of a table from the column store. */
@@ -34,7 +40,8 @@ public final class AccessCosts {
   }
 
   /**
-   * Returns the cost of reading the first rows only of an index whose rows are looked up one by one.
+   * Returns the cost of reading the first rows only of an index whose rows are looked up one by
+   * one.
    */
   public static double indexFirst(double ranges, double lookups) {
     return ranges * CostModel.SEEK + lookups * (CostModel.CURSOR_STEP + CostModel.RANDOM_LOOKUP);
@@ -57,10 +64,9 @@ public final class AccessCosts {
   public static double lookupJoin(
       double outerRows, double matches, boolean isWholeKey, boolean needsRow) {
     if (isWholeKey) {
-      return CostModel.SEEK + outerRows * (CostModel.BATCHED_LOOKUP + CostModel.OUTPUT_ROW);
+      return CostModel.SEEK + RISK * outerRows * CostModel.BATCHED_LOOKUP;
     }
     double each = CostModel.CURSOR_STEP + (needsRow ? CostModel.BATCHED_LOOKUP : 0);
-    double seeks = outerRows * CostModel.BATCHED_LOOKUP;
-    return CostModel.SEEK + seeks + outerRows * matches * (each + CostModel.OUTPUT_ROW);
+    return RISK * outerRows * (CostModel.SEEK + matches * each);
   }
 }

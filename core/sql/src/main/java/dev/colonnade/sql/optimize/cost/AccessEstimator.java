@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimator of the cheapest access to the rows of a plan, before the physical planner chooses it. One
- * statement, one thread.
+ * Estimator of the cheapest access to the rows of a plan, before the physical planner chooses it.
+ * One statement, one thread.
  */
 public final class AccessEstimator {
   private final CardinalityEstimator estimator;
@@ -59,8 +59,7 @@ public final class AccessEstimator {
     }
     TableScan scan = found.scan();
     double rows = estimator.rows(scan);
-    double least =
-        AccessCosts.columnarScan(rows, scan.read().size(), found.predicates().size());
+    double least = AccessCosts.columnarScan(rows, scan.read().size(), found.predicates().size());
     for (Path path : paths(scan.table())) {
       List<Expression> bounds = bounds(found, path);
       if (!bounds.isEmpty()) {
@@ -78,7 +77,9 @@ public final class AccessEstimator {
     return least;
   }
 
-  /** Returns the keys by which the rows of a plan can be looked up; none of a plan that is no scan. */
+  /**
+   * Returns the keys by which the rows of a plan can be looked up; none of a plan that is no scan.
+   */
   public List<LookupKey> lookupKeys(LogicalPlan plan) {
     FilteredScan found = unwrap(plan);
     if (found == null) {
@@ -203,5 +204,31 @@ public final class AccessEstimator {
       }
     }
     return null;
+  }
+
+  /**
+   * Key by which the rows of a stored table can be looked up for the rows of a join.
+   *
+   * @param columns first columns of the key that a plan has variables for
+   * @param matches rows of the table for one value of the first column, of the first two and so on
+   * @param isPrimary whether this is the primary key, with all of its columns
+   * @param needsRow whether the rows of the entries of an index are looked up
+   */
+  public record LookupKey(
+      List<Variable> columns, List<Double> matches, boolean isPrimary, boolean needsRow) {
+    public LookupKey {
+      columns = List.copyOf(columns);
+      matches = List.copyOf(matches);
+    }
+
+    /**
+     * Returns the cost of looking up the matches of some rows, without the cost of these.
+     *
+     * @param known number of the first columns whose values the rows have, at least 1
+     */
+    public double cost(int known, double outerRows) {
+      boolean isWhole = isPrimary && known == columns.size();
+      return AccessCosts.lookupJoin(outerRows, matches.get(known - 1), isWhole, needsRow);
+    }
   }
 }

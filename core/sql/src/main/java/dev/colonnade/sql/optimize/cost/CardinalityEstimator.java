@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Estimator of row counts, distinct counts and selectivities of logical plans. It retains the
  * estimates of every plan object. One statement, one thread.
  */
-public final class CardinalityEstimator {
+public final class CardinalityEstimator implements Estimates {
   /** Rows of a buffered item of WITH whose plan has not been defined. */
   private static final double UNKNOWN_ROWS = 1000;
 
@@ -59,6 +59,7 @@ public final class CardinalityEstimator {
   }
 
   /** Returns the statistics of the rows of a plan. */
+  @Override
   public PlanStatistics statistics(LogicalPlan plan) {
     requireNonNull(plan, "plan is null");
     PlanStatistics found = estimates.get(plan);
@@ -70,6 +71,7 @@ public final class CardinalityEstimator {
   }
 
   /** Returns the estimated number of rows of a plan. */
+  @Override
   public double rows(LogicalPlan plan) {
     return statistics(plan).rows();
   }
@@ -78,6 +80,7 @@ public final class CardinalityEstimator {
    * Returns the estimated number of distinct combinations of values of some variables. Columns of
    * one table have no more combinations than the table has rows.
    */
+  @Override
   public double distinctCount(LogicalPlan plan, Collection<Variable> variables) {
     PlanStatistics statistics = statistics(plan);
     Map<LogicalSource.TableScan, Double> ofTables = new IdentityHashMap<>();
@@ -106,15 +109,13 @@ public final class CardinalityEstimator {
   }
 
   /**
-   * Returns the estimated fraction of some rows for which all of some predicates are true, from 0 to
-   * 1.
+   * Returns the estimated fraction of some rows for which all of some predicates are true, from 0
+   * to 1.
    *
    * @param statistics returns the statistics of each variable of the rows
    */
   public double selectivity(
-      List<Expression> predicates,
-      double rows,
-      Function<Variable, VariableStatistics> statistics) {
+      List<Expression> predicates, double rows, Function<Variable, VariableStatistics> statistics) {
     return new PredicateSelectivity(new PlanStatistics(rows, statistics)).ofAll(predicates);
   }
 
@@ -122,6 +123,7 @@ public final class CardinalityEstimator {
    * Returns the number of rows of the table that some columns of a plan come from, whatever filters
    * leave of them; the rows of the plan if it is not one table.
    */
+  @Override
   public double baseRows(LogicalPlan plan, Collection<Variable> variables) {
     LogicalSource.TableScan scan = null;
     for (Variable variable : variables) {

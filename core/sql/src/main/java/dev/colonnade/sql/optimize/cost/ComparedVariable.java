@@ -115,7 +115,8 @@ record ComparedVariable(ComparisonOperator operator, Variable variable, @Nullabl
       return null;
     }
     boolean isMicros =
-        literal.type().kind() == TypeKind.TIMESTAMP || literal.type().kind() == TypeKind.TIMESTAMPTZ;
+        literal.type().kind() == TypeKind.TIMESTAMP
+            || literal.type().kind() == TypeKind.TIMESTAMPTZ;
     return kind == TypeKind.DATE && isMicros && literal.value() instanceof Long micros
         ? (Object) (micros / MICROS_PER_DAY)
         : literal.value();

@@ -81,7 +81,8 @@ public final class CostModel {
   }
 
   /**
-   * Returns the cost of a sort of which only the first rows are retained, without that of its input.
+   * Returns the cost of a sort of which only the first rows are retained, without that of its
+   * input.
    */
   public static double topRows(double rows, double retained) {
     double size = Math.min(rows, retained);

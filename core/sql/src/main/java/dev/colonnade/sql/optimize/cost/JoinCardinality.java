@@ -11,7 +11,9 @@ import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.Variable;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -23,12 +25,12 @@ final class JoinCardinality {
   /** Fraction of rows with the same key that have a match which satisfies all other conditions. */
   private static final double RESIDUAL = 0.5;
 
-  private final CardinalityEstimator estimator;
+  private final Estimates estimator;
 
   /** Equality of an expression of each side. */
   private record Equality(Expression left, Expression right) {}
 
-  JoinCardinality(CardinalityEstimator estimator) {
+  JoinCardinality(Estimates estimator) {
     this.estimator = requireNonNull(estimator, "estimator is null");
   }
 
@@ -60,19 +62,41 @@ final class JoinCardinality {
     PlanStatistics right = estimator.statistics(join.right());
     double divisor = 1;
     double known = 1;
-    PredicateSelectivity ofLeft = new PredicateSelectivity(left);
-    PredicateSelectivity ofRight = new PredicateSelectivity(right);
-    for (Equality equality : equalities) {
-      divisor *=
-          Math.max(ofLeft.distinctCount(equality.left()), ofRight.distinctCount(equality.right()));
-      known *= 1 - nullFraction(left, equality.left());
-      known *= 1 - nullFraction(right, equality.right());
-    }
-    if (equalities.size() > 1) {
-      divisor = Math.min(divisor, valuesMax(join, equalities));
+    for (List<Equality> group : byTables(join, equalities)) {
+      double product = 1;
+      for (Equality equality : group) {
+        product *= domainCount(equality, left, right);
+        known *= 1 - nullFraction(left, equality.left());
+        known *= 1 - nullFraction(right, equality.right());
+      }
+      divisor *= group.size() > 1 ? Math.min(product, valuesMax(join, group)) : product;
     }
     PlanStatistics pairs = new PlanStatistics(left.rows() * right.rows(), sides(join));
     return known / divisor * new PredicateSelectivity(pairs).ofAll(rest);
+  }
+
+  private static double domainCount(Equality equality, PlanStatistics left, PlanStatistics right) {
+    return Math.max(
+        new PredicateSelectivity(left).domainCount(equality.left()),
+        new PredicateSelectivity(right).domainCount(equality.right()));
+  }
+
+  /** Returns the equalities in groups of those that compare columns of the same two tables. */
+  private static List<List<Equality>> byTables(LogicalJoin join, List<Equality> equalities) {
+    Map<List<Integer>, List<Equality>> groups = new LinkedHashMap<>();
+    for (Equality equality : equalities) {
+      List<Integer> tables =
+          List.of(table(join.left(), equality.left()), table(join.right(), equality.right()));
+      groups.computeIfAbsent(tables, _ -> new ArrayList<>()).add(equality);
+    }
+    return List.copyOf(groups.values());
+  }
+
+  /** Returns the identity of the scan that an expression is a column of; 0 if it is none. */
+  private static int table(LogicalPlan side, Expression expression) {
+    ColumnOrigin origin =
+        expression instanceof Variable variable ? ColumnOrigin.of(side, variable) : null;
+    return origin == null ? 0 : origin.scan().read().getFirst().variable().id() + 1;
   }
 
   private static double nullFraction(PlanStatistics side, Expression expression) {
@@ -110,8 +134,7 @@ final class JoinCardinality {
   }
 
   /** Returns the fraction of the rows of one side that have a match in the other one. */
-  private double matchedFraction(
-      LogicalJoin join, LogicalPlan side, LogicalPlan other) {
+  private double matchedFraction(LogicalJoin join, LogicalPlan side, LogicalPlan other) {
     List<Equality> equalities = new ArrayList<>();
     List<Expression> rest = divide(join, equalities);
     PlanStatistics own = estimator.statistics(side);
@@ -121,7 +144,7 @@ final class JoinCardinality {
       boolean isLeft = side == join.left();
       Expression key = isLeft ? equality.left() : equality.right();
       Expression match = isLeft ? equality.right() : equality.left();
-      double values = new PredicateSelectivity(own).distinctCount(key);
+      double values = new PredicateSelectivity(own).domainCount(key);
       double matches = new PredicateSelectivity(others).distinctCount(match);
       double known = 1 - nullFraction(own, key);
       fraction = Math.min(fraction, known * Math.min(1, matches / values));

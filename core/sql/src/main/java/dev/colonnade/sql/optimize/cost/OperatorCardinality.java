@@ -32,9 +32,9 @@ final class OperatorCardinality {
 
   private static final double TRUTH_VALUES = 2;
 
-  private final CardinalityEstimator estimator;
+  private final Estimates estimator;
 
-  OperatorCardinality(CardinalityEstimator estimator) {
+  OperatorCardinality(Estimates estimator) {
     this.estimator = requireNonNull(estimator, "estimator is null");
   }
 
@@ -70,7 +70,8 @@ final class OperatorCardinality {
               values.add(value);
             }
           }
-          return new VariableStatistics(values.size(), count == 0 ? 0 : (double) nulls / count, null);
+          return new VariableStatistics(
+              values.size(), count == 0 ? 0 : (double) nulls / count, null);
         });
   }
 
@@ -93,7 +94,8 @@ final class OperatorCardinality {
           }
           double fraction = selectivity.ofAll(own);
           double distinct = distinctCount(before, own, fraction);
-          return new VariableStatistics(distinct, 0, before.column())
+          double kept = distinct / before.distinctCount();
+          return new VariableStatistics(distinct, before.domainCount() * kept, 0, before.column())
               .among(input.rows() * fraction, rows);
         });
   }
@@ -107,8 +109,7 @@ final class OperatorCardinality {
       if (compared != null && compared.isEquality()) {
         return 1;
       }
-      if (predicate instanceof InList list
-          && !list.isNegated()) {
+      if (predicate instanceof InList list && !list.isNegated()) {
         distinct = Math.min(list.items().size(), before.distinctCount());
       }
     }

@@ -82,9 +82,7 @@ final class PredicateSelectivity {
         product *= of(predicate);
       } else {
         VariableStatistics statistics = input.of(compared.variable());
-        ranges
-            .computeIfAbsent(compared.variable(), _ -> new ValueRange(statistics))
-            .add(compared);
+        ranges.computeIfAbsent(compared.variable(), _ -> new ValueRange(statistics)).add(compared);
       }
     }
     for (ValueRange range : ranges.values()) {
@@ -116,9 +114,7 @@ final class PredicateSelectivity {
       case RowComparison comparison -> {
         ComparedVariable first =
             ComparedVariable.of(
-                comparison.operator(),
-                comparison.left().getFirst(),
-                comparison.right().getFirst());
+                comparison.operator(), comparison.left().getFirst(), comparison.right().getFirst());
         yield first == null ? INEQUALITY : ofCompared(first);
       }
       case LikeExpression like -> ofPattern(like.value(), like.pattern());
@@ -223,6 +219,15 @@ final class PredicateSelectivity {
     return (1 - nullFraction(left)) * (1 - nullFraction(right)) / distinct;
   }
 
+  /**
+   * Returns the number of values that an expression has, whatever other predicates leave of them.
+   */
+  double domainCount(Expression expression) {
+    return expression instanceof Variable variable
+        ? input.of(variable).domainCount()
+        : distinctCount(expression);
+  }
+
   /** Returns the number of distinct values of an expression: those of its variables together. */
   double distinctCount(Expression expression) {
     if (expression instanceof Variable variable) {
@@ -276,5 +281,47 @@ final class PredicateSelectivity {
     double between =
         column.lessFraction(prefix + Character.MAX_VALUE) - column.lessFraction(prefix);
     return Math.clamp(between, PREFIX_LEAST, 1);
+  }
+
+  /** Range of the values of one variable, by all of its bounds. One thread. */
+  private static final class ValueRange {
+    private final VariableStatistics statistics;
+    private double start;
+    private double end;
+    private boolean hasUnknownLower;
+    private boolean hasUnknownUpper;
+
+    ValueRange(VariableStatistics statistics) {
+      this.statistics = requireNonNull(statistics, "statistics is null");
+      this.end = 1 - statistics.nullFraction();
+    }
+
+    /** Adds a bound. */
+    void add(ComparedVariable bound) {
+      ColumnStatistics column = statistics.column();
+      Object value = bound.value();
+      if (column == null || value == null || column.bounds().size() < 2) {
+        hasUnknownUpper |= bound.isUpper();
+        hasUnknownLower |= !bound.isUpper();
+      } else if (bound.isUpper()) {
+        end = Math.min(end, column.lessFraction(value));
+      } else {
+        start = Math.max(start, column.lessFraction(value));
+      }
+    }
+
+    /** Returns the fraction of all rows in the range. */
+    double fraction() {
+      double least = LEAST;
+      if (statistics.column() != null) {
+        // A range contains at least one value as long as it is not beyond all of them.
+        least = Math.min(1 / statistics.distinctCount(), 1.0 / 1000);
+      }
+      double known = Math.max(least, end - start);
+      if (hasUnknownLower && hasUnknownUpper) {
+        return known * RANGE;
+      }
+      return hasUnknownLower || hasUnknownUpper ? known * INEQUALITY : known;
+    }
   }
 }

@@ -12,7 +12,7 @@ final class SetCardinality {
 
   private SetCardinality() {}
 
-  static PlanStatistics of(LogicalSet.SetOperation operation, CardinalityEstimator estimator) {
+  static PlanStatistics of(LogicalSet.SetOperation operation, Estimates estimator) {
     List<LogicalPlan> inputs = operation.inputs();
     double first = rows(inputs.getFirst(), operation.all(), estimator);
     double sum = 0;
@@ -32,15 +32,12 @@ final class SetCardinality {
         rows, variable -> column(inputs, operation.columns(), variable, estimator));
   }
 
-  private static double rows(LogicalPlan input, boolean all, CardinalityEstimator estimator) {
+  private static double rows(LogicalPlan input, boolean all, Estimates estimator) {
     return all ? estimator.rows(input) : estimator.distinctCount(input, input.columns());
   }
 
   private static VariableStatistics column(
-      List<LogicalPlan> inputs,
-      List<Variable> columns,
-      Variable variable,
-      CardinalityEstimator estimator) {
+      List<LogicalPlan> inputs, List<Variable> columns, Variable variable, Estimates estimator) {
     int position = columns.indexOf(variable);
     if (position < 0) {
       return VariableStatistics.ONE_VALUE;
@@ -61,7 +58,7 @@ final class SetCardinality {
     return new VariableStatistics((most + sum) / 2, rows == 0 ? 0 : nulls / rows, null);
   }
 
-  static PlanStatistics of(LogicalSet.Recursion recursion, CardinalityEstimator estimator) {
+  static PlanStatistics of(LogicalSet.Recursion recursion, Estimates estimator) {
     PlanStatistics seed = estimator.statistics(recursion.seed());
     double rows = seed.rows() * ROUNDS;
     List<Variable> originals = recursion.seed().columns();
@@ -73,8 +70,7 @@ final class SetCardinality {
             return VariableStatistics.ONE_VALUE;
           }
           VariableStatistics first = seed.of(originals.get(position));
-          return new VariableStatistics(
-              first.distinctCount() * ROUNDS, first.nullFraction(), null);
+          return new VariableStatistics(first.distinctCount() * ROUNDS, first.nullFraction(), null);
         });
   }
 }

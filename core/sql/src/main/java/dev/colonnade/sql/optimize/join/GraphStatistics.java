@@ -99,7 +99,7 @@ final class GraphStatistics {
     for (Variable variable : same) {
       int relation = requireNonNull(raw.relationOf().get(variable), "relation is null");
       if ((set >> relation & 1) == 0) {
-        double distinct = raw.statistics(variable, estimator).distinctCount();
+        double distinct = raw.statistics(variable, estimator).domainCount();
         members.add(new Member(variable, relation, distinct));
         set |= 1L << relation;
       }
@@ -128,7 +128,7 @@ final class GraphStatistics {
           if (inner instanceof Variable variable) {
             rightKeys.add(variable);
           }
-          matched = Math.min(matched, distinct(inner, graph) / distinct(outer, graph));
+          matched = Math.min(matched, distinct(inner, graph) / domain(outer, graph));
           continue;
         }
       }
@@ -165,6 +165,12 @@ final class GraphStatistics {
     return product;
   }
 
+  private double domain(Expression expression, RawGraph raw) {
+    return expression instanceof Variable variable
+        ? raw.statistics(variable, estimator).domainCount()
+        : distinct(expression, raw);
+  }
+
   private List<JoinGraph.CompositeKey> compositeKeys(
       List<JoinGraph.EqualityClass> classes, RawGraph raw) {
     Map<Long, List<JoinGraph.EqualityClass>> byPair = new TreeMap<>();
@@ -196,8 +202,8 @@ final class GraphStatistics {
     Set<Variable> ofOther = new HashSet<>();
     double product = 1;
     for (JoinGraph.EqualityClass equality : common) {
-      Member left = equality.member(1L << one);
-      Member right = equality.member(1L << other);
+      Member left = equality.member(one);
+      Member right = equality.member(other);
       ofOne.add(left.variable());
       ofOther.add(right.variable());
       product *= Math.max(left.distinctCount(), right.distinctCount());

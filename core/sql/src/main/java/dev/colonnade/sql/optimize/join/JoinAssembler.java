@@ -58,16 +58,25 @@ final class JoinAssembler {
     return predicates.isEmpty() ? plan : new LogicalOperator.Filter(plan, predicates);
   }
 
-  /** Returns the equalities of variables of two sets: one for each class. */
+  /**
+   * Returns the equalities of variables of two sets: one for each class, of the relations that are
+   * compared most, because several of their columns may be a key.
+   */
   private List<Expression> equalities(long left, long right) {
+    int[] counts = new int[graph.relations().size()];
+    for (JoinGraph.EqualityClass equality : graph.classes()) {
+      if (equality.connects(left, right)) {
+        equality.members().forEach(member -> counts[member.relation()]++);
+      }
+    }
     List<Expression> found = new ArrayList<>();
     for (JoinGraph.EqualityClass equality : graph.classes()) {
       if (equality.connects(left, right)) {
         found.add(
             new Comparison(
                 ComparisonOperator.EQUAL,
-                equality.member(left).variable(),
-                equality.member(right).variable()));
+                equality.member(left, counts).variable(),
+                equality.member(right, counts).variable()));
       }
     }
     return found;

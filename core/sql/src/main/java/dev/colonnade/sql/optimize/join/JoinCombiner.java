@@ -143,8 +143,7 @@ final class JoinCombiner {
             ? CostModel.hashJoin(large.rows(), small.rows(), rows)
             : CostModel.nestedLoop(large.rows(), small.rows(), rows);
     JoinPlan plan =
-        new JoinPlan(
-            one.relations() | other.relations(), large, small, -1, rows, inputs + joined);
+        new JoinPlan(one.relations() | other.relations(), large, small, -1, rows, inputs + joined);
     return lookedUp(lookedUp(plan, one, other), other, one);
   }
 
@@ -186,7 +185,6 @@ final class JoinCombiner {
           lookups.cost(right.relation(), operator.rightKeys(), left.rows()) + left.cost();
       cost = Math.min(cost, looked + rows * CostModel.OUTPUT_ROW);
     }
-    return new JoinPlan(
-        left.relations() | right.relations(), left, right, number, rows, cost);
+    return new JoinPlan(left.relations() | right.relations(), left, right, number, rows, cost);
   }
 }

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Enumerator of the orders of joins, bushy ones included. Up to {@link #EXACT_MAX} relations it is
  * exact, by dynamic programming over sets (Moerkotte and Neumann, "Analysis of Two Existing and One
- * New Dynamic Programming Algorithm", 2006: DPsub, in which sets without a plan cost one look). More
- * relations are joined greedily (Fegaras, "A New Heuristic for Optimizing Large Queries", 1998: the
- * join with the fewest rows first); then each part of the order is enumerated again with its largest
- * inputs as units.
+ * New Dynamic Programming Algorithm", 2006: DPsub, in which sets without a plan cost one look).
+ * More relations are joined greedily (Fegaras, "A New Heuristic for Optimizing Large Queries",
+ * 1998: the join with the fewest rows first); then each part of the order is enumerated again with
+ * its largest inputs as units.
  */
 final class JoinEnumerator {
   /** Maximum number of relations whose orders are all considered. */

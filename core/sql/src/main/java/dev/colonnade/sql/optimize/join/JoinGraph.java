@@ -59,14 +59,21 @@ record JoinGraph(
       return least;
     }
 
-    /** Returns the first member in a set that has one. */
-    Member member(long set) {
+    /** Returns the member of a relation that has one. */
+    Member member(int relation) {
+      return member(1L << relation, new int[relation + 1]);
+    }
+
+    /** Returns the member in a set whose relation has the highest rank, of equal ones the first. */
+    Member member(long set, int[] ranks) {
+      Member found = null;
       for (Member member : members) {
-        if ((set >> member.relation & 1) != 0) {
-          return member;
+        if ((set >> member.relation & 1) != 0
+            && (found == null || ranks[member.relation] > ranks[found.relation])) {
+          found = member;
         }
       }
-      throw new IllegalArgumentException("no member: set=" + set);
+      return requireNonNull(found, "no member in the set");
     }
   }
 

@@ -68,9 +68,7 @@ public final class JoinOrderer {
       return filter;
     }
     LogicalPlan input =
-        movable.isEmpty()
-            ? filter.input()
-            : new LogicalOperator.Filter(filter.input(), movable);
+        movable.isEmpty() ? filter.input() : new LogicalOperator.Filter(filter.input(), movable);
     List<Expression> rewritten = LogicalExpressions.rewriteAll(others, this::orderedSubquery);
     return new LogicalOperator.Filter(ordered(input), rewritten);
   }

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tree of adjacent joins of a plan: inner, outer, semi and anti joins, the filters between them, and
- * projections that only rename or drop columns. One plan, one thread.
+ * Tree of adjacent joins of a plan: inner, outer, semi and anti joins, the filters between them,
+ * and projections that only rename or drop columns. One plan, one thread.
  */
 final class JoinTree {
   /** Maximum number of relations: bits of a long. */

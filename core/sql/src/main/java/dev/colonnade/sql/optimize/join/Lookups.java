@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.optimize.cost.AccessEstimator;
-import dev.colonnade.sql.optimize.cost.LookupKey;
+import dev.colonnade.sql.optimize.cost.AccessEstimator.LookupKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -159,8 +159,7 @@ final class JoinInterpreter {
     }
   }
 
-  private static boolean areTrue(
-      List<Expression> predicates, Map<Variable, @Nullable Object> row) {
+  private static boolean areTrue(List<Expression> predicates, Map<Variable, @Nullable Object> row) {
     for (Expression predicate : predicates) {
       if (!Boolean.TRUE.equals(value(predicate, row))) {
         return false;

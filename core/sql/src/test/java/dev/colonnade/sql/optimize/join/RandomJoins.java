@@ -30,8 +30,7 @@ final class RandomJoins {
   private final List<LogicalJoin.Kind> kinds;
   private final boolean hasErrors;
 
-  RandomJoins(
-      Random random, Variables variables, List<LogicalJoin.Kind> kinds, boolean hasErrors) {
+  RandomJoins(Random random, Variables variables, List<LogicalJoin.Kind> kinds, boolean hasErrors) {
     this.random = random;
     this.variables = variables;
     this.kinds = List.copyOf(kinds);
@@ -98,8 +97,7 @@ final class RandomJoins {
     for (int i = 0; i < count; i++) {
       conditions.add(
           random.nextInt(3) > 0
-              ? new Comparison(
-                  ComparisonOperator.EQUAL, any(left.columns()), any(right.columns()))
+              ? new Comparison(ComparisonOperator.EQUAL, any(left.columns()), any(right.columns()))
               : predicate(left.columns(), right.columns()));
     }
     if (hasErrors && random.nextInt(3) == 0) {
@@ -124,16 +122,13 @@ final class RandomJoins {
               List.of(
                   new Comparison(ComparisonOperator.LESS, any(some), any(others)),
                   new Comparison(ComparisonOperator.EQUAL, any(some), any(some))));
-      default ->
-          new Comparison(ComparisonOperator.EQUAL, any(some), any(others));
+      default -> new Comparison(ComparisonOperator.EQUAL, any(some), any(others));
     };
   }
 
   private Expression test(List<Variable> columns) {
     return new Comparison(
-        ComparisonOperator.EQUAL,
-        any(columns),
-        new Literal(TYPE, (long) random.nextInt(VALUES)));
+        ComparisonOperator.EQUAL, any(columns), new Literal(TYPE, (long) random.nextInt(VALUES)));
   }
 
   private Variable any(List<Variable> columns) {

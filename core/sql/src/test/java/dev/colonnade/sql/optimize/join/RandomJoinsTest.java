@@ -37,10 +37,7 @@ class RandomJoinsTest {
 
   @Test
   void shouldReturnSameRowsOfAllJoins() {
-    compare(
-        List.of(Kind.INNER, Kind.INNER, Kind.LEFT, Kind.FULL, Kind.SEMI, Kind.ANTI),
-        6,
-        false);
+    compare(List.of(Kind.INNER, Kind.INNER, Kind.LEFT, Kind.FULL, Kind.SEMI, Kind.ANTI), 6, false);
   }
 
   @Test
@@ -78,9 +75,7 @@ class RandomJoinsTest {
       } catch (JoinInterpreter.RowError e) {
         throw new AssertionError(description, e);
       }
-      assertThat(rows)
-          .as("%s", description)
-          .containsExactlyInAnyOrderElementsOf(expected);
+      assertThat(rows).as("%s", description).containsExactlyInAnyOrderElementsOf(expected);
     }
     assertThat(reordered).isGreaterThan(ROUNDS / 4);
   }
