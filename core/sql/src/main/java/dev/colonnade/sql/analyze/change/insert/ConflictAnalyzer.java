@@ -215,6 +215,7 @@ final class ConflictAnalyzer {
     changed.values().values().forEach(variable -> columns.add(Assignment.of(variable)));
     ChangeScope after = scope.empty();
     after.scope().add(target.relation(changed.row()));
+    after.scope().define(RelationColumns.relation(EXCLUDED, true, excluded(), scope.statement()));
     columns.addAll(Returning.of(returning, after).assignments());
     List<TypeReference> types = new ArrayList<>();
     all.forEach(column -> types.add(typeOf(column)));

@@ -80,7 +80,7 @@ final class ConflictKeys {
     Set<Column> columns = new HashSet<>();
     Set<Expression> expressions = new HashSet<>();
     for (Change.IndexElement element : target.elements()) {
-      addElement(element, columns, expressions);
+      addElement(element, target.position(), columns, expressions);
     }
     dev.colonnade.sql.syntax.query.Expression condition = target.predicate();
     List<Expression> given =
@@ -102,7 +102,10 @@ final class ConflictKeys {
   }
 
   private void addElement(
-      Change.IndexElement element, Set<Column> columns, Set<Expression> expressions) {
+      Change.IndexElement element,
+      int position,
+      Set<Column> columns,
+      Set<Expression> expressions) {
     String name = element.column();
     dev.colonnade.sql.syntax.query.Expression value = element.expression();
     if (value instanceof Reference.Column reference && reference.names().size() == 1) {
@@ -111,7 +114,7 @@ final class ConflictKeys {
     if (name != null) {
       if (!table.schema().hasVisibleColumn(name)) {
         throw ChangeErrors.at(
-            element.position(),
+            position,
             ErrorCode.UNKNOWN_COLUMN,
             "column \"%s\" does not exist".formatted(name));
       }

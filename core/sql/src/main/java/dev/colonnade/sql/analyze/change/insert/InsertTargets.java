@@ -1,6 +1,8 @@
 package dev.colonnade.sql.analyze.change.insert;
 
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.change.relation.ChangedRelation;
 import dev.colonnade.sql.analyze.change.row.ChangeErrors;
 import dev.colonnade.sql.syntax.query.Change.TargetColumn;
@@ -55,11 +57,25 @@ public final class InsertTargets {
 
   /** Throws SYNTAX_ERROR if a listed column has no value. */
   public void requireAtLeast(int width) {
+    requireAtLeast(width, 0);
+  }
+
+  /**
+   * Variant of {@link #requireAtLeast(int)}.
+   *
+   * @param fieldCount number of the fields of the only value; 0 if it is no row
+   */
+  void requireAtLeast(int width, int fieldCount) {
     if (!listed.isEmpty() && width < listed.size()) {
-      throw ChangeErrors.at(
-          listed.get(width).position(),
+      ErrorFields fields = ChangeErrors.fields(listed.get(width).position());
+      throw new ColonnadeException(
           ErrorCode.SYNTAX_ERROR,
-          "INSERT has more target columns than expressions");
+          "INSERT has more target columns than expressions",
+          width == 1 && fieldCount == listed.size()
+              ? fields.withHint(
+                  "The insertion source is a row expression containing the same number of columns"
+                      + " expected by the INSERT. Did you accidentally use extra parentheses?")
+              : fields);
     }
   }
 

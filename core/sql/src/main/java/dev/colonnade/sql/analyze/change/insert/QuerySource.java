@@ -7,6 +7,7 @@ import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.change.row.ChangeScope;
 import dev.colonnade.sql.analyze.change.value.Identities;
+import dev.colonnade.sql.analyze.change.value.StartPositions;
 import dev.colonnade.sql.analyze.change.value.ValueAnalyzer;
 import dev.colonnade.sql.analyze.query.QueryAnalyzer;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
@@ -16,7 +17,6 @@ import dev.colonnade.sql.logical.LogicalOperator;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Change.Overriding;
 import dev.colonnade.sql.syntax.query.Query;
-import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ final class QuerySource {
     AnalyzedQuery analyzed =
         new QueryAnalyzer(scope.context()).analyze(query, wanted(targets));
     int width = analyzed.columns().size();
-    List<Integer> positions = positions(query, width);
+    List<Integer> positions = StartPositions.ofColumns(query, width);
     targets.requireAtMost(width, targets.count() < width ? positions.get(targets.count()) : -1);
     targets.requireAtLeast(width);
     List<Column> given = targets.first(width);
@@ -106,31 +106,5 @@ final class QuerySource {
       throw Identities.refusedInsert(column);
     }
     return overriding == Overriding.NONE;
-  }
-
-  /** Returns the positions of the items of the first select list; -1 where there is none. */
-  private static List<Integer> positions(Query query, int width) {
-    List<Integer> positions = new ArrayList<>();
-    Query first = query;
-    while (first instanceof Query.Qualified || first instanceof Query.SetOperation) {
-      first =
-          first instanceof Query.Qualified qualified
-              ? qualified.body()
-              : ((Query.SetOperation) first).left();
-    }
-    if (first instanceof Query.Select select
-        && select.items().stream().noneMatch(item -> item.value() instanceof Reference.Star)) {
-      select.items().forEach(item -> positions.add(item.value().position()));
-    }
-    if (first instanceof Query.Select select && positions.isEmpty() && width > 0) {
-      int star = select.items().isEmpty() ? -1 : select.items().getFirst().value().position();
-      for (int i = 0; i < width; i++) {
-        positions.add(star);
-      }
-    }
-    while (positions.size() < width) {
-      positions.add(-1);
-    }
-    return positions;
   }
 }

@@ -11,6 +11,7 @@ import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.logical.LogicalSource;
 import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.syntax.query.Change.Overriding;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.schema.Column;
@@ -121,7 +122,9 @@ public final class ValuesSource {
       List<List<dev.colonnade.sql.syntax.query.Expression>> nodes, InsertTargets targets) {
     List<dev.colonnade.sql.syntax.query.Expression> first = nodes.getFirst();
     targets.requireAtMost(first.size(), positionOf(first, targets));
-    targets.requireAtLeast(first.size());
+    int fieldCount =
+        first.size() == 1 && first.getFirst() instanceof Call.Row row ? row.fields().size() : 0;
+    targets.requireAtLeast(first.size(), fieldCount);
     return targets.first(first.size());
   }
 

@@ -7,6 +7,7 @@ import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.View;
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.ExpressionContext;
 import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,6 +123,7 @@ final class ViewTarget {
           case SequenceEntry _ -> throw kind.refused(view, ViewShape.NOT_SINGLE);
           case null -> throw kind.refused(view, ViewShape.NOT_SINGLE);
         };
+    target.columns(new TableRow(target.table, Map.of())); // finds calls that are obstacles
     return target;
   }
 
@@ -191,6 +194,19 @@ final class ViewTarget {
 
   /** Returns the columns of the view for a row of the table. */
   List<NamedColumn> columns(TableRow row) {
+    return withoutPosition(() -> analyzedColumns(row));
+  }
+
+  /** Runs an analysis of the view's own text, where positions mean nothing to the statement. */
+  private static <T> T withoutPosition(Supplier<T> analysis) {
+    try {
+      return analysis.get();
+    } catch (ColonnadeException e) {
+      throw e.with(e.fields().withPosition(0));
+    }
+  }
+
+  private List<NamedColumn> analyzedColumns(TableRow row) {
     Scope scope = scope(row);
     ExpressionAnalyzer analyzer = analyzer(scope, ClauseKind.SELECT);
     List<NamedColumn> found = new ArrayList<>();
@@ -245,7 +261,8 @@ final class ViewTarget {
 
   private Expression predicate(
       dev.colonnade.sql.syntax.query.Expression node, TableRow row) {
-    return analyzer(scope(row), ClauseKind.WHERE).predicate(node);
+    return withoutPosition(
+        () -> analyzer(scope(row), ClauseKind.WHERE).predicate(node));
   }
 
   /** Adds the predicates that a new row has to satisfy, by the names of the views. */

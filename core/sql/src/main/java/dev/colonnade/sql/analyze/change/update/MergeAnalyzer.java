@@ -2,6 +2,8 @@ package dev.colonnade.sql.analyze.change.update;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -95,12 +97,14 @@ public final class MergeAnalyzer {
   }
 
   private void requireTable(Change.Target node) {
-    if (context.statement().names().findRelation(node.relation().name().parts())
-        instanceof View view) {
+    Relation relation =
+        context.statement().names().findRelation(node.relation().name().parts());
+    if (relation instanceof View || relation instanceof SequenceEntry) {
       throw new ColonnadeException(
-          ErrorCode.WRONG_OBJECT_TYPE,
-          "cannot execute MERGE on relation \"%s\"".formatted(view.name()),
-          ErrorFields.NONE.withDetail("This operation is not supported for views."));
+          ErrorCode.UNSUPPORTED,
+          "cannot execute MERGE on relation \"%s\"".formatted(relation.name()),
+          ErrorFields.NONE.withDetail(
+              "This operation is not supported for %ss.".formatted(relation.kind())));
     }
   }
 

@@ -96,11 +96,13 @@ public final class Assignments {
             .query(subquery.query(), scope.context().inside(scope.scope(), scope.level()));
     requireWidth(node, query.columns().size(), subquery.position());
     plan = new LogicalJoin(LogicalJoin.Kind.SINGLE, plan, query.plan(), List.of(), true);
+    List<Integer> positions =
+        StartPositions.ofColumns(subquery.query(), query.columns().size());
     for (int i = 0; i < query.columns().size(); i++) {
       ResultColumn result = query.columns().get(i);
       Column column = column(node.columns().get(i));
       TypedExpression value =
-          TypedExpression.of(result.variable(), result.type(), subquery.position());
+          TypedExpression.of(result.variable(), result.type(), positions.get(i));
       put(column, values.assigned(column, value), false);
     }
   }

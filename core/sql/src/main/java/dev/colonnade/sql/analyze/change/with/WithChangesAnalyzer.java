@@ -10,17 +10,12 @@ import dev.colonnade.sql.analyze.scope.CommonTable;
 import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.logical.LogicalChange;
 import dev.colonnade.sql.logical.LogicalSource;
-import dev.colonnade.sql.logical.Variable;
-import dev.colonnade.sql.registry.type.TypeOids;
-import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.query.Change;
 import dev.colonnade.sql.syntax.query.DataStatement;
 import dev.colonnade.sql.syntax.query.FromItem;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.With;
-import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -117,17 +112,12 @@ public final class WithChangesAnalyzer {
   }
 
   /** Returns an item that cannot be read. */
-  private CommonTable withoutRows(With.CommonTable table) {
-    Variable none =
-        context.statement().variables().create(VectorType.of(TypeKind.TEXT), table.name());
-    TypeReference type =
-        TypeReference.of(context.statement().registry().types().require(TypeOids.TEXT));
-    return new CommonTable(
+  private static CommonTable withoutRows(With.CommonTable table) {
+    return CommonTable.lazy(
         table.name(),
-        List.of(new CommonTable.Column(table.name(), none, type)),
-        _ -> {
+        position -> {
           throw ChangeErrors.unsupported(
-              -1,
+              position,
               "WITH query \"%s\" does not have a RETURNING clause".formatted(table.name()));
         });
   }
