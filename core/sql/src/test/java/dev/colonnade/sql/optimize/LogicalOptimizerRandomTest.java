@@ -12,6 +12,7 @@ import dev.colonnade.sql.optimize.context.PlannerSettings;
 import dev.colonnade.sql.optimize.context.PlannerStatistics;
 import dev.colonnade.sql.optimize.context.PlanningContext;
 import dev.colonnade.statistics.TableStatistics;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -26,16 +27,28 @@ final class LogicalOptimizerRandomTest {
   @Test
   void shouldReturnTheSameRows() {
     System.out.println("colonnade.test.seed=" + SEED);
-    int compared = 0;
+    Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
     for (int i = 0; i < PLANS; i++) {
-      compared += isCompared(SEED + i) ? 1 : 0;
+      outcomes.merge(outcome(SEED + i), 1, Integer::sum);
     }
-    System.out.println("compared plans: " + compared);
-    assertThat(compared).isGreaterThan(PLANS / 3);
+    System.out.println(outcomes);
+    assertThat(outcomes.getOrDefault(Outcome.EQUAL, 0)).isGreaterThan(PLANS / 3);
+    assertThat(outcomes.getOrDefault(Outcome.EXPOSED_ERROR, 0)).isLessThan(2 + PLANS / 200);
   }
 
-  /** Compares one plan; returns false if its execution fails or takes too long. */
-  private static boolean isCompared(long seed) {
+  /** Results of the comparison of a plan with the optimized plan. */
+  private enum Outcome {
+    EQUAL,
+    /** The execution of the plan fails or takes too long. */
+    NOT_COMPARED,
+    /**
+     * Only the optimized plan fails: a predicate is evaluated for rows that another predicate
+     * excludes, or an input of a join that has no rows. SQL does not define the order of these.
+     */
+    EXPOSED_ERROR
+  }
+
+  private static Outcome outcome(long seed) {
     Random random = new Random(seed);
     Variables variables = new Variables();
     LogicalPlan plan = new RandomPlans(random, variables).statement();
@@ -45,7 +58,7 @@ final class LogicalOptimizerRandomTest {
       expected = new PlanInterpreter(tables).execute(plan);
     } catch (ColonnadeException | PlanInterpreter.TooLongException e) {
       LogicalOptimizer.optimize(plan, context(variables));
-      return false;
+      return Outcome.NOT_COMPARED;
     }
     String text = "seed=" + seed + " " + tables + "\n" + LogicalPlanPrinter.print(plan);
     try {
@@ -57,11 +70,13 @@ final class LogicalOptimizerRandomTest {
           .describedAs(text)
           .isEqualTo(PlanInterpreter.counted(expected));
     } catch (PlanInterpreter.TooLongException e) {
-      return false;
+      return Outcome.NOT_COMPARED;
+    } catch (ColonnadeException e) {
+      return Outcome.EXPOSED_ERROR;
     } catch (RuntimeException e) {
       throw new AssertionError(text, e);
     }
-    return true;
+    return Outcome.EQUAL;
   }
 
   private static PlanningContext context(Variables variables) {

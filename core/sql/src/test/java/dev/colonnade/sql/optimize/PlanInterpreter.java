@@ -8,6 +8,7 @@ import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.AggregateFunction;
 import dev.colonnade.sql.logical.Assignment;
 import dev.colonnade.sql.logical.LogicalChange;
+import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalJoin;
 import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalOperator.Aggregate;
@@ -250,14 +251,44 @@ final class PlanInterpreter {
     return rows.subList(start, end);
   }
 
+  /** Returns the rows of a join; an input does not fail if the other one is empty. */
   private List<Map<Variable, @Nullable Object>> join(
       LogicalJoin join, Map<Variable, @Nullable Object> outer) {
+    try {
+      return joined(join, outer);
+    } catch (ColonnadeException e) {
+      boolean isEmpty =
+          join.kind() != Kind.FULL
+              && (isEmpty(join.left(), outer)
+                  || ((join.kind() == Kind.INNER || join.kind() == Kind.SEMI)
+                      && !join.isDependent()
+                      && isEmpty(join.right(), outer)));
+      if (!isEmpty) {
+        throw e;
+      }
+      return List.of();
+    }
+  }
+
+  private boolean isEmpty(LogicalPlan plan, Map<Variable, @Nullable Object> outer) {
+    try {
+      return rows(plan, outer).isEmpty();
+    } catch (ColonnadeException e) {
+      return false;
+    }
+  }
+
+  private List<Map<Variable, @Nullable Object>> joined(
+      LogicalJoin join, Map<Variable, @Nullable Object> outer) {
     List<Map<Variable, @Nullable Object>> rows = new ArrayList<>();
+    Set<Variable> read = new HashSet<>(LogicalExpressions.freeVariables(join.right()));
+    read.retainAll(join.left().columns());
+    boolean isDependent = join.isDependent() && !read.isEmpty();
     List<Map<Variable, @Nullable Object>> right =
-        join.isDependent() ? List.of() : rows(join.right(), outer);
+        isDependent ? List.of() : rows(join.right(), outer);
     Set<Integer> matched = new HashSet<>();
     for (Map<Variable, @Nullable Object> row : rows(join.left(), outer)) {
-      if (join.isDependent()) {
+      if (isDependent) {
         right = rows(join.right(), beside(outer, row));
       }
       int matches = 0;

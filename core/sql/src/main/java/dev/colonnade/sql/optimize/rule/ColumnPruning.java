@@ -150,7 +150,20 @@ public final class ColumnPruning {
     for (GroupKey key : aggregate.keys()) {
       below.add(key.input());
     }
+    if (isUniqueInput(changed, below)) {
+      return exact(aggregate.input(), changed.columns());
+    }
     return LogicalExpressions.rewriteInputs(changed, input -> prune(input, below));
+  }
+
+  /** Returns whether an aggregation is a DISTINCT of rows that differ anyway. */
+  private static boolean isUniqueInput(Aggregate aggregate, Set<Variable> keys) {
+    return aggregate.functions().isEmpty()
+        && !aggregate.keys().isEmpty()
+        && aggregate.groupingSets().size() == 1
+        && aggregate.groupingSets().getFirst().size() == aggregate.keys().size()
+        && aggregate.keys().stream().allMatch(key -> key.output().equals(key.input()))
+        && UniqueKeys.isUnique(aggregate.input(), keys);
   }
 
   private static LogicalPlan window(Window window, Set<Variable> required) {

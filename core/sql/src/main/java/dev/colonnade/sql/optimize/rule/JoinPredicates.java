@@ -34,7 +34,9 @@ final class JoinPredicates {
     isDependent = join.isDependent();
     known = KnownPredicates.of(join);
     simplify(incoming);
-    List<Expression> own = ExpressionProperties.conjuncts(join.conditions());
+    List<Expression> own =
+        DisjunctionSplitting.withCommonConjuncts(
+            ExpressionProperties.conjuncts(join.conditions()));
     switch (kind) {
       case INNER -> inner(own, incoming);
       case LEFT, SINGLE -> leftJoin(own, incoming);
@@ -107,7 +109,18 @@ final class JoinPredicates {
         above.add(predicate);
       } else if (!conditions.contains(predicate)) {
         conditions.add(predicate);
+        addRestriction(predicate, rightVariables, left);
+        addRestriction(predicate, leftVariables, right);
       }
+    }
+  }
+
+  /** Adds what an OR over both inputs implies for one of them. */
+  private static void addRestriction(
+      Expression predicate, Set<Variable> others, List<Expression> into) {
+    Expression restriction = DisjunctionSplitting.restriction(predicate, others);
+    if (restriction != null && !into.contains(restriction)) {
+      into.add(restriction);
     }
   }
 

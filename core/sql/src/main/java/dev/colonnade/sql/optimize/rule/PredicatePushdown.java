@@ -85,7 +85,9 @@ public final class PredicatePushdown {
   }
 
   private static LogicalPlan push(Filter filter, List<Expression> incoming) {
-    List<Expression> own = ExpressionProperties.conjuncts(filter.predicates());
+    List<Expression> own =
+        DisjunctionSplitting.withCommonConjuncts(
+            ExpressionProperties.conjuncts(filter.predicates()));
     List<Expression> all = own;
     if (!incoming.isEmpty()) {
       all = new ArrayList<>(own);
@@ -155,6 +157,8 @@ public final class PredicatePushdown {
     LogicalPlan changed = join;
     if (isEmpty(left) || (isEmpty(right) && isEmptyWithoutRight(parts.kind()))) {
       changed = parts.kind() == Kind.FULL ? rebuilt(join, parts, left, right) : none(join);
+    } else if (isEmpty(right) && isLeftWithoutRight(parts.kind())) {
+      changed = left;
     } else if (!isSame) {
       changed = rebuilt(join, parts, left, right);
     }
@@ -179,6 +183,10 @@ public final class PredicatePushdown {
 
   private static boolean isEmptyWithoutRight(Kind kind) {
     return kind == Kind.INNER || kind == Kind.SEMI;
+  }
+
+  private static boolean isLeftWithoutRight(Kind kind) {
+    return kind == Kind.ANTI || kind == Kind.NULL_AWARE_ANTI;
   }
 
   private static LogicalPlan push(Aggregate aggregate, List<Expression> predicates) {

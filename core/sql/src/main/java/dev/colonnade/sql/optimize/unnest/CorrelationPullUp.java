@@ -239,8 +239,9 @@ final class CorrelationPullUp {
     List<Variable> keys = new ArrayList<>();
     List<Expression> conditions = new ArrayList<>();
     List<Assignment> computed = new ArrayList<>();
+    Set<Variable> columns = new HashSet<>(input.plan().columns());
     for (Expression condition : input.conditions()) {
-      if (ExpressionProperties.readsOnly(condition, outer)) {
+      if (!ExpressionProperties.readsAny(condition, columns)) {
         conditions.add(condition);
         continue;
       }
