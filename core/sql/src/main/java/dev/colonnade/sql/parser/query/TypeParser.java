@@ -81,7 +81,7 @@ final class TypeParser {
       return interval(position);
     }
     TypeName type = keywordType(keyword, position);
-    return type == null ? null : new Constant.TypedConstant(type, tokens.string(), position);
+    return type == null ? null : ofString(type);
   }
 
   private boolean isConstantType(Keyword keyword) {
@@ -104,7 +104,12 @@ final class TypeParser {
 
   /** Returns a constant at its string. */
   Expression constant(QualifiedName name, List<Expression> modifiers, int position) {
-    TypeName type = type(name, modifiers, position);
+    return ofString(type(name, modifiers, position));
+  }
+
+  /** Returns the constant of the current string, whose position errors report. */
+  private Constant.TypedConstant ofString(TypeName type) {
+    int position = tokens.position();
     return new Constant.TypedConstant(type, tokens.string(), position);
   }
 
@@ -114,8 +119,9 @@ final class TypeParser {
     if (tokens.at(TokenKind.LEFT_PARENTHESIS)) {
       return constant(name, List.of(precision()), position);
     }
+    int start = tokens.position();
     String value = tokens.string();
-    return new Constant.TypedConstant(intervalFields(name, position), value, position);
+    return new Constant.TypedConstant(intervalFields(name, position), value, start);
   }
 
   private TypeName intervalFields(QualifiedName name, int position) {
