@@ -81,8 +81,7 @@ public final class ExpressionAnalyzer {
     Expression number = conversions().operand("argument of " + what, value, "int8");
     QueryLevel level = context.level();
     boolean readsColumns =
-        level != null
-            && LogicalExpressions.variables(number).stream().anyMatch(level::defines);
+        level != null && LogicalExpressions.variables(number).stream().anyMatch(level::defines);
     if (readsColumns) {
       throw Positions.error(
           ErrorCode.INVALID_COLUMN_REFERENCE,
@@ -125,7 +124,6 @@ public final class ExpressionAnalyzer {
   public Expression groupable(TypedExpression value) {
     return orderings.groupable(value);
   }
-
 
   /**
    * Returns the errors of constants that fail the statement even if no row needs them, in order.

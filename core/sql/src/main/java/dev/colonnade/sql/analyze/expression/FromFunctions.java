@@ -79,8 +79,7 @@ public final class FromFunctions {
     if (item.withOrdinality()) {
       ordinality =
           state.statement().variables().create(VectorType.of(TypeKind.BIGINT), "ordinality");
-      columns.add(
-          new ResultColumn("ordinality", ordinality, state.reference("int8"), Origin.NONE));
+      columns.add(new ResultColumn("ordinality", ordinality, state.reference("int8"), Origin.NONE));
     }
     String name = alias.isEmpty() ? nameOf(item.sources().getFirst().call()) : alias;
     return new FunctionRows(name, functions, columns, ordinality);
@@ -102,8 +101,7 @@ public final class FromFunctions {
   }
 
   private SetCalls.Rows rows(
-      dev.colonnade.sql.syntax.query.Expression call,
-      List<FromItem.ColumnDefinition> definitions) {
+      dev.colonnade.sql.syntax.query.Expression call, List<FromItem.ColumnDefinition> definitions) {
     SetCalls.Rows rows;
     if (call instanceof Call.Function function) {
       rows = nodes.functions().rows(function);
@@ -155,10 +153,7 @@ public final class FromFunctions {
       String shown = name.isEmpty() ? field.name() : name;
       TypeReference type = field.type();
       Variable variable =
-          state
-              .statement()
-              .variables()
-              .create(ExpressionState.vectorOf(type.type()), shown);
+          state.statement().variables().create(ExpressionState.vectorOf(type.type()), shown);
       variables.add(variable);
       into.add(new ResultColumn(shown, variable, type, Origin.NONE));
     }

@@ -93,8 +93,7 @@ public final class CatalogTypes implements TypeOverlay {
 
   @Override
   public @Nullable Type find(String schema, String name) {
-    SchemaEntry entry =
-        names.catalog().findSchema(names.database().id(), effective(schema));
+    SchemaEntry entry = names.catalog().findSchema(names.database().id(), effective(schema));
     if (entry == null) {
       return null;
     }

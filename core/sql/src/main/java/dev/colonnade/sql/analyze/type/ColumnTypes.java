@@ -63,8 +63,7 @@ public final class ColumnTypes {
       case ARRAY -> {
         TypeReference element = of(type.elementType(), registry);
         Type array = registry.types().arrayOf(element.type());
-        yield new TypeReference(
-            array == null ? element.type().array() : array, element.modifier());
+        yield new TypeReference(array == null ? element.type().array() : array, element.modifier());
       }
     };
   }

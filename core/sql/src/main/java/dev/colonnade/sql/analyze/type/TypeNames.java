@@ -36,6 +36,14 @@ public final class TypeNames {
 
   /** Returns the type of a name; UNKNOWN_OBJECT with PostgreSQL's text if there is none. */
   public TypeReference resolve(TypeName name) {
+    try {
+      return resolved(name);
+    } catch (ColonnadeException e) {
+      throw e.fields().position() > 0 ? e : e.with(e.fields().withPosition(name.position() + 1));
+    }
+  }
+
+  private TypeReference resolved(TypeName name) {
     if (name.array().ofColumn()) {
       throw error(ErrorCode.UNSUPPORTED, "%TYPE is not supported", name.position());
     }
@@ -182,8 +190,7 @@ public final class TypeNames {
     if (digits < 0) {
       throw error(
           ErrorCode.INVALID_ARGUMENT,
-          "%s(%d)%s precision must not be negative"
-              .formatted(keyword(type), digits, zone(type)),
+          "%s(%d)%s precision must not be negative".formatted(keyword(type), digits, zone(type)),
           name.position());
     }
     return Math.min(digits, MICROS_DIGITS);

@@ -37,7 +37,8 @@ public record ExtremeExpression(VectorType type, boolean isGreatest, List<Expres
       Object best = null;
       for (int i = 0; i < values.size(); i++) {
         Object value = values.get(i).held(row, operands.get(i).type());
-        if (value != null && (best == null || isBetter(RowComparator.compareValues(type.kind(), value, best)))) {
+        if (value != null
+            && (best == null || isBetter(RowComparator.compareValues(type.kind(), value, best)))) {
           best = value;
         }
       }

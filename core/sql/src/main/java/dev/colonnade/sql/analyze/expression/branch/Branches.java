@@ -15,6 +15,7 @@ import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.comparison.ExtremeExpression;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.syntax.OperatorName;
 import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
@@ -135,12 +136,15 @@ public final class Branches {
   public TypedExpression nullIf(Call.Special node) {
     TypedExpression left = analysis.analyze(node.arguments().getFirst());
     TypedExpression right = analysis.analyze(node.arguments().getLast());
-    TypedExpression equal = operators.binary("=", left, right, node.position());
-    TypedExpression value = conversions.decided(left);
+    Operators.Resolution equality =
+        Positions.at(node.position(), () -> operators.resolve(OperatorName.of("="), left, right));
+    TypedExpression value = equality.operands().getFirst();
+    Expression equal =
+        operators.invoked(
+            equality.operator(), value, equality.operands().getLast(), node.position());
     TypeKind kind = ExpressionState.kindOf(value.type().type());
     Expression nothing = new Literal(value.expression().type(), null);
-    List<Supplier<Expression>> operands =
-        List.of(equal::expression, () -> nothing, value::expression);
+    List<Supplier<Expression>> operands = List.of(() -> equal, () -> nothing, value::expression);
     return new TypedExpression(
         builder.caseOf(kind, operands), value.type(), value.fields(), node.position());
   }

@@ -76,10 +76,8 @@ final class AggregateCalls {
   }
 
   private TypedExpression typed(Expression value, ResolvedCall call, int position) {
-    boolean isExtremeOfEnum =
-        Conversions.isEnum(call.result()) && isExtreme(call.entry().name());
-    Expression shown =
-        isExtremeOfEnum ? conversions.enumLabel(value, call.result()) : value;
+    boolean isExtremeOfEnum = Conversions.isEnum(call.result()) && isExtreme(call.entry().name());
+    Expression shown = isExtremeOfEnum ? conversions.enumLabel(value, call.result()) : value;
     List<TypedExpression.RowField> fields =
         RowFields.isRow(call.result()) && !call.arguments().isEmpty()
             ? conversions.rows().fields(call.arguments().getFirst())
@@ -132,12 +130,13 @@ final class AggregateCalls {
       }
     }
     boolean isRow =
-        !call.arguments().isEmpty()
-            && RowFields.isRow(call.arguments().getFirst().type().type());
+        !call.arguments().isEmpty() && RowFields.isRow(call.arguments().getFirst().type().type());
     if (isRow && isDistinct && name.equals("count")) {
       List<Expression> fields = new ArrayList<>();
-      conversions.rows().of(call.arguments().getFirst()).forEach(
-          field -> fields.add(field.expression()));
+      conversions
+          .rows()
+          .of(call.arguments().getFirst())
+          .forEach(field -> fields.add(field.expression()));
       return new Accumulator(
           AggregateRegistry.DISTINCT_ROWS, fields, List.of(), VectorType.of(TypeKind.BIGINT));
     }
@@ -171,8 +170,7 @@ final class AggregateCalls {
     return values;
   }
 
-  private void requireDistinct(
-      ResolvedCall call, List<Expression> keys, Call.Function node) {
+  private void requireDistinct(ResolvedCall call, List<Expression> keys, Call.Function node) {
     for (TypedExpression argument : call.arguments()) {
       sortKeys.groupable(argument);
     }
@@ -298,8 +296,7 @@ final class AggregateCalls {
     }
     AggregateSyntax.checkWindow(node);
     ResolvedCall resolved =
-        Positions.at(
-            node.position(), () -> resolver.resolved(node.name().last(), call, arguments));
+        Positions.at(node.position(), () -> resolver.resolved(node.name().last(), call, arguments));
     if (!(call.entry().implementation() instanceof Implementation.Window(String name))) {
       throw Positions.unsupported("function " + resolved.shown(), node.position());
     }
@@ -329,8 +326,7 @@ final class AggregateCalls {
             node.position());
     Variable variable =
         level.addWindow(use, requireNonNull(node.clauses().over(), "no window"), clause);
-    boolean isLabel =
-        Conversions.isEnum(result) && variable.type().kind() == TypeKind.INTEGER;
+    boolean isLabel = Conversions.isEnum(result) && variable.type().kind() == TypeKind.INTEGER;
     return TypedExpression.of(
         isLabel ? conversions.enumLabel(variable, result) : variable,
         TypeReference.of(result),

@@ -17,7 +17,6 @@ import dev.colonnade.sql.registry.resolve.FunctionResolution;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.vector.VectorType;
-import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -84,31 +83,30 @@ final class CallResolver {
           ErrorCode.UNKNOWN_OBJECT, "could not find array type for data type " + element);
     }
     Expression value =
-        state
-            .builder()
-            .array(elements.stream().map(TypedExpression::expression).toList());
-    return TypedExpression.of(
-        value, TypeReference.of(array), elements.getFirst().position());
+        state.builder().array(elements.stream().map(TypedExpression::expression).toList());
+    return TypedExpression.of(value, TypeReference.of(array), elements.getFirst().position());
   }
 
   /** VARIADIC of a function of any arguments: the elements of an array in the statement. */
-  private static List<TypedExpression> spread(ResolvedCall call) {
+  private List<TypedExpression> spread(ResolvedCall call) {
     List<TypedExpression> values =
         new ArrayList<>(call.arguments().subList(0, call.arguments().size() - 1));
     TypedExpression last = call.arguments().getLast();
-    TypeReference text = last.type();
+    Type element =
+        state
+            .registry()
+            .types()
+            .elementOf(dev.colonnade.sql.registry.type.Types.baseOf(last.type().type()));
+    TypeReference type = element == null ? state.reference("text") : TypeReference.of(element);
+    VectorType form = ExpressionState.vectorOf(type.type());
     if (last.expression() instanceof ArrayConstructor constructor) {
       constructor
           .operands()
-          .forEach(item -> values.add(TypedExpression.of(item, text, last.position())));
+          .forEach(item -> values.add(TypedExpression.of(item, type, last.position())));
     } else if (last.expression() instanceof Literal literal
         && literal.value() instanceof List<?> list) {
       for (Object item : list) {
-        values.add(
-            TypedExpression.of(
-                new Literal(VectorType.of(TypeKind.TEXT), item == null ? null : item.toString()),
-                text,
-                last.position()));
+        values.add(TypedExpression.of(new Literal(form, item), type, last.position()));
       }
     } else {
       throw new ColonnadeException(
@@ -136,9 +134,7 @@ final class CallResolver {
         fields.add(new RowField(parameter.name(), TypeReference.of(typeOf(parameter, call))));
       }
     }
-    return fields.size() > 1
-        ? fields
-        : conversions.rows().fields(call.result());
+    return fields.size() > 1 ? fields : conversions.rows().fields(call.result());
   }
 
   /** Returns the only column of a function with one OUT parameter; null for others. */
@@ -159,8 +155,7 @@ final class CallResolver {
       return declared;
     }
     Type argument =
-        dev.colonnade.sql.registry.type.Types.baseOf(
-            call.arguments().getFirst().type().type());
+        dev.colonnade.sql.registry.type.Types.baseOf(call.arguments().getFirst().type().type());
     Type element = state.registry().types().elementOf(argument);
     return element == null ? argument : element;
   }

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Calls of functions by their names. */
 public final class FunctionCalls {
+  private static final List<String> BUILT_IN_SCHEMAS = List.of("pg_catalog", "information_schema");
+
   private final ExpressionAnalysis analysis;
   private final ExpressionState state;
   private final Composites composites;
@@ -33,8 +35,8 @@ public final class FunctionCalls {
     this.state = analysis.state();
     this.composites = requireNonNull(composites, "composites is null");
     this.resolver = new CallResolver(state, analysis.conversions(), invocations);
-    this.aggregates = new AggregateCalls(
-            analysis, resolver, new SortKeys(state, analysis.conversions()));
+    this.aggregates =
+        new AggregateCalls(analysis, resolver, new SortKeys(state, analysis.conversions()));
     this.sets = new SetCalls(analysis, resolver);
   }
 
@@ -79,13 +81,15 @@ public final class FunctionCalls {
   }
 
   private List<TypedExpression> arguments(Call.Function node) {
-    return composites.expanded(
-        node.arguments().list().stream().map(Call.Argument::value).toList());
+    return composites.expanded(node.arguments().list().stream().map(Call.Argument::value).toList());
   }
 
   private FunctionResolution resolve(Call.Function node, List<TypedExpression> arguments) {
     List<String> parts = node.name().parts();
     String schema = parts.size() < 2 ? "" : parts.get(parts.size() - 2);
+    if (!schema.isEmpty() && !BUILT_IN_SCHEMAS.contains(schema)) {
+      Positions.at(node.position(), () -> state.statement().names().schema(schema));
+    }
     List<String> names = new ArrayList<>();
     for (Call.Argument argument : node.arguments().list()) {
       String name = argument.name();
@@ -173,8 +177,7 @@ public final class FunctionCalls {
                                     + " aggregate function"
                                 : null;
     if (what != null) {
-      throw Positions.error(
-          ErrorCode.WRONG_OBJECT_TYPE, what.formatted(name), node.position());
+      throw Positions.error(ErrorCode.WRONG_OBJECT_TYPE, what.formatted(name), node.position());
     }
   }
 }

@@ -27,8 +27,7 @@ record ResolvedCall(
       String name, FunctionResolution.Call resolution, List<TypedExpression> arguments) {
     List<String> types = new ArrayList<>();
     resolution.arguments().forEach(argument -> types.add(argument.type().toString()));
-    return new ResolvedCall(
-        name + "(" + String.join(", ", types) + ")", resolution, arguments);
+    return new ResolvedCall(name + "(" + String.join(", ", types) + ")", resolution, arguments);
   }
 
   FunctionEntry entry() {

@@ -49,10 +49,7 @@ public final class SetCalls {
     if (!call.entry().result().isSet()) {
       TypedExpression typed =
           new TypedExpression(
-              value,
-              TypeReference.of(call.result()),
-              fields,
-              TypedExpression.NO_POSITION);
+              value, TypeReference.of(call.result()), fields, TypedExpression.NO_POSITION);
       return rows(typed, call.entry().name());
     }
     if (!fields.isEmpty()) {
@@ -60,8 +57,7 @@ public final class SetCalls {
     }
     String out = CallResolver.outName(call);
     RowField field =
-        new RowField(
-            out == null ? call.entry().name() : out, TypeReference.of(call.result()));
+        new RowField(out == null ? call.entry().name() : out, TypeReference.of(call.result()));
     return new Rows(value, List.of(field), RowFields.isRow(call.result()));
   }
 
@@ -87,8 +83,7 @@ public final class SetCalls {
     for (RowField field : rows.columns()) {
       types.add(ExpressionState.vectorOf(field.type().type()));
     }
-    List<Variable> variables =
-        level.addSetFunction(rows.call(), types, state.context().clause());
+    List<Variable> variables = level.addSetFunction(rows.call(), types, state.context().clause());
     if (rows.columns().size() == 1) {
       return TypedExpression.of(
           variables.getFirst(), rows.columns().getFirst().type(), node.position());

@@ -53,10 +53,7 @@ public final class Arrays {
     Type type =
         Positions.at(
             node.position(),
-            () ->
-                state
-                    .commonTypes()
-                    .array(elements.stream().map(TypedExpression::type).toList()));
+            () -> state.commonTypes().array(elements.stream().map(TypedExpression::type).toList()));
     if (common.type().isArray()) {
       throw Positions.unsupported("array of several dimensions", node.position());
     }
@@ -71,9 +68,7 @@ public final class Arrays {
 
   private TypedExpression of(List<TypedExpression> elements, TypeReference type, int position) {
     Expression array =
-        state
-            .builder()
-            .array(elements.stream().map(TypedExpression::expression).toList());
+        state.builder().array(elements.stream().map(TypedExpression::expression).toList());
     return TypedExpression.of(array, type, position);
   }
 
@@ -134,8 +129,7 @@ public final class Arrays {
 
   private TypedExpression subscript(TypedExpression index) {
     TypeReference integer = state.reference("int4");
-    List<CastStep> steps =
-        state.coercions().find(index.type(), integer, CastContext.ASSIGNMENT);
+    List<CastStep> steps = state.coercions().find(index.type(), integer, CastContext.ASSIGNMENT);
     if (steps == null) {
       throw Positions.error(
           ErrorCode.TYPE_MISMATCH, "array subscript must have type integer", index.position());
@@ -165,9 +159,7 @@ public final class Arrays {
     for (Expression test : nulls) {
       Expression inner = value;
       value =
-          state
-              .builder()
-              .caseOf(TypeKind.ARRAY, List.of(() -> test, () -> nothing, () -> inner));
+          state.builder().caseOf(TypeKind.ARRAY, List.of(() -> test, () -> nothing, () -> inner));
     }
     return TypedExpression.of(value, base.type(), node.position());
   }

@@ -92,14 +92,14 @@ public final class Composites {
           ErrorCode.WRONG_OBJECT_TYPE,
           "column notation .%s applied to type %s, which is not a composite type"
               .formatted(node.name(), type),
-          node.position());
+          node.base().position());
     }
     throw Positions.error(
         ErrorCode.UNKNOWN_COLUMN,
         type.isComposite()
             ? "column \"%s\" not found in data type %s".formatted(node.name(), type)
             : "could not identify column \"%s\" in record data type".formatted(node.name()),
-        node.position());
+        node.base().position());
   }
 
   /** Returns a field of a row by its name; null if there is none, or the value is no row. */

@@ -58,10 +58,7 @@ public final class QuantifiedArrays {
     ResolvedOperator found =
         Positions.at(
             position,
-            () ->
-                state
-                    .operators()
-                    .quantified(symbol, value.type().type(), list.type().type()));
+            () -> state.operators().quantified(symbol, value.type().type(), list.type().type()));
     TypedExpression left = conversions.argument(value, found.operands().getFirst());
     TypedExpression array = conversions.argument(list, found.operands().getLast());
     Expression result = direct(found, isAll, left, array);
@@ -145,12 +142,8 @@ public final class QuantifiedArrays {
     Type element = elementOf(array);
     List<Supplier<Expression>> tests = new ArrayList<>();
     for (Expression item : elements(array, element, operator, position)) {
-      TypedExpression right =
-          TypedExpression.of(item, TypeReference.of(element), array.position());
-      tests.add(
-          state
-              .builder()
-              .deferred(() -> operators.invoked(operator, left, right, position)));
+      TypedExpression right = TypedExpression.of(item, TypeReference.of(element), array.position());
+      tests.add(state.builder().deferred(() -> operators.invoked(operator, left, right, position)));
     }
     return state.builder().logic(isAll, tests);
   }

@@ -81,20 +81,22 @@ public final class Invocations {
           FunctionResolution.Call call =
               state
                   .functions()
-                  .internal(
-                      name, arguments.stream().map(value -> value.type().type()).toList());
+                  .internal(name, arguments.stream().map(value -> value.type().type()).toList());
           List<TypedExpression> values = new ArrayList<>();
           for (int i = 0; i < arguments.size(); i++) {
             values.add(conversions.argument(arguments.get(i), call.arguments().get(i)));
           }
-          Expression value =
-              invoke(name, call.entry().implementation(), values, call.result());
+          Expression value = invoke(name, call.entry().implementation(), values, call.result());
           return TypedExpression.of(value, TypeReference.of(call.result()), position);
         });
   }
 
   private Expression method(
       Implementation.Method method, List<TypedExpression> arguments, Type result) {
+    if (!method.forms().isEmpty() && method.form(0) instanceof ArgumentForm.TypeName) {
+      long oid = arguments.getFirst().type().type().oid();
+      return builder.literal(TypeKind.REGTYPE, oid);
+    }
     List<Expression> values = new ArrayList<>();
     boolean isOperator = !Character.isLetter(method.function().name().charAt(0));
     for (int i = 0; i < arguments.size(); i++) {
@@ -127,10 +129,11 @@ public final class Invocations {
 
   private Expression textElements(TypedExpression array) {
     Type element =
-        state.registry().types().elementOf(
-            dev.colonnade.sql.registry.type.Types.baseOf(array.type().type()));
-    boolean isText =
-        element == null || ExpressionState.kindOf(element) == TypeKind.TEXT;
+        state
+            .registry()
+            .types()
+            .elementOf(dev.colonnade.sql.registry.type.Types.baseOf(array.type().type()));
+    boolean isText = element == null || ExpressionState.kindOf(element) == TypeKind.TEXT;
     return isText
         ? array.expression()
         : conversions.cast(array, state.reference("_text")).expression();
@@ -142,7 +145,8 @@ public final class Invocations {
     if (!(arguments.get(1).expression() instanceof Literal literal
         && literal.value() instanceof Number modifier)) {
       throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED, "function %s of a variable modifier is not supported".formatted(result));
+          ErrorCode.UNSUPPORTED,
+          "function %s of a variable modifier is not supported".formatted(result));
     }
     boolean isExplicit =
         arguments.size() > 2

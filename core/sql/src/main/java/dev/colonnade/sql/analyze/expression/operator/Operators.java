@@ -46,7 +46,12 @@ public final class Operators {
   }
 
   /** Operator and its operands, which have the types that it demands. */
-  record Resolution(ResolvedOperator operator, List<TypedExpression> operands) {}
+  public record Resolution(ResolvedOperator operator, List<TypedExpression> operands) {
+    public Resolution {
+      requireNonNull(operator, "operator is null");
+      operands = List.copyOf(operands);
+    }
+  }
 
   /** Returns an operator between two operands. */
   public TypedExpression binary(
@@ -60,7 +65,8 @@ public final class Operators {
     return binary(OperatorName.of(symbol), left, right, position);
   }
 
-  Resolution resolve(OperatorName name, TypedExpression left, TypedExpression right) {
+  /** Returns the operator for two operands. */
+  public Resolution resolve(OperatorName name, TypedExpression left, TypedExpression right) {
     Type leftType = left.type().type();
     Type rightType = right.type().type();
     requireSystem(name, leftType + " %s " + rightType);
@@ -72,8 +78,9 @@ public final class Operators {
             conversions.argument(right, found.operands().getLast())));
   }
 
-  private static void requireSystem(OperatorName name, String operation) {
+  private void requireSystem(OperatorName name, String operation) {
     if (!name.schema().isEmpty() && !name.schema().equals(List.of(Type.Name.SYSTEM_SCHEMA))) {
+      state.statement().names().schema(name.schema().getLast());
       String shown = String.join(".", name.schema()) + "." + name.symbol();
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_FUNCTION,
@@ -103,7 +110,8 @@ public final class Operators {
   public Expression invoked(
       ResolvedOperator operator, TypedExpression left, TypedExpression right, int position) {
     return Positions.at(
-        position, () -> invoke(new Resolution(operator, List.of(left, right)), position).expression());
+        position,
+        () -> invoke(new Resolution(operator, List.of(left, right)), position).expression());
   }
 
   /** Returns an operator before its operand. */
@@ -112,8 +120,7 @@ public final class Operators {
         position,
         () -> {
           requireSystem(name, "%s " + operand.type().type());
-          ResolvedOperator found =
-              state.operators().prefix(name.symbol(), operand.type().type());
+          ResolvedOperator found = state.operators().prefix(name.symbol(), operand.type().type());
           TypedExpression value = conversions.argument(operand, found.operands().getFirst());
           return invoke(new Resolution(found, List.of(value)), position);
         });

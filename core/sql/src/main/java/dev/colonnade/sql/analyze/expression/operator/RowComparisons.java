@@ -103,7 +103,8 @@ public final class RowComparisons {
           ErrorCode.UNSUPPORTED,
           "could not determine interpretation of row comparison operator " + name.symbol(),
           dev.colonnade.error.ErrorFields.at(position + 1)
-              .withHint("Row comparison operators must be associated with btree operator families."),
+              .withHint(
+                  "Row comparison operators must be associated with btree operator families."),
           e);
     }
   }

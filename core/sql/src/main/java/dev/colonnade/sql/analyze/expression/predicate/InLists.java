@@ -106,10 +106,8 @@ final class InLists {
     Type itemType = items.getFirst().type().type();
     ResolvedOperator found =
         dev.colonnade.sql.analyze.expression.value.Positions.at(
-            position,
-            () -> state.operators().infix(symbol, value.type().type(), itemType));
-    TypedExpression left =
-        analysis.conversions().argument(value, found.operands().getFirst());
+            position, () -> state.operators().infix(symbol, value.type().type(), itemType));
+    TypedExpression left = analysis.conversions().argument(value, found.operands().getFirst());
     for (TypedExpression item : items) {
       tests.add(
           builder.deferred(

@@ -12,9 +12,9 @@ import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.logic.TruthTest.Test;
 import dev.colonnade.sql.function.library.text.RegexFunctions;
 import dev.colonnade.sql.function.scalar.Texts;
-import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.syntax.query.Predicate;
 import dev.colonnade.sql.syntax.query.Predicate.PatternKind;
+import dev.colonnade.sql.type.TypeKind;
 
 /** LIKE, ILIKE and SIMILAR TO. */
 final class Patterns {
@@ -36,20 +36,15 @@ final class Patterns {
           .expression();
     }
     Expression found =
-        kind == PatternKind.SIMILAR
-            ? similar(node, value, pattern)
-            : escaped(node, value, pattern);
-    return node.negated()
-        ? analysis.state().builder().test(Test.NOT, found)
-        : found;
+        kind == PatternKind.SIMILAR ? similar(node, value, pattern) : escaped(node, value, pattern);
+    return node.negated() ? analysis.state().builder().test(Test.NOT, found) : found;
   }
 
   private static String symbol(PatternKind kind, boolean negated) {
     return (negated ? "!" : "") + (kind == PatternKind.ILIKE ? "~~*" : "~~");
   }
 
-  private Expression escaped(
-      Predicate.Like node, TypedExpression value, TypedExpression pattern) {
+  private Expression escaped(Predicate.Like node, TypedExpression value, TypedExpression pattern) {
     boolean isLike = node.pattern().kind() == PatternKind.LIKE;
     return analysis
         .state()
@@ -63,12 +58,10 @@ final class Patterns {
   }
 
   private TypedExpression escape(Predicate.Like node) {
-    return analysis.analyze(
-        requireNonNull(node.pattern().escape(), "no escape character"));
+    return analysis.analyze(requireNonNull(node.pattern().escape(), "no escape character"));
   }
 
-  private Expression similar(
-      Predicate.Like node, TypedExpression value, TypedExpression pattern) {
+  private Expression similar(Predicate.Like node, TypedExpression value, TypedExpression pattern) {
     ExpressionState state = analysis.state();
     return node.pattern().escape() == null
         ? state.call(
@@ -90,8 +83,7 @@ final class Patterns {
   private Expression text(TypedExpression value, Predicate.Like node) {
     Conversions conversions = analysis.conversions();
     ExpressionState state = analysis.state();
-    boolean isText =
-        value.isUnknown() || ExpressionState.kindOf(value.type().type()).isText();
+    boolean isText = value.isUnknown() || ExpressionState.kindOf(value.type().type()).isText();
     if (!isText) {
       // Reports that there is no such operator.
       Positions.at(

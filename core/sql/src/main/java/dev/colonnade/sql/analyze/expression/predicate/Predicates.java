@@ -14,9 +14,11 @@ import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.logic.TruthTest.Test;
 import dev.colonnade.sql.syntax.OperatorName;
+import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.syntax.query.Operation;
 import dev.colonnade.sql.syntax.query.Predicate;
+import dev.colonnade.sql.syntax.query.TypeName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -58,8 +60,7 @@ public final class Predicates {
       case Predicate.IsDistinct test -> isDistinct(test);
       case Predicate.IsNormalized test ->
           throw Positions.unsupported("IS NORMALIZED", test.position());
-      case Predicate.IsDocument test ->
-          throw Positions.unsupported("IS DOCUMENT", test.position());
+      case Predicate.IsDocument test -> throw Positions.unsupported("IS DOCUMENT", test.position());
       case Predicate.Between between -> between(between);
       case Predicate.InList list -> bool(lists.analyze(list), list.position());
       case Predicate.Like like -> bool(patterns.analyze(like), like.position());
@@ -76,10 +77,7 @@ public final class Predicates {
     List<Expression> fields = List.of(value.expression());
     if (RowFields.isRow(value.type().type())) {
       List<TypedExpression> found = analysis.conversions().rows().of(value);
-      fields =
-          found.isEmpty()
-              ? fields
-              : found.stream().map(TypedExpression::expression).toList();
+      fields = found.isEmpty() ? fields : found.stream().map(TypedExpression::expression).toList();
     }
     return bool(builder.isNull(node.negated(), fields), node.position());
   }
@@ -136,16 +134,35 @@ public final class Predicates {
         new ArrayList<>(node.left().fields());
     operands.addAll(node.right().fields());
     List<Call.Argument> arguments = new ArrayList<>();
-    operands.forEach(
-        operand -> arguments.add(new Call.Argument(null, operand, operand.position())));
+    for (dev.colonnade.sql.syntax.query.Expression operand : operands) {
+      dev.colonnade.sql.syntax.query.Expression value = ofTimestamp(operand);
+      arguments.add(new Call.Argument(null, value, operand.position()));
+    }
     Call.Function call =
         new Call.Function(
-            new dev.colonnade.sql.syntax.QualifiedName(
-                List.of("pg_catalog", "overlaps"), node.position()),
+            new QualifiedName(List.of("pg_catalog", "overlaps"), node.position()),
             new Call.Arguments(arguments, Call.Quantifier.NONE, false, false, List.of()),
             Call.Clauses.NONE,
             node.position());
     return analysis.analyze(call);
+  }
+
+  /** Dates are compared as timestamps. */
+  private dev.colonnade.sql.syntax.query.Expression ofTimestamp(
+      dev.colonnade.sql.syntax.query.Expression operand) {
+    boolean isDate = analysis.analyze(operand).type().type().name().equals("date");
+    int position = operand.position();
+    return isDate
+        ? new Operation.Cast(
+            operand,
+            new TypeName(
+                new QualifiedName(List.of("pg_catalog", "timestamp"), position),
+                List.of(),
+                null,
+                TypeName.Array.NONE,
+                position),
+            position)
+        : operand;
   }
 
   private static void requireTwo(Call.Row row, String side, int position) {

@@ -102,12 +102,9 @@ public final class Subqueries {
     Type array = state.registry().types().arrayOf(element);
     if (array == null) {
       throw Positions.error(
-          ErrorCode.UNKNOWN_OBJECT,
-          "could not find array type for data type " + element,
-          position);
+          ErrorCode.UNKNOWN_OBJECT, "could not find array type for data type " + element, position);
     }
-    return TypedExpression.of(
-        new LogicalSubquery.ArrayOf(plan), TypeReference.of(array), position);
+    return TypedExpression.of(new LogicalSubquery.ArrayOf(plan), TypeReference.of(array), position);
   }
 
   private TypedExpression in(SubqueryExpression.In node) {
@@ -118,8 +115,7 @@ public final class Subqueries {
             false,
             query(node.query()),
             node.position());
-    return bool(
-        node.negated() ? state.builder().test(Test.NOT, found) : found, node.position());
+    return bool(node.negated() ? state.builder().test(Test.NOT, found) : found, node.position());
   }
 
   private List<TypedExpression> left(dev.colonnade.sql.syntax.query.Expression node) {

@@ -57,7 +57,9 @@ final class CastSteps {
     }
     boolean isRow = TextForms.isRow(target.type());
     List<RowField> fields =
-        !isRow ? List.of() : target.type().isComposite() ? rows.fields(target.type()) : rows.fields(value);
+        !isRow
+            ? List.of()
+            : target.type().isComposite() ? rows.fields(target.type()) : rows.fields(value);
     return new TypedExpression(current.expression(), target, fields, value.position());
   }
 
@@ -72,7 +74,8 @@ final class CastSteps {
       case CastStep.ConvertElements(Type to, List<CastStep> steps) ->
           with(value, elements(value, to, steps), to);
       case CastStep.Fit(TypeReference to, boolean isExplicit) ->
-          new TypedExpression(fit(value.expression(), to, isExplicit), to, List.of(), value.position());
+          new TypedExpression(
+              fit(value.expression(), to, isExplicit), to, List.of(), value.position());
       case CastStep.CheckDomain(Type to) -> with(value, value.expression(), to);
       case CastStep.ConvertRow(Type to) -> row(value, to);
     };
@@ -87,15 +90,13 @@ final class CastSteps {
     return switch (value.expression()) {
       case Literal literal when literal.value() == null -> new Literal(type, null);
       case Literal literal ->
-          Positions.at(
-              value.position(), () -> literals.parse(String.valueOf(literal.value()), to));
+          Positions.at(value.position(), () -> literals.parse(String.valueOf(literal.value()), to));
       case Parameter parameter -> decided(parameter, to, type, value.position());
       default -> builder.cast(value.expression(), type.kind());
     };
   }
 
-  private Expression decided(
-      Parameter parameter, TypeReference to, VectorType type, int position) {
+  private Expression decided(Parameter parameter, TypeReference to, VectorType type, int position) {
     ParameterTypes parameters = state.statement().parameters();
     TypeReference known = parameters.find(parameter.index());
     if (known == null || known.type().isUnknown()) {
@@ -118,7 +119,8 @@ final class CastSteps {
       return expression;
     }
     return kind == TypeKind.CHAR
-        ? state.call(LengthLimits.class, "withoutBlanks", kind, builder.cast(expression, TypeKind.TEXT))
+        ? state.call(
+            LengthLimits.class, "withoutBlanks", kind, builder.cast(expression, TypeKind.TEXT))
         : builder.cast(expression, kind);
   }
 
@@ -284,8 +286,7 @@ final class CastSteps {
     for (int i = 0; i < fields.size(); i++) {
       changed.add(field(fields.get(i), targets.get(i).type()).expression());
     }
-    return new TypedExpression(
-        builder.row(changed), TypeReference.of(to), targets, row.position());
+    return new TypedExpression(builder.row(changed), TypeReference.of(to), targets, row.position());
   }
 
   private TypedExpression field(TypedExpression value, TypeReference target) {

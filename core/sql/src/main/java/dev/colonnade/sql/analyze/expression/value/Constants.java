@@ -49,14 +49,12 @@ public final class Constants {
     };
   }
 
-  private TypedExpression literal(
-      TypeKind kind, Object value, String type, int position) {
+  private TypedExpression literal(TypeKind kind, Object value, String type, int position) {
     return TypedExpression.of(
         state.builder().literal(kind, value), state.reference(type), position);
   }
 
-  private TypedExpression unknown(
-      @org.jspecify.annotations.Nullable String value, int position) {
+  private TypedExpression unknown(@org.jspecify.annotations.Nullable String value, int position) {
     TypeKind kind = value == null ? TypeKind.UNKNOWN : TypeKind.TEXT;
     return TypedExpression.of(
         new Literal(VectorType.of(kind), value), state.reference("unknown"), position);
@@ -70,17 +68,14 @@ public final class Constants {
       }
     }
     return Positions.at(
-        position,
-        () -> literal(TypeKind.NUMERIC, NumericLimits.parse(text), "numeric", position));
+        position, () -> literal(TypeKind.NUMERIC, NumericLimits.parse(text), "numeric", position));
   }
 
   /** Returns a parameter; its type is unknown until a use decides it. */
   public TypedExpression parameter(Reference.Parameter node) {
     if (node.number() < 1 || node.number() > ParameterTypes.COUNT_MAX) {
       throw Positions.error(
-          ErrorCode.UNKNOWN_PARAMETER,
-          "there is no parameter $" + node.number(),
-          node.position());
+          ErrorCode.UNKNOWN_PARAMETER, "there is no parameter $" + node.number(), node.position());
     }
     int index = node.number() - 1;
     ParameterTypes parameters = state.statement().parameters();

@@ -107,7 +107,8 @@ public final class ExpressionState {
 
   /** Returns the kind of the elements of arrays of a type. */
   public TypeKind elementKind(Type array) {
-    Type element = registry().types().elementOf(dev.colonnade.sql.registry.type.Types.baseOf(array));
+    Type element =
+        registry().types().elementOf(dev.colonnade.sql.registry.type.Types.baseOf(array));
     return element == null ? TypeKind.UNKNOWN : kindOf(element);
   }
 

@@ -62,6 +62,7 @@ final class LiteralParser {
       case TEXT, VARCHAR, UNKNOWN -> new Literal(VectorType.of(kind), text);
       case CHAR -> new Literal(VectorType.of(kind), LengthLimits.withoutBlanks(text));
       case REGCLASS -> relation(text);
+      case REGTYPE -> type(text);
       case INTERVAL -> converted(interval(text, target.modifier()), kind);
       default -> converted(text, kind);
     };
@@ -70,8 +71,7 @@ final class LiteralParser {
   private Expression label(String text, Type type) {
     EnumType enumType = CatalogTypes.enumOf(state.statement().names(), type);
     boolean isKnown =
-        enumType != null
-            && enumType.labels().stream().map(EnumLabel::label).anyMatch(text::equals);
+        enumType != null && enumType.labels().stream().map(EnumLabel::label).anyMatch(text::equals);
     if (!isKnown) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_ENUM_LABEL,
@@ -116,6 +116,14 @@ final class LiteralParser {
     }
     state.statement().use(relation.id());
     return new Literal(VectorType.of(TypeKind.REGCLASS), SystemOids.of(relation.id()));
+  }
+
+  /** Returns the OID of a type; names of several words are resolved by the session. */
+  private Expression type(String text) {
+    Type found = state.registry().types().base().find(text.strip());
+    return found == null
+        ? converted(text, TypeKind.REGTYPE)
+        : new Literal(VectorType.of(TypeKind.REGTYPE), (long) found.oid());
   }
 
   private Expression converted(String text, TypeKind kind) {

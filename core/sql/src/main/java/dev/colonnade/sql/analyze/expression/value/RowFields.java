@@ -62,10 +62,7 @@ public final class RowFields {
         state
             .builder()
             .field(
-                row.expression(),
-                index,
-                ExpressionState.kindOf(field.type().type()),
-                field.name());
+                row.expression(), index, ExpressionState.kindOf(field.type().type()), field.name());
     return TypedExpression.of(value, field.type(), row.position());
   }
 }

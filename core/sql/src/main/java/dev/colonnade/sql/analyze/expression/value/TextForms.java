@@ -57,8 +57,7 @@ public final class TextForms {
   }
 
   static boolean isRow(Type type) {
-    return type.isComposite()
-        || type.oid() == dev.colonnade.sql.registry.type.TypeOids.RECORD;
+    return type.isComposite() || type.oid() == dev.colonnade.sql.registry.type.TypeOids.RECORD;
   }
 
   private static boolean isNull(Expression expression) {
