@@ -43,7 +43,10 @@ public final class AccessPath {
     int width = index == null ? key.size() : index.columns().size();
     this.isUnique =
         (index == null || index.isUnique()) && bounds.size() == width && arePoints(bounds);
-    this.rows = isUnique ? searches : estimate(bounds, Math.max(ROWS_MIN, tableRows));
+    this.rows =
+        isUnique
+            ? searches
+            : estimate(bounds, isPartial() ? tableRows : Math.max(ROWS_MIN, tableRows));
   }
 
   private static double searchesOf(List<ColumnBound> bounds) {
@@ -111,8 +114,7 @@ public final class AccessPath {
         boolean isBetter =
             best == null
                 || (bound.isPoint() && !best.isPoint())
-                || (bound.isPoint() == best.isPoint()
-                    && bound.selectivity() < best.selectivity());
+                || (bound.isPoint() == best.isPoint() && bound.selectivity() < best.selectivity());
         best = bound.columnId() == part.columnId() && isBetter ? bound : best;
       }
       if (best == null) {
@@ -146,9 +148,9 @@ public final class AccessPath {
     return index == null;
   }
 
-  /** Returns the number of leading columns of the key that are searched. */
-  public int searchedColumns() {
-    return bounds.size();
+  /** Returns whether the entries of an index are those of some rows only. */
+  public boolean isPartial() {
+    return index != null && index.descriptor().definition().predicate() != null;
   }
 
   /**

@@ -56,11 +56,15 @@ public final class AccessPaths {
     int width = request.needed().size();
     boolean isWanted = !request.order().isEmpty();
     double all = path.rows();
-    double some = Math.min(all, Math.max(1, request.rowLimit() * all / Math.max(1, request.rows())));
+    double some =
+        Math.min(all, Math.max(1, request.rowLimit() * all / Math.max(1, request.rows())));
     double unordered = isWanted ? all : some;
-    choices.add(
-        new AccessChoice(
-            path.access(Order.ANY), unordered, path.cost(unordered, width, false), !isWanted));
+    // Without a search, entries are read in place of rows only if there are fewer of them.
+    if (path.isPlain() || path.isSearched() || path.isPartial()) {
+      choices.add(
+          new AccessChoice(
+              path.access(Order.ANY), unordered, path.cost(unordered, width, false), !isWanted));
+    }
     Order order = isWanted ? path.orderFor(request.order()) : Order.ANY;
     if (order != Order.ANY) {
       TableAccess access = path.access(order);
@@ -87,8 +91,9 @@ public final class AccessPaths {
 
   private AccessPath path(
       TableIndex index, List<ColumnBound> bounds, AccessRequest request, ScanValues values) {
+    double rows = entryCount(index, request);
     if (index.descriptor().definition().expressions().isEmpty() || request.predicates().isEmpty()) {
-      return AccessPath.ofIndex(index, request.needed(), bounds, List.of(), request.tableRows());
+      return AccessPath.ofIndex(index, request.needed(), bounds, List.of(), rows);
     }
     List<Expression> keys = context.indexExpressions().keys(request.table(), index);
     ScanColumns columns = ScanColumns.of(request.scan()).with(index, keys);
@@ -101,7 +106,21 @@ public final class AccessPaths {
       onEntries.addAll(found);
       addBounds(found, predicate.source(), request, all);
     }
-    return AccessPath.ofIndex(index, request.needed(), all, onEntries, request.tableRows());
+    return AccessPath.ofIndex(index, request.needed(), all, onEntries, rows);
+  }
+
+  /** Returns the estimated number of entries of an index, which may be partial. */
+  private double entryCount(TableIndex index, AccessRequest request) {
+    Expression partial =
+        index.descriptor().definition().predicate() == null
+            ? null
+            : context.indexExpressions().predicate(request.table(), index);
+    Expression known =
+        partial == null ? null : ScanColumns.of(request.scan()).overVariables(partial);
+    double rows = Math.max(AccessPath.ROWS_MIN, request.tableRows());
+    return known == null
+        ? rows
+        : Math.max(1, rows * estimator.selectivity(request.scan(), List.of(known)));
   }
 
   /** Returns the bounds that predicates set on columns of the table. */
@@ -126,9 +145,7 @@ public final class AccessPaths {
     for (ScanPredicate predicate : predicates) {
       if (ColumnBound.of(predicate, 1) != null) {
         selectivity =
-            selectivity < 0
-                ? estimator.selectivity(request.scan(), List.of(source))
-                : selectivity;
+            selectivity < 0 ? estimator.selectivity(request.scan(), List.of(source)) : selectivity;
         ColumnBound bound = ColumnBound.of(predicate, selectivity);
         if (bound != null) {
           into.add(bound);

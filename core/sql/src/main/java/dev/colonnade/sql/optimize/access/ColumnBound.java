@@ -3,9 +3,9 @@ package dev.colonnade.sql.optimize.access;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.scan.filter.Comparison;
-import dev.colonnade.type.schema.Column;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.sql.physical.access.ScanPredicate;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.schema.Column;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

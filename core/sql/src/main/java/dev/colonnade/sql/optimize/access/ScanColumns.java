@@ -4,19 +4,21 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.index.IndexExpression;
 import dev.colonnade.catalog.index.TableIndex;
-import dev.colonnade.type.schema.Column;
 import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.LogicalSource;
 import dev.colonnade.sql.logical.LogicalSource.TableColumn;
 import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Stored columns that the variables of a scan are, and expressions of an index as columns of it. */
+/**
+ * Stored columns that the variables of a scan are, and expressions of an index as columns of it.
+ */
 public final class ScanColumns {
   private final LogicalSource.TableScan scan;
   private final Map<Expression, Column> expressions;

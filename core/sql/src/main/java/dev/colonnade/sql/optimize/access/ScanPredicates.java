@@ -3,8 +3,6 @@ package dev.colonnade.sql.optimize.access;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.scan.filter.Comparison;
-import dev.colonnade.type.schema.Column;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.arithmetic.NumberToDouble;
@@ -23,6 +21,8 @@ import dev.colonnade.sql.logical.LogicalSubquery;
 import dev.colonnade.sql.physical.access.ScanPredicate;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -191,7 +191,8 @@ public final class ScanPredicates {
    */
   private List<ScanPredicate> rowComparison(RowComparison rows) {
     int last = rows.left().size() - 1;
-    ScanPredicate nested = comparison(rows.operator(), rows.left().get(last), rows.right().get(last));
+    ScanPredicate nested =
+        comparison(rows.operator(), rows.left().get(last), rows.right().get(last));
     for (int i = last - 1; i >= 0 && nested != null; i--) {
       Expression left = rows.left().get(i);
       Expression right = rows.right().get(i);

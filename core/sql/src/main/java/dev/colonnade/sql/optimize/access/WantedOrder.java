@@ -1,8 +1,8 @@
 package dev.colonnade.sql.optimize.access;
 
 import dev.colonnade.key.SortDirection;
-import dev.colonnade.type.schema.KeyColumn;
 import dev.colonnade.sql.physical.access.TableAccess.Order;
+import dev.colonnade.type.schema.KeyColumn;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +31,7 @@ public record WantedOrder(
     }
     boolean isAscending = part.direction() == SortDirection.ASCENDING;
     // NULL is the least value of a key.
-    boolean fits =
-        nullsFirst == null || !isNullable || excludesNull || nullsFirst != descending;
+    boolean fits = nullsFirst == null || !isNullable || excludesNull || nullsFirst != descending;
     if (!fits) {
       return Order.ANY;
     }

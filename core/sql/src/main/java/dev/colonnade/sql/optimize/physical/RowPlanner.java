@@ -49,7 +49,9 @@ final class RowPlanner {
   PlannedRows filter(LogicalOperator.Filter filter, Goal goal) {
     // Rows that the filter removes do not count for a limit.
     PlannedRows input =
-        translation.inputs().plan(filter.input(), goal.reading(filter.predicates()).withLimit(null));
+        translation
+            .inputs()
+            .plan(filter.input(), goal.reading(filter.predicates()).withLimit(null));
     Expression condition =
         translation.expressions().conjunction(filter.predicates(), InputColumns.of(input));
     if (condition == null) {
@@ -60,8 +62,7 @@ final class RowPlanner {
         new RowPlan.Filter(
             input.plan(),
             condition,
-            Estimates.streaming(
-                input.estimate(), translation.estimator().rows(filter), nanos)));
+            Estimates.streaming(input.estimate(), translation.estimator().rows(filter), nanos)));
   }
 
   PlannedRows project(LogicalOperator.Project project, Goal goal) {
@@ -81,7 +82,8 @@ final class RowPlanner {
         computes = true;
       }
     }
-    Goal below = goal.readingOnly(read).withOrder(sources(goal.order(), sources), goal.orderNanos());
+    Goal below =
+        goal.readingOnly(read).withOrder(sources(goal.order(), sources), goal.orderNanos());
     boolean losesOrder = !goal.order().isEmpty() && below.order().size() < goal.order().size();
     PlannedRows input =
         translation.inputs().plan(project.input(), losesOrder ? below.columnsOnly() : below);
@@ -239,7 +241,8 @@ final class RowPlanner {
             .plan(limit.input(), goal.columnsOnly().reading(ties).withLimit(needed));
     PlanEstimate estimate = input.estimate();
     if (count != null) {
-      estimate = Estimates.first(estimate, limited(estimate.rows(), needed == null ? count : needed));
+      estimate =
+          Estimates.first(estimate, limited(estimate.rows(), needed == null ? count : needed));
     }
     if (ties.isEmpty()) {
       return input.by(new RowPlan.Limit(input.plan(), offset, count, List.of(), estimate));
@@ -261,16 +264,12 @@ final class RowPlanner {
       return functions(unnest);
     }
     PlannedRows input =
-        translation
-            .inputs()
-            .plan(unnest.input(), goal.columnsOnly().reading(unnest.expressions()));
+        translation.inputs().plan(unnest.input(), goal.columnsOnly().reading(unnest.expressions()));
     List<PlanColumn> columns = new ArrayList<>(input.columns());
     List<Variable> added = added(unnest);
     added.forEach(variable -> columns.add(new PlanColumn(variable.name(), variable.type())));
     List<Expression> functions =
-        translation
-            .expressions()
-            .translateAll(unnest.expressions(), InputColumns.of(input));
+        translation.expressions().translateAll(unnest.expressions(), InputColumns.of(input));
     PhysicalPlan plan =
         new RowPlan.Unnest(
             input.plan(),

@@ -36,7 +36,8 @@ class PhysicalJoinsTest {
     COMPUTED,
     LESS;
 
-    List<Expression> expressions(PlannerFixture fixture, List<Variable> left, List<Variable> right) {
+    List<Expression> expressions(
+        PlannerFixture fixture, List<Variable> left, List<Variable> right) {
       Expression equal = fixture.compare(left.get(1), "=", right.get(1));
       Expression less = fixture.compare(left.get(2), "<", right.get(2));
       return switch (this) {

@@ -84,8 +84,7 @@ final class PlannerFixture {
     for (int i = 0; i < columns.size(); i++) {
       Column column = columns.get(i);
       Variable variable =
-          variables.create(
-              dev.colonnade.sql.execute.scan.ColumnTypes.of(column), column.name());
+          variables.create(dev.colonnade.sql.execute.scan.ColumnTypes.of(column), column.name());
       read.add(new TableColumn(column, i, variable));
     }
     return new LogicalSource.TableScan(table, alias, read);

@@ -34,8 +34,7 @@ final class AggregateCalls {
       }
     } else {
       for (SortItem item : function.order()) {
-        order.add(
-            new SortKey(columns.of(item.expression()), item.descending(), item.nullsFirst()));
+        order.add(new SortKey(columns.of(item.expression()), item.descending(), item.nullsFirst()));
       }
     }
     if (name.endsWith(AggregateRegistry.DISTINCT_DESCENDING)

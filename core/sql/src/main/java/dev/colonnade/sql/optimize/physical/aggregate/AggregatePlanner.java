@@ -68,8 +68,7 @@ public final class AggregatePlanner {
     PhysicalPlan plan = plan(aggregate, rows, keys, calls, isSorted);
     PlannedRows planned = PlannedRows.of(plan, outputs);
     return isSorted
-        ? planned.inOrder(
-            input.order().subList(0, new HashSet<>(aggregate.keys()).size()))
+        ? planned.inOrder(input.order().subList(0, new HashSet<>(aggregate.keys()).size()))
         : planned;
   }
 
@@ -96,8 +95,7 @@ public final class AggregatePlanner {
     }
     double rows = translation.estimator().rows(aggregate.input());
     double groups = translation.estimator().rows(aggregate);
-    double saved =
-        CostModel.hashAggregate(rows, groups) - rows * CostModel.SORT_COMPARISON;
+    double saved = CostModel.hashAggregate(rows, groups) - rows * CostModel.SORT_COMPARISON;
     return translation.inputs().plan(aggregate.input(), goal.withOrder(order, saved));
   }
 
@@ -108,9 +106,7 @@ public final class AggregatePlanner {
     PlannedRows input =
         translation
             .inputs()
-            .plan(
-                first.rows(),
-                goal.withOrder(order, rows * CostModel.GROUP_ROW).withLimit(ONE));
+            .plan(first.rows(), goal.withOrder(order, rows * CostModel.GROUP_ROW).withLimit(ONE));
     return KeyOrder.satisfied(input.order(), order) == 0
         ? input
         : input.by(

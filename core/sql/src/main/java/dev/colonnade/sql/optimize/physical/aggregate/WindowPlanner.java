@@ -48,9 +48,7 @@ public final class WindowPlanner {
   /** Returns the physical plan of a window. */
   public PlannedRows plan(LogicalOperator.Window window, Goal goal) {
     PlannedRows input =
-        translation
-            .inputs()
-            .plan(window.input(), goal.columnsOnly().reading(window.expressions()));
+        translation.inputs().plan(window.input(), goal.columnsOnly().reading(window.expressions()));
     ComputedColumns columns = new ComputedColumns(translation, input);
     List<Integer> partition = new ArrayList<>();
     for (Expression key : window.partition()) {
@@ -70,8 +68,7 @@ public final class WindowPlanner {
     WindowPlan.Frame frame = frame(window, columns);
     PlannedRows rows = columns.rows();
     PhysicalPlan plan = window(rows, partition, order, frame, calls);
-    PlannedRows planned =
-        rows.joined(plan, PlannedRows.of(plan, outputs), rows.columns().size());
+    PlannedRows planned = rows.joined(plan, PlannedRows.of(plan, outputs), rows.columns().size());
     return rows.columns().size() == plainWidth ? planned : without(planned, plainWidth, rows);
   }
 
@@ -81,8 +78,7 @@ public final class WindowPlanner {
       boolean isFirst = arguments.isEmpty();
       Expression translated = columns.translated(argument);
       arguments.add(
-          columns.ofTranslated(
-              isFirst ? filtered(translated, function, columns) : translated));
+          columns.ofTranslated(isFirst ? filtered(translated, function, columns) : translated));
     }
     if (arguments.isEmpty() && function.filter() != null) {
       Expression one = new Literal(VectorType.of(TypeKind.BOOLEAN), true);
@@ -194,8 +190,7 @@ public final class WindowPlanner {
               call.function() + "(" + (isStar ? "*" : arguments) + ") OVER (?)", call.result()));
     }
     PlanEstimate below = rows.estimate();
-    double sorting =
-        partition.isEmpty() && order.isEmpty() ? 0 : CostModel.sort(below.rows());
+    double sorting = partition.isEmpty() && order.isEmpty() ? 0 : CostModel.sort(below.rows());
     double nanos = sorting + below.rows() * CostModel.GROUP_ROW * calls.size();
     PlanEstimate estimate =
         sorting == 0

@@ -84,8 +84,7 @@ public final class ChangePlanner {
         update == null
             ? null
             : new ConflictPlan.Update(
-                update.assigned(),
-                part(update.rows().plan(), update.rows().parameterTypes())));
+                update.assigned(), part(update.rows().plan(), update.rows().parameterTypes())));
   }
 
   private StatementPart part(LogicalPlan plan, List<TypeReference> parameterTypes) {
@@ -95,8 +94,7 @@ public final class ChangePlanner {
   private PhysicalPlan lock(LogicalChange.LockRows lock) {
     List<ModifyPlan.LockTarget> targets = new ArrayList<>();
     for (LogicalChange.LockTarget target : lock.targets()) {
-      targets.add(
-          new ModifyPlan.LockTarget(target.table(), target.strength(), target.onLocked()));
+      targets.add(new ModifyPlan.LockTarget(target.table(), target.strength(), target.onLocked()));
     }
     return new ModifyPlan.LockRows(
         exact(lock.source()), targets, constant(lock.offset()), constant(lock.count()));

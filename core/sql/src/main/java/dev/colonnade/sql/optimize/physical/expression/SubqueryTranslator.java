@@ -63,8 +63,7 @@ final class SubqueryTranslator {
     Map<Variable, OuterReference> visible = new HashMap<>();
     for (int i = 0; i < outer.size(); i++) {
       Expression value = values.get(i);
-      visible.put(
-          outer.get(i), new OuterReference(value.type(), id, i, value.sql(names)));
+      visible.put(outer.get(i), new OuterReference(value.type(), id, i, value.sql(names)));
     }
     SubqueryPlan plan = plan(subquery, visible);
     SubqueryCall call = new SubqueryCall(plan, id, hasVolatile(subquery.plan()));

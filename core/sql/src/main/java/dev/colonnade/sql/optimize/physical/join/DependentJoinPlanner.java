@@ -48,9 +48,7 @@ final class DependentJoinPlanner {
     PlannedRows left =
         translation
             .inputs()
-            .plan(
-                join.left(),
-                below.reading(LogicalExpressions.freeVariables(join.right())));
+            .plan(join.left(), below.reading(LogicalExpressions.freeVariables(join.right())));
     int id = translation.scopes().nextId();
     OuterScopes.Before before = translation.scopes().enter(visible(left, id));
     PlannedRows right = translation.inputs().plan(join.right(), below);
@@ -85,8 +83,7 @@ final class DependentJoinPlanner {
         .forEach(
             (variable, index) -> {
               PlanColumn column = left.columns().get(index);
-              visible.put(
-                  variable, new OuterReference(column.type(), id, index, column.name()));
+              visible.put(variable, new OuterReference(column.type(), id, index, column.name()));
             });
     return visible;
   }

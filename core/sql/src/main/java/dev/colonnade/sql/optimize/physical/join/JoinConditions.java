@@ -39,8 +39,7 @@ record JoinConditions(List<Equality> keys, List<Expression> others) {
     }
   }
 
-  static JoinConditions of(
-      List<Expression> conditions, List<Variable> left, List<Variable> right) {
+  static JoinConditions of(List<Expression> conditions, List<Variable> left, List<Variable> right) {
     Set<Variable> ofLeft = new HashSet<>(left);
     Set<Variable> ofRight = new HashSet<>(right);
     List<Equality> keys = new ArrayList<>();
@@ -89,8 +88,7 @@ record JoinConditions(List<Equality> keys, List<Expression> others) {
   }
 
   /** Returns whether an expression reads variables of one side, and none of the other one. */
-  private static boolean isOnly(
-      Expression expression, Set<Variable> side, Set<Variable> other) {
+  private static boolean isOnly(Expression expression, Set<Variable> side, Set<Variable> other) {
     boolean isOf = false;
     for (Variable variable : LogicalExpressions.variables(expression)) {
       if (other.contains(variable)) {

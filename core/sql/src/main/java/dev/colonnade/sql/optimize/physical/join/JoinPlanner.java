@@ -67,22 +67,18 @@ public final class JoinPlanner {
     PlannedRows left = translation.inputs().plan(join.left(), goal);
     PlannedRows right = translation.inputs().plan(join.right(), goal);
     Expression condition =
-        translation
-            .expressions()
-            .conjunction(join.conditions(), InputColumns.ofPairs(left, right));
+        translation.expressions().conjunction(join.conditions(), InputColumns.ofPairs(left, right));
     JoinPlan.Kind kind = kind(join.kind());
     if (kind == JoinPlan.Kind.NULL_AWARE_ANTI) {
       // A pair excludes the left row unless the conditions are false for it.
       kind = JoinPlan.Kind.ANTI;
-      condition =
-          condition == null ? null : new TruthTest(TruthTest.Test.IS_NOT_FALSE, condition);
+      condition = condition == null ? null : new TruthTest(TruthTest.Test.IS_NOT_FALSE, condition);
     }
     double rows = translation.estimator().rows(join);
     PlanEstimate some = left.estimate();
     PlanEstimate other = right.estimate();
     PlanEstimate estimate =
-        Estimates.join(
-            some, other, rows, CostModel.nestedLoop(some.rows(), other.rows(), rows));
+        Estimates.join(some, other, rows, CostModel.nestedLoop(some.rows(), other.rows(), rows));
     PhysicalPlan plan =
         new JoinPlan.NestedLoopJoin(
             kind,
@@ -106,8 +102,7 @@ public final class JoinPlanner {
     double rows = translation.estimator().rows(join);
     PlanEstimate some = left.estimate();
     PlanEstimate other = right.estimate();
-    boolean buildsLeft =
-        some.rows() < other.rows() && kind != JoinPlan.Kind.NULL_AWARE_ANTI;
+    boolean buildsLeft = some.rows() < other.rows() && kind != JoinPlan.Kind.NULL_AWARE_ANTI;
     PlanEstimate build = buildsLeft ? some : other;
     PlanEstimate probe = buildsLeft ? other : some;
     PhysicalPlan plan =
@@ -127,8 +122,7 @@ public final class JoinPlanner {
   /** Inputs with their keys as columns. */
   private record Sides(
       JoinKeys left, JoinKeys right, List<JoinPlan.Key> keys, @Nullable Expression condition) {
-    Sides(
-        JoinKeys left, JoinKeys right, List<JoinPlan.Key> keys, @Nullable Expression condition) {
+    Sides(JoinKeys left, JoinKeys right, List<JoinPlan.Key> keys, @Nullable Expression condition) {
       this.left = left;
       this.right = right;
       this.keys = List.copyOf(keys);
@@ -157,8 +151,7 @@ public final class JoinPlanner {
     Expression condition =
         translation
             .expressions()
-            .conjunction(
-                conditions.others(), InputColumns.ofPairs(left.rows(), right.rows()));
+            .conjunction(conditions.others(), InputColumns.ofPairs(left.rows(), right.rows()));
     return new Sides(left, right, keys, condition);
   }
 
@@ -180,8 +173,7 @@ public final class JoinPlanner {
     }
     boolean isKind = join.kind() == LogicalJoin.Kind.INNER || join.kind() == LogicalJoin.Kind.LEFT;
     boolean isUseful =
-        !goal.order().isEmpty()
-            && KeyOrder.satisfied(ofLeft, goal.order()) == goal.order().size();
+        !goal.order().isEmpty() && KeyOrder.satisfied(ofLeft, goal.order()) == goal.order().size();
     if (!isKind || !isUseful || !MergeInputs.areOrdered(join, ofLeft, ofRight)) {
       return null;
     }
@@ -211,8 +203,7 @@ public final class JoinPlanner {
   }
 
   /** Returns the columns of a join. */
-  static List<PlanColumn> columns(
-      JoinPlan.Kind kind, PlannedRows left, List<PlanColumn> right) {
+  static List<PlanColumn> columns(JoinPlan.Kind kind, PlannedRows left, List<PlanColumn> right) {
     if (kind.isLeftOnly()) {
       return left.columns();
     }

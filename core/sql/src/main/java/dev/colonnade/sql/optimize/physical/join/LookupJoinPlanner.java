@@ -76,8 +76,7 @@ final class LookupJoinPlanner {
         };
     Lookup right = isKind ? lookup(join.left(), join.right(), conditions, goal) : null;
     boolean isTurnable = join.kind() == LogicalJoin.Kind.INNER;
-    Lookup left =
-        isTurnable ? lookup(join.right(), join.left(), conditions.swapped(), goal) : null;
+    Lookup left = isTurnable ? lookup(join.right(), join.left(), conditions.swapped(), goal) : null;
     if (right != null && (left == null || right.nanos <= left.nanos)) {
       return planned(join, join.left(), right, goal);
     }
@@ -100,8 +99,7 @@ final class LookupJoinPlanner {
     List<ColumnBound> bounds = new ArrayList<>();
     ScanColumns columns = ScanColumns.of(scan);
     for (JoinConditions.Equality key : conditions.keys()) {
-      TableColumn column =
-          key.right() instanceof Variable variable ? columns.read(variable) : null;
+      TableColumn column = key.right() instanceof Variable variable ? columns.read(variable) : null;
       if (column == null || key.nullsEqual() || !isSearched(column, key.left().type())) {
         others.add(key.condition());
         continue;
@@ -136,9 +134,7 @@ final class LookupJoinPlanner {
                 && stored.kind().isText()
                 && type.kind() != TypeKind.CHAR
                 && stored.kind() != TypeKind.CHAR);
-    return isKind
-        && type.hasSameForm(stored)
-        && ColumnBound.isOrderedByKey(column.column().type());
+    return isKind && type.hasSameForm(stored) && ColumnBound.isOrderedByKey(column.column().type());
   }
 
   private record Candidate(
@@ -172,8 +168,7 @@ final class LookupJoinPlanner {
     double innerRows = translation.estimator().rows(inner);
     double hashed =
         Math.max(whole.nanos(), CostModel.columnarScan(AccessPath.ROWS_MIN, needed.size()) / 4)
-            + CostModel.hashJoin(
-                Math.max(outerRows, innerRows), Math.min(outerRows, innerRows), 0);
+            + CostModel.hashJoin(Math.max(outerRows, innerRows), Math.min(outerRows, innerRows), 0);
     Lookup best = null;
     double least = translation.context().settings().hashJoin() ? hashed * PART_MAX : hashed * 1e9;
     for (AccessPath path : paths) {
@@ -181,9 +176,7 @@ final class LookupJoinPlanner {
       double nanos = path.joinCost(outerRows, matches);
       if (nanos < least) {
         least = nanos;
-        best =
-            new Lookup(
-                scan, predicates, candidate.keys, candidate.others, path, matches, nanos);
+        best = new Lookup(scan, predicates, candidate.keys, candidate.others, path, matches, nanos);
       }
     }
     return best;
@@ -200,17 +193,12 @@ final class LookupJoinPlanner {
       tableKeys.add(column == null ? -1 : column.ordinal());
     }
     JoinKeys left =
-        JoinKeys.of(
-            input, values, translation.expressions(), translation.context().variables());
+        JoinKeys.of(input, values, translation.expressions(), translation.context().variables());
     List<ScanPredicate> decided = new ArrayList<>();
     lookup.predicates.forEach(predicate -> decided.addAll(predicate.predicates()));
     PlannedRows table =
         tables.lookup(
-            lookup.scan,
-            goal,
-            lookup.path.access(TableAccess.Order.ANY),
-            decided,
-            lookup.matches);
+            lookup.scan, goal, lookup.path.access(TableAccess.Order.ANY), decided, lookup.matches);
     Expression condition =
         translation
             .expressions()

@@ -40,8 +40,7 @@ final class SingleJoinPlanner {
         return translation
             .inputs()
             .plan(
-                LogicalJoin.of(
-                    LogicalJoin.Kind.LEFT, join.left(), join.right(), join.conditions()),
+                LogicalJoin.of(LogicalJoin.Kind.LEFT, join.left(), join.right(), join.conditions()),
                 goal);
       }
       if (conditions.others().isEmpty() && !conditions.keys().isEmpty()) {
@@ -73,8 +72,7 @@ final class SingleJoinPlanner {
     LogicalPlan single = LogicalOperator.Aggregate.of(matches, List.of(), functions);
     boolean isDependent = join.isDependent() || !join.conditions().isEmpty();
     LogicalPlan joined =
-        new LogicalJoin(
-            LogicalJoin.Kind.INNER, join.left(), single, List.of(), isDependent);
+        new LogicalJoin(LogicalJoin.Kind.INNER, join.left(), single, List.of(), isDependent);
     return translation.inputs().plan(restored(join, joined, outputs), goal);
   }
 
@@ -90,8 +88,7 @@ final class SingleJoinPlanner {
       keys.add(key);
       List<Expression> sides = List.of(equality.left(), key);
       boolean isFirst = equality.condition().operands().getFirst().equals(equality.left());
-      equalities.add(
-          equality.condition().withOperands(isFirst ? sides : sides.reversed()));
+      equalities.add(equality.condition().withOperands(isFirst ? sides : sides.reversed()));
     }
     Variable count = count();
     List<AggregateFunction> functions = new ArrayList<>();
@@ -112,8 +109,7 @@ final class SingleJoinPlanner {
     LogicalPlan groups =
         LogicalOperator.Aggregate.of(
             new LogicalOperator.Project(join.right(), below), keys, functions);
-    LogicalPlan joined =
-        LogicalJoin.of(LogicalJoin.Kind.LEFT, join.left(), groups, equalities);
+    LogicalPlan joined = LogicalJoin.of(LogicalJoin.Kind.LEFT, join.left(), groups, equalities);
     Goal all = goal.reading(outputs.stream().map(Assignment::variable).toList());
     return translation.inputs().plan(restored(join, joined, outputs), all);
   }

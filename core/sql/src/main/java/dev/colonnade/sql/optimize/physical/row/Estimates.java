@@ -30,9 +30,7 @@ public final class Estimates {
     double part = Math.clamp(rows / Math.max(1, input.rows()), 0, 1);
     double cost = (input.totalCost() - input.startupCost()) * part;
     return new PlanEstimate(
-        Math.max(1, Math.min(rows, input.rows())),
-        input.startupCost(),
-        input.startupCost() + cost);
+        Math.max(1, Math.min(rows, input.rows())), input.startupCost(), input.startupCost() + cost);
   }
 
   /** Returns the estimate of a join of two inputs, of which the second one is read first. */

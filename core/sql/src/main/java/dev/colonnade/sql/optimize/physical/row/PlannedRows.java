@@ -19,8 +19,7 @@ public final class PlannedRows {
   private final Map<Variable, Integer> positions;
   private final List<KeyOrder> order;
 
-  private PlannedRows(
-      PhysicalPlan plan, Map<Variable, Integer> positions, List<KeyOrder> order) {
+  private PlannedRows(PhysicalPlan plan, Map<Variable, Integer> positions, List<KeyOrder> order) {
     this.plan = requireNonNull(plan, "plan is null");
     this.positions = positions;
     this.order = List.copyOf(order);

@@ -46,8 +46,7 @@ public final class Projections {
         input,
         expressions,
         columns,
-        Estimates.streaming(
-            below, below.rows(), CostModel.expressions(below.rows(), computed)));
+        Estimates.streaming(below, below.rows(), CostModel.expressions(below.rows(), computed)));
   }
 
   /** Returns the names of columns. */
@@ -64,7 +63,8 @@ public final class Projections {
     boolean isArranged = wanted.size() == rows.columns().size();
     for (int i = 0; isArranged && i < wanted.size(); i++) {
       isArranged =
-          rows.find(wanted.get(i)) == i && rows.columns().get(i).type().equals(wanted.get(i).type());
+          rows.find(wanted.get(i)) == i
+              && rows.columns().get(i).type().equals(wanted.get(i).type());
     }
     if (isArranged) {
       return rows;

@@ -85,9 +85,7 @@ public final class TableScanPlanner {
       LogicalSource.TableScan scan, LogicalPlan whole, List<Expression> predicates, Goal goal) {
     List<TranslatedPredicate> all = translated(scan, predicates);
     PointKeys.Point point = PointKeys.find(scan.table(), all);
-    return point == null
-        ? byPath(scan, whole, all, goal)
-        : byKey(scan, all, point, goal);
+    return point == null ? byPath(scan, whole, all, goal) : byKey(scan, all, point, goal);
   }
 
   private PlannedRows byKey(
@@ -194,8 +192,7 @@ public final class TableScanPlanner {
     ScanColumns columns = ScanColumns.of(scan);
     for (KeyOrder key : keys) {
       TableColumn column = columns.read(key.variable());
-      if (column == null
-          || !ColumnBound.isOrderedByKey(column.column().type())) {
+      if (column == null || !ColumnBound.isOrderedByKey(column.column().type())) {
         return List.of();
       }
       wanted.add(

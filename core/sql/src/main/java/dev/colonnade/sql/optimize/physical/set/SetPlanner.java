@@ -195,8 +195,7 @@ public final class SetPlanner {
         .inOrder(List.of());
   }
 
-  private PlannedRows shared(
-      LogicalSource.CteReference reference, LogicalSet.CommonTable table) {
+  private PlannedRows shared(LogicalSource.CteReference reference, LogicalSet.CommonTable table) {
     PlannedRows rows = planned.get(table.id());
     if (rows == null) {
       List<Variable> all = table.plan().columns();
