@@ -1,0 +1,4 @@
+@NullMarked
+package dev.colonnade.sql.analyze;
+
+import org.jspecify.annotations.NullMarked;
