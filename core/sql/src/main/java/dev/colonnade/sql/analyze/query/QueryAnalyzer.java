@@ -84,7 +84,7 @@ public final class QueryAnalyzer {
               query.limit(),
               query.locking(),
               query.position());
-      return new AnalyzedDraft(context.analyses().lock(locking, context), query.position());
+      return AnalyzedDraft.of(context.analyses().lock(locking, context), query.position());
     }
     return body(query.body(), new Ending(query.orderBy(), query.limit()), context);
   }
@@ -117,13 +117,14 @@ public final class QueryAnalyzer {
   private static QueryDraft rows(
       AnalyzedQuery query, Query node, Ending ending, QueryContext context) {
     return ending.equals(Ending.NONE)
-        ? new AnalyzedDraft(query, node.position())
+        ? AnalyzedDraft.of(query, node.position())
         : new SelectAnalyzer(context)
             .rows(query, ending, node instanceof Query.SetOperation);
   }
 
   private static Query.Select star(Query.Table table) {
-    FromItem item = new FromItem.Table(table.relation(), null, null, table.position());
+    FromItem item =
+        new FromItem.Table(table.relation(), null, null, table.relation().name().position());
     return new Query.Select(
         null,
         List.of(

@@ -3,25 +3,37 @@ package dev.colonnade.sql.analyze.scope;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
+import dev.colonnade.sql.analyze.bind.ResultColumn;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.registry.type.TypeReference;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
  * Draft of a query whose types are decided.
  *
- * @param position offset of its first column, for errors
+ * @param positions offsets of its columns, for errors
  */
-public record AnalyzedDraft(AnalyzedQuery query, int position) implements QueryDraft {
+public record AnalyzedDraft(AnalyzedQuery query, List<Integer> positions) implements QueryDraft {
   public AnalyzedDraft {
     requireNonNull(query, "query is null");
+    positions = List.copyOf(positions);
+  }
+
+  /** Returns a draft whose columns have the position of the query. */
+  public static AnalyzedDraft of(AnalyzedQuery query, int position) {
+    return new AnalyzedDraft(query, Collections.nCopies(query.columns().size(), position));
   }
 
   @Override
   public List<TypedExpression> values() {
-    return query.columns().stream()
-        .map(column -> TypedExpression.of(column.variable(), column.type(), position))
-        .toList();
+    List<TypedExpression> values = new ArrayList<>();
+    for (int i = 0; i < positions.size(); i++) {
+      ResultColumn column = query.columns().get(i);
+      values.add(TypedExpression.of(column.variable(), column.type(), positions.get(i)));
+    }
+    return values;
   }
 
   @Override

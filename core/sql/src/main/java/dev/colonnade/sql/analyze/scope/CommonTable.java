@@ -2,6 +2,7 @@ package dev.colonnade.sql.analyze.scope;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.registry.type.TypeReference;
@@ -25,8 +26,13 @@ public final class CommonTable {
    *
    * @param variable of its plan, whose type each reference copies
    */
-  public record Column(String name, Variable variable, TypeReference type) {
+  public record Column(String name, Variable variable, TypeReference type, Origin origin) {
+    public Column(String name, Variable variable, TypeReference type) {
+      this(name, variable, type, Origin.NONE);
+    }
+
     public Column {
+      requireNonNull(origin, "origin is null");
       requireNonNull(name, "name is null");
       requireNonNull(variable, "variable is null");
       requireNonNull(type, "type is null");

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.NameResolver;
+import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.expression.Expression;
@@ -72,6 +73,7 @@ public final class Scope implements NameResolver {
     }
     for (NamedColumn column : relation.columns()) {
       if (column.value().expression() instanceof Variable variable) {
+        positions.origin(variable, column.origin());
         columnNames.putIfAbsent(variable, relation.shownName() + "." + column.name());
       }
     }
@@ -260,6 +262,11 @@ public final class Scope implements NameResolver {
       }
     }
     return result;
+  }
+
+  /** Returns the column of a table that a variable of this query or one around it is. */
+  public Origin originOf(Variable variable) {
+    return positions.originOf(variable);
   }
 
   private TypedExpression reference(TypedExpression value, int position) {

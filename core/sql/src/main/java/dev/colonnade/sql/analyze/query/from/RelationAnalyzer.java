@@ -112,7 +112,7 @@ final class RelationAnalyzer {
     for (CommonTable.Column column : common.columns()) {
       Variable variable = statement.variables().copyOf(column.variable());
       variables.add(variable);
-      columns.add(column(column.name(), variable, column.type(), Origin.NONE));
+      columns.add(column(column.name(), variable, column.type(), column.origin()));
     }
     LogicalPlan plan = common.reference(variables, item.position());
     FromItem.Alias alias = item.alias();

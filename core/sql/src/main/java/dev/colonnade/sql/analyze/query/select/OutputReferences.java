@@ -28,15 +28,10 @@ final class OutputReferences {
     if (node instanceof Reference.Column column && column.names().size() == 1) {
       return named(column, clause);
     }
-    if (node instanceof Constant constant && !isCast(constant)) {
+    if (node instanceof Constant constant && !(constant instanceof Constant.TypedConstant)) {
       return numbered(constant, clause);
     }
     return -1;
-  }
-
-  private static boolean isCast(Constant constant) {
-    return constant instanceof Constant.TypedConstant
-        || constant instanceof Constant.BooleanConstant;
   }
 
   private int named(Reference.Column column, ClauseKind clause) {

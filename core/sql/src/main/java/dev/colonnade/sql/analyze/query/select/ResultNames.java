@@ -50,9 +50,9 @@ public final class ResultNames {
 
   private static @Nullable Found constant(Constant constant) {
     return switch (constant) {
-      case Constant.BooleanConstant _ -> new Found("bool", false);
       case Constant.TypedConstant typed -> new Found(typed.type().name().last(), false);
       case Constant.NullConstant _,
+          Constant.BooleanConstant _,
           Constant.IntegerConstant _,
           Constant.NumericConstant _,
           Constant.StringConstant _,

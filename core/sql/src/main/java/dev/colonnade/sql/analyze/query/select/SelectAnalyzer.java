@@ -20,7 +20,11 @@ import dev.colonnade.sql.analyze.scope.Conjuncts;
 import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.analyze.scope.ScopeErrors;
 import dev.colonnade.sql.analyze.scope.ScopeRelation;
+import dev.colonnade.sql.analyze.scope.StartPositions;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.logical.LogicalJoin;
+import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.LogicalSource;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.SortKey;
 import java.util.ArrayList;
@@ -86,7 +90,20 @@ public final class SelectAnalyzer {
     }
     limit(ending, clauses);
     windows(select, clauses);
+    if (context.level().hasAggregates() && readsWorkingTable(clauses.plan)) {
+      throw ScopeErrors.at(
+          ErrorCode.INVALID_RECURSION,
+          "aggregate functions are not allowed in a recursive query's recursive term",
+          context.level().firstAggregatePosition());
+    }
     return new SelectDraft(context, targets, clauses);
+  }
+
+  /** Returns whether FROM itself, not a subquery of it, refers to a recursion. */
+  private static boolean readsWorkingTable(LogicalPlan plan) {
+    return plan instanceof LogicalSource.WorkingTable
+        || (plan instanceof LogicalJoin join
+            && join.inputs().stream().anyMatch(SelectAnalyzer::readsWorkingTable));
   }
 
   /**
@@ -113,7 +130,7 @@ public final class SelectAnalyzer {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,
           "invalid UNION/INTERSECT/EXCEPT ORDER BY clause",
-          ErrorFields.at(targets.get(count).value().position() + 1)
+          ErrorFields.at(hiddenPosition(ending, count) + 1)
               .withDetail("Only result column names can be used, not expressions or functions.")
               .withHint(
                   "Add the expression/function to every SELECT, or move the UNION into a FROM"
@@ -123,12 +140,22 @@ public final class SelectAnalyzer {
     return new SelectDraft(context, targets, clauses);
   }
 
+  /** Returns the offset of the key whose column is the first hidden one. */
+  private int hiddenPosition(Ending ending, int target) {
+    for (SortKey key : ending.orderBy()) {
+      if (outputs.find(key.value(), ClauseKind.ORDER_BY) < 0) {
+        return StartPositions.of(key.value());
+      }
+    }
+    return targets.get(target).value().position();
+  }
+
   private void order(Ending ending, SelectClauses clauses) {
     for (SortKey key : ending.orderBy()) {
       int target = target(key.value(), ClauseKind.ORDER_BY);
       context
           .expressions(ClauseKind.ORDER_BY)
-          .sortItem(targets.get(target).value().at(key.value().position()), key);
+          .sortItem(targets.get(target).value().at(StartPositions.of(key.value())), key);
       if (clauses.order.stream().noneMatch(known -> known.target() == target)) {
         clauses.order.add(new SelectClauses.OrderKey(target, key));
       }
@@ -163,8 +190,9 @@ public final class SelectAnalyzer {
       return value;
     }
     TypedExpression value = expressions.decided(targets.get(target).value());
+    context.level().requireRowValue(value.expression());
     targets.set(target, value);
-    expressions.groupable(value.at(node.position()));
+    expressions.groupable(value.at(StartPositions.of(node)));
     return value;
   }
 
@@ -183,7 +211,7 @@ public final class SelectAnalyzer {
           throw ScopeErrors.at(
               ErrorCode.INVALID_COLUMN_REFERENCE,
               "for SELECT DISTINCT, ORDER BY expressions must appear in select list",
-              key.node().value().position());
+              StartPositions.of(key.node().value()));
         }
       }
       return;
@@ -193,10 +221,10 @@ public final class SelectAnalyzer {
       int target = target(node, ClauseKind.DISTINCT_ON);
       context
           .expressions(ClauseKind.DISTINCT_ON)
-          .groupable(targets.get(target).value().at(node.position()));
+          .groupable(targets.get(target).value().at(StartPositions.of(node)));
       if (!clauses.distinctOn.contains(target)) {
         clauses.distinctOn.add(target);
-        positions.add(node.position());
+        positions.add(StartPositions.of(node));
       }
     }
     requireInitialKeys(clauses, positions);
@@ -209,7 +237,7 @@ public final class SelectAnalyzer {
     for (SelectClauses.OrderKey key : clauses.order) {
       boolean isKey = clauses.distinctOn.contains(key.target());
       if (isKey && hasSkipped) {
-        throw mismatch(key.node().value().position());
+        throw mismatch(StartPositions.of(key.node().value()));
       }
       matched += isKey ? 1 : 0;
       hasSkipped |= !isKey;

@@ -2,7 +2,6 @@ package dev.colonnade.sql.analyze.query.select;
 
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
-import dev.colonnade.sql.analyze.bind.NameResolver;
 import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
@@ -15,30 +14,17 @@ import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.List;
-import java.util.Map;
-import java.util.HashMap;
 
 /** Analysis of a select list. */
 final class SelectItems {
   private final SelectContext context;
   private final TargetList targets;
   private final ResultNames names;
-  private final Map<Variable, Origin> origins = new HashMap<>();
 
   SelectItems(SelectContext context, TargetList targets) {
     this.context = context;
     this.targets = targets;
     this.names = new ResultNames(context::firstColumn);
-    context
-        .scope()
-        .items()
-        .forEach(item -> item.relation().columns().forEach(this::addOrigin));
-  }
-
-  private void addOrigin(NameResolver.NamedColumn column) {
-    if (column.value().expression() instanceof Variable variable) {
-      origins.putIfAbsent(variable, column.origin());
-    }
   }
 
   /** Adds the columns of a list. */
@@ -67,7 +53,7 @@ final class SelectItems {
     Origin origin =
         item.value() instanceof Reference.Column
                 && value.expression() instanceof Variable variable
-            ? origins.getOrDefault(variable, Origin.NONE)
+            ? context.scope().originOf(variable)
             : Origin.NONE;
     targets.add(new Target(name, value, origin, false));
   }

@@ -9,6 +9,7 @@ import dev.colonnade.sql.analyze.scope.Scope;
 import dev.colonnade.sql.analyze.scope.ScopeErrors;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.AggregateFunction;
+import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalOperator.SetFunction;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.Variables;
@@ -16,6 +17,7 @@ import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +31,7 @@ final class SelectLevel implements QueryLevel {
   private final Scope scope;
   private final Variables variables;
   private final Map<AggregateUse, Variable> aggregates = new LinkedHashMap<>();
+  private final Map<Variable, Integer> aggregatePositions = new HashMap<>();
   private final List<GroupingUse> groupings = new ArrayList<>();
   private final List<WindowCall> windows = new ArrayList<>();
   private final List<SetFunction> setFunctions = new ArrayList<>();
@@ -74,6 +77,7 @@ final class SelectLevel implements QueryLevel {
     if (firstAggregatePosition < 0) {
       firstAggregatePosition = use.position();
     }
+    requirePlain(use.arguments(), "aggregate", ErrorCode.GROUPING_ERROR);
     AggregateUse key =
         new AggregateUse(
             use.function(),
@@ -83,8 +87,10 @@ final class SelectLevel implements QueryLevel {
             use.order(),
             use.type(),
             0);
-    return aggregates.computeIfAbsent(
-        key, _ -> variables.create(use.type(), use.function()));
+    Variable output =
+        aggregates.computeIfAbsent(key, _ -> variables.create(use.type(), use.function()));
+    aggregatePositions.putIfAbsent(output, use.position());
+    return output;
   }
 
   private void requireAggregateAllowed(ClauseKind of, int position) {
@@ -113,6 +119,59 @@ final class SelectLevel implements QueryLevel {
   @Override
   public Set<Variable> aggregates() {
     return new HashSet<>(aggregates.values());
+  }
+
+  /** Throws if a value that GROUP BY refers to is that of an aggregate or of a window. */
+  void requireRowValue(Expression value) {
+    for (Variable read : LogicalExpressions.variables(value)) {
+      Integer aggregate = aggregatePositions.get(read);
+      if (aggregate != null) {
+        throw ScopeErrors.at(
+            ErrorCode.GROUPING_ERROR,
+            "aggregate functions are not allowed in GROUP BY",
+            aggregate);
+      }
+      WindowCall window = window(read);
+      if (window != null) {
+        throw ScopeErrors.at(
+            ErrorCode.WINDOWING_ERROR,
+            "window functions are not allowed in GROUP BY",
+            window.use().position());
+      }
+    }
+  }
+
+  private @Nullable WindowCall window(Variable output) {
+    for (WindowCall call : windows) {
+      if (call.output().equals(output)) {
+        return call;
+      }
+    }
+    return null;
+  }
+
+  /** Throws if an argument of a call is the result of a window or set-returning function. */
+  private void requirePlain(List<Expression> arguments, String caller, ErrorCode windowError) {
+    for (Expression argument : arguments) {
+      for (Variable read : LogicalExpressions.variables(argument)) {
+        WindowCall window = window(read);
+        if (window != null) {
+          throw ScopeErrors.at(
+              windowError,
+              caller.equals("window")
+                  ? "window function calls cannot be nested"
+                  : "aggregate function calls cannot contain window function calls",
+              window.use().position());
+        }
+        if (setFunctions.stream().anyMatch(function -> function.columns().contains(read))) {
+          throw ScopeErrors.withHint(
+              ErrorCode.UNSUPPORTED,
+              caller + " function calls cannot contain set-returning function calls",
+              "You might be able to move the set-returning function into a LATERAL FROM item.",
+              -1);
+        }
+      }
+    }
   }
 
   /** Returns whether there are aggregates. */
@@ -173,6 +232,7 @@ final class SelectLevel implements QueryLevel {
           "window functions are not allowed in " + effective.text(),
           use.position());
     }
+    requirePlain(use.arguments(), "window", ErrorCode.WINDOWING_ERROR);
     Variable output = variables.create(use.type(), use.function());
     windows.add(new WindowCall(output, use, over));
     return output;

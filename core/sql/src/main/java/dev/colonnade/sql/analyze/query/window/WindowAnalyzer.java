@@ -49,7 +49,7 @@ public final class WindowAnalyzer {
         throw ScopeErrors.at(
             ErrorCode.WINDOWING_ERROR,
             "window \"%s\" is already defined".formatted(definition.name()),
-            definition.position());
+            definition.specification().position());
       }
       named.put(definition.name(), analyze(definition.specification(), false));
     }

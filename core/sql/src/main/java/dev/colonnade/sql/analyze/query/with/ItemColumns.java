@@ -26,7 +26,7 @@ final class ItemColumns {
     for (int i = 0; i < results.size(); i++) {
       ResultColumn result = results.get(i);
       String name = i < names.size() ? names.get(i) : result.name();
-      columns.add(new CommonTable.Column(name, result.variable(), result.type()));
+      columns.add(new CommonTable.Column(name, result.variable(), result.type(), result.origin()));
     }
     return columns;
   }

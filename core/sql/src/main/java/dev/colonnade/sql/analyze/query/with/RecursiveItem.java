@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.bind.ResultColumn;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.query.set.SetOperationAnalyzer;
 import dev.colonnade.sql.analyze.query.set.SetOperationAnalyzer.Sides;
 import dev.colonnade.sql.analyze.scope.CommonTable;
@@ -104,7 +105,10 @@ final class RecursiveItem {
                           .formatted(node.name()),
                       position);
                 }));
-    AnalyzedQuery seed = drafts.prepare(union.left(), seedContext).finish(List.of());
+    QueryDraft seedDraft = drafts.prepare(union.left(), seedContext);
+    List<Integer> positions =
+        seedDraft.values().stream().map(TypedExpression::position).toList();
+    AnalyzedQuery seed = seedDraft.finish(List.of());
     int id = context.statement().variables().planId();
     CommonTable working =
         new CommonTable(
@@ -119,10 +123,10 @@ final class RecursiveItem {
     List<TypeReference> types =
         operations.types(
             "UNION",
-            new AnalyzedDraft(seed, union.left().position()),
+            new AnalyzedDraft(seed, positions),
             step,
             !union.all());
-    requireTypes(seed, types);
+    requireTypes(seed, types, positions);
     AnalyzedQuery stepQuery = step.finish(types);
     new RecursiveTerms(node.name(), working.lastPosition()).check(stepQuery.plan(), id);
     Sides sides = operations.sides(seed, stepQuery, types);
@@ -137,7 +141,8 @@ final class RecursiveItem {
         columns);
   }
 
-  private void requireTypes(AnalyzedQuery seed, List<TypeReference> types) {
+  private void requireTypes(
+      AnalyzedQuery seed, List<TypeReference> types, List<Integer> positions) {
     for (int i = 0; i < types.size(); i++) {
       TypeReference own = seed.columns().get(i).type();
       if (!own.equals(types.get(i))) {
@@ -145,7 +150,7 @@ final class RecursiveItem {
             ErrorCode.TYPE_MISMATCH,
             "recursive query \"%s\" column %d has type %s in non-recursive term but type %s overall"
                 .formatted(node.name(), i + 1, own, types.get(i)),
-            ErrorFields.NONE.withHint(
+            ErrorFields.at(positions.get(i) + 1).withHint(
                 "Cast the output of the non-recursive term to the correct type."));
       }
     }

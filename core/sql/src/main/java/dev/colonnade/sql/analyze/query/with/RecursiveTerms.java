@@ -5,7 +5,6 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.scope.ScopeErrors;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.LogicalJoin;
-import dev.colonnade.sql.logical.LogicalOperator;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalSet;
 import dev.colonnade.sql.logical.LogicalSource;
@@ -44,7 +43,7 @@ final class RecursiveTerms {
   }
 
   private void reference(@Nullable String place) {
-    if (place != null && !place.startsWith("aggregate")) {
+    if (place != null) {
       throw error(
           "recursive reference to query \"%s\" must not appear within %s".formatted(name, place));
     }
@@ -52,9 +51,6 @@ final class RecursiveTerms {
     if (count > 1) {
       throw error(
           "recursive reference to query \"%s\" must not appear more than once".formatted(name));
-    }
-    if (place != null) {
-      throw ScopeErrors.at(ErrorCode.INVALID_RECURSION, place, -1);
     }
   }
 
@@ -69,8 +65,6 @@ final class RecursiveTerms {
               || (join.kind() == LogicalJoin.Kind.LEFT && input == 1) ->
           "an outer join";
       case LogicalSet.SetOperation operation -> place(operation, input, place);
-      case LogicalOperator.Aggregate aggregate when !aggregate.functions().isEmpty() ->
-          "aggregate functions are not allowed in a recursive query's recursive term";
       default -> place;
     };
   }

@@ -113,7 +113,7 @@ public final class WithAnalyzer {
 
   private QueryContext recursive(With with) {
     for (With.CommonTable node : with.tables()) {
-      find(with, node, node.position());
+      find(with, node);
     }
     QueryContext inner = context;
     for (With.CommonTable node : with.tables()) {
@@ -123,7 +123,7 @@ public final class WithAnalyzer {
   }
 
   /** Returns an item of WITH RECURSIVE, which may be referred to before it is analyzed. */
-  private CommonTable find(With with, With.CommonTable node, int position) {
+  private CommonTable find(With with, With.CommonTable node) {
     CommonTable table = known.get(node.name());
     if (table != null) {
       return table;
@@ -132,12 +132,12 @@ public final class WithAnalyzer {
       throw ScopeErrors.at(
           ErrorCode.UNSUPPORTED,
           "mutual recursion between WITH items is not implemented",
-          position);
+          node.position());
     }
     QueryContext visible = context;
     for (With.CommonTable other : with.tables()) {
       visible =
-          visible.with(CommonTable.lazy(other.name(), at -> find(with, other, at)));
+          visible.with(CommonTable.lazy(other.name(), _ -> find(with, other)));
     }
     Inside inside = inside(visible);
     AnalyzedQuery recursion = new RecursiveItem(inside.context(), node, drafts).analyze();
