@@ -41,9 +41,9 @@ final class DependentJoinPlanner {
     boolean isNullAware = join.kind() == LogicalJoin.Kind.NULL_AWARE_ANTI;
     List<Expression> conditions =
         isNullAware && !join.conditions().isEmpty()
-            ? List.of(JoinPlanner.notFalse(join.conditions()))
+            ? List.of(JoinRows.notFalse(join.conditions()))
             : join.conditions();
-    JoinPlan.Kind kind = isNullAware ? JoinPlan.Kind.ANTI : JoinPlanner.kind(join.kind());
+    JoinPlan.Kind kind = isNullAware ? JoinPlan.Kind.ANTI : JoinRows.kind(join.kind());
     Goal below = goal.columnsOnly().reading(conditions);
     PlannedRows left =
         translation
@@ -62,9 +62,9 @@ final class DependentJoinPlanner {
             right.plan(),
             id,
             condition,
-            JoinPlanner.columns(kind, left, right.columns()),
+            JoinRows.columns(kind, left, right.columns()),
             estimate(left.estimate(), right.estimate(), translation.estimator().rows(join)));
-    return JoinPlanner.joined(kind, plan, left, right);
+    return JoinRows.joined(kind, plan, left, right);
   }
 
   /** Returns whether the right input is the rows of functions of the left one. */

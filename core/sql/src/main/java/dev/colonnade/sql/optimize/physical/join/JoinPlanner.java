@@ -8,7 +8,6 @@ import dev.colonnade.sql.logical.LogicalJoin;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.Variables;
 import dev.colonnade.sql.optimize.cost.CostModel;
-import dev.colonnade.sql.optimize.physical.expression.Conjunctions;
 import dev.colonnade.sql.optimize.physical.expression.InputColumns;
 import dev.colonnade.sql.optimize.physical.expression.Translation;
 import dev.colonnade.sql.optimize.physical.row.Estimates;
@@ -18,7 +17,6 @@ import dev.colonnade.sql.optimize.physical.row.PlannedRows;
 import dev.colonnade.sql.optimize.physical.scan.TableScanPlanner;
 import dev.colonnade.sql.physical.JoinPlan;
 import dev.colonnade.sql.physical.PhysicalPlan;
-import dev.colonnade.sql.physical.PlanColumn;
 import dev.colonnade.sql.physical.PlanEstimate;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +66,7 @@ public final class JoinPlanner {
     PlannedRows right = translation.inputs().plan(join.right(), goal);
     Expression condition =
         translation.expressions().conjunction(join.conditions(), InputColumns.ofPairs(left, right));
-    JoinPlan.Kind kind = kind(join.kind());
+    JoinPlan.Kind kind = JoinRows.kind(join.kind());
     if (kind == JoinPlan.Kind.NULL_AWARE_ANTI) {
       // A pair excludes the left row unless the conditions are false for it.
       kind = JoinPlan.Kind.ANTI;
@@ -85,9 +83,9 @@ public final class JoinPlanner {
             left.plan(),
             right.plan(),
             condition,
-            columns(kind, left, right.columns()),
+            JoinRows.columns(kind, left, right.columns()),
             estimate);
-    return joined(kind, plan, left, right);
+    return JoinRows.joined(kind, plan, left, right);
   }
 
   private PlannedRows hashed(LogicalJoin join, JoinConditions conditions, Goal goal) {
@@ -96,7 +94,7 @@ public final class JoinPlanner {
             translation.inputs().plan(join.left(), goal),
             translation.inputs().plan(join.right(), goal),
             conditions);
-    JoinPlan.Kind kind = kind(join.kind());
+    JoinPlan.Kind kind = JoinRows.kind(join.kind());
     PlannedRows left = sides.left().rows();
     PlannedRows right = sides.right().rows();
     double rows = translation.estimator().rows(join);
@@ -113,10 +111,10 @@ public final class JoinPlanner {
             buildsLeft,
             sides.keys(),
             sides.condition(),
-            columns(kind, left, right.columns()),
+            JoinRows.columns(kind, left, right.columns()),
             Estimates.join(
                 probe, build, rows, CostModel.hashJoin(probe.rows(), build.rows(), rows)));
-    return joined(kind, plan, left, right);
+    return JoinRows.joined(kind, plan, left, right);
   }
 
   /** Inputs with their keys as columns. */
@@ -187,7 +185,7 @@ public final class JoinPlanner {
       return null;
     }
     Sides sides = sides(left, right, conditions);
-    JoinPlan.Kind kind = kind(join.kind());
+    JoinPlan.Kind kind = JoinRows.kind(join.kind());
     double rows = translation.estimator().rows(join);
     double nanos = (left.estimate().rows() + right.estimate().rows()) * CostModel.SORT_COMPARISON;
     PhysicalPlan plan =
@@ -197,44 +195,8 @@ public final class JoinPlanner {
             right.plan(),
             sides.keys(),
             sides.condition(),
-            columns(kind, left, right.columns()),
+            JoinRows.columns(kind, left, right.columns()),
             Estimates.join(left.estimate(), right.estimate(), rows, nanos));
-    return joined(kind, plan, left, right).inOrder(ofLeft);
-  }
-
-  /** Returns the columns of a join. */
-  static List<PlanColumn> columns(JoinPlan.Kind kind, PlannedRows left, List<PlanColumn> right) {
-    if (kind.isLeftOnly()) {
-      return left.columns();
-    }
-    List<PlanColumn> all = new ArrayList<>(left.columns().size() + right.size());
-    all.addAll(left.columns());
-    all.addAll(right);
-    return all;
-  }
-
-  /** Returns the rows of a join with the variables of its inputs. */
-  static PlannedRows joined(
-      JoinPlan.Kind kind, PhysicalPlan plan, PlannedRows left, PlannedRows right) {
-    return kind.isLeftOnly()
-        ? left.by(plan).inOrder(List.of())
-        : left.joined(plan, right, left.columns().size());
-  }
-
-  /** Returns the kind of a physical join. */
-  static JoinPlan.Kind kind(LogicalJoin.Kind kind) {
-    return switch (kind) {
-      case INNER -> JoinPlan.Kind.INNER;
-      case LEFT, SINGLE -> JoinPlan.Kind.LEFT;
-      case FULL -> JoinPlan.Kind.FULL;
-      case SEMI -> JoinPlan.Kind.SEMI;
-      case ANTI -> JoinPlan.Kind.ANTI;
-      case NULL_AWARE_ANTI -> JoinPlan.Kind.NULL_AWARE_ANTI;
-    };
-  }
-
-  /** Returns the conjunction of conditions of which none may be unknown. */
-  static Expression notFalse(List<Expression> conditions) {
-    return new TruthTest(TruthTest.Test.IS_NOT_FALSE, Conjunctions.of(conditions));
+    return JoinRows.joined(kind, plan, left, right).inOrder(ofLeft);
   }
 }

@@ -203,7 +203,7 @@ final class LookupJoinPlanner {
         translation
             .expressions()
             .conjunction(lookup.others, InputColumns.ofPairs(left.rows(), table));
-    JoinPlan.Kind kind = JoinPlanner.kind(join.kind());
+    JoinPlan.Kind kind = JoinRows.kind(join.kind());
     double rows = translation.estimator().rows(join);
     PhysicalPlan plan =
         new JoinPlan.LookupJoin(
@@ -213,8 +213,8 @@ final class LookupJoinPlanner {
             left.positions(),
             tableKeys,
             condition,
-            JoinPlanner.columns(kind, left.rows(), table.columns()),
+            JoinRows.columns(kind, left.rows(), table.columns()),
             Estimates.streaming(left.rows().estimate(), rows, lookup.nanos));
-    return JoinPlanner.joined(kind, plan, left.rows(), table);
+    return JoinRows.joined(kind, plan, left.rows(), table);
   }
 }
