@@ -27,11 +27,21 @@ public record TypedExpression(
     fields = List.copyOf(fields);
   }
 
-  /** Field of a row. */
-  public record RowField(String name, TypeReference type) {
+  /**
+   * Field of a row.
+   *
+   * @param fields of a field that is a row itself; empty if they are not known
+   */
+  public record RowField(String name, TypeReference type, List<RowField> fields) {
     public RowField {
       requireNonNull(name, "name is null");
       requireNonNull(type, "type is null");
+      fields = List.copyOf(fields);
+    }
+
+    /** Creates a field that is no row. */
+    public RowField(String name, TypeReference type) {
+      this(name, type, List.of());
     }
   }
 

@@ -88,6 +88,12 @@ final class NodeAnalyzer implements ExpressionAnalysis {
 
   @Override
   public TypedExpression analyze(Expression node) {
+    TypedExpression value = analyzeNode(node);
+    int start = StartPositions.of(node);
+    return start < value.position() ? value.at(start) : value;
+  }
+
+  private TypedExpression analyzeNode(Expression node) {
     return switch (node) {
       case Constant constant -> constants.constant(constant);
       case Reference reference -> reference(reference);

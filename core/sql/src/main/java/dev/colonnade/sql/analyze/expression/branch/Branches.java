@@ -161,7 +161,7 @@ public final class Branches {
       throw Positions.error(
           ErrorCode.UNKNOWN_FUNCTION,
           "could not identify a comparison function for type " + type,
-          node.position());
+          TypedExpression.NO_POSITION);
     }
     boolean isEnum = Conversions.isEnum(type);
     List<Expression> operands = new ArrayList<>();

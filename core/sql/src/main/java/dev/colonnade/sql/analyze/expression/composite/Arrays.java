@@ -91,13 +91,17 @@ public final class Arrays {
 
   /** Returns an element of an array or of a JSON value. */
   public TypedExpression element(Reference.Subscript node) {
+    TypedExpression ofMany = ofManyDimensions(node.base());
+    if (ofMany != null) {
+      return ofMany.at(node.position());
+    }
     TypedExpression base = analysis.analyze(node.base());
     Type type = Types.baseOf(base.type().type());
     TypedExpression index = analysis.analyze(node.index());
     if (type.name().equals("jsonb")) {
       return invocations.internal("array_item", List.of(base, jsonIndex(index)), node.position());
     }
-    requireArray(type, node.base().position());
+    requireArray(type, base.position());
     TypedExpression at = subscript(index);
     Type element = state.registry().types().find(type.elementOid());
     TypedExpression found = invocations.internal("array_item", List.of(base, at), node.position());
@@ -107,6 +111,39 @@ public final class Arrays {
             found.expression(),
             new TypeReference(element, base.type().modifier()),
             node.position());
+  }
+
+  /**
+   * Returns the value of several subscripts, which no array of one dimension has: NULL, or an empty
+   * array if one of them is a slice; null if there is one subscript.
+   */
+  private @Nullable TypedExpression ofManyDimensions(
+      dev.colonnade.sql.syntax.query.Expression base) {
+    dev.colonnade.sql.syntax.query.Expression root = base;
+    boolean isSlice = false;
+    while (root instanceof Reference.Subscript || root instanceof Reference.Slice) {
+      isSlice |= root instanceof Reference.Slice;
+      root =
+          root instanceof Reference.Subscript subscript
+              ? subscript.base()
+              : ((Reference.Slice) root).base();
+    }
+    if (root.equals(base)) {
+      return null;
+    }
+    TypedExpression value = analysis.analyze(root);
+    Type type = Types.baseOf(value.type().type());
+    Type element = type.isArray() ? state.registry().types().find(type.elementOid()) : null;
+    if (element == null) {
+      return null;
+    }
+    return isSlice
+        ? TypedExpression.of(
+            state.builder().literal(TypeKind.ARRAY, List.of()), value.type(), value.position())
+        : TypedExpression.of(
+            new Literal(ExpressionState.vectorOf(element), null),
+            TypeReference.of(element),
+            value.position());
   }
 
   private TypedExpression jsonIndex(TypedExpression index) {
@@ -145,7 +182,7 @@ public final class Arrays {
       throw Positions.error(
           ErrorCode.TYPE_MISMATCH, "jsonb subscript does not support slices", node.position());
     }
-    requireArray(type, node.base().position());
+    requireArray(type, base.position());
     TypedExpression found =
         invocations.internal(
             "array_slice",

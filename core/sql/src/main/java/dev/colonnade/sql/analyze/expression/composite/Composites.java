@@ -36,7 +36,7 @@ public final class Composites {
     for (TypedExpression value : expanded(node.fields())) {
       TypedExpression field = analysis.conversions().decided(value);
       values.add(field.expression());
-      fields.add(new RowField("f" + (fields.size() + 1), field.type()));
+      fields.add(new RowField("f" + (fields.size() + 1), field.type(), field.fields()));
     }
     return new TypedExpression(
         state.builder().row(values), state.reference("record"), fields, node.position());

@@ -63,6 +63,9 @@ public final class Constants {
   private TypedExpression number(String text, int position) {
     if (WHOLE.matcher(text).matches()) {
       BigInteger value = new BigInteger(text);
+      if (value.bitLength() < Integer.SIZE) {
+        return literal(TypeKind.INTEGER, value.intValueExact(), "int4", position);
+      }
       if (value.bitLength() < Long.SIZE) {
         return literal(TypeKind.BIGINT, value.longValueExact(), "int8", position);
       }

@@ -63,6 +63,6 @@ public final class RowFields {
             .builder()
             .field(
                 row.expression(), index, ExpressionState.kindOf(field.type().type()), field.name());
-    return TypedExpression.of(value, field.type(), row.position());
+    return new TypedExpression(value, field.type(), field.fields(), row.position());
   }
 }
