@@ -75,6 +75,44 @@ class BatchExecutionTest {
     }
   }
 
+  @Test
+  void shouldEvaluateConstantsOfEachRow() {
+    run("create table e (id int, l boolean, m boolean, n boolean, o boolean, p boolean)");
+    String insert =
+        """
+        insert into e values ($1, $2::text like $3 || '%', $2::text not like $3::text,
+          $1 = any ($4::int[]), $1 <> all ($4::int[]), $1::int in ($5::int, $5::int + 1, 4, 5, 6, 7))
+        """;
+    @Nullable Object[][] rows = {
+      row(1, "abc", "a", List.of(1, 2), 1),
+      row(2, "abc", "b", List.of(1), 7),
+      row(3, null, "a", List.of(), 2),
+      row(4, "abc", null, null, null),
+      row(5, "a_c", "a_c", Arrays.asList(null, 6), null),
+      row(8, "x", "%x%", Arrays.asList(null, 8), null),
+      row(9, "", "", List.of(9, 9), 8)
+    };
+    assertThat(many(insert, rows)).hasSize(rows.length);
+    List<List<@Nullable Object>> batch = all("select * from e order by id");
+    run("delete from e");
+    for (@Nullable Object[] row : rows) {
+      session.execute(insert, row).close();
+    }
+    assertThat(all("select * from e order by id"))
+        .isEqualTo(batch)
+        .startsWith(
+            Arrays.asList(1, true, true, true, false, true),
+            Arrays.asList(2, false, true, false, true, false),
+            Arrays.asList(3, null, null, false, true, true),
+            Arrays.asList(4, null, null, null, null, true));
+  }
+
+  @Test
+  void shouldLeaveRowsOfSubqueriesToSingleExecutions() {
+    String insert = "insert into t (a) values (cardinality(array(select $1::int)))";
+    assertThat(many(insert, row(1), row(2))).isNull();
+  }
+
   private List<List<@Nullable Object>> all(String sql) {
     return session.execute(sql).toList();
   }

@@ -83,8 +83,11 @@ public final class Evaluation {
     return evaluation;
   }
 
-  /** Returns whether the columns of batches are the parameters. */
-  boolean hasParameterColumns() {
+  /**
+   * Returns whether the columns of batches are the parameters: then the operands that are constant
+   * in an execution differ from row to row.
+   */
+  public boolean hasParameterColumns() {
     return hasParameterColumns;
   }
 

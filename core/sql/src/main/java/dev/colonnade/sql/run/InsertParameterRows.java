@@ -43,12 +43,22 @@ public final class InsertParameterRows {
     this.rows = new InsertRows(plan);
   }
 
-  /** Returns the rows of an INSERT; null if its source is not one row of expressions. */
+  /**
+   * Returns the rows of an INSERT; null if its source is not one row of expressions without
+   * subqueries.
+   */
   public static @Nullable InsertParameterRows of(
       ModifyPlan.Insert plan, List<SqlType> parameterTypes) {
-    return plan.source() instanceof ScanPlan.Values values && values.rows().size() == 1
+    return plan.source() instanceof ScanPlan.Values values
+            && values.rows().size() == 1
+            && values.rows().getFirst().stream().noneMatch(InsertParameterRows::hasSubquery)
         ? new InsertParameterRows(plan, values, parameterTypes)
         : null;
+  }
+
+  private static boolean hasSubquery(Expression expression) {
+    return expression.subquery() != null
+        || expression.operands().stream().anyMatch(InsertParameterRows::hasSubquery);
   }
 
   public ModifyPlan.Insert plan() {

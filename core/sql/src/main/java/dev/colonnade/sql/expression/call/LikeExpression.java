@@ -13,6 +13,7 @@ import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** LIKE with a constant pattern, with the backslash as escape. */
@@ -41,6 +42,9 @@ public record LikeExpression(Expression value, Expression pattern) implements Ex
     if (count == 0) {
       return new BooleanVector(result, null);
     }
+    if (evaluation.hasParameterColumns()) {
+      return evaluatePatterns(texts, pattern.evaluate(batch, evaluation), count);
+    }
     Compiled compiled = evaluation.state(this, Compiled.class, () -> compiled(evaluation));
     if (compiled.text() == null) {
       return new BooleanVector(result, Nulls.all(count));
@@ -54,8 +58,27 @@ public record LikeExpression(Expression value, Expression pattern) implements Ex
     return new BooleanVector(result, texts.nulls());
   }
 
+  /** Returns the value of each row with its own pattern. */
+  private Vector evaluatePatterns(TextVector texts, Vector patterns, int count) {
+    boolean[] result = new boolean[count];
+    boolean[] nulls = new boolean[count];
+    Compiled compiled = new Compiled(null, null);
+    for (int row = 0; row < count; row++) {
+      String text = (String) patterns.held(row, pattern.type());
+      if (!Objects.equals(text, compiled.text())) {
+        compiled = compiled(text);
+      }
+      nulls[row] = text == null || texts.isNull(row);
+      result[row] = text != null && !texts.isNull(row) && matches(compiled, text, texts, row);
+    }
+    return new BooleanVector(result, Nulls.compact(nulls, count));
+  }
+
   private Compiled compiled(Evaluation evaluation) {
-    String text = (String) evaluation.value(pattern);
+    return compiled((String) evaluation.value(pattern));
+  }
+
+  private static Compiled compiled(@Nullable String text) {
     return new Compiled(text, text == null ? null : LikePattern.of(text));
   }
 

@@ -41,15 +41,21 @@ public record InArray(boolean isNegated, Expression value, Expression array) imp
     if (count == 0) {
       return VectorBuilder.vectorOf(new @Nullable Object[0], type());
     }
-    Elements elements = evaluation.state(this, Elements.class, () -> elements(evaluation));
+    if (evaluation.hasParameterColumns()) {
+      Vector arrays = array.evaluate(batch, evaluation);
+      return Membership.ofEach(
+          value, values, count, row -> elements(arrays.held(row, array.type())).set(), isNegated);
+    }
+    Elements elements =
+        evaluation.state(this, Elements.class, () -> elements(evaluation.value(array)));
     ValueSet set = elements.set();
     return set == null
         ? new BooleanVector(new boolean[count], Nulls.all(count))
         : Membership.of(value, values, count, set, isNegated);
   }
 
-  private Elements elements(Evaluation evaluation) {
-    if (!(evaluation.value(array) instanceof List<?> list)) {
+  private Elements elements(@Nullable Object held) {
+    if (!(held instanceof List<?> list)) {
       return new Elements(null);
     }
     VectorType declared = value.type();

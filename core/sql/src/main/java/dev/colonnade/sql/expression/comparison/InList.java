@@ -12,8 +12,10 @@ import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,14 +45,25 @@ public record InList(boolean isNegated, Expression value, List<Expression> items
     if (count == 0) {
       return VectorBuilder.vectorOf(new @Nullable Object[0], type());
     }
-    ValueSet set = evaluation.state(this, ValueSet.class, () -> set(evaluation));
+    if (evaluation.hasParameterColumns()) {
+      Vector[] vectors = new Vector[items.size()];
+      Arrays.setAll(vectors, i -> items.get(i).evaluate(batch, evaluation));
+      return Membership.ofEach(
+          value,
+          values,
+          count,
+          row -> set(i -> vectors[i].held(row, items.get(i).type())),
+          isNegated);
+    }
+    ValueSet set =
+        evaluation.state(this, ValueSet.class, () -> set(i -> evaluation.value(items.get(i))));
     return Membership.of(value, values, count, set, isNegated);
   }
 
-  private ValueSet set(Evaluation evaluation) {
+  private ValueSet set(IntFunction<@Nullable Object> item) {
     @Nullable Object[] held = new @Nullable Object[items.size()];
     for (int i = 0; i < held.length; i++) {
-      held[i] = evaluation.value(items.get(i));
+      held[i] = item.apply(i);
     }
     VectorType type = items.getFirst().type();
     return ValueSet.of(VectorBuilder.vectorOf(held, type), held.length, type);
