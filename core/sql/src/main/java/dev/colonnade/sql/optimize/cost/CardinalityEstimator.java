@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Estimator of row counts, distinct counts and selectivities of logical plans. It retains the
  * estimates of every plan object. One statement, one thread.
  */
-public final class CardinalityEstimator implements Estimates {
+public final class CardinalityEstimator implements InputEstimates {
   /** Rows of a buffered item of WITH whose plan has not been defined. */
   private static final double UNKNOWN_ROWS = 1000;
 

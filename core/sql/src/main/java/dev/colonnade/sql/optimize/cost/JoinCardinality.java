@@ -25,12 +25,12 @@ final class JoinCardinality {
   /** Fraction of rows with the same key that have a match which satisfies all other conditions. */
   private static final double RESIDUAL = 0.5;
 
-  private final Estimates estimator;
+  private final InputEstimates estimator;
 
   /** Equality of an expression of each side. */
   private record Equality(Expression left, Expression right) {}
 
-  JoinCardinality(Estimates estimator) {
+  JoinCardinality(InputEstimates estimator) {
     this.estimator = requireNonNull(estimator, "estimator is null");
   }
 

@@ -32,9 +32,9 @@ final class OperatorCardinality {
 
   private static final double TRUTH_VALUES = 2;
 
-  private final Estimates estimator;
+  private final InputEstimates estimator;
 
-  OperatorCardinality(Estimates estimator) {
+  OperatorCardinality(InputEstimates estimator) {
     this.estimator = requireNonNull(estimator, "estimator is null");
   }
 

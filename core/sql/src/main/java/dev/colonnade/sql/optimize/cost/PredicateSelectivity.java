@@ -262,7 +262,10 @@ final class PredicateSelectivity {
     return array.isNegated() ? most - fraction : fraction;
   }
 
-  /** Estimates LIKE by the range of values that begin with the prefix before the first wildcard. */
+  /**
+   * InputEstimates LIKE by the range of values that begin with the prefix before the first
+   * wildcard.
+   */
   private double ofPattern(Expression value, Expression pattern) {
     Variable variable = ComparedVariable.unwrapped(value);
     ColumnStatistics column = variable == null ? null : input.of(variable).column();

@@ -12,7 +12,7 @@ final class SetCardinality {
 
   private SetCardinality() {}
 
-  static PlanStatistics of(LogicalSet.SetOperation operation, Estimates estimator) {
+  static PlanStatistics of(LogicalSet.SetOperation operation, InputEstimates estimator) {
     List<LogicalPlan> inputs = operation.inputs();
     double first = rows(inputs.getFirst(), operation.all(), estimator);
     double sum = 0;
@@ -32,12 +32,15 @@ final class SetCardinality {
         rows, variable -> column(inputs, operation.columns(), variable, estimator));
   }
 
-  private static double rows(LogicalPlan input, boolean all, Estimates estimator) {
+  private static double rows(LogicalPlan input, boolean all, InputEstimates estimator) {
     return all ? estimator.rows(input) : estimator.distinctCount(input, input.columns());
   }
 
   private static VariableStatistics column(
-      List<LogicalPlan> inputs, List<Variable> columns, Variable variable, Estimates estimator) {
+      List<LogicalPlan> inputs,
+      List<Variable> columns,
+      Variable variable,
+      InputEstimates estimator) {
     int position = columns.indexOf(variable);
     if (position < 0) {
       return VariableStatistics.ONE_VALUE;
@@ -58,7 +61,7 @@ final class SetCardinality {
     return new VariableStatistics((most + sum) / 2, rows == 0 ? 0 : nulls / rows, null);
   }
 
-  static PlanStatistics of(LogicalSet.Recursion recursion, Estimates estimator) {
+  static PlanStatistics of(LogicalSet.Recursion recursion, InputEstimates estimator) {
     PlanStatistics seed = estimator.statistics(recursion.seed());
     double rows = seed.rows() * ROUNDS;
     List<Variable> originals = recursion.seed().columns();

@@ -4,8 +4,8 @@ import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.Variable;
 import java.util.Collection;
 
-/** Estimates of the inputs of a plan, from which the estimates of the plan are computed. */
-interface Estimates {
+/** InputEstimates of the inputs of a plan, from which the estimates of the plan are computed. */
+interface InputEstimates {
   /** Returns the statistics of the rows of a plan. */
   PlanStatistics statistics(LogicalPlan plan);
 
