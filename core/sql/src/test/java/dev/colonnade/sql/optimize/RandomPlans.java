@@ -60,7 +60,7 @@ import org.jspecify.annotations.Nullable;
 final class RandomPlans {
   static final VectorType BIGINT = VectorType.of(TypeKind.BIGINT);
 
-  private static final List<Table> TABLES =
+  static final List<Table> TABLES =
       List.of(
           Table.detached("r", schema("a", "b")),
           Table.detached("s", schema("c", "d", "e")),
@@ -160,15 +160,7 @@ final class RandomPlans {
       }
       return new Rows(rows, List.of(variable("x"), variable("y")));
     }
-    Table table = TABLES.get(random.nextInt(TABLES.size()));
-    List<TableColumn> read = new ArrayList<>();
-    List<Column> columns = table.schema().columns();
-    for (int i = 0; i < columns.size(); i++) {
-      if (!columns.get(i).name().equals(Column.HIDDEN_KEY)) {
-        read.add(new TableColumn(columns.get(i), i, variable(columns.get(i).name())));
-      }
-    }
-    LogicalPlan scan = new TableScan(table, table.objectName().name(), read);
+    LogicalPlan scan = scan(TABLES.get(random.nextInt(TABLES.size())));
     if (outer.isEmpty() || random.nextInt(4) == 0) {
       return scan;
     }
@@ -178,6 +170,18 @@ final class RandomPlans {
             any(scan.columns()),
             any(outer));
     return new Filter(scan, List.of(correlated));
+  }
+
+  /** Returns a scan of the visible columns of a table. */
+  LogicalPlan scan(Table table) {
+    List<TableColumn> read = new ArrayList<>();
+    List<Column> columns = table.schema().columns();
+    for (int i = 0; i < columns.size(); i++) {
+      if (!columns.get(i).name().equals(Column.HIDDEN_KEY)) {
+        read.add(new TableColumn(columns.get(i), i, variable(columns.get(i).name())));
+      }
+    }
+    return new TableScan(table, table.objectName().name(), read);
   }
 
   private Variable variable(String name) {

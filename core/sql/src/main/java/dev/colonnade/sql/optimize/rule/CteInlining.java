@@ -2,6 +2,7 @@ package dev.colonnade.sql.optimize.rule;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.optimize.property.PlanTraversal;
 import dev.colonnade.sql.logical.Assignment;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalOperator.Project;

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.optimize.rule;
 
+import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.logic.LogicExpression;
 import dev.colonnade.sql.logical.Variable;

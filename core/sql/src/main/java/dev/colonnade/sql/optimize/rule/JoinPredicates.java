@@ -1,5 +1,7 @@
 package dev.colonnade.sql.optimize.rule;
 
+import dev.colonnade.sql.optimize.property.NullRejection;
+import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.LogicalJoin;
 import dev.colonnade.sql.logical.LogicalJoin.Kind;

@@ -1,5 +1,7 @@
 package dev.colonnade.sql.optimize.rule;
 
+import dev.colonnade.sql.optimize.property.UniqueKeys;
+import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalSubquery;

@@ -1,8 +1,11 @@
 package dev.colonnade.sql.optimize.rule;
 
+import dev.colonnade.sql.optimize.property.ExpressionProperties;
+import dev.colonnade.sql.optimize.property.NotNullColumns;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.Parameter;
+import dev.colonnade.sql.expression.logic.NullTest;
 import dev.colonnade.sql.logical.Assignment;
 import dev.colonnade.sql.logical.LogicalChange;
 import dev.colonnade.sql.logical.LogicalExpressions;
@@ -31,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rule that moves predicates down to the inputs they restrict, as PostgreSQL does: through
@@ -74,7 +78,7 @@ public final class PredicatePushdown {
   private static LogicalPlan filtered(LogicalPlan plan, List<Expression> predicates) {
     List<Expression> needed = new ArrayList<>();
     for (Expression predicate : predicates) {
-      Boolean truth = ExpressionProperties.truth(predicate);
+      Boolean truth = truth(plan, predicate);
       if (truth == null) {
         needed.add(predicate);
       } else if (!truth) {
@@ -82,6 +86,14 @@ public final class PredicatePushdown {
       }
     }
     return needed.isEmpty() ? plan : new Filter(plan, needed);
+  }
+
+  /** Returns the value of a predicate that is the same for all rows; null if it may differ. */
+  private static @Nullable Boolean truth(LogicalPlan plan, Expression predicate) {
+    if (predicate instanceof NullTest test && NotNullColumns.isNotNull(plan, test.value())) {
+      return test.isNot();
+    }
+    return ExpressionProperties.truth(predicate);
   }
 
   private static LogicalPlan push(Filter filter, List<Expression> incoming) {
@@ -98,7 +110,9 @@ public final class PredicatePushdown {
       }
     }
     if (filter.input() instanceof LogicalSource) {
-      boolean isSame = all == filter.predicates() && all.stream().noneMatch(Literal.class::isInstance);
+      boolean isSame =
+          all == filter.predicates()
+              && all.stream().noneMatch(part -> truth(filter.input(), part) != null);
       return isSame ? filter : filtered(filter.input(), all);
     }
     List<Expression> moved = new ArrayList<>();

@@ -7,7 +7,7 @@ import dev.colonnade.sql.expression.comparison.Comparison;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.comparison.DistinctComparison;
 import dev.colonnade.sql.logical.Variable;
-import dev.colonnade.sql.optimize.rule.ExpressionProperties;
+import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

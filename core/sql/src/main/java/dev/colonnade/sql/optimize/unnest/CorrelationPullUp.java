@@ -23,7 +23,7 @@ import dev.colonnade.sql.logical.LogicalChange;
 import dev.colonnade.sql.logical.SortItem;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.Variables;
-import dev.colonnade.sql.optimize.rule.ExpressionProperties;
+import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

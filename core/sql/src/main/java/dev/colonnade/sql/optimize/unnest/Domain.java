@@ -18,7 +18,7 @@ import dev.colonnade.sql.logical.LogicalSource.Rows;
 import dev.colonnade.sql.logical.LogicalSource.TableScan;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.Variables;
-import dev.colonnade.sql.optimize.rule.ExpressionProperties;
+import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import dev.colonnade.sql.optimize.rule.PlanCopier;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -15,7 +15,7 @@ import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalSource.Rows;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.Variables;
-import dev.colonnade.sql.optimize.rule.ExpressionProperties;
+import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

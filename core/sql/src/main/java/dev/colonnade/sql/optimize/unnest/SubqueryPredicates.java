@@ -13,7 +13,8 @@ import dev.colonnade.sql.logical.LogicalSubquery.Exists;
 import dev.colonnade.sql.logical.LogicalSubquery.Quantified;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.Variables;
-import dev.colonnade.sql.optimize.rule.ExpressionProperties;
+import dev.colonnade.sql.optimize.property.ExpressionProperties;
+import dev.colonnade.sql.optimize.property.NotNullColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -104,7 +105,7 @@ final class SubqueryPredicates {
     if (correlation.isEmpty()) {
       // The expression searches the rows of other comparisons as fast as a join without keys.
       return any.operator() == ComparisonOperator.EQUAL
-          ? LogicalJoin.of(kind, outer, inner, conditions)
+          ? LogicalJoin.of(kindOf(kind, outer, inner, conditions), outer, inner, conditions)
           : null;
     }
     Pulled pulled = new CorrelationPullUp(correlation, variables).pull(inner);
@@ -119,16 +120,33 @@ final class SubqueryPredicates {
       LogicalPlan joined = LogicalJoin.of(Kind.LEFT, outer, pulled.plan(), pulled.conditions());
       return Correlation.filtered(Correlation.filtered(joined, pulled.filters()), pairs);
     }
-    List<Expression> all = new ArrayList<>(pairs);
-    for (Expression condition : pulled.conditions()) {
-      all.add(kind == Kind.NULL_AWARE_ANTI ? known(condition) : condition);
-    }
-    return LogicalJoin.of(kind, outer, pulled.plan(), all);
+    List<Expression> all = new ArrayList<>(pulled.conditions());
+    Kind simple = kindOf(kind, outer, pulled.plan(), pairs);
+    all.addAll(simple == Kind.NULL_AWARE_ANTI ? mayHold(pairs) : pairs);
+    return LogicalJoin.of(
+        simple == Kind.NULL_AWARE_ANTI ? Kind.ANTI : simple, outer, pulled.plan(), all);
   }
 
-  /** Returns a predicate of the subquery's WHERE, which excludes rows if it is unknown. */
-  private static Expression known(Expression condition) {
-    return new TruthTest(TruthTest.Test.IS_TRUE, condition);
+  /** Returns ANTI for NOT IN over values without NULL. */
+  private static Kind kindOf(
+      Kind kind, LogicalPlan outer, LogicalPlan inner, List<Expression> pairs) {
+    if (kind != Kind.NULL_AWARE_ANTI) {
+      return kind;
+    }
+    for (Expression pair : pairs) {
+      for (Expression operand : pair.operands()) {
+        if (!NotNullColumns.isNotNull(outer, operand)
+            && !NotNullColumns.isNotNull(inner, operand)) {
+          return kind;
+        }
+      }
+    }
+    return Kind.ANTI;
+  }
+
+  /** Returns the condition of an anti join that a pair excludes the outer row from NOT IN. */
+  private static List<Expression> mayHold(List<Expression> pairs) {
+    return List.of(new TruthTest(TruthTest.Test.IS_NOT_FALSE, Correlation.and(pairs)));
   }
 
   private @Nullable LogicalPlan domain(
@@ -145,8 +163,11 @@ final class SubqueryPredicates {
     if (pushed == null) {
       return null;
     }
-    List<Expression> all = new ArrayList<>(conditions);
-    all.addAll(domain.equalities(Map.of(), pushed.local()));
-    return domain.around(LogicalJoin.of(kind, domain.outer(), pushed.plan(), all));
+    boolean isNotIn = kind == Kind.NULL_AWARE_ANTI;
+    List<Expression> all = new ArrayList<>(domain.equalities(Map.of(), pushed.local()));
+    all.addAll(isNotIn ? mayHold(conditions) : conditions);
+    return domain.around(
+        LogicalJoin.of(
+            isNotIn ? Kind.ANTI : kind, domain.outer(), pushed.plan(), all));
   }
 }

@@ -11,7 +11,7 @@ import dev.colonnade.sql.logical.LogicalOperator.Filter;
 import dev.colonnade.sql.logical.LogicalOperator.Project;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.Variables;
-import dev.colonnade.sql.optimize.rule.ExpressionProperties;
+import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import java.util.ArrayList;
 import java.util.List;
 

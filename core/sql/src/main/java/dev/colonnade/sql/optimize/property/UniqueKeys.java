@@ -1,5 +1,6 @@
-package dev.colonnade.sql.optimize.rule;
+package dev.colonnade.sql.optimize.property;
 
+import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.comparison.Comparison;

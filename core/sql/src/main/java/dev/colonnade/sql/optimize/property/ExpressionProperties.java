@@ -1,4 +1,4 @@
-package dev.colonnade.sql.optimize.rule;
+package dev.colonnade.sql.optimize.property;
 
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
