@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.frontend.explain.ExplainPlan;
 import dev.colonnade.sql.frontend.plan.DataPlan;
 import dev.colonnade.sql.frontend.plan.PlanRequest;
@@ -97,7 +98,7 @@ public final class FrontEnd {
     DataPlan plan;
     try {
       plan = planner.plan(sharedRequest(shaped, clientCount, context));
-    } catch (ColonnadeException e) {
+    } catch (ColonnadeException | StackOverflowError e) {
       // Throws the error of the text itself if it has one.
       alone(text, context);
       refuse(shaped);
@@ -159,6 +160,9 @@ public final class FrontEnd {
           : ExplainPlan.of(options, () -> planner.plan(request));
     } catch (ColonnadeException e) {
       throw text.error(e);
+    } catch (StackOverflowError e) {
+      throw new ColonnadeException(
+          ErrorCode.STATEMENT_TOO_COMPLEX, "stack depth limit exceeded", e);
     }
   }
 

@@ -12,6 +12,12 @@ import org.jspecify.annotations.Nullable;
  * where the lexer stopped.
  */
 public final class Tokens {
+  /** Number of a minus sign in {@link #withParameters}. */
+  public static final int SIGN = -1;
+
+  /** Number of a token that is left out in {@link #withParameters}. */
+  public static final int DROPPED = -2;
+
   private static final TokenKind[] KINDS = TokenKind.values();
   private static final Keyword[] KEYWORDS = Keyword.values();
   private static final int KEYWORD = TokenKind.KEYWORD.code();
@@ -48,7 +54,8 @@ public final class Tokens {
    * Returns the same tokens with parameters in place of literals. Offsets do not change.
    *
    * @param numbers for each token the number of the parameter that replaces it, from 1; 0 for a
-   *     token that stays; negative for a minus sign that belongs to the literal behind it
+   *     token that stays; {@link #SIGN} for a minus sign that belongs to the literal behind it;
+   *     {@link #DROPPED} for a token that is left out
    */
   public Tokens withParameters(int[] numbers) {
     TokenBuffer buffer = new TokenBuffer(text.length());
@@ -56,7 +63,7 @@ public final class Tokens {
     int start = -1;
     for (int i = 0; i < count; i++) {
       if (numbers[i] < 0) {
-        start = starts[i];
+        start = numbers[i] == SIGN ? starts[i] : start;
         continue;
       }
       replaced[buffer.count()] = numbers[i];

@@ -54,7 +54,7 @@ final class CommandTexts {
         };
     return source == null
         ? null
-        : new StatementText(statement.whole(), statement.start(), statement.end(), source);
+        : new StatementText(statement.whole(), statement.start(), statement.end(), source, null);
   }
 
   private static Piece whole(StatementText statement) {

@@ -7,6 +7,7 @@ import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.RowPlan;
 import dev.colonnade.sql.physical.ScanPlan;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Distinction of plans that take a few steps: one row by its key, one row of expressions that are
@@ -21,6 +22,11 @@ final class ShortPlans {
       case ScanPlan.Values values ->
           values.rows().size() == 1 && areQuick(values.rows().getFirst());
       case RowPlan.Project project -> isShort(project.input()) && areQuick(project.expressions());
+      case RowPlan.Limit limit ->
+          limit.tieKeys().isEmpty()
+              && isShort(limit.input())
+              && isQuickOrNull(limit.offset())
+              && isQuickOrNull(limit.limit());
       case ModifyPlan.Insert insert ->
           insert.conflict() == null
               && insert.source() instanceof ScanPlan.Values
@@ -45,6 +51,10 @@ final class ShortPlans {
 
   private static boolean areQuick(List<Expression> expressions) {
     return expressions.stream().allMatch(ShortPlans::isQuick);
+  }
+
+  private static boolean isQuickOrNull(@Nullable Expression expression) {
+    return expression == null || isQuick(expression);
   }
 
   private static boolean isQuick(Expression expression) {

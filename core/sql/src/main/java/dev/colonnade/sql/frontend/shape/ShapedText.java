@@ -115,7 +115,7 @@ public final class ShapedText {
       int token = scan.token(slot.literal());
       numbers[token] = ++number;
       if (slot.isNegative()) {
-        numbers[token - 1] = -1;
+        numbers[token - 1] = Tokens.SIGN;
       }
     }
     return scan.tokens().withParameters(numbers);

@@ -3,8 +3,6 @@ package dev.colonnade.sql.frontend.text;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.error.ErrorCode;
-import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.lexer.Lexer;
 import dev.colonnade.sql.parser.ParsedStatement;
 import dev.colonnade.sql.parser.SqlParser;
@@ -12,9 +10,7 @@ import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.Statement;
 import dev.colonnade.sql.syntax.command.ExplainCommand;
 import dev.colonnade.sql.syntax.query.Change;
-import dev.colonnade.sql.syntax.query.Constant;
 import dev.colonnade.sql.syntax.query.DataStatement;
-import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.Query;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,11 +23,17 @@ import org.jspecify.annotations.Nullable;
  * @param start offset of its first character
  * @param end offset behind its last character
  * @param statement whose positions are those in the whole text
+ * @param systemTime value of AS OF SYSTEM TIME; null if there is none
  */
-public record StatementText(String whole, int start, int end, Statement statement) {
-  public StatementText {
-    requireNonNull(whole, "whole is null");
-    requireNonNull(statement, "statement is null");
+public record StatementText(
+    String whole, int start, int end, Statement statement, @Nullable String systemTime) {
+  public StatementText(
+      String whole, int start, int end, Statement statement, @Nullable String systemTime) {
+    this.whole = requireNonNull(whole, "whole is null");
+    this.start = start;
+    this.end = end;
+    this.statement = requireNonNull(statement, "statement is null");
+    this.systemTime = systemTime;
   }
 
   /**
@@ -40,11 +42,29 @@ public record StatementText(String whole, int start, int end, Statement statemen
    * @throws ColonnadeException SYNTAX_ERROR with the position in the text
    */
   public static List<StatementText> parse(String text) {
+    SystemTimes times = SystemTimes.of(QuestionMarks.asParameters(Lexer.read(text)));
     List<StatementText> texts = new ArrayList<>();
-    for (ParsedStatement parsed : SqlParser.parse(QuestionMarks.asParameters(Lexer.read(text)))) {
-      texts.add(new StatementText(text, parsed.start(), parsed.end(), parsed.statement()));
+    List<ParsedStatement> parsed = SqlParser.parse(times.tokens());
+    for (int i = 0; i < parsed.size(); i++) {
+      int next = i + 1 < parsed.size() ? parsed.get(i + 1).start() : text.length();
+      texts.add(of(text, parsed.get(i), next, times.clauses()));
     }
     return List.copyOf(texts);
+  }
+
+  private static StatementText of(
+      String text, ParsedStatement parsed, int next, List<SystemTimes.Clause> clauses) {
+    for (SystemTimes.Clause clause : clauses) {
+      if (clause.start() >= parsed.start() && clause.start() < next) {
+        return new StatementText(
+            text,
+            parsed.start(),
+            Math.max(parsed.end(), clause.end()),
+            parsed.statement(),
+            clause.value());
+      }
+    }
+    return new StatementText(text, parsed.start(), parsed.end(), parsed.statement(), null);
   }
 
   /** Returns the text of the statement alone. */
@@ -70,7 +90,6 @@ public record StatementText(String whole, int start, int end, Statement statemen
     Statement explained =
         statement instanceof ExplainCommand explain ? explain.statement() : statement;
     return switch (explained) {
-      case Query.Past past -> past.query();
       case Query query when isInto(query) -> null;
       case DataStatement data -> data;
       default -> null;
@@ -102,24 +121,6 @@ public record StatementText(String whole, int start, int end, Statement statemen
       case Change.Delete _ -> "DELETE";
       case Change.Merge _ -> "MERGE";
       default -> "SELECT";
-    };
-  }
-
-  /** Returns the value of AS OF SYSTEM TIME; null if there is none. */
-  public @Nullable String systemTime() {
-    return statement instanceof Query.Past(Query _, Expression time, int _) ? value(time) : null;
-  }
-
-  private static String value(Expression time) {
-    return switch (time) {
-      case Constant.StringConstant constant -> constant.value();
-      case Constant.IntegerConstant constant -> Integer.toString(constant.value());
-      case Constant.NumericConstant constant -> constant.text();
-      default ->
-          throw new ColonnadeException(
-              ErrorCode.SYNTAX_ERROR,
-              "AS OF SYSTEM TIME must be a constant",
-              ErrorFields.at(time.position() + 1));
     };
   }
 }

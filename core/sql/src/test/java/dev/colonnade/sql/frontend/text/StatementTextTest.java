@@ -90,11 +90,18 @@ class StatementTextTest {
     assertThat(StatementText.parse(sql).getFirst().command()).isEqualTo(command);
   }
 
-  @Test
-  void shouldReturnTheSystemTime() {
-    StatementText past = StatementText.parse("select a from t as of system time '-10s'").getFirst();
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "select a from t as of system time '-10s'",
+        "select a from t as of system time '-10s' where b = 1",
+        "select a from t where b = 1 as of system time '-10s';",
+      })
+  void shouldReturnTheSystemTime(String sql) {
+    StatementText past = StatementText.parse(sql).getFirst();
 
     assertThat(past.systemTime()).isEqualTo("-10s");
+    assertThat(past.text()).isEqualTo(sql.replace(";", ""));
     assertThat(StatementText.parse("select a from t").getFirst().systemTime()).isNull();
   }
 
