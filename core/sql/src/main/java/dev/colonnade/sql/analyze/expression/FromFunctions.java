@@ -69,9 +69,11 @@ public final class FromFunctions {
     for (FromItem.Source source : item.sources()) {
       List<FromItem.ColumnDefinition> definitions =
           source.columns().isEmpty() && isOne ? item.columns() : source.columns();
-      for (dev.colonnade.sql.syntax.query.Expression call : calls(source.call())) {
+      List<dev.colonnade.sql.syntax.query.Expression> calls = calls(source.call());
+      boolean takesAlias = isOne && calls.size() == 1 && !alias.isEmpty();
+      for (dev.colonnade.sql.syntax.query.Expression call : calls) {
         SetCalls.Rows rows = rows(call, definitions);
-        String shown = isOne && !alias.isEmpty() && !hasNamedColumns(call, rows) ? alias : "";
+        String shown = takesAlias && !hasNamedColumns(call, rows) ? alias : "";
         functions.add(function(rows, shown, columns));
       }
     }

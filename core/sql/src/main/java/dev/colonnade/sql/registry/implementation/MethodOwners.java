@@ -11,6 +11,7 @@ import dev.colonnade.sql.function.library.json.JsonComparisonFunctions;
 import dev.colonnade.sql.function.library.json.JsonCreationFunctions;
 import dev.colonnade.sql.function.library.json.JsonFunctions;
 import dev.colonnade.sql.function.library.json.JsonModificationFunctions;
+import dev.colonnade.sql.function.library.json.JsonRowFunctions;
 import dev.colonnade.sql.function.library.numeric.BitFunctions;
 import dev.colonnade.sql.function.library.numeric.MathFunctions;
 import dev.colonnade.sql.function.library.numeric.TrigonometricFunctions;
@@ -53,6 +54,7 @@ final class MethodOwners {
             JsonCreationFunctions.class,
             JsonFunctions.class,
             JsonModificationFunctions.class,
+            JsonRowFunctions.class,
             MathFunctions.class,
             OperatorFunctions.class,
             RecordFunctions.class,

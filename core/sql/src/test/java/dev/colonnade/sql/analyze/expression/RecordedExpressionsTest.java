@@ -3,8 +3,6 @@ package dev.colonnade.sql.analyze.expression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.relation.Table;
-import dev.colonnade.catalog.relation.TableDescriptor;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
@@ -30,10 +28,6 @@ import dev.colonnade.sql.registry.type.TypeModifiers;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.type.ColumnType;
-import dev.colonnade.type.EnumType;
-import dev.colonnade.type.schema.SchemaHistory;
-import dev.colonnade.type.schema.TableSchema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Proxy;
@@ -116,7 +110,7 @@ class RecordedExpressionsTest {
   }
 
   static ExpressionContext context() {
-    NameScope names = NameScope.ofTable(table());
+    NameScope names = NameScope.ofTable(SampleTable.create());
     StatementAnalysis statement =
         new StatementAnalysis(
             REGISTRY.with(new CatalogTypes(names)),
@@ -176,18 +170,5 @@ class RecordedExpressionsTest {
       Type type = REGISTRY.types().find(oid);
       return type == null ? Long.toString(oid) : type.sqlName();
     }
-  }
-
-  /** Table with an enum. */
-  private static Table table() {
-    TableSchema schema =
-        TableSchema.builder()
-            .required("id", ColumnType.Plain.INTEGER)
-            .nullable(
-                "m",
-                ColumnType.enumerated(EnumType.create(101, "mood", List.of("sad", "ok", "happy"))))
-            .key("id")
-            .build();
-    return Table.of(new TableDescriptor(100, "t", new SchemaHistory(schema)));
   }
 }

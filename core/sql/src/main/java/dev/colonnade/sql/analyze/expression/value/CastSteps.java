@@ -55,7 +55,7 @@ final class CastSteps {
     for (CastStep step : steps) {
       current = apply(current, step);
     }
-    boolean isRow = TextForms.isRow(target.type());
+    boolean isRow = RowFields.isRow(target.type());
     List<RowField> fields =
         !isRow
             ? List.of()

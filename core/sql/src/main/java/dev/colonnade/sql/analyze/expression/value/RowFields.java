@@ -9,6 +9,7 @@ import dev.colonnade.sql.analyze.type.CatalogTypes;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.TypeOids;
 import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
@@ -24,7 +25,8 @@ public final class RowFields {
 
   /** Returns whether values of a type are rows. */
   public static boolean isRow(Type type) {
-    return TextForms.isRow(Types.baseOf(type));
+    Type base = Types.baseOf(type);
+    return base.isComposite() || base.oid() == TypeOids.RECORD;
   }
 
   /** Returns the names and types of the fields of a row; empty if they are not known. */

@@ -37,7 +37,7 @@ public final class TextForms {
   /** Returns the text that a cast to {@code text} results in. */
   public Expression text(TypedExpression value) {
     Type type = Types.baseOf(value.type().type());
-    if (isRow(type)) {
+    if (RowFields.isRow(type)) {
       return rowText(value);
     }
     Expression expression = value.expression();
@@ -54,10 +54,6 @@ public final class TextForms {
     return value.expression().type().kind() == TypeKind.BOOLEAN
         ? state.call(RecordFunctions.class, "letterOfTruth", TEXT, value.expression())
         : text(value);
-  }
-
-  static boolean isRow(Type type) {
-    return type.isComposite() || type.oid() == dev.colonnade.sql.registry.type.TypeOids.RECORD;
   }
 
   private static boolean isNull(Expression expression) {
@@ -100,7 +96,7 @@ public final class TextForms {
   public Expression json(TypedExpression value) {
     Type type = Types.baseOf(value.type().type());
     Expression expression = value.expression();
-    if (isRow(type)) {
+    if (RowFields.isRow(type)) {
       return rowJson(value);
     }
     if (type.isArray()) {

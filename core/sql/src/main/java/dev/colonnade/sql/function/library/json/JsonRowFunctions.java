@@ -1,0 +1,39 @@
+package dev.colonnade.sql.function.library.json;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.value.JsonText;
+import dev.colonnade.sql.function.value.JsonText.Node;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Functions that return the members of JSON values as rows. */
+public final class JsonRowFunctions {
+  private JsonRowFunctions() {}
+
+  /** Returns a row of the key and the value for each member of an object. */
+  public static List<?> each(String json) {
+    return members(json, false, "json_each");
+  }
+
+  /** Variant of {@link #each} for values as text. */
+  public static List<?> eachText(String json) {
+    return members(json, true, "json_each_text");
+  }
+
+  private static List<?> members(String json, boolean isText, String name) {
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    if (!(JsonText.parse(json) instanceof Node.ObjectNode object)) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "cannot call %s on a non-object".formatted(name));
+    }
+    for (String key : object.members().keySet()) {
+      Object value = isText ? JsonFunctions.memberText(json, key) : JsonFunctions.member(json, key);
+      rows.add(Collections.unmodifiableList(Arrays.asList(key, value)));
+    }
+    return rows;
+  }
+}
