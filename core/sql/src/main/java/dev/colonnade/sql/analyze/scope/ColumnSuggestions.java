@@ -28,7 +28,7 @@ final class ColumnSuggestions {
   }
 
   /** Returns the hint of the error; null if no column is similar. */
-  @Nullable String hint(Scope scope) {
+  @Nullable String hint(KnownRelations scope) {
     ScopeRelation exact = search(scope);
     if (exact != null) {
       return "There is a column named \"%s\" in table \"%s\", but it cannot be referenced from this"
@@ -47,8 +47,8 @@ final class ColumnSuggestions {
   }
 
   /** Returns the relation with a column of exactly the name; null if there is none. */
-  private @Nullable ScopeRelation search(Scope scope) {
-    for (Scope next = scope; next != null; next = next.outer()) {
+  private @Nullable ScopeRelation search(KnownRelations scope) {
+    for (KnownRelations next = scope; next != null; next = next.outer()) {
       for (ScopeRelation relation : next.definedRelations()) {
         if (relation.isJoin()) {
           continue;

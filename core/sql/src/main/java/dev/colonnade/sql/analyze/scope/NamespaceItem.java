@@ -30,6 +30,16 @@ public record NamespaceItem(
     return new NamespaceItem(relation, isNameVisible, areColumnsVisible, only, allowed);
   }
 
+  /** Returns the item on a side of an outer join that may have no match. */
+  public NamespaceItem nullable() {
+    return new NamespaceItem(
+        relation.nullable(),
+        isNameVisible,
+        areColumnsVisible,
+        isLateralOnly,
+        isLateralAllowed);
+  }
+
   /** Returns the item as the alias of a join hides it, columns or the name too. */
   public NamespaceItem hidden(boolean nameToo) {
     return new NamespaceItem(

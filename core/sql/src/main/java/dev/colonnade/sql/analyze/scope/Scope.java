@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Names that the expressions of one query see, and those of the queries around it. It follows
  * PostgreSQL's {@code parse_relation.c}. One thread.
  */
-public final class Scope implements NameResolver {
+public final class Scope implements NameResolver, KnownRelations {
   private final StatementAnalysis statement;
   private final @Nullable Scope outer;
   private final ReferencePositions positions;
@@ -40,11 +40,13 @@ public final class Scope implements NameResolver {
     this.positions = outer == null ? new ReferencePositions() : outer.positions;
   }
 
-  StatementAnalysis statement() {
+  @Override
+  public StatementAnalysis statement() {
     return statement;
   }
 
-  @Nullable Scope outer() {
+  @Override
+  public @Nullable Scope outer() {
     return outer;
   }
 
@@ -84,7 +86,7 @@ public final class Scope implements NameResolver {
     columnNames.put(variable, name);
   }
 
-  /** Returns all relations that the query reads, in their order. */
+  @Override
   public List<ScopeRelation> definedRelations() {
     return relations;
   }
@@ -153,7 +155,7 @@ public final class Scope implements NameResolver {
     if (relation != null) {
       return wholeRow(relation, column.position());
     }
-    throw ScopeErrors.missingColumn(this, null, name, column.position());
+    throw MissingNames.missingColumn(this, null, name, column.position());
   }
 
   /** Returns the column of a name that the relations of this query have; null if none has it. */
@@ -215,17 +217,17 @@ public final class Scope implements NameResolver {
     String name = names.getLast();
     ScopeRelation relation = find(schema, relationName, column.position());
     if (relation == null) {
-      throw ScopeErrors.missingRelation(this, schema, relationName, column.position());
+      throw MissingNames.missingRelation(this, schema, relationName, column.position());
     }
     NamedColumn found = column(relation, name, column.position());
     if (found == null) {
-      throw ScopeErrors.missingColumn(this, relationName, name, column.position());
+      throw MissingNames.missingColumn(this, relationName, name, column.position());
     }
     return reference(found.value(), column.position());
   }
 
-  /** Returns the relation of a name that is visible here or around; null if there is none. */
-  @Nullable ScopeRelation find(@Nullable String schema, String name, int position) {
+  @Override
+  public @Nullable ScopeRelation find(@Nullable String schema, String name, int position) {
     long oid = schema == null ? 0 : RelationNames.oidOf(statement.names(), schema, name);
     if (schema != null && oid == 0) {
       return null;
@@ -305,7 +307,7 @@ public final class Scope implements NameResolver {
     String schema = names.size() == 1 ? null : names.get(names.size() - 2);
     ScopeRelation relation = find(schema, names.getLast(), star.position());
     if (relation == null) {
-      throw ScopeErrors.missingRelation(this, schema, names.getLast(), star.position());
+      throw MissingNames.missingRelation(this, schema, names.getLast(), star.position());
     }
     return references(relation.columns(), star.position());
   }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     all other relations
  * @param columns that {@code *} expands to
  * @param systemColumns that only their names find, such as {@code tableoid}
- * @param rowType type of the row as a value; null for an anonymous row
+ * @param row properties of the row as a value
  */
 public record ScopeRelation(
     String name,
@@ -24,7 +24,7 @@ public record ScopeRelation(
     long relationOid,
     List<NamedColumn> columns,
     List<NamedColumn> systemColumns,
-    @Nullable TypeReference rowType) {
+    RowInformation row) {
   public ScopeRelation(
       String name,
       Kind kind,
@@ -32,12 +32,29 @@ public record ScopeRelation(
       List<NamedColumn> columns,
       List<NamedColumn> systemColumns,
       @Nullable TypeReference rowType) {
-    this.name = requireNonNull(name, "name is null");
-    this.kind = requireNonNull(kind, "kind is null");
-    this.relationOid = relationOid;
-    this.columns = List.copyOf(columns);
-    this.systemColumns = List.copyOf(systemColumns);
-    this.rowType = rowType;
+    this(
+        name, kind, relationOid, columns, systemColumns, new RowInformation(rowType, false));
+  }
+
+  /**
+   * Properties of the rows as values.
+   *
+   * @param type null for an anonymous row
+   * @param isNullable whether an outer join adds rows in which the row is NULL
+   */
+  public record RowInformation(@Nullable TypeReference type, boolean isNullable) {
+    public RowInformation(@Nullable TypeReference type, boolean isNullable) {
+      this.type = type;
+      this.isNullable = isNullable;
+    }
+  }
+
+  public ScopeRelation {
+    requireNonNull(name, "name is null");
+    requireNonNull(kind, "kind is null");
+    columns = List.copyOf(columns);
+    systemColumns = List.copyOf(systemColumns);
+    requireNonNull(row, "row is null");
   }
 
   /** Kinds of relations. */
@@ -53,7 +70,8 @@ public record ScopeRelation(
 
   /** Returns a relation without an OID, system columns and a type of its row. */
   public static ScopeRelation of(String name, Kind kind, List<NamedColumn> columns) {
-    return new ScopeRelation(name, kind, 0, columns, List.of(), null);
+    return new ScopeRelation(
+        name, kind, 0, columns, List.of(), new RowInformation(null, false));
   }
 
   boolean isJoin() {
@@ -75,6 +93,17 @@ public record ScopeRelation(
 
   /** Returns the relation with other columns. */
   public ScopeRelation withColumns(List<NamedColumn> others) {
-    return new ScopeRelation(name, kind, relationOid, others, systemColumns, rowType);
+    return new ScopeRelation(name, kind, relationOid, others, systemColumns, row);
+  }
+
+  /** Returns the relation on a side of an outer join that may have no match. */
+  ScopeRelation nullable() {
+    return new ScopeRelation(
+        name,
+        kind,
+        relationOid,
+        columns,
+        systemColumns,
+        new RowInformation(row.type(), true));
   }
 }

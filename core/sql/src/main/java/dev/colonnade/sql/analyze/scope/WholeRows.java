@@ -4,10 +4,16 @@ import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.call.RowConstructor;
+import dev.colonnade.sql.expression.logic.CaseExpression;
+import dev.colonnade.sql.expression.logic.NullTest;
 import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.registry.type.TypeReference;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Rows of relations as values. */
 final class WholeRows {
@@ -19,15 +25,29 @@ final class WholeRows {
       List<NamedColumn> columns,
       List<Expression> values,
       int position) {
-    TypeReference type = relation.rowType();
+    TypeReference type = relation.row().type();
     List<RowField> fields =
         columns.stream()
             .map(column -> new RowField(column.name(), column.value().type()))
             .toList();
     return new TypedExpression(
-        new RowConstructor(values),
+        relation.row().isNullable() ? nullable(values) : new RowConstructor(values),
         type == null ? TypeReference.of(registry.types().base().named("record")) : type,
         fields,
         position);
+  }
+
+  /** Returns NULL for a row of NULLs, which an outer join has added. */
+  private static Expression nullable(List<Expression> values) {
+    RowConstructor row = new RowConstructor(values);
+    List<Supplier<Expression>> tests = new ArrayList<>();
+    values.forEach(value -> tests.add(() -> new NullTest(true, value)));
+    if (tests.isEmpty()) {
+      return row;
+    }
+    return new CaseExpression(
+        row.type(),
+        List.of(new ExpressionBuilder().logic(false, tests)),
+        List.of(row, new Literal(row.type(), null)));
   }
 }

@@ -168,14 +168,25 @@ final class JoinAnalyzer {
         .forEach(columns::add);
   }
 
+  private static void addHidden(
+      List<NamespaceItem> namespace, FromSource side, boolean isNullable) {
+    for (NamespaceItem item : side.namespace()) {
+      NamespaceItem hidden = item.hidden(false);
+      namespace.add(isNullable ? hidden.nullable() : hidden);
+    }
+  }
+
   /** Returns the join with the names that it makes visible and those that it hides. */
   private FromSource named(
       FromItem.Join join, FromSource left, FromSource right, Rows rows) {
     FromItem.Alias alias = join.alias();
     List<NamespaceItem> namespace = new ArrayList<>();
     if (alias == null) {
-      left.namespace().forEach(item -> namespace.add(item.hidden(false)));
-      right.namespace().forEach(item -> namespace.add(item.hidden(false)));
+      boolean isRight = join.kind() == FromItem.JoinKind.RIGHT;
+      boolean isLeft = join.kind() == FromItem.JoinKind.LEFT;
+      boolean isFull = join.kind() == FromItem.JoinKind.FULL;
+      addHidden(namespace, left, isRight || isFull);
+      addHidden(namespace, right, isLeft || isFull);
     }
     List<NamedColumn> merged = rows.merged();
     if (merged != null

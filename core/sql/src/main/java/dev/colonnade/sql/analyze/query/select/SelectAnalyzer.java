@@ -20,7 +20,6 @@ import dev.colonnade.sql.analyze.scope.Conjuncts;
 import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.analyze.scope.ScopeErrors;
 import dev.colonnade.sql.analyze.scope.ScopeRelation;
-import dev.colonnade.sql.analyze.scope.StartPositions;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.LogicalJoin;
 import dev.colonnade.sql.logical.LogicalPlan;
@@ -58,7 +57,13 @@ public final class SelectAnalyzer {
   public SelectDraft select(Query.Select select, Ending ending) {
     Query.Into into = select.into();
     if (into != null) {
-      throw new ColonnadeException(ErrorCode.UNSUPPORTED, "SELECT INTO is not supported here");
+      throw context.query().isOutermost()
+          ? ScopeErrors.at(
+              ErrorCode.UNSUPPORTED, "SELECT INTO is not supported", into.name().position())
+          : ScopeErrors.at(
+              ErrorCode.SYNTAX_ERROR,
+              "SELECT ... INTO is not allowed here",
+              into.name().position());
     }
     SelectClauses clauses = new SelectClauses();
     context.level().setInFrom(true);

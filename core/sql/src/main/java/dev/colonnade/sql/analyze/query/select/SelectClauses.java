@@ -17,7 +17,7 @@ final class SelectClauses {
 
   List<Expression> where = List.of();
 
-  /** Whether the rows are those of groups; also true of a query with aggregates. */
+  /** True if GROUP BY or HAVING makes groups of the rows. */
   boolean isGrouped;
 
   Grouping grouping = Grouping.ALL_ROWS;

@@ -4,7 +4,7 @@ import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
-import dev.colonnade.sql.analyze.scope.QueryDraft;
+import dev.colonnade.sql.analyze.query.draft.QueryDraft;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.registry.type.TypeReference;

@@ -10,7 +10,7 @@ import dev.colonnade.sql.analyze.bind.ResultColumn;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
 import dev.colonnade.sql.analyze.scope.QueryContext;
-import dev.colonnade.sql.analyze.scope.Representations;
+import dev.colonnade.sql.analyze.query.draft.Representations;
 import dev.colonnade.sql.analyze.scope.ScopeErrors;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.LogicalSource;

@@ -10,15 +10,16 @@ import dev.colonnade.sql.analyze.query.set.SetOperationAnalyzer;
 import dev.colonnade.sql.analyze.query.set.SetOperationAnalyzer.Sides;
 import dev.colonnade.sql.analyze.scope.CommonTable;
 import dev.colonnade.sql.analyze.scope.QueryContext;
-import dev.colonnade.sql.analyze.scope.QueryDraft;
+import dev.colonnade.sql.analyze.query.draft.QueryDraft;
 import dev.colonnade.sql.analyze.scope.ScopeErrors;
-import dev.colonnade.sql.analyze.scope.AnalyzedDraft;
+import dev.colonnade.sql.analyze.query.draft.AnalyzedDraft;
 import dev.colonnade.sql.logical.LogicalSet;
 import dev.colonnade.sql.logical.LogicalSource;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.With;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Analysis of an item of WITH RECURSIVE that may refer to itself. */
@@ -33,16 +34,20 @@ final class RecursiveItem {
     this.drafts = drafts;
   }
 
-  /** Returns the recursion; null if the item does not refer to itself. */
-  @Nullable AnalyzedQuery analyze() {
+  /**
+   * Returns the recursion; null if the item does not refer to itself.
+   *
+   * @param scopes of WITH clauses of the item itself
+   */
+  @Nullable AnalyzedQuery analyze(Function<QueryContext, WithScope> scopes) {
     Query query = (Query) node.statement();
-    Query body =
-        query instanceof Query.Qualified qualified && qualified.with() == null
-            ? qualified.body()
-            : query;
+    Query body = query instanceof Query.Qualified qualified ? qualified.body() : query;
     if (body instanceof Query.SetOperation union
         && union.operator() == Query.SetOperator.UNION) {
-      AnalyzedQuery recursion = recursion(union);
+      AnalyzedQuery recursion =
+          query instanceof Query.Qualified qualified && qualified.with() != null
+              ? within(qualified.with(), union, scopes)
+              : recursion(union, context);
       if (recursion != null && query instanceof Query.Qualified qualified) {
         requirePlain(qualified);
       }
@@ -50,6 +55,15 @@ final class RecursiveItem {
     }
     drafts.prepare(query, context.with(forbidden(formError())));
     return null;
+  }
+
+  private @Nullable AnalyzedQuery within(
+      With with, Query.SetOperation union, Function<QueryContext, WithScope> scopes) {
+    WithScope scope = scopes.apply(context.with(outsideOfSeed()));
+    AnalyzedQuery recursion = recursion(union, scope.open(with));
+    return recursion == null
+        ? null
+        : new AnalyzedQuery(scope.close(recursion.plan()), recursion.columns());
   }
 
   private CommonTable forbidden(ColonnadeException error) {
@@ -92,20 +106,22 @@ final class RecursiveItem {
         ErrorCode.UNSUPPORTED, clause + " in a recursive query is not implemented", position);
   }
 
-  private @Nullable AnalyzedQuery recursion(Query.SetOperation union) {
-    QueryContext seedContext =
-        context.with(
-            CommonTable.lazy(
-                node.name(),
-                position -> {
-                  throw ScopeErrors.at(
-                      ErrorCode.INVALID_RECURSION,
-                      ("recursive reference to query \"%s\" must not appear within its"
-                              + " non-recursive term")
-                          .formatted(node.name()),
-                      position);
-                }));
-    QueryDraft seedDraft = drafts.prepare(union.left(), seedContext);
+  /** Returns the item as its non-recursive term sees it: a reference is an error. */
+  private CommonTable outsideOfSeed() {
+    return CommonTable.lazy(
+        node.name(),
+        position -> {
+          throw ScopeErrors.at(
+              ErrorCode.INVALID_RECURSION,
+              ("recursive reference to query \"%s\" must not appear within its non-recursive"
+                      + " term")
+                  .formatted(node.name()),
+              position);
+        });
+  }
+
+  private @Nullable AnalyzedQuery recursion(Query.SetOperation union, QueryContext around) {
+    QueryDraft seedDraft = drafts.prepare(union.left(), around.with(outsideOfSeed()));
     List<Integer> positions =
         seedDraft.values().stream().map(TypedExpression::position).toList();
     AnalyzedQuery seed = seedDraft.finish(List.of());
@@ -115,7 +131,7 @@ final class RecursiveItem {
             node.name(),
             ItemColumns.of(node, seed.columns()),
             variables -> new LogicalSource.WorkingTable(id, node.name(), variables));
-    QueryDraft step = drafts.prepare(union.right(), context.with(working));
+    QueryDraft step = drafts.prepare(union.right(), around.with(working));
     if (working.referenceCount() == 0) {
       return null;
     }

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Analysis of WITH: the items are visible between {@link #open} and {@link #close}. */
-public final class WithAnalyzer {
+public final class WithAnalyzer implements WithScope {
   private final QueryContext context;
   private final QueryDrafts drafts;
   private final List<Item> items = new ArrayList<>();
@@ -43,7 +43,7 @@ public final class WithAnalyzer {
     this.drafts = requireNonNull(drafts, "drafts is null");
   }
 
-  /** Returns the context of the query behind WITH. */
+  @Override
   public QueryContext open(With with) {
     Set<String> names = new HashSet<>();
     for (With.CommonTable node : with.tables()) {
@@ -140,7 +140,8 @@ public final class WithAnalyzer {
           visible.with(CommonTable.lazy(other.name(), _ -> find(with, other)));
     }
     Inside inside = inside(visible);
-    AnalyzedQuery recursion = new RecursiveItem(inside.context(), node, drafts).analyze();
+    AnalyzedQuery recursion = new RecursiveItem(inside.context(), node, drafts)
+            .analyze(inner -> new WithAnalyzer(inner, drafts));
     inProgress.remove(node.name());
     return recursion == null
         ? add(node, inside.analyze(node), false)
@@ -160,7 +161,7 @@ public final class WithAnalyzer {
     return table;
   }
 
-  /** Returns the plan of a query with the items that it refers to. */
+  @Override
   public LogicalPlan close(LogicalPlan body) {
     List<LogicalSet.CommonTable> tables = new ArrayList<>();
     for (Item item : items) {

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.analyze.scope;
+package dev.colonnade.sql.analyze.query.select;
 
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.Operation;
@@ -7,11 +7,11 @@ import dev.colonnade.sql.syntax.query.Reference;
 import java.util.List;
 
 /** Offsets of the first tokens of expressions: PostgreSQL's {@code exprLocation}. */
-public final class StartPositions {
+final class StartPositions {
   private StartPositions() {}
 
   /** Returns the offset at which an expression begins. */
-  public static int of(Expression node) {
+  static int of(Expression node) {
     int start = node.position();
     for (Expression operand : leftOperand(node)) {
       start = Math.min(start, of(operand));

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.analyze.scope;
+package dev.colonnade.sql.analyze.query.draft;
 
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.bind.TypedExpression;

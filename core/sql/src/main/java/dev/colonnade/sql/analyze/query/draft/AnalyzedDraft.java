@@ -1,4 +1,4 @@
-package dev.colonnade.sql.analyze.scope;
+package dev.colonnade.sql.analyze.query.draft;
 
 import static java.util.Objects.requireNonNull;
 
