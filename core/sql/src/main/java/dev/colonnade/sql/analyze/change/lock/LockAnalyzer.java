@@ -2,8 +2,8 @@ package dev.colonnade.sql.analyze.change.lock;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.sql.access.RowLockPolicy;
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.bind.ResultColumn;

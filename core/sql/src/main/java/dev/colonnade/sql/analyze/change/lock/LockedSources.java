@@ -3,6 +3,7 @@ package dev.colonnade.sql.analyze.change.lock;
 import dev.colonnade.sql.syntax.query.FromItem;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Relations of FROM that row locks may name. */
 final class LockedSources {
@@ -59,7 +60,7 @@ final class LockedSources {
     }
   }
 
-  private static String nameOf(FromItem.@org.jspecify.annotations.Nullable Alias alias, String name) {
+  private static String nameOf(FromItem.@Nullable Alias alias, String name) {
     return alias == null || alias.name().isEmpty() ? name : alias.name();
   }
 }
