@@ -3,8 +3,10 @@ package dev.colonnade.sql.execute.spill;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.io.File;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +31,24 @@ final class SpillFile implements AutoCloseable {
   static SpillFile create(SpillSpace space, Path path) {
     SpillFile file = new SpillFile(space, path);
     try {
-      file.open("rw");
+      file.openNew();
       return file;
     } catch (IOException e) {
       throw failure("create a temporary file", path, e);
+    }
+  }
+
+  /** Creates the file, and its directory too if that was removed from outside. */
+  private void openNew() throws IOException {
+    try {
+      open("rw");
+    } catch (FileNotFoundException e) {
+      Path directory = path.getParent();
+      if (directory == null || Files.exists(directory)) {
+        throw e;
+      }
+      Files.createDirectories(directory);
+      open("rw");
     }
   }
 
