@@ -131,6 +131,21 @@ class JoinOrdererTest {
   }
 
   @Test
+  void shouldOrderMoreRelationsThanOneGraphHas() {
+    int count = JoinTree.RELATIONS_MAX + 40;
+    LogicalPlan plan = tables.scan("nation", "n0.");
+    for (int i = 1; i < count; i++) {
+      LogicalPlan next = tables.scan("nation", "n" + i + ".");
+      String equality = "n%d..n_nationkey = n%d..n_nationkey".formatted(i - 1, i);
+      plan = join(Kind.INNER, plan, next, equality);
+    }
+    LogicalPlan ordered = JoinOrderer.order(plan, tables.context());
+    assertThat(ordered.columns()).isEqualTo(plan.columns());
+    assertThat(text(ordered).split("INNER", -1)).hasSize(count);
+    assertThat(text(ordered).split("n_nationkey = n_nationkey", -1)).hasSize(count);
+  }
+
+  @Test
   void shouldReportCancellation() {
     Cancellation cancelled = Cancellation.withoutDeadline();
     cancelled.cancel();
