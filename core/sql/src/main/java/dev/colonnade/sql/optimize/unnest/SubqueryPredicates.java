@@ -3,7 +3,7 @@ package dev.colonnade.sql.optimize.unnest;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.expression.Expression;
-import dev.colonnade.sql.expression.comparison.Comparison;
+import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.logic.TruthTest;
 import dev.colonnade.sql.logical.LogicalJoin;
@@ -99,7 +99,8 @@ final class SubqueryPredicates {
     List<Expression> conditions = new ArrayList<>();
     for (int i = 0; i < any.left().size(); i++) {
       conditions.add(
-          new Comparison(any.operator(), any.left().get(i), any.plan().columns().get(i)));
+          new ExpressionBuilder()
+              .compare(any.operator(), any.left().get(i), any.plan().columns().get(i)));
     }
     Set<Variable> correlation = Correlation.of(outer, inner);
     if (correlation.isEmpty()) {

@@ -2,10 +2,10 @@ package dev.colonnade.sql.optimize.physical.expression;
 
 import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.arithmetic.RepresentationCast;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.optimize.physical.row.PlannedRows;
 import dev.colonnade.sql.optimize.physical.row.Projections;
-import dev.colonnade.sql.optimize.physical.row.RepresentationCast;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,7 @@ package dev.colonnade.sql.optimize.physical.row;
 
 import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.arithmetic.RepresentationCast;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.optimize.cost.CostModel;
 import dev.colonnade.sql.physical.PhysicalPlan;

@@ -3,6 +3,7 @@ package dev.colonnade.sql.optimize.physical.scan;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.arithmetic.RepresentationCast;
 import dev.colonnade.sql.logical.Assignment;
 import dev.colonnade.sql.logical.LogicalSource;
 import dev.colonnade.sql.logical.LogicalSource.SystemColumnRead;
@@ -13,7 +14,6 @@ import dev.colonnade.sql.optimize.physical.expression.Translation;
 import dev.colonnade.sql.optimize.physical.row.Estimates;
 import dev.colonnade.sql.optimize.physical.row.Goal;
 import dev.colonnade.sql.optimize.physical.row.PlannedRows;
-import dev.colonnade.sql.optimize.physical.row.RepresentationCast;
 import dev.colonnade.sql.physical.PlanColumn;
 import dev.colonnade.sql.physical.PlanEstimate;
 import dev.colonnade.sql.physical.ScanPlan;

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.optimize.physical.row;
+package dev.colonnade.sql.expression.arithmetic;
 
 import static java.util.Objects.requireNonNull;
 
@@ -28,8 +28,12 @@ public record RepresentationCast(VectorType type, Expression value) implements E
     if (value.type().equals(type)) {
       return value;
     }
-    return value instanceof Literal literal && literal.value() == null
-        ? new Literal(type, null)
+    boolean isKept =
+        value instanceof Literal literal
+            && (literal.value() == null
+                || (type.form() == VectorType.Form.OBJECT && type.kind() == literal.type().kind()));
+    return isKept
+        ? new Literal(type, ((Literal) value).value())
         : new RepresentationCast(type, value);
   }
 
@@ -46,6 +50,11 @@ public record RepresentationCast(VectorType type, Expression value) implements E
       values[row] = from.held(row, given);
     }
     return VectorBuilder.vectorOf(values, type);
+  }
+
+  @Override
+  public boolean isSafe() {
+    return value.isSafe();
   }
 
   @Override
