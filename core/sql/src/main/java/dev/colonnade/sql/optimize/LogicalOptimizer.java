@@ -16,6 +16,7 @@ import dev.colonnade.sql.optimize.rule.CteInlining;
 import dev.colonnade.sql.optimize.property.PlanShape;
 import dev.colonnade.sql.optimize.property.PlanTraversal;
 import dev.colonnade.sql.optimize.rule.PredicatePushdown;
+import dev.colonnade.sql.optimize.rule.ProjectHoisting;
 import dev.colonnade.sql.optimize.unnest.SubqueryUnnesting;
 import java.util.List;
 
@@ -28,6 +29,7 @@ import java.util.List;
  *   <li>{@link SubqueryUnnesting}
  *   <li>{@link PredicatePushdown} again, over the joins that unnesting made
  *   <li>{@link ColumnPruning}
+ *   <li>{@link ProjectHoisting}, which makes joins adjacent
  *   <li>{@link JoinOrderer}
  *   <li>all of them for the plans of the subqueries that remain in expressions
  * </ol>
@@ -61,6 +63,7 @@ public final class LogicalOptimizer {
     }
     current = ColumnPruning.apply(current);
     if (shape.hasJoin() || shape.hasSubquery()) {
+      current = ProjectHoisting.apply(current);
       current = JoinOrderer.order(current, context);
     }
     if (shape.hasSubquery()) {
