@@ -11,6 +11,9 @@ import dev.colonnade.sql.analyze.expression.call.SetCalls;
 import dev.colonnade.sql.analyze.expression.call.SpecialCalls;
 import dev.colonnade.sql.analyze.expression.value.ExpressionState;
 import dev.colonnade.sql.analyze.expression.value.Positions;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.function.library.json.JsonRowFunctions;
 import dev.colonnade.sql.logical.LogicalOperator.SetFunction;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.registry.type.TypeReference;
@@ -25,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 /** Analysis of functions in FROM. */
 public final class FromFunctions {
   private static final String UNNEST = "unnest";
+  private static final List<String> JSON_RECORDS =
+      List.of("json_to_record", "jsonb_to_record", "json_to_recordset", "jsonb_to_recordset");
 
   private final NodeAnalyzer nodes;
   private final ExpressionState state;
@@ -105,6 +110,12 @@ public final class FromFunctions {
   private SetCalls.Rows rows(
       dev.colonnade.sql.syntax.query.Expression call, List<FromItem.ColumnDefinition> definitions) {
     SetCalls.Rows rows;
+    if (call instanceof Call.Function function
+        && !definitions.isEmpty()
+        && JSON_RECORDS.contains(function.name().last())
+        && function.arguments().list().size() == 1) {
+      return jsonRecords(function, fields(definitions));
+    }
     if (call instanceof Call.Function function) {
       rows = nodes.functions().rows(function);
     } else {
@@ -133,12 +144,44 @@ public final class FromFunctions {
           "a column definition list is only allowed for functions returning \"record\"",
           definitions.getFirst().position());
     }
+    return new SetCalls.Rows(rows.call(), fields(definitions), true);
+  }
+
+  private List<RowField> fields(List<FromItem.ColumnDefinition> definitions) {
     List<RowField> fields = new ArrayList<>();
     for (FromItem.ColumnDefinition definition : definitions) {
       fields.add(
           new RowField(definition.name(), nodes.constants().types().resolve(definition.type())));
     }
-    return new SetCalls.Rows(rows.call(), fields, true);
+    return fields;
+  }
+
+  /** Returns the rows of {@code json_to_record} and its relatives. */
+  private SetCalls.Rows jsonRecords(Call.Function node, List<RowField> fields) {
+    String name = node.name().last();
+    TypedExpression json = nodes.analyze(node.arguments().list().getFirst().value());
+    TypedExpression value =
+        nodes.conversions().convert(json, state.reference(name.substring(0, name.indexOf('_'))));
+    List<String> kinds = new ArrayList<>();
+    for (RowField field : fields) {
+      TypeKind kind = ExpressionState.kindOf(field.type().type());
+      if (kind == TypeKind.ARRAY || kind == TypeKind.UNKNOWN) {
+        throw Positions.unsupported(
+            "field of type " + field.type() + " in " + name, node.position());
+      }
+      kinds.add(kind.name());
+    }
+    VectorType array = VectorType.of(TypeKind.ARRAY);
+    Expression call =
+        state.call(
+            JsonRowFunctions.class,
+            "records",
+            TypeKind.ARRAY,
+            value.expression(),
+            new Literal(array, fields.stream().map(RowField::name).toList()),
+            new Literal(array, List.copyOf(kinds)),
+            new Literal(VectorType.of(TypeKind.BOOLEAN), name.endsWith("set")));
+    return new SetCalls.Rows(call, fields, true);
   }
 
   /** Returns whether the column of a function has a name of its own, which no alias replaces. */

@@ -268,6 +268,10 @@ class ExpressionAnalyzerTest {
         .containsExactly("unnest integer", "unnest text", "ordinality bigint");
     assertThat(columns("jsonb_array_elements('[1]') AS e")).containsExactly("value jsonb");
     assertThat(columns("jsonb_each('{}') AS e")).containsExactly("key text", "value jsonb");
+    assertThat(columns("json_to_recordset('[]') AS r(x int, y text)"))
+        .containsExactly("x integer", "y text");
+    assertThatThrownBy(() -> columns("lower('A') AS r(x int)"))
+        .hasMessage("a column definition list is only allowed for functions returning \"record\"");
     assertThat(columns("lower('A')")).containsExactly("lower text");
   }
 

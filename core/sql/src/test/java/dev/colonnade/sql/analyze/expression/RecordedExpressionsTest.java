@@ -117,7 +117,13 @@ class RecordedExpressionsTest {
             names,
             new ParameterTypes(List.of(), Integer.MAX_VALUE));
     return new ExpressionContext(
-        statement, new NoColumns(), query -> null, null, ClauseKind.SELECT);
+        statement,
+        new NoColumns(),
+        query -> {
+          throw new IllegalStateException("no subqueries in these tests: " + query);
+        },
+        null,
+        ClauseKind.SELECT);
   }
 
   /** Scope without columns. */
