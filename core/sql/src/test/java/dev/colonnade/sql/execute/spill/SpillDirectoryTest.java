@@ -93,17 +93,31 @@ class SpillDirectoryTest {
   }
 
   @Test
+  void shouldCreateAFolderAgainThatWasRemoved() throws IOException {
+    Path path = parent.resolve("spill");
+    SpillDirectory directory = new SpillDirectory(path);
+    SpillSpace space = directory.newSpace(SpillSpace.UNLIMITED);
+    Files.delete(path);
+    SpillWriter writer = new SpillWriter(space, TYPES);
+    writer.append(numbers(1));
+    assertThat(path).isNotEmptyDirectory();
+    writer.close();
+    space.close();
+    assertThat(path).isEmptyDirectory();
+  }
+
+  @Test
   void shouldReportAFolderThatCannotBeWritten() throws IOException {
     Path path = parent.resolve("spill");
     SpillDirectory directory = new SpillDirectory(path);
     SpillSpace space = directory.newSpace(SpillSpace.UNLIMITED);
     Files.delete(path);
+    Files.writeString(path, "a file");
     assertThatThrownBy(() -> new SpillWriter(space, TYPES).append(numbers(1)))
         .hasMessageContaining("could not create a temporary file")
         .hasMessageContaining(path.toString())
         .isInstanceOfSatisfying(
             ColonnadeException.class, e -> assertThat(e.sqlState()).isEqualTo("58030"));
-    Files.writeString(path, "a file");
     assertThatThrownBy(() -> new SpillDirectory(path))
         .hasMessageContaining("could not open the directory of temporary files");
     space.close();
