@@ -3,8 +3,8 @@ package dev.colonnade.sql.analyze;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.catalog.CatalogSnapshot;
-import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.analyze.bind.AnalyzedStatement;
 import dev.colonnade.sql.analyze.bind.Origin;
@@ -50,8 +50,7 @@ class RecordedQueriesTest {
 
   private static List<String> lines(String name) throws IOException {
     try (InputStream in = RecordedQueriesTest.class.getResourceAsStream(name)) {
-      return new String(
-              Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8)
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .toList();
     }
@@ -70,9 +69,7 @@ class RecordedQueriesTest {
           escaped(e.fields().detail()),
           escaped(e.fields().hint()));
     } catch (RuntimeException e) {
-      return e
-          + " at "
-          + Arrays.stream(e.getStackTrace()).limit(4).map(Object::toString).toList();
+      return e + " at " + Arrays.stream(e.getStackTrace()).limit(4).map(Object::toString).toList();
     }
   }
 
@@ -105,8 +102,7 @@ class RecordedQueriesTest {
       return " " + table.schema() + "." + table.name() + "." + origin.columnNumber();
     }
     Relation relation = Objects.requireNonNull(snapshot.findRelation(id), "relation");
-    SchemaEntry schema =
-        Objects.requireNonNull(snapshot.findSchema(relation.schemaId()), "schema");
+    SchemaEntry schema = Objects.requireNonNull(snapshot.findSchema(relation.schemaId()), "schema");
     return " " + schema.name() + "." + relation.name() + "." + origin.columnNumber();
   }
 }

@@ -3,9 +3,9 @@ package dev.colonnade.sql.analyze;
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.NamespaceEdit;
 import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.ObjectName;
-import dev.colonnade.catalog.NamespaceEdit;
 import dev.colonnade.catalog.relation.CheckOption;
 import dev.colonnade.catalog.relation.TableConstraints;
 import dev.colonnade.catalog.relation.TableProperties;
@@ -76,8 +76,7 @@ public final class TestCatalog {
             .nullable("v", Plain.DOUBLE)
             .key("id"));
     create(
-        "w",
-        schema("k1").required("k2", Plain.TEXT).nullable("x", Plain.BIGINT).key("k1", "k2"));
+        "w", schema("k1").required("k2", Plain.TEXT).nullable("x", Plain.BIGINT).key("k1", "k2"));
     create(
         "p",
         TableSchema.builder()
@@ -94,8 +93,7 @@ public final class TestCatalog {
             .nullable("tz", Plain.TIMESTAMPTZ)
             .nullable("bo", Plain.BOOLEAN)
             .key("id"));
-    EnumType mood =
-        edit.createEnum(ObjectName.ofPublic("mood"), List.of("sad", "ok", "happy"));
+    EnumType mood = edit.createEnum(ObjectName.ofPublic("mood"), List.of("sad", "ok", "happy"));
     create("m", schema("id").nullable("feel", new ColumnType.Enumerated(mood)).key("id"));
     create(new ObjectName(schemaId, "t"), schema("id").nullable("z", Plain.TEXT).key("id"));
     create(

@@ -85,8 +85,7 @@ public final class LogicalPlanPrinter {
     return switch (operator) {
       case LogicalOperator.Filter filter -> "Filter" + all(filter.predicates());
       case LogicalOperator.Project project ->
-          "Project"
-              + list(project.assignments().stream().map(this::assignment).toList());
+          "Project" + list(project.assignments().stream().map(this::assignment).toList());
       case LogicalOperator.Sort sort -> "Sort" + items(sort.keys());
       case LogicalOperator.Limit limit -> limit(limit);
       case LogicalOperator.Aggregate aggregate -> aggregate(aggregate);

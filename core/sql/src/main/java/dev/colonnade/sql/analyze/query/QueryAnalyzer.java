@@ -6,6 +6,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.query.draft.AnalyzedDraft;
+import dev.colonnade.sql.analyze.query.draft.QueryDraft;
 import dev.colonnade.sql.analyze.query.from.KeyedTable;
 import dev.colonnade.sql.analyze.query.select.Ending;
 import dev.colonnade.sql.analyze.query.select.SelectAnalyzer;
@@ -13,9 +15,7 @@ import dev.colonnade.sql.analyze.query.select.SelectDraft;
 import dev.colonnade.sql.analyze.query.select.ValuesAnalyzer;
 import dev.colonnade.sql.analyze.query.set.SetOperationAnalyzer;
 import dev.colonnade.sql.analyze.query.with.WithAnalyzer;
-import dev.colonnade.sql.analyze.query.draft.AnalyzedDraft;
 import dev.colonnade.sql.analyze.scope.QueryContext;
-import dev.colonnade.sql.analyze.query.draft.QueryDraft;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.registry.type.TypeReference;
@@ -109,17 +109,14 @@ public final class QueryAnalyzer {
   private static AnalyzedQuery operation(Query.SetOperation operation, QueryContext context) {
     return new SetOperationAnalyzer(context)
         .analyze(
-            operation,
-            prepare(operation.left(), context),
-            prepare(operation.right(), context));
+            operation, prepare(operation.left(), context), prepare(operation.right(), context));
   }
 
   private static QueryDraft rows(
       AnalyzedQuery query, Query node, Ending ending, QueryContext context) {
     return ending.equals(Ending.NONE)
         ? AnalyzedDraft.of(query, node.position())
-        : new SelectAnalyzer(context)
-            .rows(query, ending, node instanceof Query.SetOperation);
+        : new SelectAnalyzer(context).rows(query, ending, node instanceof Query.SetOperation);
   }
 
   private static Query.Select star(Query.Table table) {

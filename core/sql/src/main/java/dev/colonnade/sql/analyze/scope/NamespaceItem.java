@@ -33,11 +33,7 @@ public record NamespaceItem(
   /** Returns the item on a side of an outer join that may have no match. */
   public NamespaceItem nullable() {
     return new NamespaceItem(
-        relation.nullable(),
-        isNameVisible,
-        areColumnsVisible,
-        isLateralOnly,
-        isLateralAllowed);
+        relation.nullable(), isNameVisible, areColumnsVisible, isLateralOnly, isLateralAllowed);
   }
 
   /** Returns the item as the alias of a join hides it, columns or the name too. */

@@ -7,8 +7,9 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * Origins of columns, and positions of references to them, for the errors of checks that run when the expressions of a
- * query are complete. Each reference is an object of its own that is equal to its variable.
+ * Origins of columns, and positions of references to them, for the errors of checks that run when
+ * the expressions of a query are complete. Each reference is an object of its own that is equal to
+ * its variable.
  */
 final class ReferencePositions {
   private final Map<Variable, Integer> positions = new IdentityHashMap<>();

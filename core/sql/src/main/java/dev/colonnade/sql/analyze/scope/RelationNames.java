@@ -17,8 +17,7 @@ public final class RelationNames {
   /** Returns the table of the system catalog of a name; null if it is no such table. */
   public static @Nullable SystemTable systemTable(NameScope names, List<String> parts) {
     String schema = parts.size() == 1 ? SystemTables.CATALOG_SCHEMA : parts.get(parts.size() - 2);
-    boolean isOther =
-        parts.size() == 3 && !parts.getFirst().equals(names.database().name());
+    boolean isOther = parts.size() == 3 && !parts.getFirst().equals(names.database().name());
     return isOther || parts.size() > 3 ? null : SystemTables.of(schema).get(parts.getLast());
   }
 
@@ -28,8 +27,7 @@ public final class RelationNames {
     if (system != null) {
       return system.oid();
     }
-    String effective =
-        schema.equals(SchemaEntry.TEMPORARY_ALIAS) ? names.temporaryName() : schema;
+    String effective = schema.equals(SchemaEntry.TEMPORARY_ALIAS) ? names.temporaryName() : schema;
     SchemaEntry entry = names.catalog().findSchema(names.database().id(), effective);
     Relation relation =
         entry == null ? null : names.catalog().findRelation(new ObjectName(entry.id(), name));

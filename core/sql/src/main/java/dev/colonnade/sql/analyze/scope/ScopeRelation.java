@@ -32,8 +32,7 @@ public record ScopeRelation(
       List<NamedColumn> columns,
       List<NamedColumn> systemColumns,
       @Nullable TypeReference rowType) {
-    this(
-        name, kind, relationOid, columns, systemColumns, new RowInformation(rowType, false));
+    this(name, kind, relationOid, columns, systemColumns, new RowInformation(rowType, false));
   }
 
   /**
@@ -70,8 +69,7 @@ public record ScopeRelation(
 
   /** Returns a relation without an OID, system columns and a type of its row. */
   public static ScopeRelation of(String name, Kind kind, List<NamedColumn> columns) {
-    return new ScopeRelation(
-        name, kind, 0, columns, List.of(), new RowInformation(null, false));
+    return new ScopeRelation(name, kind, 0, columns, List.of(), new RowInformation(null, false));
   }
 
   boolean isJoin() {
@@ -99,11 +97,6 @@ public record ScopeRelation(
   /** Returns the relation on a side of an outer join that may have no match. */
   ScopeRelation nullable() {
     return new ScopeRelation(
-        name,
-        kind,
-        relationOid,
-        columns,
-        systemColumns,
-        new RowInformation(row.type(), true));
+        name, kind, relationOid, columns, systemColumns, new RowInformation(row.type(), true));
   }
 }

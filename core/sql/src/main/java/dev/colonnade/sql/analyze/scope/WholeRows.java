@@ -27,9 +27,7 @@ final class WholeRows {
       int position) {
     TypeReference type = relation.row().type();
     List<RowField> fields =
-        columns.stream()
-            .map(column -> new RowField(column.name(), column.value().type()))
-            .toList();
+        columns.stream().map(column -> new RowField(column.name(), column.value().type())).toList();
     return new TypedExpression(
         relation.row().isNullable() ? nullable(values) : new RowConstructor(values),
         type == null ? TypeReference.of(registry.types().base().named("record")) : type,

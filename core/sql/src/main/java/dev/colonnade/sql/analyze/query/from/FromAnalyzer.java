@@ -93,7 +93,8 @@ public final class FromAnalyzer {
           case FromItem.Functions functions -> functions(functions);
           case FromItem.XmlTable _ ->
               throw new ColonnadeException(ErrorCode.UNSUPPORTED, "XMLTABLE is not supported");
-          case FromItem.Join join -> new JoinAnalyzer(context, scope, this::item, this::expressions).analyze(join);
+          case FromItem.Join join ->
+              new JoinAnalyzer(context, scope, this::item, this::expressions).analyze(join);
         };
     if (!(item instanceof FromItem.Join)) {
       scope.define(source.relation());
@@ -104,8 +105,7 @@ public final class FromAnalyzer {
   private FromSource subquery(FromItem.Subquery item) {
     FromItem.Alias alias = item.alias();
     if (alias == null) {
-      boolean isValues =
-          item.query() instanceof Query.Values;
+      boolean isValues = item.query() instanceof Query.Values;
       throw ScopeErrors.withHint(
           ErrorCode.SYNTAX_ERROR,
           (isValues ? "VALUES" : "subquery") + " in FROM must have an alias",

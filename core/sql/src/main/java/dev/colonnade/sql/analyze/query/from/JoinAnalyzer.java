@@ -96,8 +96,7 @@ final class JoinAnalyzer {
   private static LogicalPlan plan(
       FromItem.Join join, FromSource left, FromSource right, List<Expression> conditions) {
     return switch (join.kind()) {
-      case CROSS, INNER ->
-          Joins.of(LogicalJoin.Kind.INNER, left.plan(), right.plan(), conditions);
+      case CROSS, INNER -> Joins.of(LogicalJoin.Kind.INNER, left.plan(), right.plan(), conditions);
       case LEFT -> Joins.of(LogicalJoin.Kind.LEFT, left.plan(), right.plan(), conditions);
       case RIGHT -> Joins.of(LogicalJoin.Kind.LEFT, right.plan(), left.plan(), conditions);
       case FULL -> Joins.of(LogicalJoin.Kind.FULL, left.plan(), right.plan(), conditions);
@@ -108,8 +107,7 @@ final class JoinAnalyzer {
       FromItem.Join join, FromSource left, FromSource right, List<String> names) {
     List<Pair> pairs =
         MergedColumns.pairs(names, left.relation().columns(), right.relation().columns());
-    MergedColumns merging =
-        new MergedColumns(expressions.apply(ClauseKind.JOIN_ON).context());
+    MergedColumns merging = new MergedColumns(expressions.apply(ClauseKind.JOIN_ON).context());
     List<Expression> conditions = new ArrayList<>();
     pairs.forEach(pair -> conditions.addAll(Conjuncts.of(merging.equality(pair))));
     LogicalPlan plan = plan(join, left, right, conditions);
@@ -119,8 +117,7 @@ final class JoinAnalyzer {
       TypedExpression value = merging.value(pair, join.kind());
       String name = pair.left().name();
       if (!(value.expression() instanceof Variable)) {
-        Variable variable =
-            context.statement().variables().create(value.expression().type(), name);
+        Variable variable = context.statement().variables().create(value.expression().type(), name);
         computed.add(new Assignment(variable, value.expression()));
         scope.define(variable, name);
         value = TypedExpression.of(variable, value.type(), value.position());
@@ -128,8 +125,7 @@ final class JoinAnalyzer {
       columns.add(new NamedColumn(name, value, origin(pair, value)));
     }
     if (!computed.isEmpty()) {
-      List<Assignment> all =
-          new ArrayList<>(plan.columns().stream().map(Assignment::of).toList());
+      List<Assignment> all = new ArrayList<>(plan.columns().stream().map(Assignment::of).toList());
       all.addAll(computed);
       plan = new LogicalOperator.Project(plan, all);
     }
@@ -161,8 +157,7 @@ final class JoinAnalyzer {
             : Origin.NONE;
   }
 
-  private static void addOthers(
-      List<NamedColumn> columns, FromSource side, List<String> merged) {
+  private static void addOthers(List<NamedColumn> columns, FromSource side, List<String> merged) {
     side.relation().columns().stream()
         .filter(column -> !merged.contains(column.name()))
         .forEach(columns::add);
@@ -177,8 +172,7 @@ final class JoinAnalyzer {
   }
 
   /** Returns the join with the names that it makes visible and those that it hides. */
-  private FromSource named(
-      FromItem.Join join, FromSource left, FromSource right, Rows rows) {
+  private FromSource named(FromItem.Join join, FromSource left, FromSource right, Rows rows) {
     FromItem.Alias alias = join.alias();
     List<NamespaceItem> namespace = new ArrayList<>();
     if (alias == null) {

@@ -113,15 +113,12 @@ final class MergedColumns {
               : right;
       case FULL ->
           analyzer(new Pair(named(left), named(right)))
-              .analyze(
-                  new Call.Special(
-                      Call.SpecialFunction.COALESCE, List.of(LEFT, RIGHT), -1));
+              .analyze(new Call.Special(Call.SpecialFunction.COALESCE, List.of(LEFT, RIGHT), -1));
     };
   }
 
   private static NameResolver.NamedColumn named(TypedExpression value) {
-    return new NameResolver.NamedColumn(
-        "", value, Origin.NONE);
+    return new NameResolver.NamedColumn("", value, Origin.NONE);
   }
 
   /** Returns the analysis of expressions over the references to both columns. */
@@ -140,10 +137,6 @@ final class MergedColumns {
         };
     return new ExpressionAnalyzer(
         new ExpressionContext(
-            context.statement(),
-            names,
-            context.subqueries(),
-            context.level(),
-            context.clause()));
+            context.statement(), names, context.subqueries(), context.level(), context.clause()));
   }
 }

@@ -75,8 +75,7 @@ final class RelationAnalyzer {
       case View view -> view(view, item);
       case SequenceEntry sequence -> {
         statement.use(sequence.id());
-        yield relation(
-            item, SequenceSource.of(sequence, statement), SystemOids.of(sequence.id()));
+        yield relation(item, SequenceSource.of(sequence, statement), SystemOids.of(sequence.id()));
       }
     };
   }
@@ -141,8 +140,7 @@ final class RelationAnalyzer {
       if (column.isHidden() && keys == null) {
         continue;
       }
-      Variable variable =
-          statement.variables().create(ColumnTypes.vector(column), column.name());
+      Variable variable = statement.variables().create(ColumnTypes.vector(column), column.name());
       variables.put(column.id(), variable);
       read.add(new TableColumn(column, i, variable));
       if (!column.isHidden()) {
@@ -193,8 +191,7 @@ final class RelationAnalyzer {
 
   private FromSource view(View view, FromItem.Table item) {
     statement.use(view.id());
-    StatementAnalysis inside =
-        statement.within(statement.names().withPath(view.lookup().path()));
+    StatementAnalysis inside = statement.within(statement.names().withPath(view.lookup().path()));
     if (!(SqlParser.parse(view.query()).getFirst().statement() instanceof Query query)) {
       throw new ColonnadeException(
           ErrorCode.INTERNAL, "text of a view is no query: view=" + view.name());
@@ -207,8 +204,7 @@ final class RelationAnalyzer {
     for (int i = 0; i < view.columnNames().size(); i++) {
       ResultColumn column = analyzed.columns().get(i);
       Origin origin = new Origin((int) SystemOids.of(view.id()), i + 1);
-      columns.add(
-          column(view.columnNames().get(i), column.variable(), column.type(), origin));
+      columns.add(column(view.columnNames().get(i), column.variable(), column.type(), origin));
     }
     return relation(
         item,

@@ -45,10 +45,7 @@ final class SystemSource {
     if (table.hasSystemColumns()) {
       hidden.add(read("tableoid", statement.registry().types().base().named("oid"), Origin.NONE));
       hidden.add(
-          read(
-              "xmin",
-              statement.registry().types().base().named(TRANSACTION_ID),
-              Origin.NONE));
+          read("xmin", statement.registry().types().base().named(TRANSACTION_ID), Origin.NONE));
     }
     Type rowType = statement.registry().types().find(table.rowTypeOid());
     return new RelationRows(

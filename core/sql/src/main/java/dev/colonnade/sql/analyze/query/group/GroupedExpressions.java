@@ -92,8 +92,7 @@ public final class GroupedExpressions {
   private Expression subquery(LogicalSubquery subquery, boolean isInSubquery) {
     LogicalSubquery changed = subquery;
     List<Expression> operands =
-        LogicalExpressions.rewriteAll(
-            subquery.operands(), part -> replace(part, isInSubquery));
+        LogicalExpressions.rewriteAll(subquery.operands(), part -> replace(part, isInSubquery));
     if (operands != subquery.operands()
         && subquery.withOperands(operands) instanceof LogicalSubquery other) {
       changed = other;

@@ -11,8 +11,7 @@ import java.util.List;
  * @param sets positions in {@code keys} of each set
  * @param hasSets whether GROUP BY has more than expressions
  */
-public record Grouping(
-    List<TypedExpression> keys, List<List<Integer>> sets, boolean hasSets) {
+public record Grouping(List<TypedExpression> keys, List<List<Integer>> sets, boolean hasSets) {
   /** Grouping of all rows. */
   public static final Grouping ALL_ROWS = new Grouping(List.of(), List.of(List.of()), false);
 

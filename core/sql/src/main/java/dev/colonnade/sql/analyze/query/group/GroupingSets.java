@@ -64,7 +64,8 @@ public final class GroupingSets {
     return switch (element) {
       case Query.Grouping.Simple(Expression value) -> List.of(keysOf(value));
       case Query.Grouping.Empty _ -> List.of(Set.of());
-      case Query.Grouping.Rollup rollup -> rollup(rollup.values().stream().map(this::keysOf).toList());
+      case Query.Grouping.Rollup rollup ->
+          rollup(rollup.values().stream().map(this::keysOf).toList());
       case Query.Grouping.Cube cube -> cube(cube);
       case Query.Grouping.Sets sets -> {
         List<Set<Integer>> all = new ArrayList<>();

@@ -87,14 +87,12 @@ final class ComputedRows {
     List<GroupKey> keys = keys(input, computed);
     LogicalPlan rows = input;
     if (!computed.isEmpty()) {
-      List<Assignment> all =
-          new ArrayList<>(input.columns().stream().map(Assignment::of).toList());
+      List<Assignment> all = new ArrayList<>(input.columns().stream().map(Assignment::of).toList());
       all.addAll(computed);
       rows = new LogicalOperator.Project(input, all);
     }
     GroupedExpressions rewriting =
-        new GroupedExpressions(
-            context.statement(), context.scope(), clauses.grouping, keys);
+        new GroupedExpressions(context.statement(), context.scope(), clauses.grouping, keys);
     grouped = rewriting;
     targets.replaceAll(
         value ->
@@ -142,12 +140,15 @@ final class ComputedRows {
     for (SelectLevel.WindowCall call : context.level().windows()) {
       call.use().arguments().forEach(rewriting::apply);
     }
-    context.level().setFunctions().forEach(
-        function -> {
-          if (!early().contains(function)) {
-            rewriting.apply(function.call());
-          }
-        });
+    context
+        .level()
+        .setFunctions()
+        .forEach(
+            function -> {
+              if (!early().contains(function)) {
+                rewriting.apply(function.call());
+              }
+            });
   }
 
   private List<AggregateFunction> functions(List<GroupKey> keys) {
@@ -169,8 +170,7 @@ final class ComputedRows {
         return keys.get(i).input();
       }
     }
-    int known =
-        argument instanceof Variable variable ? context.scope().positionOf(variable) : -1;
+    int known = argument instanceof Variable variable ? context.scope().positionOf(variable) : -1;
     throw ScopeErrors.at(
         ErrorCode.GROUPING_ERROR,
         "arguments to GROUPING must be grouping expressions of the associated query level",

@@ -63,9 +63,7 @@ final class OutputReferences {
   private int numbered(Constant constant, ClauseKind clause) {
     if (!(constant instanceof Constant.IntegerConstant(int number, int position))) {
       throw ScopeErrors.at(
-          ErrorCode.SYNTAX_ERROR,
-          "non-integer constant in " + clause.text(),
-          constant.position());
+          ErrorCode.SYNTAX_ERROR, "non-integer constant in " + clause.text(), constant.position());
     }
     int count = targets.visible().size();
     if (number < 1 || number > count) {

@@ -74,14 +74,12 @@ public final class SelectAnalyzer {
     new SelectItems(context, targets).analyze(select.items());
     var condition = select.from().condition();
     if (condition != null) {
-      clauses.where =
-          Conjuncts.of(context.expressions(ClauseKind.WHERE).predicate(condition));
+      clauses.where = Conjuncts.of(context.expressions(ClauseKind.WHERE).predicate(condition));
     }
     var having = select.aggregation().having();
     if (having != null) {
       clauses.isGrouped = true;
-      clauses.having =
-          Conjuncts.of(context.expressions(ClauseKind.HAVING).predicate(having));
+      clauses.having = Conjuncts.of(context.expressions(ClauseKind.HAVING).predicate(having));
     }
     order(ending, clauses);
     Query.GroupBy groupBy = select.aggregation().groupBy();
@@ -126,9 +124,7 @@ public final class SelectAnalyzer {
       columns.add(new NamedColumn(column.name(), value, column.origin()));
       targets.add(new Target(column.name(), value, column.origin(), false));
     }
-    context
-        .scope()
-        .add(ScopeRelation.of("*VALUES*", ScopeRelation.Kind.ALIASED, columns));
+    context.scope().add(ScopeRelation.of("*VALUES*", ScopeRelation.Kind.ALIASED, columns));
     int count = targets.size();
     order(ending, clauses);
     if (isSetOperation && targets.size() > count) {
@@ -280,8 +276,7 @@ public final class SelectAnalyzer {
     clauses.hasTies = limit.withTies();
   }
 
-  private Expression number(
-      dev.colonnade.sql.syntax.query.Expression node, ClauseKind clause) {
+  private Expression number(dev.colonnade.sql.syntax.query.Expression node, ClauseKind clause) {
     return context.expressions(clause).number(node, clause.text());
   }
 

@@ -39,8 +39,7 @@ final class SelectItems {
                 .forEach(
                     column ->
                         targets.add(
-                            new Target(
-                                column.name(), column.value(), column.origin(), false)));
+                            new Target(column.name(), column.value(), column.origin(), false)));
         case Reference.AllFields fields -> fields(expressions.analyze(fields.base()), fields);
         default -> single(item, expressions.analyze(item.value()));
       }
@@ -51,8 +50,7 @@ final class SelectItems {
     String alias = item.alias();
     String name = alias == null ? names.of(item.value()) : alias;
     Origin origin =
-        item.value() instanceof Reference.Column
-                && value.expression() instanceof Variable variable
+        item.value() instanceof Reference.Column && value.expression() instanceof Variable variable
             ? context.scope().originOf(variable)
             : Origin.NONE;
     targets.add(new Target(name, value, origin, false));

@@ -127,9 +127,7 @@ final class SelectLevel implements QueryLevel {
       Integer aggregate = aggregatePositions.get(read);
       if (aggregate != null) {
         throw ScopeErrors.at(
-            ErrorCode.GROUPING_ERROR,
-            "aggregate functions are not allowed in GROUP BY",
-            aggregate);
+            ErrorCode.GROUPING_ERROR, "aggregate functions are not allowed in GROUP BY", aggregate);
       }
       WindowCall window = window(read);
       if (window != null) {
@@ -262,8 +260,7 @@ final class SelectLevel implements QueryLevel {
   }
 
   private static boolean allowsSetFunctions(ClauseKind clause) {
-    return allowsAggregates(clause) && clause != ClauseKind.HAVING
-        || clause == ClauseKind.GROUP_BY;
+    return allowsAggregates(clause) && clause != ClauseKind.HAVING || clause == ClauseKind.GROUP_BY;
   }
 
   List<SetFunction> setFunctions() {

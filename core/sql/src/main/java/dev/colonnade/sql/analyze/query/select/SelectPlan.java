@@ -2,13 +2,13 @@ package dev.colonnade.sql.analyze.query.select;
 
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
+import dev.colonnade.sql.analyze.bind.QueryLevel;
 import dev.colonnade.sql.analyze.bind.ResultColumn;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
-import dev.colonnade.sql.analyze.bind.QueryLevel;
 import dev.colonnade.sql.logical.Assignment;
 import dev.colonnade.sql.logical.LogicalOperator;
 import dev.colonnade.sql.logical.LogicalPlan;
@@ -113,12 +113,10 @@ final class SelectPlan {
             partition,
             order,
             QueryLevel.defaultFrame(),
-            List.of(
-                new LogicalOperator.WindowFunction(number, "row_number", List.of(), null)));
+            List.of(new LogicalOperator.WindowFunction(number, "row_number", List.of(), null)));
     ExpressionBuilder builder = new ExpressionBuilder();
     Expression isFirst =
-        builder.compare(
-            ComparisonOperator.EQUAL, number, builder.literal(TypeKind.BIGINT, 1L));
+        builder.compare(ComparisonOperator.EQUAL, number, builder.literal(TypeKind.BIGINT, 1L));
     return new LogicalOperator.Filter(numbered, List.of(isFirst));
   }
 
@@ -138,8 +136,7 @@ final class SelectPlan {
     LogicalPlan rows =
         plan.columns().equals(wanted)
             ? plan
-            : new LogicalOperator.Project(
-                plan, wanted.stream().map(Assignment::of).toList());
+            : new LogicalOperator.Project(plan, wanted.stream().map(Assignment::of).toList());
     return new AnalyzedQuery(rows, columns);
   }
 }

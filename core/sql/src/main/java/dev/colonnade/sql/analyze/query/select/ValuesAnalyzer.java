@@ -9,8 +9,8 @@ import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.ResultColumn;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
-import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.analyze.query.draft.Representations;
+import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.analyze.scope.ScopeErrors;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.LogicalSource;
@@ -50,13 +50,10 @@ public final class ValuesAnalyzer {
       TypeReference type = expressions.common("VALUES", inputs);
       List<Expression> converted =
           Representations.equal(
-              inputs.stream()
-                  .map(value -> expressions.convert(value, type).expression())
-                  .toList());
+              inputs.stream().map(value -> expressions.convert(value, type).expression()).toList());
       byColumn.add(converted);
       String name = "column" + (i + 1);
-      Variable variable =
-          context.statement().variables().create(converted.getFirst().type(), name);
+      Variable variable = context.statement().variables().create(converted.getFirst().type(), name);
       columns.add(new ResultColumn(name, variable, type, Origin.NONE));
     }
     List<List<Expression>> all = new ArrayList<>();

@@ -11,9 +11,9 @@ import dev.colonnade.sql.analyze.bind.ResultColumn;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
-import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.analyze.query.draft.QueryDraft;
 import dev.colonnade.sql.analyze.query.draft.Representations;
+import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.analyze.scope.Scope;
 import dev.colonnade.sql.analyze.scope.ScopeErrors;
 import dev.colonnade.sql.expression.Expression;
@@ -61,8 +61,7 @@ public final class SetOperationAnalyzer {
   /** Returns the set operation of two analyzed sides. */
   public AnalyzedQuery analyze(Query.SetOperation operation, QueryDraft left, QueryDraft right) {
     String name = operation.operator().name();
-    boolean isHashed =
-        !operation.all() || operation.operator() != Query.SetOperator.UNION;
+    boolean isHashed = !operation.all() || operation.operator() != Query.SetOperator.UNION;
     List<TypeReference> types = types(name, left, right, isHashed);
     AnalyzedQuery one = left.finish(types);
     Sides sides = sides(one, right.finish(types), types);
@@ -112,9 +111,7 @@ public final class SetOperationAnalyzer {
 
   private TypeReference type(String operator, TypedExpression left, TypedExpression right) {
     if (left.type().type().equals(right.type().type()) && !left.isUnknown()) {
-      return left.type().equals(right.type())
-          ? left.type()
-          : TypeReference.of(left.type().type());
+      return left.type().equals(right.type()) ? left.type() : TypeReference.of(left.type().type());
     }
     return expressions.common(operator, List.of(left, right));
   }
@@ -151,8 +148,7 @@ public final class SetOperationAnalyzer {
       assignments.add(
           value.equals(before)
               ? Assignment.of(before)
-              : new Assignment(
-                  statement.variables().create(value.type(), before.name()), value));
+              : new Assignment(statement.variables().create(value.type(), before.name()), value));
     }
     boolean isSame =
         assignments.stream().map(Assignment::variable).toList().equals(side.plan().columns());
@@ -164,8 +160,7 @@ public final class SetOperationAnalyzer {
     List<ResultColumn> columns = new ArrayList<>();
     for (int i = 0; i < sides.types().size(); i++) {
       String name = left.columns().get(i).name();
-      Variable variable =
-          statement.variables().create(sides.left().columns().get(i).type(), name);
+      Variable variable = statement.variables().create(sides.left().columns().get(i).type(), name);
       columns.add(new ResultColumn(name, variable, sides.types().get(i), Origin.NONE));
     }
     return columns;

@@ -31,8 +31,7 @@ final class FrameAnalyzer {
 
   Frame analyze(Window.Frame frame, int position) {
     Window.Bound end = frame.end();
-    boolean hasOffset =
-        frame.start().offset() != null || (end != null && end.offset() != null);
+    boolean hasOffset = frame.start().offset() != null || (end != null && end.offset() != null);
     if (frame.unit() == Window.Unit.RANGE && hasOffset && order.size() != 1) {
       throw ScopeErrors.at(
           ErrorCode.WINDOWING_ERROR,
@@ -113,8 +112,7 @@ final class FrameAnalyzer {
       case "int8" -> List.of("int8");
       case "float4", "float8" -> List.of("float8");
       case "numeric" -> List.of("numeric");
-      case "date", "time", "timetz", "timestamp", "timestamptz", "interval" ->
-          List.of("interval");
+      case "date", "time", "timetz", "timestamp", "timestamptz", "interval" -> List.of("interval");
       default -> List.of();
     };
   }

@@ -1,18 +1,18 @@
 package dev.colonnade.sql.analyze.query.with;
 
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.bind.ResultColumn;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.query.draft.AnalyzedDraft;
+import dev.colonnade.sql.analyze.query.draft.QueryDraft;
 import dev.colonnade.sql.analyze.query.set.SetOperationAnalyzer;
 import dev.colonnade.sql.analyze.query.set.SetOperationAnalyzer.Sides;
 import dev.colonnade.sql.analyze.scope.CommonTable;
 import dev.colonnade.sql.analyze.scope.QueryContext;
-import dev.colonnade.sql.analyze.query.draft.QueryDraft;
 import dev.colonnade.sql.analyze.scope.ScopeErrors;
-import dev.colonnade.sql.analyze.query.draft.AnalyzedDraft;
 import dev.colonnade.sql.logical.LogicalSet;
 import dev.colonnade.sql.logical.LogicalSource;
 import dev.colonnade.sql.registry.type.TypeReference;
@@ -42,8 +42,7 @@ final class RecursiveItem {
   @Nullable AnalyzedQuery analyze(Function<QueryContext, WithScope> scopes) {
     Query query = (Query) node.statement();
     Query body = query instanceof Query.Qualified qualified ? qualified.body() : query;
-    if (body instanceof Query.SetOperation union
-        && union.operator() == Query.SetOperator.UNION) {
+    if (body instanceof Query.SetOperation union && union.operator() == Query.SetOperator.UNION) {
       AnalyzedQuery recursion =
           query instanceof Query.Qualified qualified && qualified.with() != null
               ? within(qualified.with(), union, scopes)
@@ -122,8 +121,7 @@ final class RecursiveItem {
 
   private @Nullable AnalyzedQuery recursion(Query.SetOperation union, QueryContext around) {
     QueryDraft seedDraft = drafts.prepare(union.left(), around.with(outsideOfSeed()));
-    List<Integer> positions =
-        seedDraft.values().stream().map(TypedExpression::position).toList();
+    List<Integer> positions = seedDraft.values().stream().map(TypedExpression::position).toList();
     AnalyzedQuery seed = seedDraft.finish(List.of());
     int id = context.statement().variables().planId();
     CommonTable working =
@@ -137,11 +135,7 @@ final class RecursiveItem {
     }
     SetOperationAnalyzer operations = new SetOperationAnalyzer(context);
     List<TypeReference> types =
-        operations.types(
-            "UNION",
-            new AnalyzedDraft(seed, positions),
-            step,
-            !union.all());
+        operations.types("UNION", new AnalyzedDraft(seed, positions), step, !union.all());
     requireTypes(seed, types, positions);
     AnalyzedQuery stepQuery = step.finish(types);
     new RecursiveTerms(node.name(), working.lastPosition()).check(stepQuery.plan(), id);
@@ -166,8 +160,8 @@ final class RecursiveItem {
             ErrorCode.TYPE_MISMATCH,
             "recursive query \"%s\" column %d has type %s in non-recursive term but type %s overall"
                 .formatted(node.name(), i + 1, own, types.get(i)),
-            ErrorFields.at(positions.get(i) + 1).withHint(
-                "Cast the output of the non-recursive term to the correct type."));
+            ErrorFields.at(positions.get(i) + 1)
+                .withHint("Cast the output of the non-recursive term to the correct type."));
       }
     }
   }

@@ -136,16 +136,14 @@ public final class WithAnalyzer implements WithScope {
     }
     QueryContext visible = context;
     for (With.CommonTable other : with.tables()) {
-      visible =
-          visible.with(CommonTable.lazy(other.name(), _ -> find(with, other)));
+      visible = visible.with(CommonTable.lazy(other.name(), _ -> find(with, other)));
     }
     Inside inside = inside(visible);
-    AnalyzedQuery recursion = new RecursiveItem(inside.context(), node, drafts)
+    AnalyzedQuery recursion =
+        new RecursiveItem(inside.context(), node, drafts)
             .analyze(inner -> new WithAnalyzer(inner, drafts));
     inProgress.remove(node.name());
-    return recursion == null
-        ? add(node, inside.analyze(node), false)
-        : add(node, recursion, true);
+    return recursion == null ? add(node, inside.analyze(node), false) : add(node, recursion, true);
   }
 
   private CommonTable add(With.CommonTable node, AnalyzedQuery query, boolean isRecursive) {
