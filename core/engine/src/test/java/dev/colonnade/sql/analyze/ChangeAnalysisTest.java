@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests of the analysis of changes against recorded answers of PostgreSQL 15: the names and types of
- * result columns and parameters, or the error with its position, detail and hint.
+ * Tests of the analysis of changes against recorded answers of PostgreSQL 15: the names and types
+ * of result columns and parameters, or the error with its position, detail and hint.
  */
 class ChangeAnalysisTest {
   private static final int ENTRIES_MIN = 450;

@@ -1,5 +1,7 @@
 package dev.colonnade.sql.analyze.change.value;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
@@ -14,12 +16,15 @@ import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.syntax.query.Change;
 import dev.colonnade.sql.syntax.query.Expression;
+import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.syntax.query.SubqueryExpression;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * SET clause: new values of columns. A subquery that provides the values of several columns is
@@ -31,6 +36,7 @@ public final class Assignments {
   private final ValueAnalyzer values;
   private final Map<Column, dev.colonnade.sql.expression.Expression> assigned =
       new LinkedHashMap<>();
+  private final Set<Column> elements = new HashSet<>();
   private LogicalPlan plan;
 
   private Assignments(ChangedRelation target, ChangeScope scope, LogicalPlan plan) {
@@ -68,7 +74,11 @@ public final class Assignments {
   private void add(Change.Assignment node) {
     if (!node.parenthesized()) {
       Change.TargetColumn name = node.columns().getFirst();
-      put(column(name), node.value());
+      if (name.accessors().isEmpty()) {
+        put(column(name), node.value());
+      } else {
+        putElement(name, node.value());
+      }
       return;
     }
     switch (node.value()) {
@@ -78,6 +88,28 @@ public final class Assignments {
           throw ChangeErrors.unsupported(
               node.value().position(),
               "source for a multiple-column UPDATE item must be a sub-SELECT or ROW() expression");
+    }
+  }
+
+  /** Assigns an element; further assignments to elements of the same column add to it. */
+  private void putElement(Change.TargetColumn name, Expression value) {
+    Column column = target.column(name.name(), name.position());
+    dev.colonnade.sql.expression.Expression before =
+        elements.contains(column)
+            ? assigned.get(column)
+            : values
+                .expressions()
+                .analyze(
+                    new Reference.Column(
+                        List.of(target.alias(), name.name()), name.position()))
+                .expression();
+    dev.colonnade.sql.expression.Expression changed =
+        new ElementAssignment(values.expressions())
+            .of(column, name, requireNonNull(before, "array is null"), value);
+    if (elements.add(column)) {
+      put(column, changed, false);
+    } else {
+      assigned.put(column, changed);
     }
   }
 

@@ -43,7 +43,9 @@ public final class ValueAnalyzer {
 
   /** Returns the value of an expression, or of DEFAULT, as one of the column's type. */
   public dev.colonnade.sql.expression.Expression value(Column column, Expression node) {
-    return isDefault(node) ? defaultOf(column) : assigned(column, expressions.analyze(node).at(StartPositions.of(node)));
+    return isDefault(node)
+        ? defaultOf(column)
+        : assigned(column, expressions.analyze(node).at(StartPositions.of(node)));
   }
 
   /** Returns a value as one of the column's type; TYPE_MISMATCH if it cannot be one. */
