@@ -57,7 +57,7 @@ import org.junit.jupiter.api.Test;
 class PhysicalPlansTest {
   /**
    * Table t (id int primary key, a int, b text, c int not null unique) with indexes on a, on b
-   * where c = 1, and on length(b).
+   * where a = 5, and on length(b).
    */
   private static final Table T =
       Table.of(
@@ -78,7 +78,7 @@ class PhysicalPlansTest {
                       .withIndex("t_c", definition(IndexKind.UNIQUE, 4, null), IndexState.READY)
                       .withIndex(
                           "t_b",
-                          definition(IndexKind.PLAIN, 3, new Index.Predicate("c = 1", List.of(4))),
+                          definition(IndexKind.PLAIN, 3, new Index.Predicate("a = 5", List.of(2))),
                           IndexState.READY)
                       .withIndex(
                           "t_length",
@@ -106,7 +106,7 @@ class PhysicalPlansTest {
       new IndexExpressions() {
         @Override
         public @Nullable Expression predicate(Table table, TableIndex index) {
-          return new PlannerFixture(0).compare(new ColumnReference(INTEGER, 3), "=", integer(1));
+          return new PlannerFixture(0).compare(new ColumnReference(INTEGER, 1), "=", integer(5));
         }
 
         @Override
@@ -217,11 +217,11 @@ class PhysicalPlansTest {
         where(
             new RowComparison(
                 ComparisonOperator.GREATER, List.of(id, a), List.of(integer(1), integer(2)))));
-    add("partial", where(fixture.compare(c, "=", integer(1)), fixture.compare(b, "=", text("x"))));
+    add("partial", where(fixture.compare(a, "=", integer(5)), fixture.compare(b, "=", text("x"))));
     add(
         "partial like",
         select(
-            where(fixture.compare(c, "=", integer(1)), new LikeExpression(b, text("abc%"))), id));
+            where(fixture.compare(a, "=", integer(5)), new LikeExpression(b, text("abc%"))), id));
     add("expression", where(fixture.compare(new TextLength(b), "=", integer(3))));
     add(
         "or",
