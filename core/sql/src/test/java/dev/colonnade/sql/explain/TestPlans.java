@@ -26,6 +26,7 @@ import dev.colonnade.sql.physical.access.TableAccess;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.key.SortKey;
 import dev.colonnade.type.ColumnType;
@@ -124,7 +125,7 @@ final class TestPlans {
       implements Expression {
     @Override
     public Vector evaluate(VectorBatch batch, Evaluation evaluation) {
-      throw new UnsupportedOperationException();
+      return VectorBuilder.vectorOf(new @Nullable Object[batch.rowCount()], type);
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.SchemaHistory;
 import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +78,12 @@ final class FakeWrites implements StatementWrites {
 
   @Override
   public long insertAll(Table table, List<@Nullable Object[]> rows, IntConsumer atRow) {
-    throw new UnsupportedOperationException();
+    List<RowChange> inserts = new ArrayList<>();
+    for (int i = 0; i < rows.size(); i++) {
+      atRow.accept(i);
+      inserts.add(new RowChange.Insert(Arrays.asList(rows.get(i))));
+    }
+    return write(table, inserts);
   }
 
   @Override
