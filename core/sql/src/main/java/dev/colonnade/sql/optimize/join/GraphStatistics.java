@@ -138,6 +138,8 @@ final class GraphStatistics {
     double fraction = isKeyed ? matched * (hasOther ? RESIDUAL : 1) : RESIDUAL;
     return new JoinGraph.Operator(
         raw.node(),
+        raw.node().left().relations(),
+        raw.node().right().relations(),
         raw.left(),
         raw.right(),
         rightKeys,

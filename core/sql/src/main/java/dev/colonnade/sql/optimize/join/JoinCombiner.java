@@ -95,6 +95,9 @@ final class JoinCombiner {
     Validity found = Validity.INNER;
     for (int i = 0; i < graph.operators().size(); i++) {
       JoinGraph.Operator operator = graph.operators().get(i);
+      if (operator.isMissing(first | second)) {
+        return null;
+      }
       if (!operator.isNew(first, second)) {
         continue;
       }

@@ -118,14 +118,18 @@ record JoinGraph(
    * Join other than an inner one.
    *
    * @param node its original place
-   * @param left relations that its left input contains
-   * @param right relations that its right input contains
+   * @param allLeft relations of its left input in its original place
+   * @param allRight relations of its right input in its original place
+   * @param left relations that its left input contains everywhere
+   * @param right relations that its right input contains everywhere
    * @param rightKeys variables of the right input that it compares for equality
    * @param selectivity fraction of the pairs of rows that satisfies its conditions
    * @param matchedFraction fraction of the left rows that have a match
    */
   record Operator(
       JoinNode.Outer node,
+      long allLeft,
+      long allRight,
       long left,
       long right,
       Set<Variable> rightKeys,
@@ -142,16 +146,24 @@ record JoinGraph(
       return isComplete(left | right, one, other);
     }
 
+    /** Returns whether a set has relations of both inputs, but not those that the join needs. */
+    boolean isMissing(long set) {
+      return (set & allLeft) != 0 && (set & allRight) != 0 && ((left | right) & ~set) != 0;
+    }
+
     /** Returns whether two sets are inputs of the join. */
     boolean fits(long leftSet, long rightSet) {
-      return (left & ~leftSet) == 0 && (right & ~rightSet) == 0 && isRight(rightSet);
+      return (left & ~leftSet) == 0
+          && (right & ~rightSet) == 0
+          && (leftSet & allRight) == 0
+          && (rightSet & allLeft) == 0
+          && isRight(rightSet);
     }
 
     private boolean isRight(long set) {
-      long original = node.right().relations();
       return switch (node.kind()) {
-        case SEMI, ANTI -> (set & ~original) == 0;
-        case SINGLE, NULL_AWARE_ANTI -> set == original;
+        case SEMI, ANTI -> (set & ~allRight) == 0;
+        case SINGLE, NULL_AWARE_ANTI -> set == allRight;
         case INNER, LEFT, FULL -> true;
       };
     }
