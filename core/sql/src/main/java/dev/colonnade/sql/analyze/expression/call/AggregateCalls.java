@@ -295,6 +295,12 @@ final class AggregateCalls {
           node.position());
     }
     AggregateSyntax.checkWindow(node);
+    if (node.clauses().filter() != null) {
+      throw Positions.error(
+          ErrorCode.UNSUPPORTED,
+          "FILTER is not implemented for non-aggregate window functions",
+          node.position());
+    }
     ResolvedCall resolved =
         Positions.at(node.position(), () -> resolver.resolved(node.name().last(), call, arguments));
     if (!(call.entry().implementation() instanceof Implementation.Window(String name))) {
