@@ -150,7 +150,7 @@ public final class ChangedRelation {
         SystemOids.of(view.view().id()),
         view.columns(row),
         List.of(),
-        null);
+        new ScopeRelation.RowInformation(null, false));
   }
 
   /** Returns the columns of a row that the statement sees. */
