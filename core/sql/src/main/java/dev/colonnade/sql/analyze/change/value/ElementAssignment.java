@@ -1,6 +1,6 @@
 package dev.colonnade.sql.analyze.change.value;
 
-import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.analyze.change.row.ChangeErrors;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
@@ -16,9 +16,10 @@ import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.schema.Column;
 import java.util.List;
 
-/** Assignment to an element of a column that is an array: the array with another element. */
+/** Assignment to an element or a slice of a column that is an array: the changed array. */
 final class ElementAssignment {
-  private static final String FUNCTION = "with element";
+  private static final String ELEMENT = "with element";
+  private static final String SLICE = "with slice";
 
   private final ExpressionAnalyzer expressions;
   private final Registry registry;
@@ -40,35 +41,56 @@ final class ElementAssignment {
       dev.colonnade.sql.syntax.query.Expression value) {
     Type array = ColumnTypes.of(column, registry).type();
     Type element = array.isArray() ? registry.types().elementOf(array) : null;
-    boolean isElement =
-        target.accessors().size() == 1
-            && target.accessors().getFirst() instanceof Change.Accessor.ElementAccess;
-    if (element == null || !isElement) {
-      throw ChangeErrors.unsupported(
-          target.position(), "assignment to a field or a slice of a column is not supported");
+    if (element == null || target.accessors().size() != 1) {
+      throw unsupported(target);
     }
-    Change.Accessor.ElementAccess access =
-        (Change.Accessor.ElementAccess) target.accessors().getFirst();
-    TypeReference number = TypeReference.of(registry.types().require(TypeOids.INT4));
-    TypedExpression index =
-        expressions.assign(column.name(), expressions.analyze(access.index()), number);
-    TypedExpression given =
-        expressions.assign(
-            column.name(),
-            expressions.analyze(value).at(StartPositions.of(value)),
-            TypeReference.of(element));
-    return new ExpressionBuilder()
-        .call(
-            function().function(),
-            TypeKind.ARRAY,
-            List.of(before, index.expression(), given.expression()));
+    return switch (target.accessors().getFirst()) {
+      case Change.Accessor.ElementAccess access ->
+          call(
+              ELEMENT,
+              before,
+              index(column, access.index()),
+              assigned(column, value, TypeReference.of(element)));
+      case Change.Accessor.SliceAccess(var lower, var upper, int _)
+          when lower != null && upper != null ->
+          call(
+              SLICE,
+              before,
+              index(column, lower),
+              index(column, upper),
+              assigned(column, value, TypeReference.of(array)));
+      case Change.Accessor.SliceAccess _,
+          Change.Accessor.FieldAccess _,
+          Change.Accessor.AllFieldsAccess _ ->
+          throw unsupported(target);
+    };
   }
 
-  private Implementation.Method function() {
-    if (registry.internals().named(FUNCTION).getFirst().implementation()
+  private static ColonnadeException unsupported(Change.TargetColumn target) {
+    return ChangeErrors.unsupported(
+        target.position(),
+        "assignment to a field, or to a slice without bounds, of a column is not supported");
+  }
+
+  private Expression index(Column column, dev.colonnade.sql.syntax.query.Expression node) {
+    return assigned(
+        column, node, TypeReference.of(registry.types().require(TypeOids.INT4)));
+  }
+
+  private Expression assigned(
+      Column column, dev.colonnade.sql.syntax.query.Expression node, TypeReference type) {
+    return expressions
+        .assign(
+            column.name(), expressions.analyze(node).at(StartPositions.of(node)), type)
+        .expression();
+  }
+
+  private Expression call(String name, Expression... arguments) {
+    if (registry.internals().named(name).getFirst().implementation()
         instanceof Implementation.Method method) {
-      return method;
+      return new ExpressionBuilder()
+          .call(method.function(), TypeKind.ARRAY, List.of(arguments));
     }
-    throw new IllegalStateException("function is not a method: name=" + FUNCTION);
+    throw new IllegalStateException("function is not a method: name=" + name);
   }
 }
