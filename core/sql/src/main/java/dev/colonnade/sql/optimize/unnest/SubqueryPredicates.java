@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
+import dev.colonnade.sql.expression.comparison.Comparison;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.logic.TruthTest;
 import dev.colonnade.sql.logical.LogicalJoin;
@@ -135,6 +136,9 @@ final class SubqueryPredicates {
       return kind;
     }
     for (Expression pair : pairs) {
+      if (!(pair instanceof Comparison)) {
+        return kind;
+      }
       for (Expression operand : pair.operands()) {
         if (!NotNullColumns.isNotNull(outer, operand)
             && !NotNullColumns.isNotNull(inner, operand)) {

@@ -8,6 +8,7 @@ import dev.colonnade.sql.expression.comparison.Comparison;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.logic.CaseExpression;
 import dev.colonnade.sql.logical.AggregateFunction;
+import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalJoin;
 import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalOperator.Aggregate;
@@ -111,7 +112,7 @@ final class SubqueryValues {
     if (inner instanceof Project project && project.input().equals(Rows.one())) {
       return project.assignments().getFirst().expression();
     }
-    if (isConditional && !Failures.isTotal(inner)) {
+    if ((isConditional && !Failures.isTotal(inner)) || isOneRow(plan)) {
       return subquery;
     }
     Set<Variable> correlation = Correlation.of(plan, inner);
@@ -137,6 +138,12 @@ final class SubqueryValues {
     Marked marked = Marked.of(pulled.plan(), variables);
     plan = LogicalJoin.of(kind, plan, marked.plan(), pulled.conditions());
     return guarded(marked.isMatch(), pulled.above(column));
+  }
+
+  /** Returns whether a subquery is executed once anyway, with the values of the only outer row. */
+  private static boolean isOneRow(LogicalPlan outer) {
+    return UniqueKeys.isUnique(outer, Set.of())
+        && LogicalExpressions.freeVariables(outer).isEmpty();
   }
 
   /** Returns a value where a condition is true, and NULL elsewhere. */
