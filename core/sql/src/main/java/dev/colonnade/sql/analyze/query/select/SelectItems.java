@@ -1,18 +1,13 @@
 package dev.colonnade.sql.analyze.query.select;
 
-import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
+import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
 import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
-import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
-import dev.colonnade.sql.analyze.scope.ScopeErrors;
-import dev.colonnade.sql.expression.Expression;
-import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.Reference;
-import dev.colonnade.sql.type.TypeKind;
 import java.util.List;
 
 /** Analysis of a select list. */
@@ -40,7 +35,7 @@ final class SelectItems {
                     column ->
                         targets.add(
                             new Target(column.name(), column.value(), column.origin(), false)));
-        case Reference.AllFields fields -> fields(expressions.analyze(fields.base()), fields);
+        case Reference.AllFields fields -> expressions.allFields(fields).forEach(this::add);
         default -> single(item, expressions.analyze(item.value()));
       }
     }
@@ -56,28 +51,7 @@ final class SelectItems {
     targets.add(new Target(name, value, origin, false));
   }
 
-  private void fields(TypedExpression row, Reference.AllFields node) {
-    if (row.fields().isEmpty()) {
-      boolean isRecord = row.type().type().name().equals("record");
-      throw ScopeErrors.at(
-          isRecord ? ErrorCode.UNSUPPORTED : ErrorCode.WRONG_OBJECT_TYPE,
-          isRecord
-              ? "record type has not been registered"
-              : "type %s is not composite".formatted(row.type().type()),
-          node.position());
-    }
-    ExpressionBuilder builder = new ExpressionBuilder();
-    for (int i = 0; i < row.fields().size(); i++) {
-      RowField field = row.fields().get(i);
-      TypeKind kind = field.type().type().kind();
-      Expression value =
-          builder.field(row.expression(), i, kind == null ? TypeKind.TEXT : kind, field.name());
-      targets.add(
-          new Target(
-              field.name(),
-              TypedExpression.of(value, field.type(), node.position()),
-              Origin.NONE,
-              false));
-    }
+  private void add(NamedColumn column) {
+    targets.add(new Target(column.name(), column.value(), column.origin(), false));
   }
 }
