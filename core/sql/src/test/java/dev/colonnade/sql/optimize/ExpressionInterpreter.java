@@ -15,11 +15,11 @@ import dev.colonnade.sql.expression.logic.LogicExpression;
 import dev.colonnade.sql.expression.logic.NullTest;
 import dev.colonnade.sql.expression.logic.TruthTest;
 import dev.colonnade.sql.logical.LogicalPlan;
-import dev.colonnade.sql.logical.LogicalSubquery;
 import dev.colonnade.sql.logical.LogicalSubquery.ArrayOf;
 import dev.colonnade.sql.logical.LogicalSubquery.Exists;
 import dev.colonnade.sql.logical.LogicalSubquery.Quantified;
 import dev.colonnade.sql.logical.LogicalSubquery.Scalar;
+import dev.colonnade.sql.logical.LogicalSubquery;
 import dev.colonnade.sql.logical.Variable;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +82,9 @@ final class ExpressionInterpreter {
       return null;
     }
     int order =
-        left instanceof Long a ? a.compareTo((Long) right) : ((Boolean) left).compareTo((Boolean) right);
+        left instanceof Long a
+            ? a.compareTo((Long) right)
+            : ((Boolean) left).compareTo((Boolean) right);
     return operator.holds(order);
   }
 

@@ -27,7 +27,7 @@ public final class PlanTraversal {
     expression.operands().forEach(operand -> visit(operand, visitor));
   }
 
-  /** Returns a node with rewritten inputs and rewritten plans of the subqueries of its expressions. */
+  /** Returns a node with rewritten inputs and rewritten plans of its subqueries. */
   public static LogicalPlan rewriteParts(LogicalPlan plan, UnaryOperator<LogicalPlan> rewriter) {
     return rewriteSubqueries(LogicalExpressions.rewriteInputs(plan, rewriter::apply), rewriter);
   }

@@ -1,6 +1,5 @@
 package dev.colonnade.sql.optimize.property;
 
-import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.comparison.Comparison;
@@ -19,6 +18,7 @@ import dev.colonnade.sql.logical.LogicalSource.Rows;
 import dev.colonnade.sql.logical.LogicalSource.TableColumn;
 import dev.colonnade.sql.logical.LogicalSource.TableScan;
 import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import dev.colonnade.type.schema.Column;
 import java.util.HashSet;
 import java.util.List;
@@ -157,7 +157,8 @@ public final class UniqueKeys {
       if (isEquality(condition)) {
         Variable left = matched(condition.operands().getFirst(), columns);
         Variable right = matched(condition.operands().getLast(), columns);
-        if (left != null && !ExpressionProperties.readsAny(condition.operands().getLast(), columns)) {
+        if (left != null
+            && !ExpressionProperties.readsAny(condition.operands().getLast(), columns)) {
           matched.add(left);
         }
         if (right != null

@@ -2,16 +2,16 @@ package dev.colonnade.sql.optimize.rule;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sql.optimize.property.PlanTraversal;
 import dev.colonnade.sql.logical.Assignment;
-import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalOperator.Project;
+import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalSet.CommonTable;
 import dev.colonnade.sql.logical.LogicalSet.Evaluation;
 import dev.colonnade.sql.logical.LogicalSet.With;
 import dev.colonnade.sql.logical.LogicalSource.CteReference;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.Variables;
+import dev.colonnade.sql.optimize.property.PlanTraversal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,9 +1,9 @@
 package dev.colonnade.sql.optimize.rule;
 
-import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.logic.LogicExpression;
 import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

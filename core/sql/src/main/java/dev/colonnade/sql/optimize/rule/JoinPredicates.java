@@ -1,11 +1,11 @@
 package dev.colonnade.sql.optimize.rule;
 
-import dev.colonnade.sql.optimize.property.NullRejection;
-import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import dev.colonnade.sql.expression.Expression;
-import dev.colonnade.sql.logical.LogicalJoin;
 import dev.colonnade.sql.logical.LogicalJoin.Kind;
+import dev.colonnade.sql.logical.LogicalJoin;
 import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.optimize.property.ExpressionProperties;
+import dev.colonnade.sql.optimize.property.NullRejection;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -164,7 +164,7 @@ final class JoinPredicates {
     right.addAll(inferredOfRight(own, incoming));
   }
 
-  /** Adds the conditions of a join that returns all rows, or the unmatched rows, of the left input. */
+  /** Adds the conditions of a join that returns all or the unmatched rows of the left input. */
   private void conditionsOf(List<Expression> own) {
     for (Expression predicate : own) {
       if (isMovable(predicate)

@@ -1,6 +1,5 @@
 package dev.colonnade.sql.optimize.rule;
 
-import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.LogicalJoin;
 import dev.colonnade.sql.logical.LogicalOperator.Aggregate;
@@ -10,6 +9,7 @@ import dev.colonnade.sql.logical.LogicalOperator.Project;
 import dev.colonnade.sql.logical.LogicalOperator.Sort;
 import dev.colonnade.sql.logical.LogicalOperator.Window;
 import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import java.util.ArrayList;
 import java.util.List;
 

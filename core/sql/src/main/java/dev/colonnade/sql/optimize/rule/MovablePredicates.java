@@ -1,11 +1,11 @@
 package dev.colonnade.sql.optimize.rule;
 
-import dev.colonnade.sql.optimize.property.UniqueKeys;
-import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.LogicalExpressions;
-import dev.colonnade.sql.logical.LogicalSubquery;
 import dev.colonnade.sql.logical.LogicalSubquery.Scalar;
+import dev.colonnade.sql.logical.LogicalSubquery;
+import dev.colonnade.sql.optimize.property.ExpressionProperties;
+import dev.colonnade.sql.optimize.property.UniqueKeys;
 import java.util.Set;
 
 /**

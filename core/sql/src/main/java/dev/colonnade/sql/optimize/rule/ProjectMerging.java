@@ -1,7 +1,5 @@
 package dev.colonnade.sql.optimize.rule;
 
-import dev.colonnade.sql.optimize.property.ConditionalEvaluation;
-import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.Parameter;
@@ -11,6 +9,8 @@ import dev.colonnade.sql.logical.LogicalOperator.Project;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalSubquery;
 import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.optimize.property.ConditionalEvaluation;
+import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
