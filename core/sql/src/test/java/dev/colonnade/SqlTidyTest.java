@@ -12,9 +12,7 @@ class SqlTidyTest {
    * shape until they are deleted.
    */
   private static final String[] TO_BE_REPLACED = {
-    "dev.colonnade.sql.parse",
-    "dev.colonnade.sql.plan",
-    "dev.colonnade.sql.statement"
+    "dev.colonnade.sql.parse", "dev.colonnade.sql.plan", "dev.colonnade.sql.statement"
   };
 
   @Test

@@ -77,8 +77,7 @@ class ChangePlanTest {
   @Test
   void shouldReturnColumnsBehindTheValues() {
     LogicalChange.Insert insert =
-        plan(
-            LogicalChange.Insert.class, "insert into vc values (1, 20, 'x') returning b, id + 1");
+        plan(LogicalChange.Insert.class, "insert into vc values (1, 20, 'x') returning b, id + 1");
     assertThat(insert.checks()).containsExactly("vc");
     assertThat(insert.changeWidth()).isEqualTo(insert.targets().size() + 1);
     assertThat(columns(insert)).containsExactly("b", "?column?");

@@ -30,8 +30,8 @@ public interface Expression {
   /**
    * Returns the same expression over other operands.
    *
-   * @param others as many as {@link #operands} returns, each of the representation of the operand at
-   *     its position
+   * @param others as many as {@link #operands} returns, each of the representation of the operand
+   *     at its position
    */
   Expression withOperands(List<Expression> others);
 

@@ -59,11 +59,6 @@ public record AggregateFunction(
       otherOrder.add(item.by(others.get(next++)));
     }
     return new AggregateFunction(
-        output,
-        function,
-        others.subList(0, arguments.size()),
-        distinct,
-        otherFilter,
-        otherOrder);
+        output, function, others.subList(0, arguments.size()), distinct, otherFilter, otherOrder);
   }
 }

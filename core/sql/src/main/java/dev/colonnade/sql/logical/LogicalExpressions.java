@@ -15,8 +15,8 @@ public final class LogicalExpressions {
   private LogicalExpressions() {}
 
   /**
-   * Returns an expression in which {@code rule} has replaced expressions, top down: where it returns
-   * null, it is applied to the operands and to the expressions of a subquery's plan.
+   * Returns an expression in which {@code rule} has replaced expressions, top down: where it
+   * returns null, it is applied to the operands and to the expressions of a subquery's plan.
    */
   public static Expression rewrite(
       Expression expression, Function<Expression, @Nullable Expression> rule) {
@@ -84,9 +84,7 @@ public final class LogicalExpressions {
     return rewrite(
         expression,
         part ->
-            part instanceof Variable variable
-                ? replacements.getOrDefault(variable, null)
-                : null);
+            part instanceof Variable variable ? replacements.getOrDefault(variable, null) : null);
   }
 
   /** Returns the variables that an expression reads, those of enclosing plans included. */

@@ -292,15 +292,9 @@ public sealed interface LogicalOperator extends LogicalPlan {
    * @param filter predicate of an aggregate; null for all rows
    */
   record WindowFunction(
-      Variable output,
-      String function,
-      List<Expression> arguments,
-      @Nullable Expression filter) {
+      Variable output, String function, List<Expression> arguments, @Nullable Expression filter) {
     public WindowFunction(
-        Variable output,
-        String function,
-        List<Expression> arguments,
-        @Nullable Expression filter) {
+        Variable output, String function, List<Expression> arguments, @Nullable Expression filter) {
       this.output = requireNonNull(output, "output is null");
       this.function = requireNonNull(function, "function is null");
       this.arguments = List.copyOf(arguments);
@@ -369,8 +363,7 @@ public sealed interface LogicalOperator extends LogicalPlan {
         List<Expression> arguments = new ArrayList<>();
         function.arguments().forEach(_ -> arguments.add(next.next()));
         Expression filter = function.filter() == null ? null : next.next();
-        changed.add(
-            new WindowFunction(function.output(), function.function(), arguments, filter));
+        changed.add(new WindowFunction(function.output(), function.function(), arguments, filter));
       }
       Frame otherFrame = new Frame(frame.unit(), start, end, frame.exclusion());
       return new Window(input, otherPartition, otherOrder, otherFrame, changed);
@@ -395,16 +388,14 @@ public sealed interface LogicalOperator extends LogicalPlan {
   }
 
   /**
-   * Rows of set-returning functions for each row of the input, in lockstep, the shorter lists padded
-   * with NULLs. The columns are those of the input, those of the functions, and the ordinal.
+   * Rows of set-returning functions for each row of the input, in lockstep, the shorter lists
+   * padded with NULLs. The columns are those of the input, those of the functions, and the ordinal.
    *
    * @param ordinality number of the row from 1; null without WITH ORDINALITY
    */
-  record Unnest(
-      LogicalPlan input, List<SetFunction> functions, @Nullable Variable ordinality)
+  record Unnest(LogicalPlan input, List<SetFunction> functions, @Nullable Variable ordinality)
       implements LogicalOperator {
-    public Unnest(
-        LogicalPlan input, List<SetFunction> functions, @Nullable Variable ordinality) {
+    public Unnest(LogicalPlan input, List<SetFunction> functions, @Nullable Variable ordinality) {
       this.input = requireNonNull(input, "input is null");
       this.functions = List.copyOf(functions);
       this.ordinality = ordinality;

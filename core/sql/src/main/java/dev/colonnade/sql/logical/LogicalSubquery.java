@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
+import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
-import dev.colonnade.sql.type.TypeKind;
 import java.util.List;
 
 /**

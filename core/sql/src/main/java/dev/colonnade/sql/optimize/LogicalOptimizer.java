@@ -44,9 +44,7 @@ public final class LogicalOptimizer {
     requireNonNull(plan, "plan is null");
     requireNonNull(context, "context is null");
     LogicalPlan inlined =
-        PlanShape.of(plan).hasCommonTable()
-            ? CteInlining.apply(plan, context.variables())
-            : plan;
+        PlanShape.of(plan).hasCommonTable() ? CteInlining.apply(plan, context.variables()) : plan;
     return optimizeInlined(inlined, context);
   }
 

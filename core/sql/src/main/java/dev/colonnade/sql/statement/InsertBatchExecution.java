@@ -22,7 +22,8 @@ public final class InsertBatchExecution implements BatchExecution {
   }
 
   /** Returns the batch execution of an INSERT; null if it has none. */
-  public static @Nullable BatchExecution find(ModifyPlan.Insert plan, List<SqlType> parameterTypes) {
+  public static @Nullable BatchExecution find(
+      ModifyPlan.Insert plan, List<SqlType> parameterTypes) {
     boolean refersToItself =
         plan.table().descriptor().constraints().foreignKeys().stream()
             .anyMatch(key -> key.target().tableId() == plan.table().id());

@@ -15,11 +15,11 @@ import dev.colonnade.sql.expression.logic.LogicExpression;
 import dev.colonnade.sql.expression.logic.NullTest;
 import dev.colonnade.sql.expression.logic.TruthTest;
 import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.LogicalSubquery;
 import dev.colonnade.sql.logical.LogicalSubquery.ArrayOf;
 import dev.colonnade.sql.logical.LogicalSubquery.Exists;
 import dev.colonnade.sql.logical.LogicalSubquery.Quantified;
 import dev.colonnade.sql.logical.LogicalSubquery.Scalar;
-import dev.colonnade.sql.logical.LogicalSubquery;
 import dev.colonnade.sql.logical.Variable;
 import java.util.List;
 import java.util.Map;
@@ -40,9 +40,7 @@ final class ExpressionInterpreter {
    */
   ExpressionInterpreter(
       BiFunction<
-              LogicalPlan,
-              Map<Variable, @Nullable Object>,
-              List<Map<Variable, @Nullable Object>>>
+              LogicalPlan, Map<Variable, @Nullable Object>, List<Map<Variable, @Nullable Object>>>
           plans) {
     this.plans = plans;
   }
@@ -58,9 +56,7 @@ final class ExpressionInterpreter {
       case Literal literal -> literal.value();
       case Comparison comparison ->
           compare(
-              comparison.operator(),
-              value(comparison.left(), row),
-              value(comparison.right(), row));
+              comparison.operator(), value(comparison.left(), row), value(comparison.right(), row));
       case DistinctComparison distinct ->
           Objects.equals(value(distinct.left(), row), value(distinct.right(), row))
               == distinct.isNot();
@@ -151,8 +147,7 @@ final class ExpressionInterpreter {
     return (Long) left / (Long) right;
   }
 
-  private @Nullable Object subquery(
-      LogicalSubquery subquery, Map<Variable, @Nullable Object> row) {
+  private @Nullable Object subquery(LogicalSubquery subquery, Map<Variable, @Nullable Object> row) {
     List<Map<Variable, @Nullable Object>> rows = plans.apply(subquery.plan(), row);
     return switch (subquery) {
       case Exists _ -> !rows.isEmpty();

@@ -11,18 +11,18 @@ import dev.colonnade.sql.expression.logic.NullTest;
 import dev.colonnade.sql.expression.logic.TruthTest;
 import dev.colonnade.sql.logical.AggregateFunction;
 import dev.colonnade.sql.logical.Assignment;
-import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalJoin;
+import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalOperator.Aggregate;
 import dev.colonnade.sql.logical.LogicalOperator.Filter;
 import dev.colonnade.sql.logical.LogicalOperator.Limit;
 import dev.colonnade.sql.logical.LogicalOperator.Project;
 import dev.colonnade.sql.logical.LogicalOperator.Sort;
 import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.LogicalSet;
 import dev.colonnade.sql.logical.LogicalSet.CommonTable;
 import dev.colonnade.sql.logical.LogicalSet.SetOperation;
 import dev.colonnade.sql.logical.LogicalSet.With;
-import dev.colonnade.sql.logical.LogicalSet;
 import dev.colonnade.sql.logical.LogicalSource.CteReference;
 import dev.colonnade.sql.logical.LogicalSubquery.Exists;
 import dev.colonnade.sql.logical.LogicalSubquery.Quantified;
@@ -67,8 +67,7 @@ final class PlanCases {
   }
 
   private AggregateFunction function(String name, Expression... arguments) {
-    return new AggregateFunction(
-        variable(name), name, List.of(arguments), false, null, List.of());
+    return new AggregateFunction(variable(name), name, List.of(arguments), false, null, List.of());
   }
 
   private static Expression in(Expression value, LogicalPlan plan) {
@@ -97,14 +96,11 @@ final class PlanCases {
             equal(count.output(), number(2)));
       }
       case "outer join becomes inner join" ->
-          filter(
-              LogicalJoin.of(Kind.LEFT, r, s, List.of(equal(a, c))), equal(d, number(1)));
+          filter(LogicalJoin.of(Kind.LEFT, r, s, List.of(equal(a, c))), equal(d, number(1)));
       case "full join becomes left join" ->
-          filter(
-              LogicalJoin.of(Kind.FULL, r, s, List.of(equal(a, c))), equal(d, number(1)));
+          filter(LogicalJoin.of(Kind.FULL, r, s, List.of(equal(a, c))), equal(d, number(1)));
       case "restriction of the other side of an equality" ->
-          filter(
-              LogicalJoin.of(Kind.LEFT, r, s, List.of(equal(a, c))), equal(a, number(1)));
+          filter(LogicalJoin.of(Kind.LEFT, r, s, List.of(equal(a, c))), equal(a, number(1)));
       case "join keys inside an OR" ->
           filter(
               LogicalJoin.of(Kind.INNER, r, s, List.of()),
@@ -116,18 +112,12 @@ final class PlanCases {
       case "never below a limit" ->
           filter(
               new Limit(
-                  new Sort(r, List.of(new SortItem(a, false, false))),
-                  null,
-                  number(2),
-                  List.of()),
+                  new Sort(r, List.of(new SortItem(a, false, false))), null, number(2), List.of()),
               equal(a, number(1)));
       case "filter over a union" ->
           filter(
               new SetOperation(
-                  LogicalSet.Kind.UNION,
-                  true,
-                  List.of(column(r, a), column(s, c)),
-                  List.of(k)),
+                  LogicalSet.Kind.UNION, true, List.of(column(r, a), column(s, c)), List.of(k)),
               equal(k, number(1)));
       case "IS NULL of a key" -> filter(t, new NullTest(false, k));
       case "unused left join" ->
@@ -137,9 +127,7 @@ final class PlanCases {
         Variable first = variable("first");
         Variable second = variable("second");
         yield new With(
-            List.of(
-                new CommonTable(
-                    7, "cte", column(r, a), LogicalSet.Evaluation.INLINED)),
+            List.of(new CommonTable(7, "cte", column(r, a), LogicalSet.Evaluation.INLINED)),
             LogicalJoin.of(
                 Kind.INNER,
                 new CteReference(7, "cte", List.of(first)),
@@ -156,45 +144,34 @@ final class PlanCases {
       case "NOT EXISTS" -> filter(r, not(new Exists(filter(s, equal(c, a)))));
       case "IN" -> filter(r, in(a, column(s, c)));
       case "NOT IN with NULLs" -> filter(r, not(in(a, column(s, c))));
-      case "NOT IN without NULLs" ->
-          filter(r, new NullTest(true, a), not(in(a, column(t, k))));
+      case "NOT IN without NULLs" -> filter(r, new NullTest(true, a), not(in(a, column(t, k))));
       case "correlated NOT IN" -> filter(r, not(in(a, column(filter(s, equal(d, b)), c))));
       case "EXISTS under OR" ->
           filter(
               r,
               new LogicExpression(
-                  false,
-                  List.of(equal(b, number(1)), new Exists(filter(s, equal(c, a))))));
+                  false, List.of(equal(b, number(1)), new Exists(filter(s, equal(c, a))))));
       case "count in the select list" -> {
         AggregateFunction count = function("count");
-        LogicalPlan counted =
-            Aggregate.of(filter(s, equal(c, a)), List.of(), List.of(count));
+        LogicalPlan counted = Aggregate.of(filter(s, equal(c, a)), List.of(), List.of(count));
         yield new Project(
-            r,
-            List.of(
-                Assignment.of(a),
-                new Assignment(variable("count"), new Scalar(counted))));
+            r, List.of(Assignment.of(a), new Assignment(variable("count"), new Scalar(counted))));
       }
       case "comparison with an aggregate" -> {
         AggregateFunction max = function("max", d);
         yield filter(
-            r,
-            equal(
-                b,
-                new Scalar(Aggregate.of(filter(s, equal(c, a)), List.of(), List.of(max)))));
+            r, equal(b, new Scalar(Aggregate.of(filter(s, equal(c, a)), List.of(), List.of(max)))));
       }
       case "lookup by a key" ->
           new Project(
               r,
               List.of(
-                  new Assignment(
-                      variable("v"), new Scalar(column(filter(t, equal(k, a)), v)))));
+                  new Assignment(variable("v"), new Scalar(column(filter(t, equal(k, a)), v)))));
       case "subquery that may have several rows" ->
           new Project(
               r,
               List.of(
-                  new Assignment(
-                      variable("d"), new Scalar(column(filter(s, equal(c, a)), d)))));
+                  new Assignment(variable("d"), new Scalar(column(filter(s, equal(c, a)), d)))));
       case "first rows of LATERAL" ->
           new LogicalJoin(
               Kind.INNER,
@@ -210,14 +187,9 @@ final class PlanCases {
         AggregateFunction sum = function("sum", d);
         Comparison less = new Comparison(ComparisonOperator.LESS, c, a);
         yield new LogicalJoin(
-            Kind.LEFT,
-            r,
-            Aggregate.of(filter(s, less), List.of(), List.of(sum)),
-            List.of(),
-            true);
+            Kind.LEFT, r, Aggregate.of(filter(s, less), List.of(), List.of(sum)), List.of(), true);
       }
       default -> throw new IllegalArgumentException(name);
     };
   }
-
 }

@@ -26,8 +26,7 @@ final class PlanFilesTest {
   void shouldReturnRecordedPlans(String file) throws IOException {
     String recorded;
     try (InputStream in = PlanFilesTest.class.getResourceAsStream("/optimize/" + file)) {
-      recorded =
-          new String(requireNonNull(in, "no file").readAllBytes(), StandardCharsets.UTF_8);
+      recorded = new String(requireNonNull(in, "no file").readAllBytes(), StandardCharsets.UTF_8);
     }
     StringBuilder actual = new StringBuilder();
     List<String> names =

@@ -9,8 +9,8 @@ import dev.colonnade.sql.logical.AggregateFunction;
 import dev.colonnade.sql.logical.Assignment;
 import dev.colonnade.sql.logical.LogicalChange;
 import dev.colonnade.sql.logical.LogicalExpressions;
-import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalJoin;
+import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalOperator.Aggregate;
 import dev.colonnade.sql.logical.LogicalOperator.Filter;
 import dev.colonnade.sql.logical.LogicalOperator.Limit;
@@ -120,12 +120,7 @@ final class PlanInterpreter {
       case Window window -> window(window, outer);
       case SetOperation set -> set(set, outer);
       case With with -> with(with, outer);
-      case Unnest _,
-              Recursion _,
-              WorkingTable _,
-              SystemTableScan _,
-              NamedRows _,
-              LogicalChange _ ->
+      case Unnest _, Recursion _, WorkingTable _, SystemTableScan _, NamedRows _, LogicalChange _ ->
           throw new IllegalStateException("not interpreted: " + plan);
     };
   }
@@ -137,8 +132,7 @@ final class PlanInterpreter {
     return both;
   }
 
-  private boolean holds(
-      List<Expression> predicates, Map<Variable, @Nullable Object> row) {
+  private boolean holds(List<Expression> predicates, Map<Variable, @Nullable Object> row) {
     for (Expression predicate : predicates) {
       if (!Boolean.TRUE.equals(expressions.value(predicate, row))) {
         return false;

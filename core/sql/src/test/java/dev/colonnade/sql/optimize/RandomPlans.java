@@ -15,8 +15,8 @@ import dev.colonnade.sql.expression.logic.NullTest;
 import dev.colonnade.sql.expression.logic.TruthTest;
 import dev.colonnade.sql.logical.AggregateFunction;
 import dev.colonnade.sql.logical.Assignment;
-import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalJoin;
+import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalOperator.Aggregate;
 import dev.colonnade.sql.logical.LogicalOperator.Filter;
 import dev.colonnade.sql.logical.LogicalOperator.Frame;
@@ -29,10 +29,10 @@ import dev.colonnade.sql.logical.LogicalOperator.Sort;
 import dev.colonnade.sql.logical.LogicalOperator.Window;
 import dev.colonnade.sql.logical.LogicalOperator.WindowFunction;
 import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.LogicalSet;
 import dev.colonnade.sql.logical.LogicalSet.CommonTable;
 import dev.colonnade.sql.logical.LogicalSet.SetOperation;
 import dev.colonnade.sql.logical.LogicalSet.With;
-import dev.colonnade.sql.logical.LogicalSet;
 import dev.colonnade.sql.logical.LogicalSource.CteReference;
 import dev.colonnade.sql.logical.LogicalSource.Rows;
 import dev.colonnade.sql.logical.LogicalSource.TableColumn;
@@ -234,8 +234,7 @@ final class RandomPlans {
     return LogicalJoin.of(kind, left, right, conditions(left, right, outer));
   }
 
-  private List<Expression> conditions(
-      LogicalPlan left, LogicalPlan right, List<Variable> outer) {
+  private List<Expression> conditions(LogicalPlan left, LogicalPlan right, List<Variable> outer) {
     List<Expression> conditions = new ArrayList<>();
     conditions.add(
         new Comparison(ComparisonOperator.EQUAL, any(left.columns()), any(right.columns())));
@@ -250,8 +249,7 @@ final class RandomPlans {
     LogicalPlan left = plan(depth - 2, outer);
     LogicalPlan right = plan(depth - 1, all(left.columns(), outer));
     Kind kind = random.nextBoolean() ? Kind.INNER : Kind.LEFT;
-    List<Expression> conditions =
-        random.nextBoolean() ? List.of() : conditions(left, right, outer);
+    List<Expression> conditions = random.nextBoolean() ? List.of() : conditions(left, right, outer);
     return new LogicalJoin(kind, left, right, conditions, true);
   }
 
@@ -277,8 +275,7 @@ final class RandomPlans {
     String[] names = {"count", "count", "sum", "min", "max"};
     String name = names[random.nextInt(names.length)];
     boolean isStar = name.equals("count") && random.nextBoolean();
-    List<Variable> scope =
-        random.nextInt(6) == 0 ? all(input.columns(), outer) : input.columns();
+    List<Variable> scope = random.nextInt(6) == 0 ? all(input.columns(), outer) : input.columns();
     Expression argument = any(scope);
     Expression filter = random.nextInt(5) == 0 ? predicate(0, scope) : null;
     return new AggregateFunction(
@@ -357,8 +354,7 @@ final class RandomPlans {
       case 8 -> in(depth, scope);
       case 9 -> new TruthTest(TruthTest.Test.NOT, in(depth, scope));
       case 10 -> quantified(depth, scope);
-      default ->
-          new Comparison(operator(), leaf(scope), scalar(depth, scope));
+      default -> new Comparison(operator(), leaf(scope), scalar(depth, scope));
     };
   }
 
@@ -371,13 +367,11 @@ final class RandomPlans {
     LogicalPlan plan = plan(depth - 1, scope);
     if (plan.columns().size() > 1 && random.nextInt(3) == 0) {
       LogicalPlan two =
-          new Project(
-              plan, plan.columns().subList(0, 2).stream().map(Assignment::of).toList());
+          new Project(plan, plan.columns().subList(0, 2).stream().map(Assignment::of).toList());
       return new Quantified(
           ComparisonOperator.EQUAL, false, List.of(leaf(scope), leaf(scope)), two);
     }
-    return new Quantified(
-        ComparisonOperator.EQUAL, false, List.of(leaf(scope)), narrow(plan));
+    return new Quantified(ComparisonOperator.EQUAL, false, List.of(leaf(scope)), narrow(plan));
   }
 
   private Expression quantified(int depth, List<Variable> scope) {
@@ -397,20 +391,17 @@ final class RandomPlans {
       plan = new Filter(plan, List.of(predicate(0, all(columns, scope))));
     }
     Expression value = random.nextBoolean() ? any(columns) : value(0, all(columns, scope));
-    return new Scalar(
-        new Project(plan, List.of(new Assignment(variable("q"), value))));
+    return new Scalar(new Project(plan, List.of(new Assignment(variable("q"), value))));
   }
 
   private LogicalPlan limitOne(LogicalPlan plan) {
-    List<SortItem> keys =
-        plan.columns().stream().map(c -> new SortItem(c, false, false)).toList();
+    List<SortItem> keys = plan.columns().stream().map(c -> new SortItem(c, false, false)).toList();
     return new Limit(new Sort(plan, keys), null, new Literal(BIGINT, 1L), List.of());
   }
 
   private Expression value(int depth, List<Variable> scope) {
     return switch (random.nextInt(depth > 0 ? 8 : 5)) {
-      case 0 ->
-          new LongArithmetic(BIGINT, ArithmeticOperator.ADD, leaf(scope), leaf(scope));
+      case 0 -> new LongArithmetic(BIGINT, ArithmeticOperator.ADD, leaf(scope), leaf(scope));
       case 1 -> new CoalesceExpression(BIGINT, List.of(leaf(scope), value(depth - 1, scope)));
       case 2 ->
           new CaseExpression(
@@ -425,5 +416,4 @@ final class RandomPlans {
       default -> scalar(depth, scope);
     };
   }
-
 }

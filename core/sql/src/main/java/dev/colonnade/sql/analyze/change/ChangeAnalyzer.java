@@ -62,12 +62,7 @@ public final class ChangeAnalyzer {
     With with = requireNonNull(query.with(), "with is null");
     Query body =
         new Query.Qualified(
-            null,
-            query.body(),
-            query.orderBy(),
-            query.limit(),
-            query.locking(),
-            query.position());
+            null, query.body(), query.orderBy(), query.limit(), query.locking(), query.position());
     return new WithChangesAnalyzer(context)
         .analyze(with, inner -> inner.analyses().query(body, inner));
   }

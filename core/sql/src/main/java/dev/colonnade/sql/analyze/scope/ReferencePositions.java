@@ -12,7 +12,7 @@ import java.util.Map;
  * its variable.
  */
 final class ReferencePositions {
-  private final Map<Variable, Integer> positions = new IdentityHashMap<>();
+  private final IdentityHashMap<Variable, Integer> positions = new IdentityHashMap<>();
   private final Map<Variable, Origin> origins = new HashMap<>();
 
   /** Records the column of a table that a variable is. */

@@ -30,8 +30,7 @@ final class CompiledExpression {
   CompiledExpression(Expression expression, TableSchema schema) {
     List<Column> columns = schema.columns();
     this.evaluator =
-        new RowEvaluator(
-            List.of(expression), columns.stream().map(ColumnTypes::vector).toList());
+        new RowEvaluator(List.of(expression), columns.stream().map(ColumnTypes::vector).toList());
     this.types = new @Nullable SqlType[columns.size()];
     evaluator
         .columns()

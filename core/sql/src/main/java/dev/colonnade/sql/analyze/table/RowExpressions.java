@@ -27,9 +27,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Compiler of the expressions of tables, each once for each version of its table. Thread-safe.
- */
+/** Compiler of the expressions of tables, each once for each version of its table. Thread-safe. */
 public final class RowExpressions implements RowExpressionCompiler {
   /** Largest number of compiled expressions that are retained. */
   public static final int EXPRESSIONS_MAX = 1000;
@@ -86,8 +84,7 @@ public final class RowExpressions implements RowExpressionCompiler {
     if (!table.descriptor().defaults().containsKey(column.id())) {
       return null;
     }
-    Expression value =
-        new TableExpressions(statement(table)).defaultOf(table, column).expression();
+    Expression value = new TableExpressions(statement(table)).defaultOf(table, column).expression();
     @Nullable Object[] row = new @Nullable Object[table.schema().columns().size()];
     return ValueConverter.toJava(
         TypeMapping.sqlType(column.type()),
@@ -119,7 +116,6 @@ public final class RowExpressions implements RowExpressionCompiler {
 
   /** Returns the columns of a batch that has all columns of a table. */
   static Function<Column, Expression> columnsOf(TableSchema schema) {
-    return column ->
-        new ColumnReference(ColumnTypes.vector(column), schema.ordinal(column.id()));
+    return column -> new ColumnReference(ColumnTypes.vector(column), schema.ordinal(column.id()));
   }
 }

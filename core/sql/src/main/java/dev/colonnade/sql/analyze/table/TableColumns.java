@@ -47,9 +47,7 @@ final class TableColumns implements NameResolver {
     }
     if (clause == ClauseKind.DEFAULT) {
       throw failure(
-          reference,
-          ErrorCode.UNSUPPORTED,
-          "cannot use column reference in DEFAULT expression");
+          reference, ErrorCode.UNSUPPORTED, "cannot use column reference in DEFAULT expression");
     }
     String name = names.getLast();
     boolean isOfTable = names.size() == 1 || names.get(names.size() - 2).equals(table.name());
@@ -69,9 +67,7 @@ final class TableColumns implements NameResolver {
     }
     Column column = table.schema().column(name);
     return TypedExpression.of(
-        row.apply(column),
-        ColumnTypes.of(column, statement.registry()),
-        reference.position());
+        row.apply(column), ColumnTypes.of(column, statement.registry()), reference.position());
   }
 
   @Override

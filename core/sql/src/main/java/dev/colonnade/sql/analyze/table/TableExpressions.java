@@ -59,9 +59,7 @@ public final class TableExpressions {
     ExpressionAnalyzer analyzer = analyzer(table, ClauseKind.DEFAULT, TableExpressions::noColumn);
     TypedExpression value =
         analyzer.assign(
-            column.name(),
-            analyzer.analyze(clause),
-            ColumnTypes.of(column, statement.registry()));
+            column.name(), analyzer.analyze(clause), ColumnTypes.of(column, statement.registry()));
     requireValid(analyzer);
     return value;
   }
@@ -119,8 +117,7 @@ public final class TableExpressions {
 
   private static AnalyzedQuery refuseSubquery(ClauseKind clause) {
     String text = clause.text();
-    String singular =
-        text.endsWith("s") ? text.substring(0, text.length() - 1) : text;
+    String singular = text.endsWith("s") ? text.substring(0, text.length() - 1) : text;
     throw new ColonnadeException(ErrorCode.UNSUPPORTED, "cannot use subquery in " + singular);
   }
 

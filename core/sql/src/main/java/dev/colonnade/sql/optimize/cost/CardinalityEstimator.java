@@ -32,7 +32,7 @@ public final class CardinalityEstimator implements InputEstimates {
   private final TableCardinality tables;
   private final JoinCardinality joins;
   private final OperatorCardinality operators;
-  private final Map<LogicalPlan, PlanStatistics> estimates = new IdentityHashMap<>();
+  private final IdentityHashMap<LogicalPlan, PlanStatistics> estimates = new IdentityHashMap<>();
   private final Map<Integer, LogicalPlan> numberedPlans = new HashMap<>();
   private final Map<String, LogicalPlan> namedPlans = new HashMap<>();
 
@@ -83,7 +83,7 @@ public final class CardinalityEstimator implements InputEstimates {
   @Override
   public double distinctCount(LogicalPlan plan, Collection<Variable> variables) {
     PlanStatistics statistics = statistics(plan);
-    Map<LogicalSource.TableScan, Double> ofTables = new IdentityHashMap<>();
+    IdentityHashMap<LogicalSource.TableScan, Double> ofTables = new IdentityHashMap<>();
     double product = 1;
     for (Variable variable : new HashSet<>(variables)) {
       double distinct = statistics.of(variable).distinctCount();
@@ -124,6 +124,7 @@ public final class CardinalityEstimator implements InputEstimates {
    * leave of them; the rows of the plan if it is not one table.
    */
   @Override
+  @SuppressWarnings("ReferenceEquality") // equal scans are two
   public double baseRows(LogicalPlan plan, Collection<Variable> variables) {
     LogicalSource.TableScan scan = null;
     for (Variable variable : variables) {

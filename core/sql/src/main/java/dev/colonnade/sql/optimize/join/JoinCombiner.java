@@ -102,7 +102,7 @@ final class JoinCombiner {
         continue;
       }
       boolean isForward = operator.fits(first, second);
-      if (found != Validity.INNER
+      if (!found.equals(Validity.INNER)
           || (!isForward && !operator.fits(second, first))
           || !operator.rules().permit(first | second)) {
         return null;
@@ -138,8 +138,9 @@ final class JoinCombiner {
   /** The larger input comes first, or the one for whose rows those of the other are looked up. */
   private JoinPlan inner(JoinPlan one, JoinPlan other, double selectivity, boolean hasKey) {
     double rows = Math.max(1, one.rows() * other.rows() * selectivity);
-    JoinPlan large = one.rows() >= other.rows() ? one : other;
-    JoinPlan small = large == one ? other : one;
+    boolean isFirstLarger = one.rows() >= other.rows();
+    JoinPlan large = isFirstLarger ? one : other;
+    JoinPlan small = isFirstLarger ? other : one;
     double inputs = one.cost() + other.cost();
     double joined =
         hasKey

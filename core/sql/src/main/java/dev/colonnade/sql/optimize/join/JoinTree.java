@@ -28,7 +28,7 @@ final class JoinTree {
 
   private final List<LogicalPlan> relations = new ArrayList<>();
   private final Map<Variable, Variable> renamed = new HashMap<>();
-  private final Map<LogicalPlan, Integer> sizes = new IdentityHashMap<>();
+  private final IdentityHashMap<LogicalPlan, Integer> sizes = new IdentityHashMap<>();
   private final JoinNode root;
 
   private JoinTree(LogicalPlan plan) {

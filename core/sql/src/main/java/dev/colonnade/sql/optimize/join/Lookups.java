@@ -21,7 +21,7 @@ final class Lookups {
    *
    * @param suppliers for each column the relations with equal variables
    */
-  private record SuppliedKey(LookupKey key, long[] suppliers) {}
+  private record SuppliedKey(LookupKey key, List<Long> suppliers) {}
 
   Lookups(JoinGraph graph, AccessEstimator access) {
     requireNonNull(graph, "graph is null");
@@ -36,9 +36,9 @@ final class Lookups {
     for (LogicalPlan relation : graph.relations()) {
       List<SuppliedKey> supplied = new ArrayList<>();
       for (LookupKey key : access.lookupKeys(relation)) {
-        long[] suppliers = new long[key.columns().size()];
-        for (int i = 0; i < suppliers.length; i++) {
-          suppliers[i] = equal.getOrDefault(key.columns().get(i), 0L);
+        List<Long> suppliers = new ArrayList<>();
+        for (int i = 0; i < key.columns().size(); i++) {
+          suppliers.add(equal.getOrDefault(key.columns().get(i), 0L));
         }
         supplied.add(new SuppliedKey(key, suppliers));
       }
@@ -51,7 +51,7 @@ final class Lookups {
     double least = Double.POSITIVE_INFINITY;
     for (SuppliedKey supplied : keys.get(relation)) {
       int known = 0;
-      while (known < supplied.suppliers.length && (supplied.suppliers[known] & outer) != 0) {
+      while (known < supplied.suppliers.size() && (supplied.suppliers.get(known) & outer) != 0) {
         known++;
       }
       least = known == 0 ? least : Math.min(least, supplied.key.cost(known, outerRows));

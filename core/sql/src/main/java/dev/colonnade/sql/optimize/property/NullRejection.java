@@ -50,21 +50,20 @@ public final class NullRejection {
       case Literal literal -> literal.value() == null;
       case FunctionCall call -> call.function().isStrict() && anyNull(call, variables);
       case InList list -> !list.items().isEmpty() && isNull(list.value(), variables);
-      case TruthTest test ->
-          test.test() == TruthTest.Test.NOT && isNull(test.value(), variables);
+      case TruthTest test -> test.test() == TruthTest.Test.NOT && isNull(test.value(), variables);
       case LogicExpression logic ->
           logic.operands().stream().allMatch(operand -> isNull(operand, variables));
       case Comparison _,
-              LikeExpression _,
-              LongArithmetic _,
-              DoubleArithmetic _,
-              LongDivision _,
-              Negation _,
-              NumberToDouble _,
-              RescaledDecimal _,
-              RetypedExpression _,
-              NarrowedInteger _,
-              TextLength _ ->
+          LikeExpression _,
+          LongArithmetic _,
+          DoubleArithmetic _,
+          LongDivision _,
+          Negation _,
+          NumberToDouble _,
+          RescaledDecimal _,
+          RetypedExpression _,
+          NarrowedInteger _,
+          TextLength _ ->
           anyNull(expression, variables);
       default -> false;
     };

@@ -29,7 +29,7 @@ public final class PlanTraversal {
 
   /** Returns a node with rewritten inputs and rewritten plans of its subqueries. */
   public static LogicalPlan rewriteParts(LogicalPlan plan, UnaryOperator<LogicalPlan> rewriter) {
-    return rewriteSubqueries(LogicalExpressions.rewriteInputs(plan, rewriter::apply), rewriter);
+    return rewriteSubqueries(LogicalExpressions.rewriteInputs(plan, rewriter), rewriter);
   }
 
   /** Returns a node with rewritten plans of the subqueries of its expressions. */
@@ -47,8 +47,7 @@ public final class PlanTraversal {
       return null;
     }
     List<Expression> operands =
-        LogicalExpressions.rewriteAll(
-            subquery.operands(), operand -> rewritten(operand, rewriter));
+        LogicalExpressions.rewriteAll(subquery.operands(), operand -> rewritten(operand, rewriter));
     LogicalSubquery changed =
         operands == subquery.operands()
             ? subquery

@@ -18,7 +18,6 @@ import dev.colonnade.sql.logical.LogicalSource.Rows;
 import dev.colonnade.sql.logical.LogicalSource.TableColumn;
 import dev.colonnade.sql.logical.LogicalSource.TableScan;
 import dev.colonnade.sql.logical.Variable;
-import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import dev.colonnade.type.schema.Column;
 import java.util.HashSet;
 import java.util.List;
@@ -82,8 +81,7 @@ public final class UniqueKeys {
   }
 
   /** Adds variables that equal something that is no column. */
-  private static void addFixed(
-      Expression predicate, Set<Variable> columns, Set<Variable> fixed) {
+  private static void addFixed(Expression predicate, Set<Variable> columns, Set<Variable> fixed) {
     if (!(predicate instanceof Comparison comparison)
         || comparison.operator() != ComparisonOperator.EQUAL) {
       return;
@@ -110,8 +108,7 @@ public final class UniqueKeys {
         && window.functions().stream()
             .anyMatch(
                 function ->
-                    function.output().equals(number)
-                        && function.function().equals("row_number"))
+                    function.output().equals(number) && function.function().equals("row_number"))
         && window.partition().stream()
             .allMatch(key -> key instanceof Variable variable && columns.contains(variable));
   }

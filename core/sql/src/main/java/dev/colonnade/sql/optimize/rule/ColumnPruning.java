@@ -5,8 +5,8 @@ import dev.colonnade.sql.logical.AggregateFunction;
 import dev.colonnade.sql.logical.Assignment;
 import dev.colonnade.sql.logical.LogicalChange;
 import dev.colonnade.sql.logical.LogicalExpressions;
-import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalJoin;
+import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalOperator.Aggregate;
 import dev.colonnade.sql.logical.LogicalOperator.Filter;
 import dev.colonnade.sql.logical.LogicalOperator.GroupKey;
@@ -17,10 +17,10 @@ import dev.colonnade.sql.logical.LogicalOperator.Unnest;
 import dev.colonnade.sql.logical.LogicalOperator.Window;
 import dev.colonnade.sql.logical.LogicalOperator.WindowFunction;
 import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.LogicalSet;
 import dev.colonnade.sql.logical.LogicalSet.Recursion;
 import dev.colonnade.sql.logical.LogicalSet.SetOperation;
 import dev.colonnade.sql.logical.LogicalSet.With;
-import dev.colonnade.sql.logical.LogicalSet;
 import dev.colonnade.sql.logical.LogicalSource.CteReference;
 import dev.colonnade.sql.logical.LogicalSource.NamedRows;
 import dev.colonnade.sql.logical.LogicalSource.Rows;
@@ -57,8 +57,7 @@ public final class ColumnPruning {
     if (pruned.columns().equals(columns)) {
       return pruned;
     }
-    return ProjectMerging.apply(
-        new Project(pruned, columns.stream().map(Assignment::of).toList()));
+    return ProjectMerging.apply(new Project(pruned, columns.stream().map(Assignment::of).toList()));
   }
 
   /** Returns a plan with the required columns, and perhaps others, in the order of the plan. */
@@ -115,9 +114,7 @@ public final class ColumnPruning {
         read.add(column);
       }
     }
-    return read.size() == scan.read().size()
-        ? scan
-        : new SystemTableScan(scan.table(), read);
+    return read.size() == scan.read().size() ? scan : new SystemTableScan(scan.table(), read);
   }
 
   private static LogicalPlan project(Project project, Set<Variable> required) {
@@ -145,8 +142,7 @@ public final class ColumnPruning {
     Aggregate changed =
         kept.size() == aggregate.functions().size()
             ? aggregate
-            : new Aggregate(
-                aggregate.input(), aggregate.keys(), aggregate.groupingSets(), kept);
+            : new Aggregate(aggregate.input(), aggregate.keys(), aggregate.groupingSets(), kept);
     Set<Variable> below = new HashSet<>();
     addRead(changed.expressions(), below);
     for (GroupKey key : aggregate.keys()) {
@@ -181,8 +177,7 @@ public final class ColumnPruning {
     Window changed =
         kept.size() == window.functions().size()
             ? window
-            : new Window(
-                window.input(), window.partition(), window.order(), window.frame(), kept);
+            : new Window(window.input(), window.partition(), window.order(), window.frame(), kept);
     return over(changed, required);
   }
 

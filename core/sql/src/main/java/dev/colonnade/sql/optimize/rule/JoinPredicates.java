@@ -1,8 +1,8 @@
 package dev.colonnade.sql.optimize.rule;
 
 import dev.colonnade.sql.expression.Expression;
-import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalJoin;
+import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import dev.colonnade.sql.optimize.property.NullRejection;
@@ -37,8 +37,7 @@ final class JoinPredicates {
     known = KnownPredicates.of(join);
     simplify(incoming);
     List<Expression> own =
-        DisjunctionSplitting.withCommonConjuncts(
-            ExpressionProperties.conjuncts(join.conditions()));
+        DisjunctionSplitting.withCommonConjuncts(ExpressionProperties.conjuncts(join.conditions()));
     switch (kind) {
       case INNER -> inner(own, incoming);
       case LEFT, SINGLE -> leftJoin(own, incoming);

@@ -2,8 +2,8 @@ package dev.colonnade.sql.optimize.rule;
 
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.LogicalExpressions;
-import dev.colonnade.sql.logical.LogicalSubquery.Scalar;
 import dev.colonnade.sql.logical.LogicalSubquery;
+import dev.colonnade.sql.logical.LogicalSubquery.Scalar;
 import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import dev.colonnade.sql.optimize.property.UniqueKeys;
 import java.util.Set;
@@ -24,8 +24,7 @@ final class MovablePredicates {
     if (expression instanceof LogicalSubquery subquery) {
       boolean isSafe =
           LogicalExpressions.freeVariables(subquery.plan()).isEmpty()
-              && (!(subquery instanceof Scalar)
-                  || UniqueKeys.isUnique(subquery.plan(), Set.of()));
+              && (!(subquery instanceof Scalar) || UniqueKeys.isUnique(subquery.plan(), Set.of()));
       if (!isSafe) {
         return false;
       }

@@ -129,8 +129,7 @@ public final class PlanCopier {
       case SystemTableScan scan -> new SystemTableScan(scan.table(), read(scan));
       case Rows rows -> new Rows(rows.rows(), of(rows.columns()));
       case NamedRows rows -> new NamedRows(rows.name(), of(rows.columns()));
-      case CteReference read ->
-          new CteReference(id(read.cteId()), read.name(), of(read.columns()));
+      case CteReference read -> new CteReference(id(read.cteId()), read.name(), of(read.columns()));
       case WorkingTable table ->
           new WorkingTable(id(table.recursionId()), table.name(), of(table.columns()));
       case Project project -> new Project(project.input(), assignments(project));

@@ -13,16 +13,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rule that infers restrictions from equalities: of {@code a = b} and {@code a < 5} follows {@code b
- * < 5}. Only comparisons of a variable with constants are transferred, which cannot fail and which
- * equal values satisfy equally.
+ * Rule that infers restrictions from equalities: of {@code a = b} and {@code a < 5} follows {@code
+ * b < 5}. Only comparisons of a variable with constants are transferred, which cannot fail and
+ * which equal values satisfy equally.
  */
 public final class PredicateInference {
   private PredicateInference() {}
 
   /** Returns predicates that follow from equalities and restrictions and are not among them. */
-  public static List<Expression> infer(
-      List<Expression> equalities, List<Expression> restrictions) {
+  public static List<Expression> infer(List<Expression> equalities, List<Expression> restrictions) {
     List<Expression> inferred = List.of();
     for (Expression equality : equalities) {
       if (!isEquality(equality)) {
@@ -60,12 +59,10 @@ public final class PredicateInference {
   private static @Nullable Variable restricted(Expression predicate) {
     return switch (predicate) {
       case Comparison comparison
-          when comparison.left() instanceof Variable variable
-              && comparison.right().isConstant() ->
+          when comparison.left() instanceof Variable variable && comparison.right().isConstant() ->
           variable;
       case Comparison comparison
-          when comparison.right() instanceof Variable variable
-              && comparison.left().isConstant() ->
+          when comparison.right() instanceof Variable variable && comparison.left().isConstant() ->
           variable;
       case InList list
           when list.value() instanceof Variable variable

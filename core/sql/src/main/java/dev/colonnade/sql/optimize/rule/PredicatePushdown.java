@@ -7,8 +7,8 @@ import dev.colonnade.sql.expression.logic.NullTest;
 import dev.colonnade.sql.logical.Assignment;
 import dev.colonnade.sql.logical.LogicalChange;
 import dev.colonnade.sql.logical.LogicalExpressions;
-import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalJoin;
+import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalOperator.Aggregate;
 import dev.colonnade.sql.logical.LogicalOperator.Filter;
 import dev.colonnade.sql.logical.LogicalOperator.GroupKey;
@@ -18,12 +18,12 @@ import dev.colonnade.sql.logical.LogicalOperator.Sort;
 import dev.colonnade.sql.logical.LogicalOperator.Unnest;
 import dev.colonnade.sql.logical.LogicalOperator.Window;
 import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.LogicalSet;
 import dev.colonnade.sql.logical.LogicalSet.Recursion;
 import dev.colonnade.sql.logical.LogicalSet.SetOperation;
 import dev.colonnade.sql.logical.LogicalSet.With;
-import dev.colonnade.sql.logical.LogicalSet;
-import dev.colonnade.sql.logical.LogicalSource.Rows;
 import dev.colonnade.sql.logical.LogicalSource;
+import dev.colonnade.sql.logical.LogicalSource.Rows;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.optimize.property.ExpressionProperties;
 import dev.colonnade.sql.optimize.property.NotNullColumns;
@@ -69,8 +69,7 @@ public final class PredicatePushdown {
       case SetOperation set -> push(set, predicates);
       case With with -> push(with, predicates);
       case Limit _, Recursion _, LogicalChange _ ->
-          filtered(
-              LogicalExpressions.rewriteInputs(plan, PredicatePushdown::apply), predicates);
+          filtered(LogicalExpressions.rewriteInputs(plan, PredicatePushdown::apply), predicates);
       case LogicalSource _ -> filtered(plan, predicates);
     };
   }
@@ -235,13 +234,11 @@ public final class PredicatePushdown {
   private static LogicalPlan push(Unnest unnest, List<Expression> predicates) {
     Set<Variable> own = new HashSet<>(unnest.columns());
     unnest.input().columns().forEach(own::remove);
-    return split(
-        unnest, predicates, predicate -> !ExpressionProperties.readsAny(predicate, own));
+    return split(unnest, predicates, predicate -> !ExpressionProperties.readsAny(predicate, own));
   }
 
   /** Returns whether a predicate reads some of the columns, and only those that are keys. */
-  private static boolean isAbout(
-      Expression predicate, List<Variable> columns, Set<Variable> keys) {
+  private static boolean isAbout(Expression predicate, List<Variable> columns, Set<Variable> keys) {
     Set<Variable> others = new HashSet<>(columns);
     others.removeAll(keys);
     return ExpressionProperties.readsAny(predicate, keys)
@@ -255,8 +252,7 @@ public final class PredicatePushdown {
     for (Expression predicate : predicates) {
       (isBelow.test(predicate) ? below : above).add(predicate);
     }
-    return filtered(
-        LogicalExpressions.rewriteInputs(plan, input -> push(input, below)), above);
+    return filtered(LogicalExpressions.rewriteInputs(plan, input -> push(input, below)), above);
   }
 
   private static LogicalPlan push(SetOperation set, List<Expression> predicates) {

@@ -39,8 +39,7 @@ public final class ProjectHoisting {
   }
 
   private static boolean isColumn(Project project, Expression expression) {
-    return expression instanceof Variable variable
-        && project.input().columns().contains(variable);
+    return expression instanceof Variable variable && project.input().columns().contains(variable);
   }
 
   private static LogicalPlan filter(Filter filter) {

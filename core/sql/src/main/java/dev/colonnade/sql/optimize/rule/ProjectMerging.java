@@ -95,8 +95,7 @@ public final class ProjectMerging {
     inner.assignments().forEach(a -> replacements.put(a.variable(), a.expression()));
     List<Assignment> merged = new ArrayList<>();
     for (Assignment assignment : outer.assignments()) {
-      Expression expression =
-          LogicalExpressions.substitute(assignment.expression(), replacements);
+      Expression expression = LogicalExpressions.substitute(assignment.expression(), replacements);
       merged.add(new Assignment(assignment.variable(), expression));
     }
     return new Project(inner.input(), merged);

@@ -88,8 +88,7 @@ final class CorrelationPullUp {
     if (input == null) {
       return null;
     }
-    List<Expression> predicates =
-        input.above(ExpressionProperties.conjuncts(filter.predicates()));
+    List<Expression> predicates = input.above(ExpressionProperties.conjuncts(filter.predicates()));
     if (input.isPadded()) {
       return input.plusFilters(predicates);
     }
@@ -211,8 +210,7 @@ final class CorrelationPullUp {
     if (isPadded && !addEmptyValues(aggregate.functions(), outputs)) {
       return null;
     }
-    LogicalPlan plan =
-        new Aggregate(keyed.plan, keys, List.of(set), aggregate.functions());
+    LogicalPlan plan = new Aggregate(keyed.plan, keys, List.of(set), aggregate.functions());
     return new Pulled(plan, keyed.conditions, outputs, isPadded, List.of());
   }
 
@@ -340,8 +338,7 @@ final class CorrelationPullUp {
     List<Expression> partition = new ArrayList<>(changed.partition());
     partition.addAll(keyed.keys);
     LogicalPlan plan =
-        new Window(
-            keyed.plan, partition, changed.order(), changed.frame(), changed.functions());
+        new Window(keyed.plan, partition, changed.order(), changed.frame(), changed.functions());
     return new Pulled(plan, keyed.conditions, input.outputs(), false, List.of());
   }
 

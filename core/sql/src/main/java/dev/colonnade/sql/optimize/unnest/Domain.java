@@ -53,8 +53,7 @@ final class Domain {
 
   /** Returns the domain of some columns of the outer rows; null if these cannot be read twice. */
   static @Nullable Domain of(LogicalPlan outer, Set<Variable> columns, Variables variables) {
-    List<Variable> ordered =
-        outer.columns().stream().filter(columns::contains).distinct().toList();
+    List<Variable> ordered = outer.columns().stream().filter(columns::contains).distinct().toList();
     if (isCheap(outer)) {
       return new Domain(outer, ordered, outer, null, variables);
     }
@@ -97,7 +96,9 @@ final class Domain {
     return columns;
   }
 
-  /** Returns a plan with one row for each combination of values, and its columns by outer column. */
+  /**
+   * Returns a plan with one row for each combination of values, and its columns by outer column.
+   */
   Read read() {
     PlanCopier.Copy copy = PlanCopier.copy(source, variables);
     Map<Variable, Variable> local = new HashMap<>();
@@ -121,8 +122,7 @@ final class Domain {
   }
 
   /** Returns the equalities of outer or local columns with those of a plan; NULLs are equal. */
-  List<Expression> equalities(
-      Map<Variable, Variable> left, Map<Variable, Variable> right) {
+  List<Expression> equalities(Map<Variable, Variable> left, Map<Variable, Variable> right) {
     List<Expression> equalities = new ArrayList<>();
     for (Variable column : columns) {
       equalities.add(

@@ -8,8 +8,8 @@ import dev.colonnade.sql.logical.AggregateFunction;
 import dev.colonnade.sql.logical.Assignment;
 import dev.colonnade.sql.logical.LogicalChange;
 import dev.colonnade.sql.logical.LogicalExpressions;
-import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalJoin;
+import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalOperator.Aggregate;
 import dev.colonnade.sql.logical.LogicalOperator.Filter;
 import dev.colonnade.sql.logical.LogicalOperator.GroupKey;
@@ -19,12 +19,12 @@ import dev.colonnade.sql.logical.LogicalOperator.Sort;
 import dev.colonnade.sql.logical.LogicalOperator.Unnest;
 import dev.colonnade.sql.logical.LogicalOperator.Window;
 import dev.colonnade.sql.logical.LogicalPlan;
+import dev.colonnade.sql.logical.LogicalSet;
 import dev.colonnade.sql.logical.LogicalSet.Recursion;
 import dev.colonnade.sql.logical.LogicalSet.SetOperation;
 import dev.colonnade.sql.logical.LogicalSet.With;
-import dev.colonnade.sql.logical.LogicalSet;
-import dev.colonnade.sql.logical.LogicalSource.Rows;
 import dev.colonnade.sql.logical.LogicalSource;
+import dev.colonnade.sql.logical.LogicalSource.Rows;
 import dev.colonnade.sql.logical.SortItem;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.Variables;
@@ -35,8 +35,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Unnesting that joins a subquery with the distinct values of the outer columns which it reads: each
- * node computes its rows for all of these values, and passes the values on.
+ * Unnesting that joins a subquery with the distinct values of the outer columns which it reads:
+ * each node computes its rows for all of these values, and passes the values on.
  */
 final class DomainPushDown {
   private final Domain domain;
@@ -71,8 +71,7 @@ final class DomainPushDown {
   @Nullable Pushed push(LogicalPlan plan) {
     if (!readsDomain(plan)) {
       Domain.Read read = domain.read();
-      return new Pushed(
-          LogicalJoin.of(Kind.INNER, read.plan(), plan, List.of()), read.local());
+      return new Pushed(LogicalJoin.of(Kind.INNER, read.plan(), plan, List.of()), read.local());
     }
     return switch (plan) {
       case Filter _, Unnest _, Sort _ -> overInput(plan);
@@ -121,8 +120,7 @@ final class DomainPushDown {
     List<Assignment> assignments = new ArrayList<>();
     List<Variable> locals = localColumns(input);
     for (Assignment assignment : project.assignments()) {
-      assignments.add(
-          new Assignment(assignment.variable(), input.at(assignment.expression())));
+      assignments.add(new Assignment(assignment.variable(), input.at(assignment.expression())));
     }
     List<Variable> present = project.columns();
     locals.stream().filter(v -> !present.contains(v)).map(Assignment::of).forEach(assignments::add);
@@ -140,8 +138,7 @@ final class DomainPushDown {
       return right == null
           ? null
           : right.over(
-              LogicalJoin.of(
-                  Kind.INNER, join.left(), right.plan(), right.at(join.conditions())));
+              LogicalJoin.of(Kind.INNER, join.left(), right.plan(), right.at(join.conditions())));
     }
     Pushed left = push(join.left());
     if (left == null) {
@@ -184,8 +181,7 @@ final class DomainPushDown {
       all.add(i);
     }
     if (!aggregate.keys().isEmpty()) {
-      return input.over(
-          new Aggregate(input.plan(), keys, List.of(all), changed.functions()));
+      return input.over(new Aggregate(input.plan(), keys, List.of(all), changed.functions()));
     }
     return withEmptyGroups(input, keys, all, changed.functions());
   }
@@ -216,8 +212,7 @@ final class DomainPushDown {
               function.order()));
       outputs.add(
           new Assignment(
-              function.output(),
-              new CoalesceExpression(output.type(), List.of(output, empty))));
+              function.output(), new CoalesceExpression(output.type(), List.of(output, empty))));
     }
     Domain.Read read = domain.read();
     LogicalPlan groups = new Aggregate(input.plan(), keys, List.of(set), renamed);
@@ -242,8 +237,7 @@ final class DomainPushDown {
     List<Expression> partition = new ArrayList<>(changed.partition());
     partition.addAll(localColumns(input));
     return input.over(
-        new Window(
-            input.plan(), partition, changed.order(), changed.frame(), changed.functions()));
+        new Window(input.plan(), partition, changed.order(), changed.frame(), changed.functions()));
   }
 
   private @Nullable Pushed limit(Limit limit) {
@@ -311,8 +305,7 @@ final class DomainPushDown {
         locals.forEach(column -> assignments.add(Assignment.of(column)));
         return pushed.over(new Project(read.plan(), assignments));
       }
-      locals.forEach(
-          column -> assignments.add(new Assignment(variables.copyOf(column), column)));
+      locals.forEach(column -> assignments.add(new Assignment(variables.copyOf(column), column)));
       inputs.add(new Project(read.plan(), assignments));
     }
     return combined(LogicalSet.Kind.UNION, true, inputs, rows.columns());

@@ -63,8 +63,7 @@ final class EmptyGroups {
       return new Literal(function.output().type(), null);
     }
     boolean isZero =
-        ZERO.contains(function.function())
-            && function.output().type().kind() == TypeKind.BIGINT;
+        ZERO.contains(function.function()) && function.output().type().kind() == TypeKind.BIGINT;
     return isZero ? new Literal(function.output().type(), 0L) : null;
   }
 

@@ -6,8 +6,8 @@ import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.logic.CaseExpression;
 import dev.colonnade.sql.logical.Assignment;
-import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalJoin;
+import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalOperator.Filter;
 import dev.colonnade.sql.logical.LogicalOperator.Project;
 import dev.colonnade.sql.logical.LogicalOperator.Unnest;
@@ -91,8 +91,7 @@ final class LateralJoins {
       LogicalPlan joined = LogicalJoin.of(Kind.INNER, join.left(), pulled.plan(), all);
       return restored(joined, join, pulled.outputs());
     }
-    LogicalPlan joined =
-        LogicalJoin.of(Kind.LEFT, join.left(), pulled.plan(), pulled.conditions());
+    LogicalPlan joined = LogicalJoin.of(Kind.LEFT, join.left(), pulled.plan(), pulled.conditions());
     LogicalPlan filtered =
         Correlation.filtered(Correlation.filtered(joined, pulled.filters()), conditions);
     return restored(filtered, join, pulled.outputs());
@@ -138,11 +137,9 @@ final class LateralJoins {
     if (domain == null || pushed == null) {
       return null;
     }
-    List<Expression> conditions =
-        new ArrayList<>(domain.equalities(Map.of(), pushed.local()));
+    List<Expression> conditions = new ArrayList<>(domain.equalities(Map.of(), pushed.local()));
     conditions.addAll(join.conditions());
-    LogicalPlan joined =
-        LogicalJoin.of(join.kind(), domain.outer(), pushed.plan(), conditions);
+    LogicalPlan joined = LogicalJoin.of(join.kind(), domain.outer(), pushed.plan(), conditions);
     return restored(domain.around(joined), join, Map.of());
   }
 

@@ -62,8 +62,7 @@ final class RowNumbers {
             new FrameBound(0, null),
             FrameExclusion.NOTHING);
     WindowFunction function = new WindowFunction(number, "row_number", List.of(), null);
-    LogicalPlan numbered =
-        new Window(plan, List.copyOf(keys), order, frame, List.of(function));
+    LogicalPlan numbered = new Window(plan, List.copyOf(keys), order, frame, List.of(function));
     Long offset = value(limit.offset());
     Long count = value(limit.count());
     long skipped = offset == null ? 0 : offset;

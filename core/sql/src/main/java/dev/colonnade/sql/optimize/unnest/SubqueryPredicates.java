@@ -7,8 +7,8 @@ import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.comparison.Comparison;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.logic.TruthTest;
-import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalJoin;
+import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalSubquery.Exists;
 import dev.colonnade.sql.logical.LogicalSubquery.Quantified;
@@ -24,9 +24,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rule that makes joins of the subqueries that are conjuncts of a filter: EXISTS and ANY become semi
- * joins, NOT EXISTS anti joins, NOT IN null-aware anti joins. An uncorrelated EXISTS remains, as it
- * is evaluated once.
+ * Rule that makes joins of the subqueries that are conjuncts of a filter: EXISTS and ANY become
+ * semi joins, NOT EXISTS anti joins, NOT IN null-aware anti joins. An uncorrelated EXISTS remains,
+ * as it is evaluated once.
  */
 final class SubqueryPredicates {
   private final Variables variables;
@@ -82,8 +82,7 @@ final class SubqueryPredicates {
     List<Expression> filters = pulled.filters();
     LogicalPlan joined = LogicalJoin.of(Kind.LEFT, outer, pulled.plan(), pulled.conditions());
     if (kind == Kind.ANTI) {
-      filters =
-          List.of(new TruthTest(TruthTest.Test.IS_NOT_TRUE, Correlation.and(filters)));
+      filters = List.of(new TruthTest(TruthTest.Test.IS_NOT_TRUE, Correlation.and(filters)));
     }
     return Correlation.filtered(joined, filters);
   }
@@ -172,7 +171,6 @@ final class SubqueryPredicates {
     List<Expression> all = new ArrayList<>(domain.equalities(Map.of(), pushed.local()));
     all.addAll(isNotIn ? mayHold(conditions) : conditions);
     return domain.around(
-        LogicalJoin.of(
-            isNotIn ? Kind.ANTI : kind, domain.outer(), pushed.plan(), all));
+        LogicalJoin.of(isNotIn ? Kind.ANTI : kind, domain.outer(), pushed.plan(), all));
   }
 }

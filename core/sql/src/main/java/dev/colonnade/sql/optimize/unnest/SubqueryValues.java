@@ -9,15 +9,15 @@ import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.logic.CaseExpression;
 import dev.colonnade.sql.logical.AggregateFunction;
 import dev.colonnade.sql.logical.LogicalExpressions;
-import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalJoin;
+import dev.colonnade.sql.logical.LogicalJoin.Kind;
 import dev.colonnade.sql.logical.LogicalOperator.Aggregate;
 import dev.colonnade.sql.logical.LogicalOperator.Project;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalSource.Rows;
+import dev.colonnade.sql.logical.LogicalSubquery;
 import dev.colonnade.sql.logical.LogicalSubquery.Exists;
 import dev.colonnade.sql.logical.LogicalSubquery.Scalar;
-import dev.colonnade.sql.logical.LogicalSubquery;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.Variables;
 import dev.colonnade.sql.optimize.property.ConditionalEvaluation;
@@ -70,8 +70,7 @@ final class SubqueryValues {
     if (expression instanceof LogicalSubquery subquery && subquery.operands().isEmpty()) {
       return value(subquery, isConditional);
     }
-    boolean isConditionalBelow =
-        isConditional || ConditionalEvaluation.isConditional(expression);
+    boolean isConditionalBelow = isConditional || ConditionalEvaluation.isConditional(expression);
     List<Expression> operands = expression.operands();
     List<Expression> changed = new ArrayList<>();
     boolean isSame = true;

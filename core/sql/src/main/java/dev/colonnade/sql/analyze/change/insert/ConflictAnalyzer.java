@@ -75,8 +75,7 @@ final class ConflictAnalyzer {
       throw new ColonnadeException(
           ErrorCode.SYNTAX_ERROR,
           "ON CONFLICT DO UPDATE requires inference specification or constraint name",
-          ChangeErrors.fields(node.position())
-              .withHint("For example, ON CONFLICT (column_name)."));
+          ChangeErrors.fields(node.position()).withHint("For example, ON CONFLICT (column_name)."));
     }
     List<ConflictKey> keys = new ConflictKeys(table, scope.statement()).of(node.target());
     return new LogicalChange.Conflict(
@@ -193,9 +192,7 @@ final class ConflictAnalyzer {
     List<Column> all = table.schema().columns();
     ChangeScope inside = scope.empty();
     inside.scope().add(target.relation(row));
-    inside
-        .scope()
-        .add(RelationColumns.relation(EXCLUDED, true, excluded(), scope.statement()));
+    inside.scope().add(RelationColumns.relation(EXCLUDED, true, excluded(), scope.statement()));
     List<Integer> positions = new ArrayList<>();
     key.columns()
         .forEach(column -> positions.add(FIRST_VALUE + table.schema().ordinal(column.id())));
@@ -209,8 +206,7 @@ final class ConflictAnalyzer {
             inside,
             new LogicalOperator.Filter(scan, predicates));
     NewRow changed =
-        NewRow.of(
-            assignments.plan(), row, assignments.values(), scope.statement().variables());
+        NewRow.of(assignments.plan(), row, assignments.values(), scope.statement().variables());
     List<Assignment> columns = key(row);
     changed.values().values().forEach(variable -> columns.add(Assignment.of(variable)));
     ChangeScope after = scope.empty();
@@ -228,8 +224,7 @@ final class ConflictAnalyzer {
   private TableRow excluded() {
     Map<Integer, Expression> values = new HashMap<>();
     for (Column column : table.schema().columns()) {
-      values.put(
-          column.id(), parameter(column, FIRST_VALUE + table.schema().ordinal(column.id())));
+      values.put(column.id(), parameter(column, FIRST_VALUE + table.schema().ordinal(column.id())));
     }
     return new TableRow(table, values);
   }

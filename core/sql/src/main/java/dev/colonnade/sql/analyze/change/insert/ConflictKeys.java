@@ -41,8 +41,7 @@ final class ConflictKeys {
       return all;
     }
     String constraint = target.constraint();
-    ConflictKey found =
-        constraint == null ? inferred(all, target) : named(all, constraint);
+    ConflictKey found = constraint == null ? inferred(all, target) : named(all, constraint);
     requireImmediate(found);
     return List.of(found);
   }
@@ -102,10 +101,7 @@ final class ConflictKeys {
   }
 
   private void addElement(
-      Change.IndexElement element,
-      int position,
-      Set<Column> columns,
-      Set<Expression> expressions) {
+      Change.IndexElement element, int position, Set<Column> columns, Set<Expression> expressions) {
     String name = element.column();
     dev.colonnade.sql.syntax.query.Expression value = element.expression();
     if (value instanceof Reference.Column reference && reference.names().size() == 1) {
@@ -114,9 +110,7 @@ final class ConflictKeys {
     if (name != null) {
       if (!table.schema().hasVisibleColumn(name)) {
         throw ChangeErrors.at(
-            position,
-            ErrorCode.UNKNOWN_COLUMN,
-            "column \"%s\" does not exist".formatted(name));
+            position, ErrorCode.UNKNOWN_COLUMN, "column \"%s\" does not exist".formatted(name));
       }
       columns.add(table.schema().column(name));
     } else if (value != null) {
@@ -132,8 +126,7 @@ final class ConflictKeys {
     for (IndexExpression expression : key.expressions()) {
       found.add(
           definitions
-              .value(
-                  table, expression.text(), ClauseKind.INDEX_EXPRESSION, ConflictKeys::column)
+              .value(table, expression.text(), ClauseKind.INDEX_EXPRESSION, ConflictKeys::column)
               .expression());
     }
     return found;

@@ -35,8 +35,7 @@ public final class ConflictParameters {
     all.addAll(rows.parameterTypes());
     Part other =
         new Part(
-            LogicalExpressions.rewriteExpressions(
-                rows.plan(), part -> placed(part, types.size())),
+            LogicalExpressions.rewriteExpressions(rows.plan(), part -> placed(part, types.size())),
             all);
     return new LogicalChange.Insert(
         insert.source(),
@@ -51,8 +50,7 @@ public final class ConflictParameters {
   private static @Nullable Expression placed(Expression expression, int count) {
     return expression instanceof Parameter parameter
             && parameter.index() >= ConflictAnalyzer.FIRST_VALUE
-        ? new Parameter(
-            parameter.type(), parameter.index() - ConflictAnalyzer.FIRST_VALUE + count)
+        ? new Parameter(parameter.type(), parameter.index() - ConflictAnalyzer.FIRST_VALUE + count)
         : null;
   }
 }

@@ -135,8 +135,7 @@ public final class InsertAnalyzer {
     TableRow row = new TableRow(target.table(), byColumn);
     Map<String, Expression> checks = target.checks(row);
     checks.forEach(
-        (name, check) ->
-            columns.add(new Assignment(variables.create(check.type(), name), check)));
+        (name, check) -> columns.add(new Assignment(variables.create(check.type(), name), check)));
     ChangeScope after = scope.empty();
     after.scope().add(target.relation(row));
     Returning returning = Returning.of(node.returning(), after);

@@ -16,10 +16,7 @@ import java.util.List;
  * @param allocated columns that get values of sequences, allocated for all rows at once
  */
 record InsertSource(
-    LogicalPlan plan,
-    List<Column> given,
-    List<Column> columns,
-    List<AllocatedColumn> allocated) {
+    LogicalPlan plan, List<Column> given, List<Column> columns, List<AllocatedColumn> allocated) {
   InsertSource {
     requireNonNull(plan, "plan is null");
     given = List.copyOf(given);

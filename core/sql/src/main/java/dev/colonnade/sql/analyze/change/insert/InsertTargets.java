@@ -49,9 +49,7 @@ public final class InsertTargets {
   public void requireAtMost(int width, int position) {
     if (width > count()) {
       throw ChangeErrors.at(
-          position,
-          ErrorCode.SYNTAX_ERROR,
-          "INSERT has more expressions than target columns");
+          position, ErrorCode.SYNTAX_ERROR, "INSERT has more expressions than target columns");
     }
   }
 

@@ -39,8 +39,7 @@ final class QuerySource {
    * @param isPlain whether nothing but the table gets the rows
    */
   InsertSource of(Query query, InsertTargets targets, Overriding overriding, boolean isPlain) {
-    AnalyzedQuery analyzed =
-        new QueryAnalyzer(scope.context()).analyze(query, wanted(targets));
+    AnalyzedQuery analyzed = new QueryAnalyzer(scope.context()).analyze(query, wanted(targets));
     int width = analyzed.columns().size();
     List<Integer> positions = StartPositions.ofColumns(query, width);
     targets.requireAtMost(width, targets.count() < width ? positions.get(targets.count()) : -1);
@@ -73,10 +72,7 @@ final class QuerySource {
     for (int i = 0; i < row.size(); i++) {
       assignments.add(
           new Assignment(
-              scope
-                  .statement()
-                  .variables()
-                  .create(row.get(i).type(), columns.get(i).name()),
+              scope.statement().variables().create(row.get(i).type(), columns.get(i).name()),
               row.get(i)));
     }
     return new InsertSource(
@@ -90,8 +86,7 @@ final class QuerySource {
   private List<TypeReference> wanted(InsertTargets targets) {
     List<TypeReference> types = new ArrayList<>();
     for (Column column : targets.all()) {
-      types.add(
-          TypeReference.of(ColumnTypes.of(column, scope.statement().registry()).type()));
+      types.add(TypeReference.of(ColumnTypes.of(column, scope.statement().registry()).type()));
     }
     return types;
   }

@@ -25,8 +25,7 @@ final class SequenceCalls {
     boolean isCall =
         expression instanceof FunctionCall call
             && call.function().owner() == SequenceFunctions.class;
-    boolean isInPlan =
-        expression instanceof LogicalSubquery subquery && areIn(subquery.plan());
+    boolean isInPlan = expression instanceof LogicalSubquery subquery && areIn(subquery.plan());
     return isCall || isInPlan || areIn(expression.operands());
   }
 }

@@ -14,9 +14,7 @@ final class Upsert {
   /** Returns the equivalent clause of INSERT. */
   static Change.OnConflict clause(Table table, List<Column> given, int position) {
     List<Change.IndexElement> key =
-        table.schema().keyColumns().stream()
-            .map(column -> element(column, position))
-            .toList();
+        table.schema().keyColumns().stream().map(column -> element(column, position)).toList();
     List<Change.Assignment> assignments =
         given.stream().map(column -> assignment(column, position)).toList();
     return new Change.OnConflict(

@@ -156,8 +156,7 @@ public final class ValuesSource {
       List<dev.colonnade.sql.physical.ModifyPlan.AllocatedColumn> allocated) {
     List<Variable> variables = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
-      variables.add(
-          scope.statement().variables().create(typeOf(rows, i), columns.get(i).name()));
+      variables.add(scope.statement().variables().create(typeOf(rows, i), columns.get(i).name()));
     }
     List<List<Expression>> typed = new ArrayList<>();
     for (List<Expression> row : rows) {
@@ -167,8 +166,7 @@ public final class ValuesSource {
       }
       typed.add(values);
     }
-    return new InsertSource(
-        new LogicalSource.Rows(typed, variables), given, columns, allocated);
+    return new InsertSource(new LogicalSource.Rows(typed, variables), given, columns, allocated);
   }
 
   /** Returns NULL as one of the type of the other rows. */

@@ -151,8 +151,7 @@ public final class LockAnalyzer {
   }
 
   private static RuntimeException refused(Query.Qualified query, String message) {
-    return ChangeErrors.unsupported(
-        -1, message.formatted(words(query.locking().getFirst())));
+    return ChangeErrors.unsupported(-1, message.formatted(words(query.locking().getFirst())));
   }
 
   private void choose(Query.Locking clause, List<Source> sources, List<KeyedTable> tables) {
@@ -169,8 +168,7 @@ public final class LockAnalyzer {
     }
   }
 
-  private static Source named(
-      Query.Locking clause, QualifiedName name, List<Source> sources) {
+  private static Source named(Query.Locking clause, QualifiedName name, List<Source> sources) {
     if (name.parts().size() > 1) {
       throw ChangeErrors.at(
           name.position(),
@@ -197,8 +195,7 @@ public final class LockAnalyzer {
             .formatted(name.last(), words(clause)));
   }
 
-  private void add(
-      Query.Locking clause, Source source, List<KeyedTable> tables, int position) {
+  private void add(Query.Locking clause, Source source, List<KeyedTable> tables, int position) {
     KeyedTable table = find(source, tables);
     if (table == null) {
       boolean isItem = context.findTable(source.name()) != null;
@@ -214,8 +211,7 @@ public final class LockAnalyzer {
     }
     if (source.isNullable()) {
       throw ChangeErrors.unsupported(
-          -1,
-          words(clause) + " cannot be applied to the nullable side of an outer join");
+          -1, words(clause) + " cannot be applied to the nullable side of an outer join");
     }
     LockTarget other = targets.get(table);
     LockStrength strength = strengthOf(clause.strength());

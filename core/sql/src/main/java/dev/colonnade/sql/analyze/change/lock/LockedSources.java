@@ -37,9 +37,7 @@ final class LockedSources {
       case FromItem.Table table ->
           sources.add(
               new Source(
-                  nameOf(table.alias(), table.relation().name().last()),
-                  Kind.TABLE,
-                  isNullable));
+                  nameOf(table.alias(), table.relation().name().last()), Kind.TABLE, isNullable));
       case FromItem.Subquery subquery ->
           sources.add(new Source(nameOf(subquery.alias(), ""), Kind.SUBQUERY, isNullable));
       case FromItem.Functions functions ->

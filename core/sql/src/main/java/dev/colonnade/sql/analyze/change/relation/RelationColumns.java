@@ -21,8 +21,7 @@ public final class RelationColumns {
   /** Returns the relation of a row of a table. */
   public static ScopeRelation relation(
       String alias, boolean hasAlias, TableRow row, StatementAnalysis statement) {
-    Type rowType =
-        statement.registry().types().find(SystemOids.rowType(row.table().id()));
+    Type rowType = statement.registry().types().find(SystemOids.rowType(row.table().id()));
     return new ScopeRelation(
         alias,
         hasAlias ? ScopeRelation.Kind.ALIASED : ScopeRelation.Kind.NAMED,

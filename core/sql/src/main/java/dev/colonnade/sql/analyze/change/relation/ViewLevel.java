@@ -34,8 +34,7 @@ final class ViewLevel implements QueryLevel {
 
   @Override
   public Variable addAggregate(AggregateUse use, ClauseKind clause) {
-    throw refusal.apply(
-        "Views that return aggregate functions are not automatically updatable.");
+    throw refusal.apply("Views that return aggregate functions are not automatically updatable.");
   }
 
   @Override
@@ -54,8 +53,7 @@ final class ViewLevel implements QueryLevel {
   }
 
   @Override
-  public List<Variable> addSetFunction(
-      Expression call, List<VectorType> types, ClauseKind clause) {
+  public List<Variable> addSetFunction(Expression call, List<VectorType> types, ClauseKind clause) {
     throw refusal.apply(
         "Views that return set-returning functions are not automatically updatable.");
   }

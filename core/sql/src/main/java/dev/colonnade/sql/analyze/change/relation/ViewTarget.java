@@ -76,8 +76,7 @@ final class ViewTarget {
       List<dev.colonnade.sql.syntax.query.Expression> into) {
     if (item instanceof Reference.Star star) {
       belowNames()
-          .forEach(
-              name -> into.add(new Reference.Column(List.of(alias(), name), star.position())));
+          .forEach(name -> into.add(new Reference.Column(List.of(alias(), name), star.position())));
     } else {
       into.add(item);
     }
@@ -86,9 +85,7 @@ final class ViewTarget {
   /** Returns the target of a view; WRONG_STATE if rows cannot change through it. */
   static ViewTarget of(View view, ChangeKind kind, ChangeScope scope) {
     StatementAnalysis statement =
-        scope
-            .statement()
-            .within(scope.statement().names().withPath(view.lookup().path()));
+        scope.statement().within(scope.statement().names().withPath(view.lookup().path()));
     QueryContext context =
         new QueryContext(statement, null, null, List.of(), scope.context().analyses());
     return of(view, kind, context);
@@ -114,10 +111,7 @@ final class ViewTarget {
             StatementAnalysis inner =
                 statement.within(statement.names().withPath(other.lookup().path()));
             ViewTarget below =
-                of(
-                    other,
-                    kind,
-                    new QueryContext(inner, null, null, List.of(), context.analyses()));
+                of(other, kind, new QueryContext(inner, null, null, List.of(), context.analyses()));
             yield new ViewTarget(view, below.table, below, shape, context, kind);
           }
           case SequenceEntry _ -> throw kind.refused(view, ViewShape.NOT_SINGLE);
@@ -142,9 +136,7 @@ final class ViewTarget {
 
   private String alias() {
     FromItem.Alias given = source.alias();
-    return given == null || given.name().isEmpty()
-        ? source.relation().name().last()
-        : given.name();
+    return given == null || given.name().isEmpty() ? source.relation().name().last() : given.name();
   }
 
   /** Returns the names of the columns of the source, as its alias has them. */
@@ -223,9 +215,7 @@ final class ViewTarget {
 
   private Scope scope(TableRow row) {
     List<NamedColumn> values =
-        below == null
-            ? RelationColumns.columns(row, context.statement())
-            : below.columns(row);
+        below == null ? RelationColumns.columns(row, context.statement()) : below.columns(row);
     List<String> names = belowNames();
     List<NamedColumn> named = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
@@ -259,10 +249,8 @@ final class ViewTarget {
     return all;
   }
 
-  private Expression predicate(
-      dev.colonnade.sql.syntax.query.Expression node, TableRow row) {
-    return withoutPosition(
-        () -> analyzer(scope(row), ClauseKind.WHERE).predicate(node));
+  private Expression predicate(dev.colonnade.sql.syntax.query.Expression node, TableRow row) {
+    return withoutPosition(() -> analyzer(scope(row), ClauseKind.WHERE).predicate(node));
   }
 
   /** Adds the predicates that a new row has to satisfy, by the names of the views. */

@@ -71,8 +71,7 @@ public final class ChangeLevel implements QueryLevel {
   }
 
   @Override
-  public List<Variable> addSetFunction(
-      Expression call, List<VectorType> types, ClauseKind clause) {
+  public List<Variable> addSetFunction(Expression call, List<VectorType> types, ClauseKind clause) {
     throw ChangeErrors.unsupported(
         -1, "set-returning functions are not allowed in " + clause.text());
   }

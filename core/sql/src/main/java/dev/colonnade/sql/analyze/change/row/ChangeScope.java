@@ -17,7 +17,6 @@ import dev.colonnade.sql.syntax.query.Query;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Scope of the expressions of a statement that changes rows. One thread. */
@@ -26,7 +25,7 @@ public final class ChangeScope {
   private final Scope scope;
   private final ChangeLevel level;
   private final List<ExpressionAnalyzer> analyzers;
-  private final Map<Query, String> firstColumns = new IdentityHashMap<>();
+  private final IdentityHashMap<Query, String> firstColumns = new IdentityHashMap<>();
 
   private ChangeScope(
       QueryContext context, Scope scope, ChangeLevel level, List<ExpressionAnalyzer> analyzers) {

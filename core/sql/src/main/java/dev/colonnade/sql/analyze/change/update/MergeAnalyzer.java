@@ -58,8 +58,7 @@ public final class MergeAnalyzer {
     pairs.show(all(item, sources));
     ChangeScope alone = scope.empty();
     alone.show(all(item.hidden(true), sources));
-    Expression condition =
-        pairs.expressions(ClauseKind.JOIN_ON).predicate(node.condition());
+    Expression condition = pairs.expressions(ClauseKind.JOIN_ON).predicate(node.condition());
     boolean isInner = node.whens().stream().allMatch(Change.MergeWhen::matched);
     LogicalPlan joined =
         LogicalJoin.of(
@@ -72,8 +71,7 @@ public final class MergeAnalyzer {
     LogicalPlan plan = branches.plan(joined);
     scope.requireValidConstants();
     return new AnalyzedQuery(
-        new LogicalChange.Merge(with.apply(plan), target.table(), branches.branches()),
-        List.of());
+        new LogicalChange.Merge(with.apply(plan), target.table(), branches.branches()), List.of());
   }
 
   private static List<NamespaceItem> all(NamespaceItem target, List<NamespaceItem> sources) {
@@ -97,8 +95,7 @@ public final class MergeAnalyzer {
   }
 
   private void requireTable(Change.Target node) {
-    Relation relation =
-        context.statement().names().findRelation(node.relation().name().parts());
+    Relation relation = context.statement().names().findRelation(node.relation().name().parts());
     if (relation instanceof View || relation instanceof SequenceEntry) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,

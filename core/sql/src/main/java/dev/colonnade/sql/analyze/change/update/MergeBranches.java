@@ -103,10 +103,7 @@ final class MergeBranches {
         given == null
             ? source.defaultRow(columns)
             : source.row(
-                given,
-                InsertTargets.of(target, insert.columns()),
-                insert.overriding(),
-                columns);
+                given, InsertTargets.of(target, insert.columns()), insert.overriding(), columns);
     add(ModifyPlan.MergeAction.INSERT, columns, inserted);
   }
 
@@ -134,8 +131,7 @@ final class MergeBranches {
         columns.add(new Assignment(variables.create(value.type(), name), value));
       }
     }
-    return new LogicalOperator.Project(
-        new LogicalOperator.Project(input, numbered), columns);
+    return new LogicalOperator.Project(new LogicalOperator.Project(input, numbered), columns);
   }
 
   private Expression number() {

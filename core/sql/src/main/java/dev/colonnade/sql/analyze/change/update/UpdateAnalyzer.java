@@ -42,8 +42,7 @@ public final class UpdateAnalyzer {
     ChangeScope scope = ChangeScope.of(context);
     ChangedRelation target = ChangedRelation.of(node.target(), ChangeKind.UPDATE, scope);
     TargetRows rows = TargetRows.of(target, node.from(), scope);
-    Assignments assignments =
-        Assignments.of(node.assignments(), target, scope, rows.plan());
+    Assignments assignments = Assignments.of(node.assignments(), target, scope, rows.plan());
     Variables variables = scope.statement().variables();
     boolean isPlain = node.returning().isEmpty() && !target.isView();
     List<Assignment> columns = rows.key(variables);
@@ -61,13 +60,11 @@ public final class UpdateAnalyzer {
               with.apply(source), target.table(), assignments.columns(), List.of()),
           List.of());
     }
-    NewRow changed =
-        NewRow.of(assignments.plan(), rows.row(), assignments.values(), variables);
+    NewRow changed = NewRow.of(assignments.plan(), rows.row(), assignments.values(), variables);
     changed.values().values().forEach(variable -> columns.add(Assignment.of(variable)));
     Map<String, Expression> checks = target.checks(changed.row());
     checks.forEach(
-        (name, check) ->
-            columns.add(new Assignment(variables.create(check.type(), name), check)));
+        (name, check) -> columns.add(new Assignment(variables.create(check.type(), name), check)));
     Returning returning = Returning.of(node.returning(), rows.after(target, changed.row()));
     columns.addAll(returning.assignments());
     scope.requireValidConstants();

@@ -52,10 +52,7 @@ public final class Assignments {
    * @param plan rows that change
    */
   public static Assignments of(
-      List<Change.Assignment> nodes,
-      ChangedRelation target,
-      ChangeScope scope,
-      LogicalPlan plan) {
+      List<Change.Assignment> nodes, ChangedRelation target, ChangeScope scope, LogicalPlan plan) {
     Assignments assignments = new Assignments(target, scope, plan);
     nodes.forEach(assignments::add);
     return assignments;
@@ -100,8 +97,7 @@ public final class Assignments {
             : values
                 .expressions()
                 .analyze(
-                    new Reference.Column(
-                        List.of(target.alias(), name.name()), name.position()))
+                    new Reference.Column(List.of(target.alias(), name.name()), name.position()))
                 .expression();
     dev.colonnade.sql.expression.Expression changed =
         new ElementAssignment(values.expressions())
@@ -128,8 +124,7 @@ public final class Assignments {
             .query(subquery.query(), scope.context().inside(scope.scope(), scope.level()));
     requireWidth(node, query.columns().size(), subquery.position());
     plan = new LogicalJoin(LogicalJoin.Kind.SINGLE, plan, query.plan(), List.of(), true);
-    List<Integer> positions =
-        StartPositions.ofColumns(subquery.query(), query.columns().size());
+    List<Integer> positions = StartPositions.ofColumns(subquery.query(), query.columns().size());
     for (int i = 0; i < query.columns().size(); i++) {
       ResultColumn result = query.columns().get(i);
       Column column = column(node.columns().get(i));
@@ -142,9 +137,7 @@ public final class Assignments {
   private static void requireWidth(Change.Assignment node, int width, int position) {
     if (node.columns().size() != width) {
       throw ChangeErrors.at(
-          position,
-          ErrorCode.SYNTAX_ERROR,
-          "number of columns does not match number of values");
+          position, ErrorCode.SYNTAX_ERROR, "number of columns does not match number of values");
     }
   }
 

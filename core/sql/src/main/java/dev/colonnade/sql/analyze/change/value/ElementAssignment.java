@@ -73,23 +73,20 @@ final class ElementAssignment {
   }
 
   private Expression index(Column column, dev.colonnade.sql.syntax.query.Expression node) {
-    return assigned(
-        column, node, TypeReference.of(registry.types().require(TypeOids.INT4)));
+    return assigned(column, node, TypeReference.of(registry.types().require(TypeOids.INT4)));
   }
 
   private Expression assigned(
       Column column, dev.colonnade.sql.syntax.query.Expression node, TypeReference type) {
     return expressions
-        .assign(
-            column.name(), expressions.analyze(node).at(StartPositions.of(node)), type)
+        .assign(column.name(), expressions.analyze(node).at(StartPositions.of(node)), type)
         .expression();
   }
 
   private Expression call(String name, Expression... arguments) {
     if (registry.internals().named(name).getFirst().implementation()
         instanceof Implementation.Method method) {
-      return new ExpressionBuilder()
-          .call(method.function(), TypeKind.ARRAY, List.of(arguments));
+      return new ExpressionBuilder().call(method.function(), TypeKind.ARRAY, List.of(arguments));
     }
     throw new IllegalStateException("function is not a method: name=" + name);
   }

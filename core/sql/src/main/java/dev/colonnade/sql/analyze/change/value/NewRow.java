@@ -40,7 +40,6 @@ public record NewRow(LogicalPlan plan, Map<Column, Variable> values, TableRow ro
           values.put(column, variable);
           assignments.add(new Assignment(variable, value));
         });
-    return new NewRow(
-        new LogicalOperator.Project(input, assignments), values, row.with(values));
+    return new NewRow(new LogicalOperator.Project(input, assignments), values, row.with(values));
   }
 }

@@ -59,7 +59,7 @@ public final class Branches {
     Supplier<Expression> as(Conversions conversions, TypeReference type) {
       value = conversions.convert(value, type);
       return () -> {
-        supplier.get();
+        var _ = supplier.get(); // counts the errors of its constants
         return value.expression();
       };
     }

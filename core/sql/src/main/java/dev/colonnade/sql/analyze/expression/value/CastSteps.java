@@ -128,8 +128,8 @@ final class CastSteps {
     TypeKind kind = ExpressionState.kindOf(to);
     Expression expression = value.expression();
     TypeKind from = expression.type().kind();
-    if (kind == TypeKind.INTEGER && from == TypeKind.BYTE_CHAR
-        || kind == TypeKind.BYTE_CHAR && from == TypeKind.INTEGER) {
+    if ((kind == TypeKind.INTEGER && from == TypeKind.BYTE_CHAR)
+        || (kind == TypeKind.BYTE_CHAR && from == TypeKind.INTEGER)) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "cast of \"char\" and integer is not supported");
     }
@@ -182,7 +182,7 @@ final class CastSteps {
     Type element = requireNonNull(state.registry().types().elementOf(from), "no element type");
     Type target = requireNonNull(state.registry().types().elementOf(to), "no element type");
     Expression expression = array.expression();
-    if (steps.isEmpty() || expression instanceof Literal literal && literal.value() == null) {
+    if (steps.isEmpty() || (expression instanceof Literal literal && literal.value() == null)) {
       return expression;
     }
     List<Expression> parts = constantElements(expression, element);

@@ -50,7 +50,7 @@ final class LiteralParser {
     if (type.isArray()) {
       return array(text, type, target.modifier());
     }
-    if (type.isComposite() || type.form() == TypeForm.PSEUDO && type.kind() == null) {
+    if (type.isComposite() || (type.form() == TypeForm.PSEUDO && type.kind() == null)) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,
           type.isComposite()

@@ -63,7 +63,7 @@ final class SystemSource {
 
   /** Returns the representation of the values, which are text where the type has no kind. */
   private static VectorType vector(Type type) {
-    if (type.isArray() || type.elementOid() != Type.NONE && type.name().endsWith("vector")) {
+    if (type.isArray() || (type.elementOid() != Type.NONE && type.name().endsWith("vector"))) {
       return VectorType.of(TypeKind.ARRAY);
     }
     if (type.name().equals(TRANSACTION_ID)) {

@@ -20,7 +20,7 @@ final class SelectContext {
   private final Scope scope;
   private final SelectLevel level;
   private final Map<ClauseKind, ExpressionAnalyzer> analyzers = new EnumMap<>(ClauseKind.class);
-  private final Map<Query, String> firstColumns = new IdentityHashMap<>();
+  private final IdentityHashMap<Query, String> firstColumns = new IdentityHashMap<>();
 
   SelectContext(QueryContext query) {
     this.query = query;

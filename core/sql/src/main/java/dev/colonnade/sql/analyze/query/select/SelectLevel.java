@@ -260,7 +260,8 @@ final class SelectLevel implements QueryLevel {
   }
 
   private static boolean allowsSetFunctions(ClauseKind clause) {
-    return allowsAggregates(clause) && clause != ClauseKind.HAVING || clause == ClauseKind.GROUP_BY;
+    return (allowsAggregates(clause) && clause != ClauseKind.HAVING)
+        || clause == ClauseKind.GROUP_BY;
   }
 
   List<SetFunction> setFunctions() {
