@@ -56,7 +56,9 @@ final class PlanInterpreter {
   }
 
   /** Limit of the work has been reached. */
-  static final class TooLongException extends RuntimeException {}
+  static final class TooLongException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
 
   /** Returns the rows of a plan as lists in the order of its columns. */
   List<List<@Nullable Object>> execute(LogicalPlan plan) {
@@ -206,7 +208,9 @@ final class PlanInterpreter {
       List<SortItem> keys,
       Map<Variable, @Nullable Object> outer) {
     List<Map<Variable, @Nullable Object>> sorted = new ArrayList<>(rows);
-    sorted.sort((left, right) -> compare(keys, beside(outer, left), beside(outer, right)));
+    sorted.sort(
+        (Map<Variable, @Nullable Object> left, Map<Variable, @Nullable Object> right) ->
+            compare(keys, beside(outer, left), beside(outer, right)));
     return sorted;
   }
 
@@ -375,7 +379,7 @@ final class PlanInterpreter {
         groups.computeIfAbsent(list(row, keys), _ -> new ArrayList<>()).add(beside(outer, row));
       }
       groups.forEach(
-          (key, members) -> {
+          (List<@Nullable Object> key, List<Map<Variable, @Nullable Object>> members) -> {
             Map<Variable, @Nullable Object> result = new HashMap<>();
             aggregate.keys().forEach(each -> result.put(each.output(), null));
             for (int i = 0; i < key.size(); i++) {

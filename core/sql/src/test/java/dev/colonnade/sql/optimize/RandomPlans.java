@@ -57,6 +57,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Generator of random plans over three small tables of BIGINT columns, one with a primary key. */
 final class RandomPlans {
+  private static final List<LogicalSet.Kind> SET_KINDS = List.of(LogicalSet.Kind.values());
+
   static final VectorType BIGINT = VectorType.of(TypeKind.BIGINT);
 
   static final List<Table> TABLES =
@@ -290,7 +292,7 @@ final class RandomPlans {
   private LogicalPlan set(int depth, List<Variable> outer) {
     LogicalPlan left = narrow(plan(depth - 1, outer));
     LogicalPlan right = narrow(plan(depth - 1, outer));
-    LogicalSet.Kind kind = LogicalSet.Kind.values()[random.nextInt(3)];
+    LogicalSet.Kind kind = SET_KINDS.get(random.nextInt(SET_KINDS.size()));
     return new SetOperation(
         kind, random.nextBoolean(), List.of(left, right), List.of(variable("u")));
   }

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.run;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -102,9 +103,7 @@ class ParameterExpressionTest {
   }
 
   private static ParameterExpression expression(PhysicalPlan plan) {
-    ParameterExpression found = find(plan);
-    assertThat(found).isNotNull();
-    return found;
+    return requireNonNull(find(plan), "no expression");
   }
 
   private static @Nullable ParameterExpression find(PhysicalPlan plan) {

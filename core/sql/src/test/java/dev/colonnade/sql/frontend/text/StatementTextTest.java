@@ -1,5 +1,6 @@
 package dev.colonnade.sql.frontend.text;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -115,9 +116,8 @@ class StatementTextTest {
         "select a from t limit ? | SELECT a FROM t LIMIT $1",
       })
   void shouldReadQuestionMarksAsParameters(String sql, String printed) {
-    DataStatement data = StatementText.parse(sql).getFirst().data();
+    DataStatement data = requireNonNull(StatementText.parse(sql).getFirst().data(), "data is null");
 
-    assertThat(data).isNotNull();
     assertThat(SqlPrinter.print(data)).isEqualToIgnoringWhitespace(printed);
   }
 }

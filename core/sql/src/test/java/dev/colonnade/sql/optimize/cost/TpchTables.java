@@ -1,5 +1,7 @@
 package dev.colonnade.sql.optimize.cost;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.expression.Expression;
@@ -96,7 +98,7 @@ public final class TpchTables implements PlannerStatistics {
 
   @Override
   public long rowCount(Table table) {
-    return statistics.get(table.name()).rowCount();
+    return requireNonNull(statistics.get(table.name()), "no statistics").rowCount();
   }
 
   @Override
@@ -121,7 +123,7 @@ public final class TpchTables implements PlannerStatistics {
    * @param alias prefix of the names of its columns, with a point, if it is not the table's name
    */
   public LogicalPlan scan(String table, String alias) {
-    Table found = tables.get(table);
+    Table found = requireNonNull(tables.get(table), "no such table");
     List<TableColumn> read = new ArrayList<>();
     List<Column> all = found.schema().columns();
     for (int i = 0; i < all.size(); i++) {

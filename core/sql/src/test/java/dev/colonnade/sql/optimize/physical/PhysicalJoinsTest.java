@@ -61,7 +61,7 @@ class PhysicalJoinsTest {
       Boolean equal = equal(left.get(1), right.get(1));
       Integer some = left.get(2);
       Integer other = right.get(2);
-      Boolean less = some == null || other == null ? null : (Boolean) (some < other);
+      Boolean less = (some == null || other == null) ? null : (Boolean) (some < other);
       return switch (this) {
         case NONE -> true;
         case EQUAL, COMPUTED -> equal;
@@ -73,13 +73,14 @@ class PhysicalJoinsTest {
     }
 
     private static @Nullable Boolean equal(@Nullable Integer some, @Nullable Integer other) {
-      return some == null || other == null ? null : (Boolean) some.equals(other);
+      return (some == null || other == null) ? null : (Boolean) some.equals(other);
     }
 
     private static @Nullable Boolean and(@Nullable Boolean some, @Nullable Boolean other) {
-      return Boolean.FALSE.equals(some) || Boolean.FALSE.equals(other)
-          ? (Boolean) false
-          : some == null || other == null ? null : (Boolean) true;
+      if (Boolean.FALSE.equals(some) || Boolean.FALSE.equals(other)) {
+        return false;
+      }
+      return (some == null || other == null) ? null : (Boolean) true;
     }
   }
 
@@ -169,9 +170,11 @@ class PhysicalJoinsTest {
     return kind == LogicalJoin.Kind.SINGLE
         && left.stream()
             .anyMatch(
-                row ->
+                (List<@Nullable Integer> row) ->
                     right.stream()
-                            .filter(other -> Boolean.TRUE.equals(condition.holds(row, other)))
+                            .filter(
+                                (List<@Nullable Integer> other) ->
+                                    Boolean.TRUE.equals(condition.holds(row, other)))
                             .count()
                         > 1);
   }

@@ -168,7 +168,7 @@ class PhysicalPlansTest {
           new String(
               Objects.requireNonNull(in, "in is null").readAllBytes(), StandardCharsets.UTF_8);
       Map<String, String> blocks = new LinkedHashMap<>();
-      for (String block : text.split("(?m)^== ")) {
+      for (String block : text.split("(?m)^== ", -1)) {
         int end = block.indexOf('\n');
         if (end >= 0) {
           blocks.put(block.substring(0, end), block.substring(end + 1).strip());
