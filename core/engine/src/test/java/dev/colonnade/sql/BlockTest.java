@@ -241,9 +241,11 @@ class BlockTest {
   @Test
   void shouldReportErrorsOfLaterRounds() {
     context(
-        "do $$ declare x int := 2; begin\n"
-            + " while x > -2 loop\n"
-            + " x := x - 1 + 0 / x; end loop; end $$",
+        """
+        do $$ declare x int := 2; begin
+         while x > -2 loop
+         x := x - 1 + 0 / x; end loop; end $$\
+        """,
         "PL/pgSQL assignment \"x := x - 1 + 0 / x\"\n"
             + "PL/pgSQL function inline_code_block line 3 at assignment");
     assertThat(

@@ -13,7 +13,7 @@ import dev.colonnade.sql.analyze.expression.value.ExpressionState;
 import dev.colonnade.sql.analyze.expression.value.Positions;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
-import dev.colonnade.sql.function.library.json.JsonRowFunctions;
+import dev.colonnade.sql.function.library.JsonRowFunctions;
 import dev.colonnade.sql.logical.LogicalOperator.SetFunction;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.registry.type.TypeReference;

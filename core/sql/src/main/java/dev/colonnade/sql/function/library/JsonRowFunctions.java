@@ -1,9 +1,9 @@
-package dev.colonnade.sql.function.library.json;
+package dev.colonnade.sql.function.library;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.FunctionContext;
-import dev.colonnade.sql.function.library.ArrayCasts;
+import dev.colonnade.sql.function.library.json.JsonFunctions;
 import dev.colonnade.sql.function.value.JsonText;
 import dev.colonnade.sql.function.value.JsonText.Node;
 import dev.colonnade.sql.type.TypeKind;
