@@ -37,6 +37,7 @@ final class AggregateCalls {
   private final Conversions conversions;
   private final CallResolver resolver;
   private final SortKeys sortKeys;
+  private final HypotheticalRanks ranks;
 
   AggregateCalls(ExpressionAnalysis analysis, CallResolver resolver, SortKeys sortKeys) {
     this.analysis = requireNonNull(analysis, "analysis is null");
@@ -44,6 +45,7 @@ final class AggregateCalls {
     this.conversions = analysis.conversions();
     this.resolver = requireNonNull(resolver, "resolver is null");
     this.sortKeys = requireNonNull(sortKeys, "sortKeys is null");
+    this.ranks = new HypotheticalRanks(state, conversions, sortKeys);
   }
 
   /** Accumulator with its arguments. */
@@ -61,6 +63,9 @@ final class AggregateCalls {
         Positions.at(node.position(), () -> resolver.resolved(node.name().last(), call, all));
     if (!(call.entry().implementation() instanceof Implementation.Aggregate(String name))) {
       throw Positions.unsupported("function " + resolved.shown(), node.position());
+    }
+    if (call.entry().kind() == FunctionKind.HYPOTHETICAL_SET) {
+      return hypothetical(resolved, node);
     }
     Expression filter = filter(node);
     Accumulator accumulator =
@@ -229,6 +234,23 @@ final class AggregateCalls {
         VectorType.of(ExpressionState.kindOf(call.result())));
   }
 
+  private TypedExpression hypothetical(ResolvedCall call, Call.Function node) {
+    List<SortKey> keys = node.clauses().withinGroup();
+    HypotheticalRanks.requirePairs(call, keys.size(), node.position());
+    Expression rank =
+        ranks.rank(
+            call,
+            keys,
+            filter(node),
+            (name, arguments, filter, read) ->
+                aggregate(
+                    new Accumulator(name, arguments, List.of(), VectorType.of(TypeKind.BIGINT)),
+                    node,
+                    filter,
+                    read));
+    return TypedExpression.of(rank, TypeReference.of(call.result()), node.position());
+  }
+
   private Variable aggregate(
       Accumulator accumulator, Call.Function node, @Nullable Expression filter) {
     List<Expression> read = new ArrayList<>(accumulator.arguments());
@@ -236,6 +258,19 @@ final class AggregateCalls {
     if (filter != null) {
       read.add(filter);
     }
+    return aggregate(accumulator, node, filter, read);
+  }
+
+  /**
+   * Adds an aggregate to the query that it belongs to.
+   *
+   * @param read expressions of the call, which decide whose aggregate it is
+   */
+  private Variable aggregate(
+      Accumulator accumulator,
+      Call.Function node,
+      @Nullable Expression filter,
+      List<Expression> read) {
     QueryLevel level = level(read);
     ClauseKind clause = state.context().clause();
     if (level == null) {
