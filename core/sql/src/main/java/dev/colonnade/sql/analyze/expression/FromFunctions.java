@@ -200,7 +200,7 @@ public final class FromFunctions {
       Variable variable =
           state.statement().variables().create(ExpressionState.vectorOf(type.type()), shown);
       variables.add(variable);
-      into.add(new ResultColumn(shown, variable, type, Origin.NONE));
+      into.add(new ResultColumn(shown, variable, type, field.fields(), Origin.NONE));
     }
     return new SetFunction(rows.call(), variables);
   }

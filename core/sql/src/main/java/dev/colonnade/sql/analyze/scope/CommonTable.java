@@ -3,6 +3,7 @@ package dev.colonnade.sql.analyze.scope;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.analyze.bind.Origin;
+import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.registry.type.TypeReference;
@@ -25,13 +26,16 @@ public final class CommonTable {
    * Column of a common table expression.
    *
    * @param variable of its plan, whose type each reference copies
+   * @param fields of rows; empty if values are no rows, or their fields are not known
    */
-  public record Column(String name, Variable variable, TypeReference type, Origin origin) {
+  public record Column(
+      String name, Variable variable, TypeReference type, List<RowField> fields, Origin origin) {
     public Column(String name, Variable variable, TypeReference type) {
-      this(name, variable, type, Origin.NONE);
+      this(name, variable, type, List.of(), Origin.NONE);
     }
 
     public Column {
+      fields = List.copyOf(fields);
       requireNonNull(origin, "origin is null");
       requireNonNull(name, "name is null");
       requireNonNull(variable, "variable is null");

@@ -62,7 +62,7 @@ public final class Returning {
   private void add(String name, TypedExpression value, Origin origin, ChangeScope scope) {
     Variable variable = scope.statement().variables().create(value.expression().type(), name);
     assignments.add(new Assignment(variable, value.expression()));
-    columns.add(new ResultColumn(name, variable, value.type(), origin));
+    columns.add(new ResultColumn(name, variable, value.type(), value.fields(), origin));
   }
 
   /** Returns the assignments of the columns. */

@@ -35,7 +35,9 @@ public final class LockedSubqueries {
     for (ResultColumn column : locked.columns()) {
       Variable variable = statement.variables().copyOf(column.variable());
       variables.add(variable);
-      columns.add(new ResultColumn(column.name(), variable, column.type(), column.origin()));
+      columns.add(
+          new ResultColumn(
+              column.name(), variable, column.type(), column.fields(), column.origin()));
     }
     return new AnalyzedQuery(new LogicalSource.NamedRows(name, variables), columns);
   }

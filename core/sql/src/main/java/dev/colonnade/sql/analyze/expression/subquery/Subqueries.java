@@ -161,7 +161,7 @@ public final class Subqueries {
     }
     List<TypedExpression> right = new ArrayList<>();
     for (ResultColumn column : query.columns()) {
-      right.add(TypedExpression.of(column.variable(), column.type(), position));
+      right.add(column.value(position));
     }
     RowComparisons.Pairs pairs = rows.pairs(operator, left, right, position);
     List<Expression> compared = new ArrayList<>();

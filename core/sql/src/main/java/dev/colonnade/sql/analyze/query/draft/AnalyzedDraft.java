@@ -3,7 +3,6 @@ package dev.colonnade.sql.analyze.query.draft;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
-import dev.colonnade.sql.analyze.bind.ResultColumn;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.registry.type.TypeReference;
 import java.util.ArrayList;
@@ -30,8 +29,7 @@ public record AnalyzedDraft(AnalyzedQuery query, List<Integer> positions) implem
   public List<TypedExpression> values() {
     List<TypedExpression> values = new ArrayList<>();
     for (int i = 0; i < positions.size(); i++) {
-      ResultColumn column = query.columns().get(i);
-      values.add(TypedExpression.of(column.variable(), column.type(), positions.get(i)));
+      values.add(query.columns().get(i).value(positions.get(i)));
     }
     return values;
   }

@@ -125,8 +125,7 @@ public final class FromAnalyzer {
   static List<NamedColumn> columns(List<ResultColumn> columns) {
     List<NamedColumn> named = new ArrayList<>();
     for (ResultColumn column : columns) {
-      TypedExpression value =
-          TypedExpression.of(column.variable(), column.type(), TypedExpression.NO_POSITION);
+      TypedExpression value = column.value(TypedExpression.NO_POSITION);
       named.add(new NamedColumn(column.name(), value, column.origin()));
     }
     return named;

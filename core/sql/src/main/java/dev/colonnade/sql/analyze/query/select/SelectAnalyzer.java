@@ -119,8 +119,7 @@ public final class SelectAnalyzer {
     clauses.plan = query.plan();
     List<NamedColumn> columns = new ArrayList<>();
     for (ResultColumn column : query.columns()) {
-      TypedExpression value =
-          TypedExpression.of(column.variable(), column.type(), TypedExpression.NO_POSITION);
+      TypedExpression value = column.value(TypedExpression.NO_POSITION);
       columns.add(new NamedColumn(column.name(), value, column.origin()));
       targets.add(new Target(column.name(), value, column.origin(), false));
     }

@@ -127,7 +127,11 @@ final class SelectPlan {
       if (!target.isHidden()) {
         columns.add(
             new ResultColumn(
-                target.name(), variables.get(i), target.value().type(), target.origin()));
+                target.name(),
+                variables.get(i),
+                target.value().type(),
+                target.value().fields(),
+                target.origin()));
       }
     }
     List<Variable> wanted = new ArrayList<>();

@@ -159,9 +159,12 @@ public final class SetOperationAnalyzer {
   public List<ResultColumn> columns(AnalyzedQuery left, Sides sides) {
     List<ResultColumn> columns = new ArrayList<>();
     for (int i = 0; i < sides.types().size(); i++) {
-      String name = left.columns().get(i).name();
-      Variable variable = statement.variables().create(sides.left().columns().get(i).type(), name);
-      columns.add(new ResultColumn(name, variable, sides.types().get(i), Origin.NONE));
+      ResultColumn first = left.columns().get(i);
+      Variable variable =
+          statement.variables().create(sides.left().columns().get(i).type(), first.name());
+      columns.add(
+          new ResultColumn(
+              first.name(), variable, sides.types().get(i), first.fields(), Origin.NONE));
     }
     return columns;
   }

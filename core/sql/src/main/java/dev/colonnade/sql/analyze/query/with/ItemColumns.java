@@ -26,7 +26,9 @@ final class ItemColumns {
     for (int i = 0; i < results.size(); i++) {
       ResultColumn result = results.get(i);
       String name = i < names.size() ? names.get(i) : result.name();
-      columns.add(new CommonTable.Column(name, result.variable(), result.type(), result.origin()));
+      columns.add(
+          new CommonTable.Column(
+              name, result.variable(), result.type(), result.fields(), result.origin()));
     }
     return columns;
   }
