@@ -111,7 +111,10 @@ final class RelationAnalyzer {
     for (CommonTable.Column column : common.columns()) {
       Variable variable = statement.variables().copyOf(column.variable());
       variables.add(variable);
-      columns.add(column(column.name(), variable, column.type(), column.origin()));
+      TypedExpression value =
+          new TypedExpression(
+              variable, column.type(), column.fields(), TypedExpression.NO_POSITION);
+      columns.add(new NamedColumn(column.name(), value, column.origin()));
     }
     LogicalPlan plan = common.reference(variables, item.position());
     FromItem.Alias alias = item.alias();
@@ -135,19 +138,15 @@ final class RelationAnalyzer {
     Map<Integer, Variable> variables = new HashMap<>();
     List<TableColumn> read = new ArrayList<>();
     List<NamedColumn> columns = new ArrayList<>();
+    List<NamedColumn> hidden = new ArrayList<>();
     for (int i = 0; i < schema.columns().size(); i++) {
       Column column = schema.columns().get(i);
-      if (column.isHidden() && keys == null) {
-        continue;
-      }
       Variable variable = statement.variables().create(ColumnTypes.vector(column), column.name());
       variables.put(column.id(), variable);
       read.add(new TableColumn(column, i, variable));
-      if (!column.isHidden()) {
-        TypeReference type = ColumnTypes.of(column, statement.registry());
-        Origin origin = new Origin((int) SystemOids.of(table.id()), column.id());
-        columns.add(column(column.name(), variable, type, origin));
-      }
+      TypeReference type = ColumnTypes.of(column, statement.registry());
+      Origin origin = new Origin((int) SystemOids.of(table.id()), column.id());
+      (column.isHidden() ? hidden : columns).add(column(column.name(), variable, type, origin));
     }
     String alias = nameOf(item);
     if (keys != null) {
@@ -162,7 +161,7 @@ final class RelationAnalyzer {
         new RelationRows(
             new LogicalSource.TableScan(table, alias, read),
             columns,
-            List.of(),
+            hidden,
             statement.registry().types().find(SystemOids.rowType(table.id()))),
         SystemOids.of(table.id()));
   }
@@ -204,7 +203,8 @@ final class RelationAnalyzer {
     for (int i = 0; i < view.columnNames().size(); i++) {
       ResultColumn column = analyzed.columns().get(i);
       Origin origin = new Origin((int) SystemOids.of(view.id()), i + 1);
-      columns.add(column(view.columnNames().get(i), column.variable(), column.type(), origin));
+      TypedExpression value = column.value(TypedExpression.NO_POSITION);
+      columns.add(new NamedColumn(view.columnNames().get(i), value, origin));
     }
     return relation(
         item,
