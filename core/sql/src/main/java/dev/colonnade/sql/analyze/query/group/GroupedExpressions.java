@@ -2,6 +2,7 @@ package dev.colonnade.sql.analyze.query.group;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
@@ -128,7 +129,7 @@ public final class GroupedExpressions {
   private void addDetermined(ScopeRelation relation, Set<Variable> known) {
     int id = SystemOids.idOf(relation.relationOid());
     Table table = id < 0 ? null : statement.names().catalog().findTable(id);
-    if (table == null || table.declaredKey().isEmpty()) {
+    if (table == null || !hasImmediateKey(table)) {
       return;
     }
     Set<Integer> missing = new HashSet<>();
@@ -147,6 +148,15 @@ public final class GroupedExpressions {
         }
       }
     }
+  }
+
+  /**
+   * Returns whether rows differ in the primary key at any time: a deferrable one may be violated.
+   */
+  private static boolean hasImmediateKey(Table table) {
+    Index key = table.keyIndex();
+    return !table.declaredKey().isEmpty()
+        && (key == null || !key.definition().kind().timing().isDeferrable());
   }
 
   private boolean isGrouped(Expression expression) {
