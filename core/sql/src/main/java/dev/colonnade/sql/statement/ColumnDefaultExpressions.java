@@ -67,6 +67,9 @@ public final class ColumnDefaultExpressions {
         return mark(call, names.sequence(name.names).id());
       }
       String function = call.getOperator().getName().toLowerCase(Locale.ROOT);
+      if (function.equals("nextval_of") && call.operand(0) instanceof SqlLiteral id) {
+        return mark(call, id.intValue(true));
+      }
       if (function.equals("nextval") && call.operandCount() == 1) {
         String name = literal(call.operand(0));
         if (name != null) {
