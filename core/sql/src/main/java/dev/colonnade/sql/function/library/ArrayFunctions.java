@@ -15,6 +15,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -458,6 +459,15 @@ public final class ArrayFunctions {
 
   public static List<?> all(List<?> array) {
     return array;
+  }
+
+  /** Returns a row of each element and its position from 1. */
+  public static List<?> expandArray(List<?> array) {
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    for (int i = 0; i < array.size(); i++) {
+      rows.add(Collections.unmodifiableList(Arrays.asList(array.get(i), i + 1)));
+    }
+    return rows;
   }
 
   public static @Nullable List<?> splitByText(@Nullable String value, @Nullable String delimiter) {

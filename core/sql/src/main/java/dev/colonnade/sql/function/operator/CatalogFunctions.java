@@ -6,6 +6,8 @@ import dev.colonnade.sql.function.CatalogService;
 import dev.colonnade.sql.function.ObjectNameService;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -116,6 +118,27 @@ public final class CatalogFunctions {
 
   public static @Nullable Boolean pgFunctionIsVisible(CatalogService catalog, long oid) {
     return catalog.isFunctionVisible(oid);
+  }
+
+  /** Returns no rows: tables have no partitions. */
+  public static List<?> noRows(long relation) {
+    return List.of();
+  }
+
+  /** Returns a row of the name and the value for each option, which is {@code name=value}. */
+  public static List<?> optionsToTable(List<?> options) {
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    for (Object option : options) {
+      if (!(option instanceof String text)) {
+        throw new ColonnadeException(
+            ErrorCode.NULL_NOT_ALLOWED, "null array element not allowed in this context");
+      }
+      int at = text.indexOf('=');
+      String name = at < 0 ? text : text.substring(0, at);
+      String value = at < 0 ? null : text.substring(at + 1);
+      rows.add(Collections.unmodifiableList(Arrays.asList(name, value)));
+    }
+    return rows;
   }
 
   /** Returns the default privileges of the owner and of PUBLIC on an object without grants. */

@@ -19,6 +19,7 @@ import dev.colonnade.sql.function.library.temporal.FormattingFunctions;
 import dev.colonnade.sql.function.library.temporal.TemporalFunctions;
 import dev.colonnade.sql.function.library.text.ByteaFunctions;
 import dev.colonnade.sql.function.library.text.EncodingFunctions;
+import dev.colonnade.sql.function.library.text.IdentifierParser;
 import dev.colonnade.sql.function.library.text.RegexFunctions;
 import dev.colonnade.sql.function.library.text.RegexSearchFunctions;
 import dev.colonnade.sql.function.library.text.TextFunctions;
@@ -49,6 +50,7 @@ final class MethodOwners {
             CheckedArithmetic.class,
             EncodingFunctions.class,
             FormattingFunctions.class,
+            IdentifierParser.class,
             InformationSchemaFunctions.class,
             JsonComparisonFunctions.class,
             JsonCreationFunctions.class,

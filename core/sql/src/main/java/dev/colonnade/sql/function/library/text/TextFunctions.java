@@ -83,9 +83,6 @@ public final class TextFunctions {
           "\\\\(?:\\\\|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|\\+([0-9a-fA-F]{6})"
               + "|([0-9a-fA-F]{4})|)");
 
-  private static final Pattern NAME =
-      Pattern.compile("\\s*(\"(?:[^\"]|\"\")+\"|[\\p{L}_][\\p{L}\\p{N}_$]*)\\s*(\\.|$)");
-
   private static final int CODE_POINT_MAX = 0x10FFFF;
 
   /**
@@ -162,22 +159,7 @@ public final class TextFunctions {
 
   /** Splits a qualified identifier into its parts. */
   public static List<?> parseIdent(String value) {
-    List<String> names = new ArrayList<>();
-    Matcher matcher = NAME.matcher(new InterruptibleText(value));
-    int at = 0;
-    while (matcher.find(at) && matcher.start() == at) {
-      String name = matcher.group(1);
-      names.add(
-          name.startsWith("\"")
-              ? name.substring(1, name.length() - 1).replace("\"\"", "\"")
-              : name.toLowerCase(Locale.ROOT));
-      at = matcher.end();
-      if (at == value.length() && matcher.group(2).isEmpty()) {
-        return names;
-      }
-    }
-    throw new ColonnadeException(
-        ErrorCode.INVALID_ARGUMENT, "string is not a valid identifier: \"" + value + "\"");
+    return IdentifierParser.parseIdent(value, true);
   }
 
   /**
