@@ -88,7 +88,8 @@ final class RowPlanner {
     PlannedRows input =
         translation.inputs().plan(project.input(), losesOrder ? below.columnsOnly() : below);
     List<KeyOrder> order = renamed(input.order(), needed);
-    if (!computes && isNarrow(input, needed)) {
+    boolean readsOuter = !sources.values().stream().allMatch(input::has);
+    if (!computes && !readsOuter && isNarrow(input, needed)) {
       return input.renamed(sources).inOrder(order);
     }
     List<Variable> variables = new ArrayList<>(needed.size());

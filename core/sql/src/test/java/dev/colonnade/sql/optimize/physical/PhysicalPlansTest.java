@@ -297,6 +297,9 @@ class PhysicalPlansTest {
                             u, List.of(fixture.compare(column(u, "a"), "=", a))),
                         column(u, "c"))))));
     add("exists", where(new LogicalSubquery.Exists(inner)));
+    Assignment outer = new Assignment(fixture.variable(INTEGER, "x"), a);
+    LogicalPlan outerOnly = new LogicalOperator.Project(u, List.of(outer));
+    add("outer column", where(fixture.compare(id, "=", new LogicalSubquery.Scalar(outerOnly))));
     add(
         "uncorrelated",
         where(
