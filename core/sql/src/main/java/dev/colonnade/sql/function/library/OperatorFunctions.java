@@ -279,12 +279,17 @@ public final class OperatorFunctions {
   }
 
   /**
-   * Returns true if an element satisfies the comparison; NULL if none does but an element is NULL.
+   * Returns true if an element satisfies the comparison; NULL if none does but an element or the
+   * value is NULL.
    */
-  private static @Nullable Boolean any(Object value, List<?> array, IntPredicate wanted) {
+  private static @Nullable Boolean any(
+      @Nullable Object value, @Nullable List<?> array, IntPredicate wanted) {
+    if (array == null) {
+      return null;
+    }
     Boolean result = false;
     for (Object element : array) {
-      if (element == null) {
+      if (element == null || value == null) {
         result = null;
       } else if (wanted.test(SqlValueComparator.compare(value, element))) {
         return true;
@@ -293,63 +298,69 @@ public final class OperatorFunctions {
     return result;
   }
 
-  private static @Nullable Boolean all(Object value, List<?> array, IntPredicate wanted) {
+  private static @Nullable Boolean all(
+      @Nullable Object value, @Nullable List<?> array, IntPredicate wanted) {
     Boolean isAnyUnmet = any(value, array, wanted.negate());
     return isAnyUnmet == null ? null : !isAnyUnmet;
   }
 
-  public static @Nullable Boolean equalsAny(Object value, List<?> array) {
+  public static @Nullable Boolean equalsAny(@Nullable Object value, @Nullable List<?> array) {
     return any(value, array, order -> order == 0);
   }
 
-  public static @Nullable Boolean differsFromAny(Object value, List<?> array) {
+  public static @Nullable Boolean differsFromAny(@Nullable Object value, @Nullable List<?> array) {
     return any(value, array, order -> order != 0);
   }
 
-  public static @Nullable Boolean isLessThanAny(Object value, List<?> array) {
+  public static @Nullable Boolean isLessThanAny(@Nullable Object value, @Nullable List<?> array) {
     return any(value, array, order -> order < 0);
   }
 
-  public static @Nullable Boolean isAtMostAny(Object value, List<?> array) {
+  public static @Nullable Boolean isAtMostAny(@Nullable Object value, @Nullable List<?> array) {
     return any(value, array, order -> order <= 0);
   }
 
-  public static @Nullable Boolean isGreaterThanAny(Object value, List<?> array) {
+  public static @Nullable Boolean isGreaterThanAny(
+      @Nullable Object value, @Nullable List<?> array) {
     return any(value, array, order -> order > 0);
   }
 
-  public static @Nullable Boolean isAtLeastAny(Object value, List<?> array) {
+  public static @Nullable Boolean isAtLeastAny(@Nullable Object value, @Nullable List<?> array) {
     return any(value, array, order -> order >= 0);
   }
 
-  public static @Nullable Boolean equalsAll(Object value, List<?> array) {
+  public static @Nullable Boolean equalsAll(@Nullable Object value, @Nullable List<?> array) {
     return all(value, array, order -> order == 0);
   }
 
-  public static @Nullable Boolean differsFromAll(Object value, List<?> array) {
+  public static @Nullable Boolean differsFromAll(@Nullable Object value, @Nullable List<?> array) {
     return all(value, array, order -> order != 0);
   }
 
-  public static @Nullable Boolean isLessThanAll(Object value, List<?> array) {
+  public static @Nullable Boolean isLessThanAll(@Nullable Object value, @Nullable List<?> array) {
     return all(value, array, order -> order < 0);
   }
 
-  public static @Nullable Boolean isAtMostAll(Object value, List<?> array) {
+  public static @Nullable Boolean isAtMostAll(@Nullable Object value, @Nullable List<?> array) {
     return all(value, array, order -> order <= 0);
   }
 
-  public static @Nullable Boolean isGreaterThanAll(Object value, List<?> array) {
+  public static @Nullable Boolean isGreaterThanAll(
+      @Nullable Object value, @Nullable List<?> array) {
     return all(value, array, order -> order > 0);
   }
 
-  public static @Nullable Boolean isAtLeastAll(Object value, List<?> array) {
+  public static @Nullable Boolean isAtLeastAll(@Nullable Object value, @Nullable List<?> array) {
     return all(value, array, order -> order >= 0);
   }
 
-  public static @Nullable Boolean likeAny(String value, List<?> patterns) {
+  public static @Nullable Boolean likeAny(@Nullable String value, @Nullable List<?> patterns) {
+    if (patterns == null) {
+      return null;
+    }
     Boolean result = false;
     for (Object pattern : patterns) {
-      if (pattern == null) {
+      if (pattern == null || value == null) {
         result = null;
       } else if (Texts.like(value, (String) pattern)) {
         return true;
@@ -358,10 +369,13 @@ public final class OperatorFunctions {
     return result;
   }
 
-  public static @Nullable Boolean likeAll(String value, List<?> patterns) {
+  public static @Nullable Boolean likeAll(@Nullable String value, @Nullable List<?> patterns) {
+    if (patterns == null) {
+      return null;
+    }
     Boolean result = true;
     for (Object pattern : patterns) {
-      if (pattern == null) {
+      if (pattern == null || value == null) {
         result = null;
       } else if (!Texts.like(value, (String) pattern)) {
         return false;

@@ -103,12 +103,28 @@ public final class QuantifiedArrays {
         list = arrayType == null ? array : conversions.cast(array, TypeReference.of(arrayType));
       }
     }
-    return state.call(
-        OperatorFunctions.class,
+    return call(
         method(symbol, isAll),
-        TypeKind.BOOLEAN,
         (isAll ? "all " : "any ") + symbol,
-        List.of(value.expression(), list.expression()));
+        value.expression(),
+        list.expression());
+  }
+
+  /**
+   * Returns a call of a function. It is not strict, since ALL of no elements is true and ANY of
+   * none is false also for NULL; with elements the result for NULL is NULL.
+   */
+  private Expression call(String method, String shown, Expression value, Expression array) {
+    boolean hasElements =
+        array instanceof Literal literal && literal.value() instanceof List<?> list
+            ? !list.isEmpty()
+            : array instanceof ArrayConstructor constructor && !constructor.operands().isEmpty();
+    return state
+        .builder()
+        .call(
+            ExpressionState.scalar(OperatorFunctions.class, method, shown, hasElements),
+            TypeKind.BOOLEAN,
+            List.of(value, array));
   }
 
   private static String method(String symbol, boolean isAll) {
@@ -124,12 +140,11 @@ public final class QuantifiedArrays {
   }
 
   private Expression like(boolean isAll, TypedExpression left, TypedExpression array) {
-    return state.call(
-        OperatorFunctions.class,
+    return call(
         isAll ? "likeAll" : "likeAny",
-        TypeKind.BOOLEAN,
         (isAll ? "all" : "any") + " like",
-        List.of(left.expression(), array.expression()));
+        left.expression(),
+        array.expression());
   }
 
   /** Returns the operator with each element of an array that is written in the statement. */

@@ -129,9 +129,18 @@ public final class ExpressionState {
    * @param shown its name in SQL
    */
   public static ScalarFunction scalar(Class<?> owner, String name, String shown) {
+    return scalar(owner, name, shown, true);
+  }
+
+  /**
+   * Variant of {@link #scalar(Class, String, String)}.
+   *
+   * @param isStrict whether the result is NULL if an argument is
+   */
+  public static ScalarFunction scalar(Class<?> owner, String name, String shown, boolean isStrict) {
     for (Method method : owner.getMethods()) {
       if (method.getName().equals(name)) {
-        return ScalarFunction.of(shown, method, true, false);
+        return ScalarFunction.of(shown, method, isStrict, false);
       }
     }
     throw new IllegalArgumentException("no such method: class=" + owner + " name=" + name);
