@@ -7,6 +7,16 @@ public final class Variables {
   private int nextVariable;
   private int nextPlan;
 
+  public Variables() {
+    this(0);
+  }
+
+  /** Creates an allocator whose numbers start with {@code first}. */
+  Variables(int first) {
+    nextVariable = first;
+    nextPlan = first;
+  }
+
   /** Returns a new variable. */
   public Variable create(VectorType type, String name) {
     return new Variable(type, nextVariable++, name);

@@ -148,7 +148,11 @@ final class NodeAnalyzer implements ExpressionAnalysis {
       chain.push(first);
       first = left;
     }
-    TypedExpression value = predicates.binary(first);
+    TypedExpression value =
+        first.left() instanceof Call.Row row
+                && first.right() instanceof SubqueryExpression.Scalar scalar
+            ? subqueries.compare(row, first.operator(), scalar, first.position())
+            : predicates.binary(first);
     for (Operation.Binary next : chain) {
       value = operators.binary(next.operator(), value, analyze(next.right()), next.position());
     }

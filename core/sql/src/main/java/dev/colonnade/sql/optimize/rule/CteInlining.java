@@ -9,6 +9,7 @@ import dev.colonnade.sql.logical.LogicalSet.CommonTable;
 import dev.colonnade.sql.logical.LogicalSet.Evaluation;
 import dev.colonnade.sql.logical.LogicalSet.With;
 import dev.colonnade.sql.logical.LogicalSource.CteReference;
+import dev.colonnade.sql.logical.PlanCopier;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.Variables;
 import dev.colonnade.sql.optimize.property.PlanTraversal;

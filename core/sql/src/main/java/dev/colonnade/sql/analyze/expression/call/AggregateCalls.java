@@ -13,6 +13,7 @@ import dev.colonnade.sql.analyze.expression.value.Positions;
 import dev.colonnade.sql.analyze.expression.value.RowFields;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.function.aggregate.AggregateRegistry;
+import dev.colonnade.sql.logical.Equivalence;
 import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.SortItem;
 import dev.colonnade.sql.logical.Variable;
@@ -71,7 +72,7 @@ final class AggregateCalls {
     Accumulator accumulator =
         isOrderedSet
             ? orderedSet(name, resolved, node.clauses().withinGroup())
-            : plain(name, resolved, node);
+            : plain(name, resolved, all, node);
     Type result = resolved.result();
     if (node.clauses().over() != null) {
       return window(node, accumulator, filter, result);
@@ -118,18 +119,17 @@ final class AggregateCalls {
   }
 
   /** Returns the accumulator of an aggregate without WITHIN GROUP. */
-  private Accumulator plain(String name, ResolvedCall call, Call.Function node) {
+  private Accumulator plain(
+      String name, ResolvedCall call, List<TypedExpression> written, Call.Function node) {
+    boolean isDistinct = node.arguments().quantifier() == Call.Quantifier.DISTINCT;
     List<SortItem> order = new ArrayList<>();
-    List<Expression> keys = new ArrayList<>();
     for (SortKey key : node.arguments().orderBy()) {
       TypedExpression value = conversions.decided(analysis.analyze(key.value()));
-      keys.add(value.expression());
-      order.add(sortKeys.sortItem(value, key));
+      order.add(sortKeys.sortItem(isDistinct ? argument(call, written, value) : value, key));
     }
     List<Expression> values = values(name, call);
-    boolean isDistinct = node.arguments().quantifier() == Call.Quantifier.DISTINCT;
     if (isDistinct) {
-      requireDistinct(call, keys, node);
+      call.arguments().forEach(sortKeys::groupable);
       if (order.isEmpty() && dependsOnOrder(name, values)) {
         values.forEach(value -> order.add(new SortItem(value, false, false)));
       }
@@ -175,19 +175,26 @@ final class AggregateCalls {
     return values;
   }
 
-  private void requireDistinct(ResolvedCall call, List<Expression> keys, Call.Function node) {
-    for (TypedExpression argument : call.arguments()) {
-      sortKeys.groupable(argument);
-    }
-    for (int i = 0; i < keys.size(); i++) {
-      Expression key = keys.get(i);
-      if (call.arguments().stream().noneMatch(value -> value.expression().equals(key))) {
-        throw Positions.error(
-            ErrorCode.INVALID_COLUMN_REFERENCE,
-            "in an aggregate with DISTINCT, ORDER BY expressions must appear in argument list",
-            node.arguments().orderBy().get(i).value().position());
+  /**
+   * Returns the argument that a key of ORDER BY names with DISTINCT, as the aggregate reads it.
+   *
+   * @param written the arguments before their implicit casts
+   */
+  private static TypedExpression argument(
+      ResolvedCall call, List<TypedExpression> written, TypedExpression key) {
+    for (int i = 0; i < call.arguments().size(); i++) {
+      TypedExpression argument = call.arguments().get(i);
+      boolean isWritten =
+          i < written.size()
+              && Equivalence.areEquivalent(written.get(i).expression(), key.expression());
+      if (isWritten || Equivalence.areEquivalent(argument.expression(), key.expression())) {
+        return argument;
       }
     }
+    throw Positions.error(
+        ErrorCode.INVALID_COLUMN_REFERENCE,
+        "in an aggregate with DISTINCT, ORDER BY expressions must appear in argument list",
+        key.position());
   }
 
   private static boolean dependsOnOrder(String name, List<Expression> arguments) {

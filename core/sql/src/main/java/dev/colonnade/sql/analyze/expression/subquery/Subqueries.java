@@ -81,6 +81,33 @@ public final class Subqueries {
         new LogicalSubquery.Scalar(query.plan()), column.type(), node.position());
   }
 
+  /** Returns the comparison of a row with the only row of a query; NULL without a row. */
+  public TypedExpression compare(
+      Call.Row row, OperatorName operator, SubqueryExpression.Scalar node, int position) {
+    List<TypedExpression> left = analysis.analyzeAll(row.fields());
+    AnalyzedQuery query = query(node.query());
+    requireColumns(query, left.size(), position);
+    Expression compared = rows.compare(operator, left, columns(query, position), position);
+    Variable variable = state.statement().variables().create(compared.type(), "compared");
+    LogicalPlan plan =
+        new LogicalOperator.Project(query.plan(), List.of(new Assignment(variable, compared)));
+    return bool(new LogicalSubquery.Scalar(plan), position);
+  }
+
+  private static void requireColumns(AnalyzedQuery query, int count, int position) {
+    int found = query.columns().size();
+    if (found != count) {
+      throw Positions.error(
+          ErrorCode.SYNTAX_ERROR,
+          count < found ? "subquery has too many columns" : "subquery has too few columns",
+          position);
+    }
+  }
+
+  private static List<TypedExpression> columns(AnalyzedQuery query, int position) {
+    return query.columns().stream().map(column -> column.value(position)).toList();
+  }
+
   private TypedExpression exists(SubqueryExpression.Exists node) {
     return bool(new LogicalSubquery.Exists(query(node.query()).plan()), node.position());
   }
@@ -153,17 +180,8 @@ public final class Subqueries {
       AnalyzedQuery query,
       int position) {
     int count = query.columns().size();
-    if (left.size() != count) {
-      throw Positions.error(
-          ErrorCode.SYNTAX_ERROR,
-          left.size() < count ? "subquery has too many columns" : "subquery has too few columns",
-          position);
-    }
-    List<TypedExpression> right = new ArrayList<>();
-    for (ResultColumn column : query.columns()) {
-      right.add(column.value(position));
-    }
-    RowComparisons.Pairs pairs = rows.pairs(operator, left, right, position);
+    requireColumns(query, left.size(), position);
+    RowComparisons.Pairs pairs = rows.pairs(operator, left, columns(query, position), position);
     List<Expression> compared = new ArrayList<>();
     List<Expression> values = new ArrayList<>();
     for (int i = 0; i < count; i++) {

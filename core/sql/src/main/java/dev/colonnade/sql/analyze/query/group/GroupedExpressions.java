@@ -11,6 +11,7 @@ import dev.colonnade.sql.analyze.scope.Scope;
 import dev.colonnade.sql.analyze.scope.ScopeErrors;
 import dev.colonnade.sql.analyze.scope.ScopeRelation;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.logical.Equivalence;
 import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalOperator.GroupKey;
 import dev.colonnade.sql.logical.LogicalPlan;
@@ -66,7 +67,7 @@ public final class GroupedExpressions {
   }
 
   private @Nullable Expression replace(Expression part, boolean isInSubquery) {
-    Variable key = outputs.get(part);
+    Variable key = keyOf(part);
     if (key != null) {
       return key;
     }
@@ -88,6 +89,18 @@ public final class GroupedExpressions {
           scope.positionOf(variable));
     }
     return null;
+  }
+
+  private @Nullable Variable keyOf(Expression part) {
+    Variable key = outputs.get(part);
+    if (key == null && Equivalence.hasSubquery(part)) {
+      for (Map.Entry<Expression, Variable> entry : outputs.entrySet()) {
+        if (Equivalence.areEquivalent(entry.getKey(), part)) {
+          return entry.getValue();
+        }
+      }
+    }
+    return key;
   }
 
   private Expression subquery(LogicalSubquery subquery, boolean isInSubquery) {

@@ -10,6 +10,7 @@ import dev.colonnade.sql.analyze.scope.ScopeErrors;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.AggregateFunction;
 import dev.colonnade.sql.logical.Assignment;
+import dev.colonnade.sql.logical.Equivalence;
 import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalOperator;
 import dev.colonnade.sql.logical.LogicalOperator.GroupKey;
@@ -166,7 +167,7 @@ final class ComputedRows {
 
   private Variable keyOf(Expression argument, List<GroupKey> keys, int position) {
     for (int i = 0; i < keys.size(); i++) {
-      if (clauses.grouping.keys().get(i).expression().equals(argument)) {
+      if (Equivalence.areEquivalent(clauses.grouping.keys().get(i).expression(), argument)) {
         return keys.get(i).input();
       }
     }

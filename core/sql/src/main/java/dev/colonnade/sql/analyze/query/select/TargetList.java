@@ -2,6 +2,7 @@ package dev.colonnade.sql.analyze.query.select;
 
 import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.logical.Equivalence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -36,7 +37,8 @@ final class TargetList {
   int findOrAdd(TypedExpression value) {
     for (int i = 0; i < targets.size(); i++) {
       TypedExpression other = targets.get(i).value();
-      if (other.expression().equals(value.expression()) && other.type().equals(value.type())) {
+      if (Equivalence.areEquivalent(other.expression(), value.expression())
+          && other.type().equals(value.type())) {
         return i;
       }
     }
