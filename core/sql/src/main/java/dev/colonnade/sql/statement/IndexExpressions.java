@@ -62,7 +62,7 @@ public final class IndexExpressions {
       case BOOLEAN -> ColumnType.Plain.BOOLEAN;
       case SMALLINT -> ColumnType.Plain.SMALLINT;
       case INTEGER -> ColumnType.Plain.INTEGER;
-      case BIGINT, OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE ->
+      case BIGINT, OID, REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE ->
           ColumnType.Plain.BIGINT;
       case REAL -> ColumnType.Plain.REAL;
       case DOUBLE -> ColumnType.Plain.DOUBLE;

@@ -38,6 +38,12 @@ public final class BuiltInFunctions {
     return function == null ? null : function.name();
   }
 
+  /** Returns the name of a function with the types of its arguments; null if there is none. */
+  public static @Nullable String signature(long oid) {
+    Function function = BY_OID.get(oid);
+    return function == null ? null : function.name() + "(" + arguments(function, ",") + ")";
+  }
+
   /**
    * Returns the OID of the only function of a name; throws PostgreSQL's error if there is none or
    * more than one.
@@ -77,14 +83,15 @@ public final class BuiltInFunctions {
 
   public static @Nullable String arguments(long oid) {
     Function function = BY_OID.get(oid);
-    if (function == null) {
-      return null;
-    }
+    return function == null ? null : arguments(function, ", ");
+  }
+
+  private static String arguments(Function function, String separator) {
     List<String> names = new ArrayList<>();
     for (Object argument : function.arguments()) {
       names.add(typeName((Long) argument));
     }
-    return String.join(", ", names);
+    return String.join(separator, names);
   }
 
   private static String typeName(long oid) {

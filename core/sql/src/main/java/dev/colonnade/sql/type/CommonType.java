@@ -82,7 +82,7 @@ public sealed interface CommonType {
       case NUMERIC -> from.isInteger();
       case REAL -> from.isInteger() || from == TypeKind.NUMERIC;
       case DOUBLE -> from.isNumber();
-      case OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE ->
+      case OID, REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE ->
           from.isInteger() || from.isOid();
       case TEXT, VARCHAR, CHAR -> from.isText();
       case TIMESTAMP -> from == TypeKind.DATE;

@@ -31,7 +31,8 @@ public final class PostgresType extends BasicSqlType implements TypeKind.Carrier
   private static SqlTypeName nameOf(TypeKind kind) {
     return switch (kind) {
       case NAME, BYTE_CHAR, JSON, JSONB -> SqlTypeName.VARCHAR;
-      case OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE -> SqlTypeName.BIGINT;
+      case OID, REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE ->
+          SqlTypeName.BIGINT;
       case INTERVAL, VOID -> SqlTypeName.OTHER;
       default -> throw new IllegalArgumentException("Calcite has a type of this kind: " + kind);
     };

@@ -41,7 +41,7 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
       case UUID -> factory.createSqlType(SqlTypeName.UUID);
       case INTERVAL, JSON, JSONB, NAME, BYTE_CHAR, VOID ->
           ((PostgresTypeFactory) factory).postgresType(kind);
-      case OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE ->
+      case OID, REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE ->
           ((PostgresTypeFactory) factory).postgresType(kind);
       case ARRAY -> throw new IllegalArgumentException("an array has elements of some type");
     };

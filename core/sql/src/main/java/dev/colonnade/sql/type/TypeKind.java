@@ -41,6 +41,8 @@ public enum TypeKind {
   REGCLASS("regclass", Long.class),
   REGTYPE("regtype", Long.class),
   REGPROC("regproc", Long.class),
+  /** OID that is displayed as the name of a function with the types of its arguments. */
+  REGPROCEDURE("regprocedure", Long.class),
   /** OID that is displayed as the name of a schema. */
   REGNAMESPACE("regnamespace", Long.class),
   /** OID that is displayed as the name of a role. */
@@ -104,6 +106,7 @@ public enum TypeKind {
     return this == REGCLASS
         || this == REGTYPE
         || this == REGPROC
+        || this == REGPROCEDURE
         || this == REGNAMESPACE
         || this == REGROLE;
   }

@@ -169,7 +169,8 @@ public final class TypeMapping {
       case "oid" -> TypeKind.OID;
       case "regclass" -> TypeKind.REGCLASS;
       case "regtype" -> TypeKind.REGTYPE;
-      case "regproc", "regprocedure" -> TypeKind.REGPROC;
+      case "regproc" -> TypeKind.REGPROC;
+      case "regprocedure" -> TypeKind.REGPROCEDURE;
       case "regnamespace" -> TypeKind.REGNAMESPACE;
       case "regrole" -> TypeKind.REGROLE;
       default -> null;

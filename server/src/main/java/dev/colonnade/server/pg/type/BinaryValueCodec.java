@@ -36,7 +36,7 @@ public final class BinaryValueCodec {
   static void write(ByteBuf out, PgTypeCode code, Object value) {
     switch (code) {
       case INT8 -> out.writeLong(((Number) value).longValue());
-      case INT4, OID, REGPROC, REGCLASS, REGTYPE, REGNAMESPACE, REGROLE ->
+      case INT4, OID, REGPROC, REGPROCEDURE, REGCLASS, REGTYPE, REGNAMESPACE, REGROLE ->
           out.writeInt(((Number) value).intValue());
       case INT2 -> out.writeShort(((Number) value).intValue());
       case TEXT, VARCHAR, BPCHAR, NAME, JSON, BYTE_CHAR ->
@@ -84,7 +84,7 @@ public final class BinaryValueCodec {
         switch (code) {
           case INT8 -> BinaryInput.int64(in);
           case INT4 -> BinaryInput.int32(in);
-          case OID, REGPROC, REGCLASS, REGTYPE, REGNAMESPACE, REGROLE ->
+          case OID, REGPROC, REGPROCEDURE, REGCLASS, REGTYPE, REGNAMESPACE, REGROLE ->
               Integer.toUnsignedLong(BinaryInput.int32(in));
           case INT2 -> BinaryInput.int16(in);
           case TEXT, VARCHAR, BPCHAR, NAME, JSON, BYTE_CHAR -> text(in);

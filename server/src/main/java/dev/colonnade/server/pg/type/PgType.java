@@ -71,6 +71,7 @@ public record PgType(PgTypeCode code, boolean isArray, boolean isVector, int mod
       case REGCLASS -> PgTypeCode.REGCLASS;
       case REGTYPE -> PgTypeCode.REGTYPE;
       case REGPROC -> PgTypeCode.REGPROC;
+      case REGPROCEDURE -> PgTypeCode.REGPROCEDURE;
       case REGNAMESPACE -> PgTypeCode.REGNAMESPACE;
       case REGROLE -> PgTypeCode.REGROLE;
     };
@@ -113,6 +114,7 @@ public record PgType(PgTypeCode code, boolean isArray, boolean isVector, int mod
           case REGCLASS -> TypeKind.REGCLASS;
           case REGTYPE -> TypeKind.REGTYPE;
           case REGPROC -> TypeKind.REGPROC;
+          case REGPROCEDURE -> TypeKind.REGPROCEDURE;
           case REGNAMESPACE -> TypeKind.REGNAMESPACE;
           case REGROLE -> TypeKind.REGROLE;
           case BYTEA -> TypeKind.BYTEA;

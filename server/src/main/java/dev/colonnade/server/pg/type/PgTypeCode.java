@@ -31,6 +31,7 @@ public enum PgTypeCode {
   INTERVAL(1186, 1187, 16),
   TIMETZ(1266, 1270, 12),
   NUMERIC(1700, 1231, -1),
+  REGPROCEDURE(2202, 2207, 4),
   REGCLASS(2205, 2210, 4),
   REGTYPE(2206, 2211, 4),
   /** Result type of functions without a result: encoded as an empty text; has no array type. */

@@ -23,7 +23,7 @@ public final class ColumnWidths {
       case BOOLEAN, BYTE_CHAR -> 1;
       case SMALLINT -> 2;
       case INTEGER, REAL, DATE, VOID -> 4;
-      case OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE -> 4;
+      case OID, REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE -> 4;
       case BIGINT, DOUBLE, TIME, TIMESTAMP, TIMESTAMPTZ -> 8;
       case UUID, INTERVAL -> 16;
       case NAME -> 64;

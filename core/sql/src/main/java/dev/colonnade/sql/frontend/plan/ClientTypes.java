@@ -104,6 +104,7 @@ public final class ClientTypes {
       case REGCLASS -> "regclass";
       case REGTYPE -> "regtype";
       case REGPROC -> "regproc";
+      case REGPROCEDURE -> "regprocedure";
       case REGNAMESPACE -> "regnamespace";
       case REGROLE -> "regrole";
       case VOID -> "void";

@@ -39,7 +39,16 @@ public final class ShareablePlan {
       case BOOLEAN, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, NUMERIC -> true;
       case TEXT, VARCHAR, BYTEA, UUID, DATE, TIME, TIMESTAMP, JSON, JSONB, INTERVAL, OID -> true;
       // Their input depends on the session, on the catalog, or on blanks.
-      case TIMESTAMPTZ, CHAR, NAME, BYTE_CHAR, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE -> false;
+      case TIMESTAMPTZ,
+          CHAR,
+          NAME,
+          BYTE_CHAR,
+          REGCLASS,
+          REGTYPE,
+          REGPROC,
+          REGPROCEDURE,
+          REGNAMESPACE ->
+          false;
       case REGROLE, ARRAY, VOID, UNKNOWN -> false;
     };
   }

@@ -162,7 +162,8 @@ record ArgumentMatch(FunctionSignature signature, List<SqlType> types, SqlType r
       case TIMESTAMP -> from == TypeKind.DATE ? CAST : -1;
       case INTERVAL -> from == TypeKind.TIME ? CAST : -1;
       case OID -> from.isInteger() || from.isOid() ? CAST : -1;
-      case REGCLASS, REGTYPE, REGPROC -> from.isInteger() || from == TypeKind.OID ? CAST : -1;
+      case REGCLASS, REGTYPE, REGPROC, REGPROCEDURE ->
+          from.isInteger() || from == TypeKind.OID ? CAST : -1;
       case BIGINT -> from.isOid() ? CAST : -1;
       default -> -1;
     };

@@ -75,7 +75,7 @@ public final class RuntimeFunctions {
       case NUMERIC -> KEEP_DECIMAL;
       case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR -> KEEP_TEXT;
       case TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL -> KEEP_LONG;
-      case OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE -> KEEP_LONG;
+      case OID, REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE -> KEEP_LONG;
       default -> null;
     };
   }

@@ -48,6 +48,10 @@ public final class OidCasts {
     return resolve(names, TypeKind.REGPROC, text);
   }
 
+  public static long textToRegprocedure(ObjectNameService names, String text) {
+    return resolve(names, TypeKind.REGPROCEDURE, text);
+  }
+
   public static long textToRegnamespace(ObjectNameService names, String text) {
     return resolve(names, TypeKind.REGNAMESPACE, text);
   }
@@ -66,6 +70,10 @@ public final class OidCasts {
 
   public static String textOfRegproc(ObjectNameService names, long oid) {
     return names.textOf(TypeKind.REGPROC, oid);
+  }
+
+  public static String textOfRegprocedure(ObjectNameService names, long oid) {
+    return names.textOf(TypeKind.REGPROCEDURE, oid);
   }
 
   public static String textOfRegnamespace(ObjectNameService names, long oid) {

@@ -99,7 +99,8 @@ public final class ValueConverter {
     return switch (kind) {
       case SMALLINT -> Casts.longToSmallint(longOf(kind, value));
       case INTEGER -> Casts.longToInteger(longOf(kind, value));
-      case BIGINT, OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE -> longOf(kind, value);
+      case BIGINT, OID, REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE ->
+          longOf(kind, value);
       case NUMERIC -> decimalOf(kind, value);
       case REAL -> (float) doubleOf(kind, value);
       case DOUBLE -> doubleOf(kind, value);
@@ -135,7 +136,8 @@ public final class ValueConverter {
       case INTERVAL -> IntervalFunctions.textToInterval(text);
       case JSON -> JsonText.parse(text).source();
       case JSONB -> JsonWriter.canonical(JsonText.parse(text));
-      case REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE -> OidCasts.textToOid(text);
+      case REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE ->
+          OidCasts.textToOid(text);
       case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR, ARRAY, VOID, UNKNOWN -> throw mismatch(kind, text);
     };
   }

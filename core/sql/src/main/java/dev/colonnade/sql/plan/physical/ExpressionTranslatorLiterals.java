@@ -29,7 +29,7 @@ final class ExpressionTranslatorLiterals {
     return switch (kind) {
       case BOOLEAN -> literal.getValueAs(Boolean.class);
       case SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, NUMERIC -> number(literal, kind);
-      case OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE ->
+      case OID, REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE ->
           number(literal, TypeKind.BIGINT);
       case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR, JSON, JSONB -> literal.getValueAs(String.class);
       case BYTEA -> literal.getValueAs(ByteString.class);

@@ -53,7 +53,8 @@ final class LiteralValues {
       case SMALLINT, INTEGER, BIGINT, NUMERIC, REAL, DOUBLE, BOOLEAN, BYTEA -> true;
       case UUID, INTERVAL, JSON, JSONB -> true;
       case DATE, TIME, TIMESTAMP -> !isRelative(text);
-      case TIMESTAMPTZ, OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE -> false;
+      case TIMESTAMPTZ, OID, REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE ->
+          false;
       case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR, ARRAY, VOID, UNKNOWN -> false;
     };
   }

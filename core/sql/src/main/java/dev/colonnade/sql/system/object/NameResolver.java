@@ -28,7 +28,8 @@ final class NameResolver {
     return switch (kind) {
       case REGCLASS -> relation(name);
       case REGTYPE -> type(name);
-      case REGPROC -> function(name);
+      case REGPROC -> BuiltInFunctions.oidOf(parts(name).getLast(), name);
+      case REGPROCEDURE -> function(name);
       case REGNAMESPACE -> schema(name);
       case REGROLE -> role(name);
       default -> throw new IllegalArgumentException("not a reference with a name: " + kind);
@@ -118,11 +119,13 @@ final class NameResolver {
     };
   }
 
-  /** Resolves a function by its name alone, or with its argument types in parentheses. */
+  /** Resolves a function by its name with its argument types in parentheses. */
   private long function(String text) {
     int open = text.indexOf('(');
     if (open < 0 || !text.endsWith(")")) {
-      return BuiltInFunctions.oidOf(parts(text).getLast(), text);
+      throw new ColonnadeException(
+          ErrorCode.INVALID_TEXT_REPRESENTATION,
+          open < 0 ? "expected a left parenthesis" : "expected a right parenthesis");
     }
     List<Long> arguments = new ArrayList<>();
     String list = text.substring(open + 1, text.length() - 1);

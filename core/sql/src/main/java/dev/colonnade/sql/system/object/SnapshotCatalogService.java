@@ -54,6 +54,7 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
           case REGCLASS -> names.relationName(oid);
           case REGTYPE -> typeName(oid, SystemTypes.NO_MODIFIER);
           case REGPROC -> BuiltInFunctions.name(oid);
+          case REGPROCEDURE -> BuiltInFunctions.signature(oid);
           case REGNAMESPACE -> names.schemaName(oid);
           case REGROLE -> userName(oid);
           default -> throw new IllegalArgumentException("not a reference with a name: " + kind);
