@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reader of literals as values of a type. Errors have PostgreSQL's texts, without a position. */
 final class LiteralParser {
+  private static final int ACL_ITEM = 1033;
   private static final Pattern NUMBER = Pattern.compile("\\s*[-+]?\\d+(\\.\\d*)?\\s*");
   private static final Pattern MINUTES = Pattern.compile("\\s*\\d+:\\d+(\\.\\d*)?\\s*");
   private static final String[] UNITS = {"second", "minute", "hour", "day", "month", "year"};
@@ -57,6 +58,7 @@ final class LiteralParser {
               ? "input of type %s is not supported".formatted(type)
               : "input of anonymous composite types is not implemented");
     }
+    requireInput(type);
     TypeKind kind = ExpressionState.kindOf(type);
     return switch (kind) {
       case TEXT, VARCHAR, UNKNOWN -> new Literal(VectorType.of(kind), text);
@@ -66,6 +68,14 @@ final class LiteralParser {
       case INTERVAL -> converted(interval(text, target.modifier()), kind);
       default -> converted(text, kind);
     };
+  }
+
+  /** Refuses types whose values are texts of a form that no function checks. */
+  static void requireInput(Type type) {
+    if (type.oid() == ACL_ITEM) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "input of type %s is not supported".formatted(type));
+    }
   }
 
   private Expression label(String text, Type type) {
