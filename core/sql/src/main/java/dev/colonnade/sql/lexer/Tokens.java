@@ -3,6 +3,7 @@ package dev.colonnade.sql.lexer;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,12 +67,47 @@ public final class Tokens {
         start = numbers[i] == SIGN ? starts[i] : start;
         continue;
       }
-      replaced[buffer.count()] = numbers[i];
+      replaced[buffer.count()] = numbers[i] == 0 && parameters != null ? parameters[i] : numbers[i];
       int code = numbers[i] > 0 ? TokenKind.PARAMETER.code() : codes[i];
       buffer.add(code, start >= 0 ? start : starts[i], ends[i]);
       start = -1;
     }
     return new Tokens(text, buffer, error, replaced);
+  }
+
+  /**
+   * Returns the same tokens with operators divided, so that some characters are tokens of their
+   * own.
+   *
+   * @param offsets of the characters, ascending
+   */
+  public Tokens withSingleCharacters(List<Integer> offsets) {
+    TokenBuffer buffer = new TokenBuffer(text.length());
+    int next = 0;
+    for (int i = 0; i < count; i++) {
+      int start = starts[i];
+      while (next < offsets.size() && offsets.get(next) < ends[i]) {
+        int offset = offsets.get(next++);
+        addOperators(buffer, start, offset);
+        buffer.add(TokenKind.OPERATOR, offset, offset + 1);
+        start = offset + 1;
+      }
+      if (start == starts[i]) {
+        buffer.add(codes[i], start, ends[i]);
+      } else {
+        addOperators(buffer, start, ends[i]);
+      }
+    }
+    return new Tokens(text, buffer, error);
+  }
+
+  private void addOperators(TokenBuffer buffer, int start, int end) {
+    int from = start;
+    while (from < end) {
+      int to = Operators.end(text, from, end);
+      buffer.add(Operators.kind(text, from, to), from, to);
+      from = to;
+    }
   }
 
   public String text() {

@@ -16,10 +16,25 @@ import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
 import dev.colonnade.type.StorageKind;
 import dev.colonnade.type.schema.Column;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Types of stored columns. */
 public final class ColumnTypes {
+  /** Representations of the types of columns of system tables that have no kind of their own. */
+  private static final Map<String, TypeKind> SYSTEM_KINDS =
+      Map.ofEntries(
+          Map.entry("xid", TypeKind.OID),
+          Map.entry("aclitem", TypeKind.TEXT),
+          Map.entry("_aclitem", TypeKind.ARRAY),
+          Map.entry("anyarray", TypeKind.TEXT),
+          Map.entry("inet", TypeKind.TEXT),
+          Map.entry("pg_dependencies", TypeKind.TEXT),
+          Map.entry("pg_lsn", TypeKind.TEXT),
+          Map.entry("pg_mcv_list", TypeKind.TEXT),
+          Map.entry("pg_ndistinct", TypeKind.TEXT),
+          Map.entry("pg_node_tree", TypeKind.TEXT));
+
   private ColumnTypes() {}
 
   /** Returns the type in SQL. */
@@ -130,6 +145,12 @@ public final class ColumnTypes {
     };
   }
 
+  /** Returns whether only tables of the system have values of a type, which no text creates. */
+  public static boolean isOfSystem(Type type) {
+    Type base = dev.colonnade.sql.registry.type.Types.baseOf(type);
+    return base.kind() == null && SYSTEM_KINDS.containsKey(base.name());
+  }
+
   /**
    * Returns the default representation of the values of a type; null if the database has no such
    * values. Rows are objects of no kind.
@@ -137,6 +158,9 @@ public final class ColumnTypes {
   public static @Nullable VectorType vector(Type type) {
     Type base = dev.colonnade.sql.registry.type.Types.baseOf(type);
     TypeKind kind = base.kind();
+    if (kind == null) {
+      kind = SYSTEM_KINDS.get(base.name());
+    }
     if (kind != null) {
       return VectorType.of(kind);
     }

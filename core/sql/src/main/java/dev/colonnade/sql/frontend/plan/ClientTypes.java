@@ -2,12 +2,14 @@ package dev.colonnade.sql.frontend.plan;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeModifiers;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
 import org.jspecify.annotations.Nullable;
 
 /** Conversion between the types of the registry and those that clients see. */
@@ -20,10 +22,21 @@ public final class ClientTypes {
     Type type = base.type();
     TypeKind kind = type.kind();
     if (kind == null) {
+      return ofSystem(type);
+    }
+    return kind == TypeKind.ARRAY ? array(base, types) : of(kind, base.modifier());
+  }
+
+  /** Returns the type of the values that tables of the system have where others have none. */
+  private static SqlType ofSystem(Type type) {
+    VectorType found = ColumnTypes.isOfSystem(type) ? ColumnTypes.vector(type) : null;
+    if (found == null) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "type %s is not supported".formatted(type.sqlName()));
     }
-    return kind == TypeKind.ARRAY ? array(base, types) : of(kind, base.modifier());
+    return found.kind() == TypeKind.ARRAY
+        ? SqlType.arrayOf(SqlType.of(TypeKind.TEXT))
+        : SqlType.of(found.kind());
   }
 
   private static TypeReference base(TypeReference reference) {

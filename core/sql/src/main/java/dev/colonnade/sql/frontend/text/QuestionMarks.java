@@ -3,6 +3,9 @@ package dev.colonnade.sql.frontend.text;
 import dev.colonnade.sql.lexer.Keyword;
 import dev.colonnade.sql.lexer.TokenKind;
 import dev.colonnade.sql.lexer.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,31 +15,71 @@ import org.jspecify.annotations.Nullable;
 final class QuestionMarks {
   private QuestionMarks() {}
 
+  /** Operators with a question mark, which are operators behind an operand. */
+  private static final Set<String> OPERATORS = Set.of("?", "?|", "?&", "@?");
+
   /** Returns the tokens with numbered parameters in place of question marks. */
   static Tokens asParameters(Tokens tokens) {
     if (tokens.text().indexOf('?') < 0) {
       return tokens;
     }
-    int[] numbers = new int[tokens.count()];
+    List<Integer> marks = marks(tokens);
+    if (marks.isEmpty()) {
+      return tokens;
+    }
+    Tokens divided = tokens.withSingleCharacters(marks);
+    int[] numbers = new int[divided.count()];
     int number = 0;
-    boolean isFound = false;
-    for (int i = 0; i < tokens.count(); i++) {
-      if (tokens.is(i, TokenKind.SEMICOLON)) {
+    int next = 0;
+    for (int i = 0; i < divided.count(); i++) {
+      if (divided.is(i, TokenKind.SEMICOLON)) {
         number = 0;
-      } else if (isParameter(tokens, i, i > 0 && numbers[i - 1] > 0)) {
+      } else if (next < marks.size() && divided.start(i) == marks.get(next)) {
         numbers[i] = ++number;
-        isFound = true;
+        next++;
       }
     }
-    return isFound ? tokens.withParameters(numbers) : tokens;
+    return divided.withParameters(numbers);
   }
 
-  private static boolean isParameter(Tokens tokens, int index, boolean isBehindParameter) {
-    return tokens.is(index, TokenKind.OPERATOR)
-        && tokens.end(index) - tokens.start(index) == 1
-        && tokens.text().charAt(tokens.start(index)) == '?'
-        && !isBehindParameter
-        && (index == 0 || !endsOperand(tokens, index - 1));
+  /** Returns the offsets of the parameters. */
+  private static List<Integer> marks(Tokens tokens) {
+    List<Integer> marks = new ArrayList<>();
+    boolean isBehindOperand = false;
+    for (int i = 0; i < tokens.count(); i++) {
+      isBehindOperand =
+          tokens.is(i, TokenKind.OPERATOR)
+              ? addMarks(tokens, i, isBehindOperand, marks)
+              : endsOperand(tokens, i);
+    }
+    return marks;
+  }
+
+  /**
+   * Adds the parameters in an operator, such as {@code =?} and {@code ?||}.
+   *
+   * @return whether the last character is a parameter
+   */
+  private static boolean addMarks(
+      Tokens tokens, int index, boolean isBehindOperand, List<Integer> marks) {
+    String text = tokens.text();
+    int start = tokens.start(index);
+    int end = tokens.end(index);
+    boolean isBehind = isBehindOperand;
+    while (start < end) {
+      int mark = text.indexOf('?', start);
+      boolean isOperator =
+          mark < 0
+              || mark >= end
+              || (isBehind && (mark == start || OPERATORS.contains(text.substring(start, end))));
+      if (isOperator) {
+        return false;
+      }
+      marks.add(mark);
+      start = mark + 1;
+      isBehind = true;
+    }
+    return isBehind;
   }
 
   private static boolean endsOperand(Tokens tokens, int index) {
@@ -61,7 +104,7 @@ final class QuestionMarks {
     return switch (keyword) {
       case null -> false;
       case NULL, TRUE, FALSE, END -> true;
-      case SET, BY, ESCAPE -> false;
+      case SET, BY, ESCAPE, FIRST, NEXT, ROWS, RANGE, GROUPS -> false;
       default -> keyword.category() == Keyword.Category.UNRESERVED;
     };
   }

@@ -120,6 +120,16 @@ public final class CatalogFunctions {
     return catalog.isFunctionVisible(oid);
   }
 
+  /** Returns no rows: privileges are those of roles. */
+  public static List<?> noPrivileges(List<?> items) {
+    return items.subList(0, 0);
+  }
+
+  /** Returns no rows: there are no publications. */
+  public static List<?> noTables(String publication) {
+    return List.of();
+  }
+
   /** Returns no rows: tables have no partitions. */
   public static List<?> noRows(long relation) {
     return List.of();

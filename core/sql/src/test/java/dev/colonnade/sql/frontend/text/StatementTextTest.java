@@ -114,6 +114,9 @@ class StatementTextTest {
         "select a ? 'x' | SELECT a ? 'x'",
         "select a from t where b = ? and c ? ? | SELECT a FROM t WHERE b = $1 AND c ? $2",
         "select a from t limit ? | SELECT a FROM t LIMIT $1",
+        "select a from t fetch first ? rows only | SELECT a FROM t LIMIT $1",
+        "select a from t where b=? and c>=?+1 | SELECT a FROM t WHERE b = $1 AND c >= $2 + 1",
+        "select ?*?, a-? from t where b ?& c | SELECT $1 * $2, a - $3 FROM t WHERE b ?& c",
       })
   void shouldReadQuestionMarksAsParameters(String sql, String printed) {
     DataStatement data = requireNonNull(StatementText.parse(sql).getFirst().data(), "data is null");

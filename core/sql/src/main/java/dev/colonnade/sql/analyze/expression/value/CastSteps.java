@@ -14,6 +14,7 @@ import dev.colonnade.sql.expression.Parameter;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.call.ArrayConstructor;
 import dev.colonnade.sql.function.library.ArrayCasts;
+import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.scalar.LengthLimits;
@@ -118,10 +119,20 @@ final class CastSteps {
     if (isObject || expression.type().kind() == kind) {
       return expression;
     }
-    return kind == TypeKind.CHAR
-        ? state.call(
-            LengthLimits.class, "withoutBlanks", kind, builder.cast(expression, TypeKind.TEXT))
+    return expression.type().kind().isText()
+        ? shortened(expression, kind)
         : builder.cast(expression, kind);
+  }
+
+  /** Returns a text as one of another type of texts, some of which are shorter. */
+  private Expression shortened(Expression text, TypeKind kind) {
+    Expression whole = builder.cast(text, TypeKind.TEXT);
+    return switch (kind) {
+      case CHAR -> state.call(LengthLimits.class, "withoutBlanks", kind, whole);
+      case NAME -> state.call(Casts.class, "textToName", kind, whole);
+      case BYTE_CHAR -> state.call(Casts.class, "textToByteChar", kind, whole);
+      default -> builder.cast(text, kind);
+    };
   }
 
   private Expression converted(TypedExpression value, Type to) {
@@ -133,7 +144,10 @@ final class CastSteps {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "cast of \"char\" and integer is not supported");
     }
-    return Positions.at(value.position(), () -> builder.cast(expression, kind));
+    boolean isOther = from != kind && from.isText() && kind.isText();
+    return Positions.at(
+        value.position(),
+        () -> isOther ? shortened(expression, kind) : builder.cast(expression, kind));
   }
 
   private Expression throughText(TypedExpression value, Type to) {
@@ -156,9 +170,7 @@ final class CastSteps {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "input of type %s is not supported".formatted(to));
     }
-    return kind == TypeKind.CHAR
-        ? state.call(LengthLimits.class, "withoutBlanks", kind, text)
-        : builder.cast(text, kind);
+    return kind.isText() ? shortened(text, kind) : builder.cast(text, kind);
   }
 
   /** Returns a text as a label, which it must be. */

@@ -7,6 +7,7 @@ import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
+import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.function.ScalarFunction;
@@ -51,10 +52,12 @@ final class LiteralParser {
     if (type.isArray()) {
       return array(text, type, target.modifier());
     }
-    if (type.isComposite() || (type.form() == TypeForm.PSEUDO && type.kind() == null)) {
+    boolean isPseudo = type.form() == TypeForm.PSEUDO && type.kind() == null;
+    boolean isOfSystem = !isPseudo && ColumnTypes.isOfSystem(type);
+    if (type.isComposite() || isPseudo || isOfSystem) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,
-          type.isComposite()
+          type.isComposite() || isOfSystem
               ? "input of type %s is not supported".formatted(type)
               : "input of anonymous composite types is not implemented");
     }

@@ -90,7 +90,10 @@ public final class FromAnalyzer {
         switch (item) {
           case FromItem.Table table -> relations.analyze(table);
           case FromItem.Subquery subquery -> subquery(subquery);
-          case FromItem.Functions functions -> functions(functions);
+          case FromItem.Functions functions -> {
+            FromSource table = relations.systemFunction(functions);
+            yield table == null ? functions(functions) : table;
+          }
           case FromItem.XmlTable _ ->
               throw new ColonnadeException(ErrorCode.UNSUPPORTED, "XMLTABLE is not supported");
           case FromItem.Join join ->

@@ -172,16 +172,31 @@ final class RelationAnalyzer {
   }
 
   private static FromSource relation(FromItem.Table item, RelationRows source, long oid) {
-    FromItem.Alias alias = item.alias();
+    return relation(nameOf(item), item.alias(), source, oid);
+  }
+
+  private static FromSource relation(
+      String name, FromItem.@Nullable Alias alias, RelationRows source, long oid) {
     ScopeRelation relation =
         new ScopeRelation(
-            nameOf(item),
+            name,
             alias == null ? ScopeRelation.Kind.NAMED : ScopeRelation.Kind.ALIASED,
             oid,
             AliasColumns.of(source.columns(), alias),
             source.systemColumns(),
             source.rowType() == null ? null : TypeReference.of(source.rowType()));
     return FromSource.of(source.plan(), relation);
+  }
+
+  /** Returns the rows of a function that are those of a system table; null for others. */
+  @Nullable FromSource systemFunction(FromItem.Functions item) {
+    SystemFunction function = SystemFunction.of(item);
+    if (function == null) {
+      return null;
+    }
+    FromItem.Alias alias = item.alias();
+    RelationRows rows = function.rows(statement);
+    return relation(alias == null ? function.name() : alias.name(), alias, rows, 0);
   }
 
   private FromSource system(SystemTable table, FromItem.Table item) {

@@ -37,7 +37,7 @@ final class SystemSource {
   private RelationRows source() {
     List<NamedColumn> columns = new ArrayList<>();
     for (SystemColumn column : table.columns()) {
-      Type type = statement.registry().types().require(SystemTypes.oidOf(column));
+      Type type = type(column);
       Origin origin = new Origin((int) table.oid(), columns.size() + 1);
       columns.add(read(column.name(), type, origin));
     }
@@ -50,6 +50,12 @@ final class SystemSource {
     Type rowType = statement.registry().types().find(table.rowTypeOid());
     return new RelationRows(
         new LogicalSource.SystemTableScan(table, read), columns, hidden, rowType);
+  }
+
+  /** Returns the type of a column; rows of the system in an array are texts. */
+  private Type type(SystemColumn column) {
+    Type found = statement.registry().types().find(SystemTypes.oidOf(column));
+    return found == null ? statement.registry().types().base().named("_text") : found;
   }
 
   private NamedColumn read(String name, Type type, Origin origin) {
