@@ -118,7 +118,7 @@ public final class QuantifiedArrays {
     boolean hasElements =
         array instanceof Literal literal && literal.value() instanceof List<?> list
             ? !list.isEmpty()
-            : array instanceof ArrayConstructor constructor && !constructor.operands().isEmpty();
+            : (array instanceof ArrayConstructor constructor && !constructor.operands().isEmpty());
     return state
         .builder()
         .call(

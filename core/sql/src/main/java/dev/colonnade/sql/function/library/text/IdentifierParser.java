@@ -92,13 +92,13 @@ public final class IdentifierParser {
 
   private static boolean isStart(char letter) {
     return letter == '_'
-        || letter >= 'a' && letter <= 'z'
-        || letter >= 'A' && letter <= 'Z'
+        || (letter >= 'a' && letter <= 'z')
+        || (letter >= 'A' && letter <= 'Z')
         || letter >= 0x80;
   }
 
   private static boolean isPart(char letter) {
-    return isStart(letter) || letter >= '0' && letter <= '9' || letter == '$';
+    return isStart(letter) || (letter >= '0' && letter <= '9') || letter == '$';
   }
 
   /** Converts the letters of ASCII only, as PostgreSQL does with identifiers in UTF-8. */
