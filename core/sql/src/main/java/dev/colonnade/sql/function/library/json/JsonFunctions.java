@@ -6,6 +6,7 @@ import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.value.JsonText;
 import dev.colonnade.sql.function.value.JsonText.Node;
 import dev.colonnade.sql.function.value.JsonWriter;
+import dev.colonnade.sql.function.value.JsonbComparator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -172,10 +173,18 @@ public final class JsonFunctions {
               && wanted.stream()
                   .allMatch(one -> elements.stream().anyMatch(element -> contains(element, one)));
       case Node.StringNode _, Node.LiteralNode _ ->
-          JsonWriter.canonical(whole).equals(JsonWriter.canonical(part))
+          isSame(whole, part)
               || (whole instanceof Node.ArrayNode(List<Node> elements, _)
                   && elements.stream().anyMatch(element -> contains(element, part)));
     };
+  }
+
+  /** Returns whether two values are equal; the scale of numbers does not matter. */
+  private static boolean isSame(Node whole, Node part) {
+    String value = JsonWriter.canonical(whole);
+    String other = JsonWriter.canonical(part);
+    return value.equals(other)
+        || (whole instanceof Node.LiteralNode && JsonbComparator.compare(value, other) == 0);
   }
 
   public static String typeOf(String json) {
