@@ -58,11 +58,15 @@ public final class TimeZones {
     return zone.getRules().getOffset(instant).getTotalSeconds() * EpochMicros.MICROS_PER_SECOND;
   }
 
-  /** Returns the instant of a local time in a zone. */
+  /** Returns the instant of a local time in a zone; the later one of two. */
   public static long zoned(ZoneId zone, long micros) {
     return zone.equals(ZoneOffset.UTC)
         ? micros
-        : EpochMicros.ofInstant(EpochMicros.toLocalDateTime(micros).atZone(zone).toInstant());
+        : EpochMicros.ofInstant(
+            EpochMicros.toLocalDateTime(micros)
+                .atZone(zone)
+                .withLaterOffsetAtOverlap()
+                .toInstant());
   }
 
   /** Returns the local time in a zone at an instant. */
