@@ -35,6 +35,10 @@ public final class Casts {
 
   private static final Pattern LEADING_ZEROS = Pattern.compile("^([+-]?)0*(?=\\d)");
   private static final Pattern FLOATING = Pattern.compile("[+-]?[0-9.]++(?:[eE][+-]?\\d++)?");
+
+  /** Start of a number with a digit other than zero before its exponent. */
+  private static final Pattern NONZERO = Pattern.compile("[-+]?[0.]*[1-9]");
+
   private static final Pattern DIGITS = Pattern.compile("[+-]?\\d++");
 
   private Casts() {}
@@ -184,13 +188,16 @@ public final class Casts {
   }
 
   public static double decimalToDouble(BigDecimal value) {
-    return finite(value.doubleValue());
+    return finite(value.doubleValue(), value.signum() != 0);
   }
 
   public static float doubleToReal(double value) {
     float result = (float) value;
     if (Float.isInfinite(result) && !Double.isInfinite(value)) {
       throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "value out of range: overflow");
+    }
+    if (result == 0 && value != 0) {
+      throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "value out of range: underflow");
     }
     return result;
   }
@@ -218,13 +225,14 @@ public final class Casts {
   private static double textToFinite(String text) {
     if (text.length() > LONG_DIGITS_MAX && FLOATING.matcher(text).matches()) {
       // In linear time, as opposed to BigDecimal.
-      return finite(Double.parseDouble(text));
+      return finite(Double.parseDouble(text), NONZERO.matcher(text).lookingAt());
     }
     return signed(decimalToDouble(new BigDecimal(text)), text);
   }
 
-  private static double finite(double value) {
-    if (Double.isInfinite(value)) {
+  /** Returns a value; VALUE_OUT_OF_RANGE for an overflow and for an underflow to zero. */
+  private static double finite(double value, boolean isNonzero) {
+    if (Double.isInfinite(value) || (value == 0 && isNonzero)) {
       throw CheckedArithmetic.outOfRange("double precision");
     }
     return value;
