@@ -13,6 +13,7 @@ import dev.colonnade.sql.logical.PlanCopier;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.Variables;
 import dev.colonnade.sql.optimize.property.PlanTraversal;
+import dev.colonnade.sql.optimize.property.WorkingTables;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -51,7 +52,7 @@ public final class CteInlining {
     List<CommonTable> kept = new ArrayList<>();
     for (CommonTable table : with.tables()) {
       LogicalPlan changed = rewrite(table.plan());
-      if (table.evaluation() == Evaluation.INLINED) {
+      if (table.evaluation() == Evaluation.INLINED || WorkingTables.areReadBy(changed)) {
         plans.put(table.id(), changed);
       } else {
         kept.add(new CommonTable(table.id(), table.name(), changed, table.evaluation()));

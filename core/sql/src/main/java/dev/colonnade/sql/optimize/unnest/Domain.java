@@ -20,6 +20,7 @@ import dev.colonnade.sql.logical.PlanCopier;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.Variables;
 import dev.colonnade.sql.optimize.property.ExpressionProperties;
+import dev.colonnade.sql.optimize.property.WorkingTables;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -57,7 +58,7 @@ final class Domain {
     if (isCheap(outer)) {
       return new Domain(outer, ordered, outer, null, variables);
     }
-    if (!LogicalExpressions.freeVariables(outer).isEmpty()) {
+    if (!LogicalExpressions.freeVariables(outer).isEmpty() || WorkingTables.areReadBy(outer)) {
       return null;
     }
     PlanCopier.Copy copy = PlanCopier.copy(outer, variables);

@@ -116,7 +116,7 @@ public final class QuantifiedArrays {
    */
   private Expression call(String method, String shown, Expression value, Expression array) {
     boolean hasElements =
-        array instanceof Literal literal && literal.value() instanceof List<?> list
+        (array instanceof Literal literal && literal.value() instanceof List<?> list)
             ? !list.isEmpty()
             : (array instanceof ArrayConstructor constructor && !constructor.operands().isEmpty());
     return state
