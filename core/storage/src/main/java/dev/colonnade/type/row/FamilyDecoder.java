@@ -8,7 +8,6 @@ import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.StoredForm;
 import dev.colonnade.type.schema.Column;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -127,8 +126,9 @@ public final class FamilyDecoder {
     if (start < 0 || start > end || end > bytes.capacity() - offset) {
       throw corrupt("end offsets do not ascend: start=" + start + " end=" + end, bytes.capacity());
     }
-    return StoredForm.fromBytes(
-        type, Arrays.copyOfRange(bytes.array(), offset + start, offset + end));
+    byte[] value = new byte[end - start];
+    bytes.get(offset + start, value);
+    return StoredForm.fromBytes(type, value);
   }
 
   /** Returns where a variable-width column starts, that is, where the one before it ends. */
