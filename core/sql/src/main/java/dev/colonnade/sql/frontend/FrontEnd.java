@@ -129,6 +129,22 @@ public final class FrontEnd {
         context.settings());
   }
 
+  /**
+   * Returns the plan of a statement that is part of another one. It is not cached.
+   *
+   * @throws ColonnadeException with PostgreSQL's error and the position of the syntax tree
+   */
+  public PreparedStatement plan(DataStatement statement, PlanContext context) {
+    return DataStatements.of(
+        planner.plan(
+            new PlanRequest(
+                statement,
+                context.types(),
+                Integer.MAX_VALUE,
+                context.transaction(),
+                context.settings())));
+  }
+
   /** Returns the plan of a text for its own literals. */
   private PreparedStatement alone(DataText text, PlanContext context) {
     PlanContext.Key key = context.key(text.text());

@@ -14,6 +14,6 @@ public enum FrontEndKind {
 
   /** Returns the choice of a value of the property; null is the default. */
   public static FrontEndKind of(@Nullable String value) {
-    return "new".equals(value) ? OWN : CALCITE;
+    return "old".equals(value) ? CALCITE : OWN;
   }
 }

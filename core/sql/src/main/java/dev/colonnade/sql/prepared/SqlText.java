@@ -3,6 +3,7 @@ package dev.colonnade.sql.prepared;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.frontend.DataText;
+import dev.colonnade.sql.frontend.text.StatementText;
 import dev.colonnade.sql.parse.LockedSubquery;
 import dev.colonnade.sql.parse.LockingClause;
 import dev.colonnade.sql.parse.SessionCommand;
@@ -11,6 +12,7 @@ import dev.colonnade.sql.parse.SqlSessionCommand;
 import dev.colonnade.sql.parse.SqlStatement;
 import dev.colonnade.sql.parse.StatementSplitter;
 import dev.colonnade.sql.parse.StatementSplitter.Clauses;
+import dev.colonnade.sql.syntax.definition.Definition;
 import java.util.List;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,7 @@ public final class SqlText {
   private final Clauses clauses;
   private final @Nullable DataText data;
   private final @Nullable DataText source;
+  private final @Nullable StatementText parsed;
 
   SqlText(StatementSplitter.Piece piece, SqlNode node, @Nullable DataText source) {
     this.text = piece.text();
@@ -37,6 +40,19 @@ public final class SqlText {
     this.clauses = piece.clauses();
     this.data = null;
     this.source = source;
+    this.parsed = null;
+  }
+
+  /** A definition or command that runs in a statement's transaction. */
+  SqlText(StatementText parsed) {
+    this.text = parsed.text();
+    this.toParse = text;
+    this.offset = parsed.start();
+    this.node = null;
+    this.clauses = Clauses.NONE;
+    this.data = null;
+    this.source = null;
+    this.parsed = requireNonNull(parsed, "parsed is null");
   }
 
   SqlText(DataText data) {
@@ -47,6 +63,12 @@ public final class SqlText {
     this.clauses = Clauses.NONE;
     this.data = requireNonNull(data, "data is null");
     this.source = null;
+    this.parsed = null;
+  }
+
+  /** Returns the definition or command that is made from its syntax tree; null for all others. */
+  @Nullable StatementText parsed() {
+    return parsed;
   }
 
   /** Returns the statement that the project's own front end plans; null for all others. */
@@ -69,12 +91,16 @@ public final class SqlText {
     if (data != null) {
       return data.command();
     }
+    if (parsed != null) {
+      return parsed.command();
+    }
     return node instanceof SqlStatement statement ? statement.getOperator().getName() : "SELECT";
   }
 
   /** Returns whether the statement defines an object. */
   boolean isDefinition() {
-    return node instanceof SqlDefinition;
+    return node instanceof SqlDefinition
+        || (parsed != null && parsed.statement() instanceof Definition);
   }
 
   /** Returns the text of this statement alone. */
@@ -89,6 +115,9 @@ public final class SqlText {
 
   /** Returns the text of AS OF SYSTEM TIME; null if there is none. */
   public @Nullable String systemTime() {
+    if (parsed != null) {
+      return parsed.systemTime();
+    }
     return data == null ? clauses.systemTime() : data.systemTime();
   }
 

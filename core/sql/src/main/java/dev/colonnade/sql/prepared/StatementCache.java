@@ -6,7 +6,10 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.command.CommandStatements;
+import dev.colonnade.sql.definition.DefinitionStatements;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.frontend.DataText;
 import dev.colonnade.sql.frontend.FrontEnd;
@@ -18,7 +21,10 @@ import dev.colonnade.sql.parse.StatementSplitter;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementPreparer;
+import dev.colonnade.sql.syntax.command.Command;
+import dev.colonnade.sql.syntax.definition.Definition;
 import dev.colonnade.sql.type.SqlType;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.sql.SqlNode;
@@ -47,6 +53,8 @@ public final class StatementCache {
 
   private final StatementPreparer preparer;
   private final @Nullable FrontEnd frontEnd;
+  private final @Nullable DefinitionStatements definitions;
+  private final @Nullable CommandStatements commands;
   private final Cache<PlanKey, PreparedStatement> plans =
       Caffeine.newBuilder().maximumSize(PLANS_MAX).build();
   private final Cache<String, List<SqlText>> texts =
@@ -61,6 +69,9 @@ public final class StatementCache {
   public StatementCache(StatementPreparer preparer, @Nullable FrontEnd frontEnd) {
     this.preparer = requireNonNull(preparer, "preparer is null");
     this.frontEnd = frontEnd;
+    this.definitions =
+        frontEnd == null ? null : new DefinitionStatements(frontEnd, new SecureRandom());
+    this.commands = frontEnd == null ? null : new CommandStatements(frontEnd);
   }
 
   /** Returns the statements of a text. */
@@ -103,6 +114,12 @@ public final class StatementCache {
   }
 
   private static SqlText command(StatementText statement) {
+    if ((statement.statement() instanceof Definition definition
+            && DefinitionStatements.isPorted(definition))
+        || (statement.statement() instanceof Command command
+            && CommandStatements.isPorted(command))) {
+      return new SqlText(statement);
+    }
     StatementText source = CommandTexts.sourceOf(statement);
     return parse(
         CommandTexts.pieceOf(statement), source == null ? null : DataText.of(source, null));
@@ -130,6 +147,10 @@ public final class StatementCache {
     if (data != null && frontEnd != null) {
       return frontEnd.plan(data, new PlanContext(types, transaction, PlannerSwitches.of(settings)));
     }
+    StatementText parsed = text.parsed();
+    if (parsed != null) {
+      return prepare(parsed, new PlanContext(types, transaction, PlannerSwitches.of(settings)));
+    }
     NameScope names = transaction.names();
     PlanKey key =
         new PlanKey(
@@ -152,6 +173,22 @@ public final class StatementCache {
       plans.put(key, prepared);
     }
     return prepared;
+  }
+
+  private PreparedStatement prepare(StatementText text, PlanContext context) {
+    try {
+      return switch (text.statement()) {
+        case Definition definition when definitions != null ->
+            definitions.prepare(text, definition, context);
+        case Command command when commands != null -> commands.prepare(text, command, context);
+        default -> throw new IllegalStateException("not prepared: " + text.statement().getClass());
+      };
+    } catch (ColonnadeException e) {
+      throw text.error(e);
+    } catch (StackOverflowError e) {
+      throw new ColonnadeException(
+          ErrorCode.STATEMENT_TOO_COMPLEX, "stack depth limit exceeded", e);
+    }
   }
 
   private PreparedStatement prepare(

@@ -9,7 +9,6 @@ import dev.colonnade.sql.parser.SqlParser;
 import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.Statement;
 import dev.colonnade.sql.syntax.command.ExplainCommand;
-import dev.colonnade.sql.syntax.query.Change;
 import dev.colonnade.sql.syntax.query.DataStatement;
 import dev.colonnade.sql.syntax.query.Query;
 import java.util.ArrayList;
@@ -112,15 +111,8 @@ public record StatementText(
     return statement instanceof ExplainCommand explain ? explain.options() : null;
   }
 
-  /** Returns the name of a statement of data in its command tag. */
+  /** Returns the name of the statement in its command tag. */
   public String command() {
-    return switch (statement) {
-      case ExplainCommand _ -> "EXPLAIN";
-      case Change.Insert _ -> "INSERT";
-      case Change.Update _ -> "UPDATE";
-      case Change.Delete _ -> "DELETE";
-      case Change.Merge _ -> "MERGE";
-      default -> "SELECT";
-    };
+    return CommandTag.of(statement);
   }
 }
