@@ -2,19 +2,20 @@ package dev.colonnade.sql;
 
 import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
+import dev.colonnade.sql.analyze.table.RowExpressions;
 import dev.colonnade.sql.ddl.DdlStatements;
 import dev.colonnade.sql.frontend.FrontEnd;
 import dev.colonnade.sql.frontend.FrontEndKind;
 import dev.colonnade.sql.frontend.PlanCacheStatistics;
 import dev.colonnade.sql.prepared.StatementCache;
+import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.StatementPreparer;
-import dev.colonnade.sql.statement.TableExpressionCompiler;
 import java.security.SecureRandom;
 
 /** Shared state of all SQL sessions: the planner and the caches of texts and plans. Thread-safe. */
 public final class SqlEngine {
-  private final TableExpressionCompiler conditions = new TableExpressionCompiler();
+  private final RowExpressionCompiler conditions = new RowExpressions(Registry.ofSystem());
   private final StatementCache statements;
 
   /** Creates the state of all sessions of a database. */
