@@ -159,19 +159,21 @@ class DefinitionTransactionsTest {
   }
 
   @Test
-  void shouldSerializeCatalogChanges() {
+  void shouldSerializeChangesOfTheSameNames() {
     run(session, "begin");
     run(session, "create table t (id int primary key)");
     run(other, "set lock_timeout = '50ms'");
     assertFails(
-        ErrorCode.LOCK_NOT_AVAILABLE, () -> run(other, "create table u (id int primary key)"));
+        ErrorCode.LOCK_NOT_AVAILABLE, () -> run(other, "create table t (a int primary key)"));
+    run(other, "create table w (id int primary key)");
     run(other, "reset lock_timeout");
     CompletableFuture<String> waiting =
         CompletableFuture.supplyAsync(
-            () -> run(other, "create table u (id int primary key)"), OwnThread.EXECUTOR);
+            () -> run(other, "create table if not exists t (a int primary key)"),
+            OwnThread.EXECUTOR);
     run(session, "commit");
     waiting.join();
-    assertThat(run(session, "select count(*) from t, u")).isEqualTo("[[0]]");
+    assertThat(run(session, "select count(t.id) from t, w")).isEqualTo("[[0]]");
   }
 
   @Test

@@ -2,8 +2,11 @@ package dev.colonnade.catalog;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
 import dev.colonnade.store.StoreReader;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -26,8 +29,15 @@ public final class Catalog {
   /** Last version of a snapshot with uncommitted changes; each version is used once. */
   private final AtomicLong uncommittedVersion = new AtomicLong();
 
+  /**
+   * Next id of a new object. An id that a change has taken and not committed is taken again after
+   * the next start only.
+   */
+  private final AtomicInteger nextObjectId;
+
   private Catalog(CatalogSnapshot snapshot) {
     this.snapshot = snapshot;
+    this.nextObjectId = new AtomicInteger(snapshot.nextObjectId());
   }
 
   /** Returns the catalog that is stored in {@code store}. */
@@ -42,7 +52,16 @@ public final class Catalog {
 
   /** Returns an empty change of the current catalog. */
   public CatalogEdit newEdit() {
-    return new CatalogEdit(snapshot, uncommittedVersion::decrementAndGet);
+    return new CatalogEdit(
+        snapshot, new CatalogEdit.Numbers(uncommittedVersion::decrementAndGet, this::newObjectId));
+  }
+
+  private int newObjectId() {
+    int id = nextObjectId.getAndUpdate(next -> next == Integer.MAX_VALUE ? next : next + 1);
+    if (id == Integer.MAX_VALUE) {
+      throw new ColonnadeException(ErrorCode.LIMIT_EXCEEDED, "no object ids are left: next=" + id);
+    }
+    return id;
   }
 
   /**
@@ -53,13 +72,13 @@ public final class Catalog {
     CatalogEdit edit = newEdit();
     steps.accept(edit);
     if (!edit.isEmpty()) {
-      CatalogSnapshot after = edit.after();
       edit.writeTo(context.batch());
-      context.onApplied(() -> replace(after));
+      context.onApplied(() -> apply(edit));
     }
   }
 
-  void replace(CatalogSnapshot after) {
-    snapshot = requireNonNull(after, "after is null");
+  /** Makes a change visible, which was written. Called by the leader thread. */
+  void apply(CatalogEdit edit) {
+    snapshot = requireNonNull(edit, "edit is null").rebasedOn(snapshot).after();
   }
 }

@@ -4,6 +4,7 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.extension.ExclusiveCommand;
 import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
+import java.util.List;
 
 /**
  * Operations of the engine that catalog changes need: the commit pipeline, the ranges, and index
@@ -14,10 +15,11 @@ public interface CatalogContext {
   <T> T exclusive(ExclusiveCommand<T> command);
 
   /**
-   * Acquires the exclusive right to change the catalog, which excludes transactions too, until the
-   * lease is closed. Waits for a change in progress.
+   * Acquires locks of objects and names, and then the exclusive right to write a change of the
+   * catalog, which excludes the commits of transactions too, until the lease is closed. Waits for
+   * others.
    */
-  Lease lock();
+  Lease lock(List<CatalogLock> locks);
 
   /** Exclusive right to change the catalog. */
   @FunctionalInterface

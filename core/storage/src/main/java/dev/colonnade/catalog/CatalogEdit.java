@@ -25,11 +25,11 @@ import dev.colonnade.store.Batch;
 import dev.colonnade.store.Space;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.schema.SchemaHistory;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -45,34 +45,78 @@ public final class CatalogEdit {
   private static final byte[] REMOVED = {};
 
   private final CatalogSnapshot before;
-  private final LongSupplier uncommittedVersions;
+  private final Numbers numbers;
   private final CatalogObjects objects;
   private final Map<Key, byte[]> changes;
   private int nextObjectId;
   private @Nullable CatalogSnapshot cachedSnapshot;
 
-  CatalogEdit(CatalogSnapshot before, LongSupplier uncommittedVersions) {
-    this(before, uncommittedVersions, before.objects().copy(), new LinkedHashMap<>());
-    this.nextObjectId = before.nextObjectId();
+  /** Numbers that all edits of a catalog share; each is used once. */
+  record Numbers(LongSupplier uncommittedVersions, IntSupplier objectIds) {}
+
+  CatalogEdit(CatalogSnapshot before, Numbers numbers) {
+    this(before, numbers, before.objects().copy(), new LinkedHashMap<>(), before.nextObjectId());
   }
 
   private CatalogEdit(
       CatalogSnapshot before,
-      LongSupplier uncommittedVersions,
+      Numbers numbers,
       CatalogObjects objects,
-      Map<Key, byte[]> changes) {
+      Map<Key, byte[]> changes,
+      int nextObjectId) {
     this.before = before;
-    this.uncommittedVersions = uncommittedVersions;
+    this.numbers = numbers;
     this.objects = objects;
     this.changes = changes;
+    this.nextObjectId = nextObjectId;
   }
 
   /** Returns a copy, to which a savepoint can roll back. */
   public CatalogEdit copy() {
-    CatalogEdit copy =
-        new CatalogEdit(before, uncommittedVersions, objects.copy(), new LinkedHashMap<>(changes));
-    copy.nextObjectId = nextObjectId;
-    return copy;
+    return new CatalogEdit(
+        before, numbers, objects.copy(), new LinkedHashMap<>(changes), nextObjectId);
+  }
+
+  /**
+   * Returns the same change of a later catalog. The caller holds the {@link #locks} of the change,
+   * so that nothing that it depends on has changed meanwhile.
+   */
+  public CatalogEdit rebasedOn(CatalogSnapshot latest) {
+    if (latest == before) {
+      return this;
+    }
+    return new CatalogEdit(
+        latest,
+        numbers,
+        difference(before).appliedTo(latest.objects().copy()),
+        new LinkedHashMap<>(changes),
+        Math.max(nextObjectId, latest.nextObjectId()));
+  }
+
+  /** Returns the locks under which the change may be made. */
+  List<CatalogLock> locks() {
+    return difference(before).locks();
+  }
+
+  /**
+   * Returns the locks under which the steps that are not in {@code earlier} may be made: of the
+   * objects and names that they change, and shared ones of the objects that they depend on.
+   */
+  public List<CatalogLock> locks(CatalogEdit earlier) {
+    return difference(earlier.snapshot()).locks();
+  }
+
+  /**
+   * Returns whether the steps that are not in {@code earlier} may have another result in a later
+   * catalog.
+   */
+  public boolean conflictsWith(CatalogEdit earlier, CatalogSnapshot latest) {
+    return latest != before && difference(earlier.snapshot()).conflictsWith(before, latest);
+  }
+
+  private CatalogDifference difference(CatalogSnapshot earlier) {
+    return CatalogDifference.between(
+        earlier.objects(), objects, relation -> changes.containsKey(CatalogLayout.keyOf(relation)));
   }
 
   /** Returns the catalog with all changes so far. */
@@ -82,7 +126,8 @@ public final class CatalogEdit {
     }
     if (cachedSnapshot == null) {
       cachedSnapshot =
-          new CatalogSnapshot(uncommittedVersions.getAsLong(), nextObjectId, objects.copy());
+          new CatalogSnapshot(
+              numbers.uncommittedVersions().getAsLong(), nextObjectId, objects.copy());
     }
     return cachedSnapshot;
   }
@@ -200,7 +245,7 @@ public final class CatalogEdit {
   /** Replaces an enum by a new version of it, in all tables too. */
   public EnumType changeEnum(EnumType changed) {
     ObjectName name = snapshot().enumName(changed.id());
-    putInTables(changed);
+    objects.putInTables(changed);
     return put(name, changed);
   }
 
@@ -210,7 +255,7 @@ public final class CatalogEdit {
     ObjectNameValidator.require("enum", newName.name());
     objects.enums().remove(snapshot().enumName(type.id()));
     EnumType renamed = new EnumType(type.id(), newName.name(), type.labels());
-    putInTables(renamed);
+    objects.putInTables(renamed);
     return put(newName, renamed);
   }
 
@@ -290,12 +335,11 @@ public final class CatalogEdit {
     cachedSnapshot = null;
   }
 
+  /** Returns a new id, which no other edit of the catalog gets. */
   public int nextObjectId() {
-    if (nextObjectId == Integer.MAX_VALUE) {
-      throw new ColonnadeException(
-          ErrorCode.LIMIT_EXCEEDED, "no object ids are left: next=" + nextObjectId);
-    }
-    return nextObjectId++;
+    int id = numbers.objectIds().getAsInt();
+    nextObjectId = Math.max(nextObjectId, id + 1);
+    return id;
   }
 
   void removeComments(int objectId) {
@@ -338,18 +382,6 @@ public final class CatalogEdit {
     objects.enums().put(name, type);
     change(CatalogLayout.enumKey(type.id()), CatalogCodec.encode(name.schemaId(), type));
     return type;
-  }
-
-  /** Replaces the enum in the tables. Their records reference it by id and need no write. */
-  private void putInTables(EnumType changed) {
-    for (Relation relation : new ArrayList<>(objects.relations().values())) {
-      if (relation instanceof Table table && table.descriptor().uses(changed)) {
-        SchemaHistory history = table.history().withEnum(changed);
-        objects
-            .relations()
-            .put(table.objectName(), table.with(table.descriptor().withHistory(history)));
-      }
-    }
   }
 
   private void requireNewRelation(ObjectName name) {

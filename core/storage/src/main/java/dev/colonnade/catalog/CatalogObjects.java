@@ -6,9 +6,12 @@ import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.relation.EnumReferences;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.type.EnumType;
+import dev.colonnade.type.schema.SchemaHistory;
+import java.util.ArrayList;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
@@ -61,5 +64,20 @@ record CatalogObjects(
 
   NavigableMap<Integer, RoleEntry> roles() {
     return names.roles();
+  }
+
+  /** Replaces the enum in the tables. Their records reference it by id and need no write. */
+  void putInTables(EnumType changed) {
+    for (Relation relation : new ArrayList<>(relations.values())) {
+      if (relation instanceof Table table && isStale(table, changed)) {
+        SchemaHistory history = table.history().withEnum(changed);
+        relations.put(table.objectName(), table.with(table.descriptor().withHistory(history)));
+      }
+    }
+  }
+
+  private static boolean isStale(Table table, EnumType changed) {
+    EnumType known = EnumReferences.of(table.history()).get(changed.id());
+    return known != null && known != changed;
   }
 }

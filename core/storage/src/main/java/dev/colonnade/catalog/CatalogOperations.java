@@ -36,8 +36,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>One exclusive command of the commit pipeline writes the records of a change and replaces the
  * snapshot before any other commit runs. So every commit is either before or after a change of the
- * catalog, and so is every crash. Changes are serialized by a lock and may read from disk: callers
- * must not be event loop threads.
+ * catalog, and so is every crash. A change holds locks of what it changes and depends on; the
+ * writes are serialized by one more lock. Changes may read from disk: callers must not be event
+ * loop threads.
  */
 public final class CatalogOperations {
   private static final Logger LOG = LoggerFactory.getLogger(CatalogOperations.class);
@@ -56,13 +57,19 @@ public final class CatalogOperations {
    * @return the result of {@code steps}
    */
   public <T> T change(Function<CatalogEdit, T> steps) {
-    try (CatalogContext.Lease _ = context.lock()) {
+    while (true) {
       CatalogEdit edit = catalog.newEdit();
       T result = steps.apply(edit);
-      if (!edit.isEmpty()) {
-        commit(edit);
+      if (edit.isEmpty()) {
+        return result;
       }
-      return result;
+      try (CatalogContext.Lease _ = context.lock(edit.locks())) {
+        if (catalog.snapshot() == edit.before()) {
+          commit(edit);
+          return result;
+        }
+      }
+      // Another change was committed meanwhile: the steps are applied to its result.
     }
   }
 
@@ -203,9 +210,9 @@ public final class CatalogOperations {
 
   /** Drops an index with its entries. Throws UNKNOWN_OBJECT if it does not exist. */
   public Table dropIndex(int tableId, int indexId) {
-    try (CatalogContext.Lease _ = context.lock()) {
+    try (CatalogContext.Lease _ = context.lock(List.of(CatalogLock.exclusive(tableId)))) {
       CatalogEdit edit = catalog.newEdit();
-      Table table = catalog.snapshot().table(tableId);
+      Table table = edit.before().table(tableId);
       TableIndex index = table.findIndex(indexId);
       if (index == null) {
         throw new ColonnadeException(
@@ -257,14 +264,14 @@ public final class CatalogOperations {
    * Clears the key spans of dropped tables whose clean-up was incomplete when the store was closed.
    */
   public void resumeCleanUps() {
-    try (CatalogContext.Lease _ = context.lock()) {
+    try (CatalogContext.Lease _ = context.lock(List.of())) {
       catalog.snapshot().droppedTables().forEach(table -> cleanUp(table.id()));
     }
   }
 
-  /** Runs {@code work} under the catalog lock: no other change of the catalog commits meanwhile. */
+  /** Runs {@code work} while no change of the catalog commits. */
   public <T> T whileUnchanged(Supplier<T> work) {
-    try (CatalogContext.Lease _ = context.lock()) {
+    try (CatalogContext.Lease _ = context.lock(List.of())) {
       return work.get();
     }
   }
@@ -303,7 +310,6 @@ public final class CatalogOperations {
    * calls {@link #prepare} before the commit and {@link #finish} after it.
    */
   public void addTo(Mutations mutations, CatalogEdit edit) {
-    CatalogSnapshot after = edit.after();
     edit.forEachChange(
         (key, value) -> {
           if (value == null) {
@@ -312,7 +318,7 @@ public final class CatalogOperations {
             mutations.putMeta(key, value, MetaCondition.ANY);
           }
         });
-    mutations.onApplied(() -> apply(edit, after));
+    mutations.onApplied(() -> apply(edit));
   }
 
   /** Clears the key spans of tables and indexes that a committed change dropped. */
@@ -363,7 +369,7 @@ public final class CatalogOperations {
     CatalogSnapshot after = edit.after();
     context.beforeCommit(command, edit.before(), after);
     edit.writeTo(command.batch());
-    command.onApplied(() -> apply(edit, after));
+    command.onApplied(() -> apply(edit));
     return after;
   }
 
@@ -371,9 +377,9 @@ public final class CatalogOperations {
    * Marks the dropped tables before the new snapshot is visible: a reader that misses rows because
    * of the drop finds the mark afterwards.
    */
-  private void apply(CatalogEdit edit, CatalogSnapshot after) {
+  private void apply(CatalogEdit edit) {
     droppedTables(edit).forEach(table -> table.dropFlag().set());
-    catalog.replace(after);
+    catalog.apply(edit);
   }
 
   private static List<Table> droppedTables(CatalogEdit edit) {

@@ -3,6 +3,7 @@ package dev.colonnade.storage;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogContext;
+import dev.colonnade.catalog.CatalogLock;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.key.Key;
@@ -18,12 +19,13 @@ import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.Ranges;
 import dev.colonnade.storage.range.RangePreSplitter;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Commit pipeline, ranges, sequences and index backfill as the catalog uses them. */
 public final class StorageCatalogContext implements CatalogContext {
-  /** Key of the catalog lock, which serializes catalog changes; no row has such a key. */
+  /** Key of the lock that serializes the writes of catalog changes; no row has such a key. */
   public static final Key LOCK_KEY = new KeyWriter().begin(1, 0).toKey();
 
   /** Limit of the wait of a change outside of SQL transactions for another change. */
@@ -57,10 +59,22 @@ public final class StorageCatalogContext implements CatalogContext {
   }
 
   @Override
-  public Lease lock() {
+  public Lease lock(List<CatalogLock> required) {
     RowLocks owned = locks.get();
-    owned.lock(LOCK_KEY, LockStrength.UPDATE, LockWaitPolicy.within(LOCK_WAIT_MAX));
+    LockWaitPolicy wait = LockWaitPolicy.within(LOCK_WAIT_MAX);
+    try {
+      required.forEach(lock -> owned.lock(lock.key(), strengthOf(lock), wait));
+      owned.lock(LOCK_KEY, LockStrength.UPDATE, wait);
+    } catch (RuntimeException | Error e) {
+      owned.releaseAll();
+      throw e;
+    }
     return owned::releaseAll;
+  }
+
+  /** Returns the strength of a lock in the table of locks. */
+  public static LockStrength strengthOf(CatalogLock lock) {
+    return lock.isShared() ? LockStrength.SHARE : LockStrength.UPDATE;
   }
 
   @Override

@@ -157,7 +157,7 @@ class CatalogOperationsTest {
     }
     assertThat(context.cleared).isEmpty();
     int next = catalog.createTable("b", SCHEMA).id();
-    assertThat(next).isEqualTo(table.id() + 1);
+    assertThat(next).isGreaterThan(table.id());
   }
 
   @Test

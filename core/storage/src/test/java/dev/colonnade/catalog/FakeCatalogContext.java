@@ -44,7 +44,7 @@ final class FakeCatalogContext implements CatalogContext, StoreReader {
   Runnable duringClear = () -> {};
 
   @Override
-  public Lease lock() {
+  public Lease lock(List<CatalogLock> locks) {
     changes.lock();
     return changes::unlock;
   }

@@ -4,10 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.CatalogLock;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
@@ -21,6 +24,7 @@ import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sequence.definition.SequencePosition;
 import dev.colonnade.storage.CatalogSequences;
 import dev.colonnade.storage.StorageCatalogContext;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -33,8 +37,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Uncommitted catalog changes of one transaction, which no other transaction sees before the
- * commit. From its first catalog change to its end the transaction holds the lock of the catalog.
- * One thread.
+ * commit. To its end the transaction holds locks of the objects and names that it changes, and
+ * shared ones of those that they depend on; others change other objects meanwhile, which it sees
+ * from its next statement on. Commits that change the catalog are serialized. One thread.
  *
  * <p>A new sequence is stored at once, without a catalog entry. A change of an existing sequence is
  * recorded durably by the commit and applied right after it.
@@ -44,6 +49,9 @@ public final class UncommittedCatalog implements TransactionParticipant {
 
   /** State without changes; not stored for savepoints, since most transactions change nothing. */
   private static final State UNCHANGED = new State(null, 0);
+
+  /** Limit of the wait for another commit that changes the catalog. */
+  private static final LockWaitPolicy COMMIT_WAIT = LockWaitPolicy.within(Duration.ofSeconds(30));
 
   private record Alteration(long sequenceId, SequenceChange change) {}
 
@@ -79,7 +87,15 @@ public final class UncommittedCatalog implements TransactionParticipant {
    * Returns the catalog as the transaction sees it, where other transactions see {@code committed}.
    */
   public CatalogSnapshot over(CatalogSnapshot committed) {
-    return edit == null ? committed : edit.snapshot();
+    CatalogEdit present = edit;
+    if (present == null) {
+      return committed;
+    }
+    if (committed.version() > present.before().version()) {
+      present = present.rebasedOn(committed);
+      edit = present;
+    }
+    return present.snapshot();
   }
 
   /** Returns a table as other transactions see it; a new table as it is. */
@@ -88,19 +104,30 @@ public final class UncommittedCatalog implements TransactionParticipant {
     return before == null ? table : before;
   }
 
-  /** Changes the catalog; if a step fails, nothing is changed. */
+  /**
+   * Changes the catalog; if a step fails, nothing is changed. Waits for the locks of what is
+   * changed.
+   *
+   * @throws ColonnadeException SERIALIZATION_FAILURE if the result would be another one, because a
+   *     change of others has been committed meanwhile
+   */
   public <T> T change(
       Transaction transaction, LockWaitPolicy wait, Function<CatalogEdit, T> steps) {
-    CatalogEdit present = edit;
-    if (present == null) {
-      transaction.lockResource(StorageCatalogContext.LOCK_KEY, LockStrength.UPDATE, wait);
-      present = catalog.newEdit();
-    }
+    CatalogEdit present = edit == null ? catalog.newEdit() : edit;
     CatalogEdit next = present.copy();
     T result = steps.apply(next);
-    if (!next.isEmpty()) {
-      edit = next;
+    if (next.isEmpty()) {
+      return result;
     }
+    for (CatalogLock lock : next.locks(present)) {
+      transaction.lockResource(lock.key(), StorageCatalogContext.strengthOf(lock), wait);
+    }
+    CatalogSnapshot latest = catalog.snapshot();
+    if (next.conflictsWith(present, latest)) {
+      throw new ColonnadeException(
+          ErrorCode.SERIALIZATION_FAILURE, "the catalog has changed: try again");
+    }
+    edit = next.rebasedOn(latest);
     return result;
   }
 
@@ -158,8 +185,11 @@ public final class UncommittedCatalog implements TransactionParticipant {
   /** Creates the ranges of new tables, and attaches the changes to the transaction. */
   @Override
   public void prepare(Transaction transaction) {
-    CatalogEdit changed = edit;
-    if (changed != null) {
+    CatalogEdit draft = edit;
+    if (draft != null) {
+      transaction.lockResource(StorageCatalogContext.LOCK_KEY, LockStrength.UPDATE, COMMIT_WAIT);
+      CatalogEdit changed = draft.rebasedOn(catalog.snapshot());
+      edit = changed;
       operations.prepare(changed);
       transaction.attach(mutations -> addTo(mutations, changed));
       Failpoint.CATALOG_BEFORE_WRITE.pass();

@@ -252,7 +252,9 @@ final class TransactionScope {
 
   /** Changes the catalog with the transaction. */
   public <T> T alter(Function<CatalogEdit, T> steps) {
-    T result = draft.change(open(), lockWait, steps);
+    Transaction begun = open();
+    requireSameCatalog();
+    T result = draft.change(begun, lockWait, steps);
     catalog = draft.over(catalog);
     return result;
   }

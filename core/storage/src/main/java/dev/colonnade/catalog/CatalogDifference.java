@@ -1,0 +1,372 @@
+package dev.colonnade.catalog;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.constraint.ForeignKey;
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.name.CommentTarget;
+import dev.colonnade.catalog.name.DatabaseEntry;
+import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.name.RoleEntry;
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.relation.EnumReferences;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.View;
+import dev.colonnade.type.EnumType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Objects that differ between two states of the catalog, the later of which is the result of
+ * changes of one transaction. It tells what the changes must lock, and applies them to a state that
+ * others have changed.
+ *
+ * @param dropped ids of tables whose rows are to be cleared, with null for those that are cleared
+ */
+record CatalogDifference(
+    List<Change<Relation>> relations,
+    List<Change<NamedType>> types,
+    List<Change<DatabaseEntry>> databases,
+    List<Change<SchemaEntry>> schemas,
+    List<Change<RoleEntry>> roles,
+    Map<CommentTarget, Change<String>> comments,
+    Map<Integer, Change<Table>> dropped) {
+  /** Object before and after; null where it does not exist. */
+  record Change<T>(@Nullable T before, @Nullable T after) {
+    static <T> Change<T> of(@Nullable T before, @Nullable T after) {
+      return new Change<>(before, after);
+    }
+  }
+
+  /** Enum with its name. */
+  record NamedType(ObjectName name, EnumType type) {}
+
+  /** Name that an object takes. */
+  private record TakenName(CatalogLock.NameKind kind, int spaceId, String name) {
+    static TakenName of(ObjectName name) {
+      return new TakenName(CatalogLock.NameKind.RELATION, name.schemaId(), name.name());
+    }
+  }
+
+  /**
+   * Returns the difference of two states.
+   *
+   * @param isWritten whether the later state of a relation is written: tables that differ in the
+   *     labels of their enums only are not
+   */
+  static CatalogDifference between(
+      CatalogObjects before, CatalogObjects after, Predicate<Relation> isWritten) {
+    List<Change<Relation>> relations = new ArrayList<>();
+    for (Change<Relation> change : changes(relationsById(before), relationsById(after)).values()) {
+      Relation relation = change.after() == null ? change.before() : change.after();
+      if (isWritten.test(requireNonNull(relation, "relation is null"))) {
+        relations.add(change);
+      }
+    }
+    return new CatalogDifference(
+        relations,
+        List.copyOf(changes(typesById(before), typesById(after)).values()),
+        List.copyOf(changes(before.databases(), after.databases()).values()),
+        List.copyOf(changes(before.schemas(), after.schemas()).values()),
+        List.copyOf(changes(before.roles(), after.roles()).values()),
+        changes(before.comments(), after.comments()),
+        changes(before.droppedTables(), after.droppedTables()));
+  }
+
+  private static Map<Integer, Relation> relationsById(CatalogObjects objects) {
+    Map<Integer, Relation> byId = HashMap.newHashMap(objects.relations().size());
+    objects.relations().values().forEach(relation -> byId.put(relation.id(), relation));
+    return byId;
+  }
+
+  private static Map<Integer, NamedType> typesById(CatalogObjects objects) {
+    Map<Integer, NamedType> byId = HashMap.newHashMap(objects.enums().size());
+    objects.enums().forEach((name, type) -> byId.put(type.id(), new NamedType(name, type)));
+    return byId;
+  }
+
+  private static <K, T> Map<K, Change<T>> changes(Map<K, T> before, Map<K, T> after) {
+    Map<K, Change<T>> changes = new TreeMap<>();
+    before.forEach(
+        (key, old) -> {
+          T now = after.get(key);
+          if (now != old && !(old instanceof NamedType && old.equals(now))) {
+            changes.put(key, Change.of(old, now));
+          }
+        });
+    after.forEach(
+        (key, now) -> {
+          if (!before.containsKey(key)) {
+            changes.put(key, Change.of(null, now));
+          }
+        });
+    return changes;
+  }
+
+  /** Returns the locks of what is changed, of new names, and of what new objects depend on. */
+  List<CatalogLock> locks() {
+    Set<CatalogLock> locks = new LinkedHashSet<>();
+    Set<Integer> own = changedIds();
+    own.forEach(id -> locks.add(CatalogLock.exclusive(id)));
+    for (TakenName name : takenNames()) {
+      locks.add(CatalogLock.name(name.kind(), name.spaceId(), name.name()));
+    }
+    for (int id : dependencies()) {
+      if (!own.contains(id)) {
+        locks.add(CatalogLock.shared(id));
+      }
+    }
+    return List.copyOf(locks);
+  }
+
+  /**
+   * Returns whether the changes could have another result in a later state: something that they
+   * change may differ, a name is taken, or something that they depend on has changed.
+   *
+   * @param seen state that the changes were computed from
+   */
+  boolean conflictsWith(CatalogSnapshot seen, CatalogSnapshot latest) {
+    boolean changesOld =
+        Stream.of(relations, types, databases, schemas, roles)
+            .flatMap(List::stream)
+            .anyMatch(change -> change.before() != null);
+    return changesOld
+        || takenNames().stream().anyMatch(name -> isTaken(name, latest))
+        || !dependencies().stream()
+            .allMatch(id -> Objects.equals(objectOf(id, seen), objectOf(id, latest)));
+  }
+
+  /** Returns the ids of objects that exist before and are changed or dropped. */
+  private Set<Integer> changedIds() {
+    Set<Integer> ids = new LinkedHashSet<>();
+    relations.forEach(change -> add(ids, change.before() == null ? null : change.before().id()));
+    types.forEach(change -> add(ids, change.before() == null ? null : change.before().type().id()));
+    databases.forEach(change -> add(ids, change.before() == null ? null : change.before().id()));
+    schemas.forEach(change -> add(ids, change.before() == null ? null : change.before().id()));
+    roles.forEach(change -> add(ids, change.before() == null ? null : change.before().id()));
+    return ids;
+  }
+
+  private static void add(Set<Integer> ids, @Nullable Integer id) {
+    if (id != null) {
+      ids.add(id);
+    }
+  }
+
+  private Set<TakenName> takenNames() {
+    Set<TakenName> names = new LinkedHashSet<>();
+    for (Change<Relation> change : relations) {
+      Set<TakenName> added = namesOf(change.after());
+      added.removeAll(namesOf(change.before()));
+      names.addAll(added);
+    }
+    addTaken(
+        names,
+        types,
+        type ->
+            new TakenName(CatalogLock.NameKind.TYPE, type.name().schemaId(), type.name().name()));
+    addTaken(
+        names,
+        schemas,
+        schema -> new TakenName(CatalogLock.NameKind.SCHEMA, schema.databaseId(), schema.name()));
+    addTaken(
+        names,
+        databases,
+        database -> new TakenName(CatalogLock.NameKind.DATABASE, 0, database.name()));
+    addTaken(names, roles, role -> new TakenName(CatalogLock.NameKind.ROLE, 0, role.name()));
+    return names;
+  }
+
+  private static <T> void addTaken(
+      Set<TakenName> names, List<Change<T>> changes, Function<T, TakenName> nameOf) {
+    for (Change<T> change : changes) {
+      T after = change.after();
+      T before = change.before();
+      if (after != null && (before == null || !nameOf.apply(after).equals(nameOf.apply(before)))) {
+        names.add(nameOf.apply(after));
+      }
+    }
+  }
+
+  /** Returns the names of a relation and of its indexes, which share one space. */
+  private static Set<TakenName> namesOf(@Nullable Relation relation) {
+    Set<TakenName> names = new HashSet<>();
+    if (relation != null) {
+      names.add(TakenName.of(relation.objectName()));
+    }
+    if (relation instanceof Table table) {
+      for (Index index : table.descriptor().constraints().indexes()) {
+        names.add(TakenName.of(new ObjectName(table.schemaId(), index.name())));
+      }
+    }
+    return names;
+  }
+
+  private static boolean isTaken(TakenName name, CatalogSnapshot latest) {
+    ObjectName inSchema = new ObjectName(name.spaceId(), name.name());
+    return switch (name.kind()) {
+      case RELATION ->
+          latest.findRelation(inSchema) != null || latest.findTableOfIndex(inSchema) != null;
+      case TYPE -> latest.findEnum(inSchema) != null;
+      case SCHEMA -> latest.findSchema(name.spaceId(), name.name()) != null;
+      case DATABASE ->
+          latest.databases().stream().anyMatch(database -> database.name().equals(name.name()));
+      case ROLE -> latest.findRole(name.name()) != null;
+    };
+  }
+
+  /** Returns the ids of the objects that created and changed ones newly depend on. */
+  private Set<Integer> dependencies() {
+    Set<Integer> ids = new LinkedHashSet<>();
+    for (Change<Relation> change : relations) {
+      Set<Integer> added = dependenciesOf(change.after());
+      added.removeAll(dependenciesOf(change.before()));
+      ids.addAll(added);
+    }
+    for (Change<NamedType> change : types) {
+      if (change.after() != null) {
+        ids.add(change.after().name().schemaId());
+      }
+    }
+    for (Change<SchemaEntry> change : schemas) {
+      if (change.after() != null) {
+        ids.add(change.after().databaseId());
+      }
+    }
+    comments.keySet().forEach(target -> ids.add(target.objectId()));
+    ids.removeAll(createdIds());
+    return ids;
+  }
+
+  private Set<Integer> createdIds() {
+    Set<Integer> ids = new HashSet<>();
+    relations.forEach(change -> add(ids, change.after() == null ? null : change.after().id()));
+    types.forEach(change -> add(ids, change.after() == null ? null : change.after().type().id()));
+    databases.forEach(change -> add(ids, change.after() == null ? null : change.after().id()));
+    schemas.forEach(change -> add(ids, change.after() == null ? null : change.after().id()));
+    roles.forEach(change -> add(ids, change.after() == null ? null : change.after().id()));
+    return ids;
+  }
+
+  private static Set<Integer> dependenciesOf(@Nullable Relation relation) {
+    Set<Integer> ids = new LinkedHashSet<>();
+    if (relation == null) {
+      return ids;
+    }
+    ids.add(relation.schemaId());
+    switch (relation) {
+      case Table table -> {
+        ids.addAll(EnumReferences.of(table.history()).keySet());
+        for (ForeignKey key : table.descriptor().constraints().foreignKeys()) {
+          ids.add(key.target().tableId());
+        }
+        for (String text : table.descriptor().defaults().values()) {
+          ids.addAll(DefaultClause.sequencesIn(text));
+        }
+      }
+      case View view ->
+          view.lookup().dependencies().forEach(dependency -> ids.add(dependency.objectId()));
+      case SequenceEntry sequence -> {
+        SequenceEntry.Owner owner = sequence.owner();
+        if (owner != null) {
+          ids.add(owner.tableId());
+        }
+      }
+    }
+    ids.remove(relation.id());
+    return ids;
+  }
+
+  /** Returns the object of an id; null if there is none. */
+  private static @Nullable Object objectOf(int id, CatalogSnapshot catalog) {
+    CatalogObjects objects = catalog.objects();
+    return Stream.<@Nullable Object>of(
+            catalog.findRelation(id),
+            objects.schemas().get(id),
+            objects.databases().get(id),
+            objects.roles().get(id))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElseGet(() -> typesById(objects).get(id));
+  }
+
+  /** Applies the changes to the objects of a later state, and returns these. */
+  CatalogObjects appliedTo(CatalogObjects latest) {
+    relations.forEach(
+        change -> {
+          if (change.before() != null) {
+            latest.relations().remove(change.before().objectName());
+          }
+        });
+    relations.forEach(
+        change -> {
+          if (change.after() != null) {
+            latest.relations().put(change.after().objectName(), change.after());
+          }
+        });
+    types.forEach(
+        change -> {
+          if (change.before() != null) {
+            latest.enums().remove(change.before().name());
+          }
+        });
+    types.forEach(
+        change -> {
+          if (change.after() != null) {
+            latest.enums().put(change.after().name(), change.after().type());
+          }
+        });
+    databases.forEach(change -> apply(latest.databases(), change, DatabaseEntry::id));
+    schemas.forEach(change -> apply(latest.schemas(), change, SchemaEntry::id));
+    roles.forEach(change -> apply(latest.roles(), change, RoleEntry::id));
+    comments.forEach((target, change) -> apply(latest.comments(), target, change));
+    dropped.forEach((id, change) -> apply(latest.droppedTables(), id, change));
+    refreshEnums(latest);
+    return latest;
+  }
+
+  private static <T> void apply(Map<Integer, T> objects, Change<T> change, ToIntFunction<T> id) {
+    T known = change.before() == null ? change.after() : change.before();
+    apply(objects, id.applyAsInt(requireNonNull(known, "object is null")), change);
+  }
+
+  private static <K, T> void apply(Map<K, T> objects, K key, Change<T> change) {
+    if (change.after() == null) {
+      objects.remove(key);
+    } else {
+      objects.put(key, change.after());
+    }
+  }
+
+  /** Gives the tables the enums of the state: either may have been changed without the other. */
+  private void refreshEnums(CatalogObjects objects) {
+    Set<EnumType> stale = new LinkedHashSet<>();
+    types.stream()
+        .map(Change::after)
+        .filter(Objects::nonNull)
+        .forEach(named -> stale.add(named.type()));
+    for (Change<Relation> change : relations) {
+      if (change.after() instanceof Table table) {
+        Set<Integer> used = EnumReferences.of(table.history()).keySet();
+        objects.enums().values().stream()
+            .filter(type -> used.contains(type.id()))
+            .forEach(stale::add);
+      }
+    }
+    stale.forEach(objects::putInTables);
+  }
+}
