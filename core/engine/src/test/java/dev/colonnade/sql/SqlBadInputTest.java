@@ -40,7 +40,7 @@ class SqlBadInputTest {
 
   @Test
   void shouldRejectParenthesesNestedTooDeeply() {
-    assertTooComplex("select " + "(".repeat(DEPTH) + "1" + ")".repeat(DEPTH));
+    assertTooComplex("select " + "(".repeat(2 * DEPTH) + "1" + ")".repeat(2 * DEPTH));
   }
 
   @Test

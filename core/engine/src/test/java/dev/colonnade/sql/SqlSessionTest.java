@@ -124,13 +124,13 @@ class SqlSessionTest {
         .isEqualTo(ErrorCode.UNKNOWN_PARAMETER);
     assertThat(failure("select $1").code()).isEqualTo(ErrorCode.UNKNOWN_PARAMETER);
     assertThat(failure("select s from t where id = $2", 1).code())
-        .isEqualTo(ErrorCode.WRONG_PARAMETERS);
+        .isEqualTo(ErrorCode.INDETERMINATE_TYPE);
     assertThat(failure("select 1", 1).code()).isEqualTo(ErrorCode.WRONG_PARAMETERS);
     assertThat(failure("select s from t where id = $1", "x").code())
         .isEqualTo(ErrorCode.INVALID_TEXT_REPRESENTATION);
     assertThat(failure("select s from t where id = $1", LocalDate.EPOCH).code())
         .isEqualTo(ErrorCode.TYPE_MISMATCH);
-    assertThat(failure("select $0").code()).isEqualTo(ErrorCode.SYNTAX_ERROR);
+    assertThat(failure("select $0").code()).isEqualTo(ErrorCode.UNKNOWN_PARAMETER);
   }
 
   @Test
@@ -198,7 +198,7 @@ class SqlSessionTest {
                     + " and length(s) = 1"))
         .containsExactly(
             List.of("Index Scan using t_pkey on t"),
-            List.of("  Index Cond: (id = '1'::bigint)"),
+            List.of("  Index Cond: (id = 1)"),
             List.of("  Filter: ((n > 1.00) AND (s ~~ 'a%'::text) AND (length(s) = 1))"));
   }
 

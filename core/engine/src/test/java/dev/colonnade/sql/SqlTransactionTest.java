@@ -83,8 +83,8 @@ class SqlTransactionTest {
     assertThat(session.parse("select 1;; select 'a''b;c';").stream().map(SqlText::text))
         .containsExactly("select 1", "select 'a''b;c'");
     List<SqlText> statements = session.parse(text.substring(0, text.lastIndexOf("select")));
-    assertThat(statements).hasSize(2);
-    assertThat(text.substring(statements.get(1).offset())).startsWith("-- a; comment");
+    assertThat(statements.stream().map(SqlText::text))
+        .containsExactly("select ';'", "insert into t values (3, 30)");
     assertThat(session.parse(" ; -- nothing\n")).isEmpty();
     assertThatThrownBy(() -> session.parse("select 1;\n select from frm frm from"))
         .isInstanceOfSatisfying(

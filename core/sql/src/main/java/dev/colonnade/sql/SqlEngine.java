@@ -4,7 +4,6 @@ import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import dev.colonnade.sql.analyze.table.RowExpressions;
 import dev.colonnade.sql.ddl.DdlStatements;
-import dev.colonnade.sql.frontend.FrontEnd;
 import dev.colonnade.sql.frontend.FrontEndKind;
 import dev.colonnade.sql.frontend.PlanCacheStatistics;
 import dev.colonnade.sql.prepared.StatementCache;
@@ -21,9 +20,7 @@ public final class SqlEngine {
   /** Creates the state of all sessions of a database. */
   public SqlEngine(FrontEndKind frontEnd) {
     statements =
-        new StatementCache(
-            new StatementPreparer(new DdlStatements(new SecureRandom())),
-            frontEnd == FrontEndKind.OWN ? new FrontEnd() : null);
+        new StatementCache(new StatementPreparer(new DdlStatements(new SecureRandom())), frontEnd);
   }
 
   /** Returns the compiler of expressions on rows, for components that maintain indexes. */

@@ -9,7 +9,6 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.function.interrupt.Interruption;
-import dev.colonnade.sql.parse.SessionCommand;
 import dev.colonnade.sql.prepared.PreparedStatements;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
@@ -22,6 +21,8 @@ import dev.colonnade.sql.session.SessionComponents;
 import dev.colonnade.sql.session.StatementRunner;
 import dev.colonnade.sql.session.TransactionBlock;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.syntax.command.SessionControl;
+import dev.colonnade.sql.syntax.command.TransactionCommand;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -135,7 +136,7 @@ public final class SqlSession implements AutoCloseable {
 
   private SqlResult run(
       SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {
-    SessionCommand command = prepared.sessionCommand();
+    SessionControl command = prepared.sessionCommand();
     if (command != null && isEnd(command)) {
       return commands.run(prepared, command, cancellation, parameters);
     }
@@ -181,7 +182,7 @@ public final class SqlSession implements AutoCloseable {
   public SqlResult executeWithoutBlocking(SqlPrepared prepared, List<@Nullable Object> parameters) {
     requireNonNull(prepared, "prepared is null");
     requireNonNull(parameters, "parameters is null");
-    SessionCommand command = prepared.sessionCommand();
+    SessionControl command = prepared.sessionCommand();
     if (block.isFailed() || (implicit && block.isNone()) || (command != null && !block.isNone())) {
       throw new WouldBlockException();
     }
@@ -308,10 +309,10 @@ public final class SqlSession implements AutoCloseable {
     context.ended();
   }
 
-  private static boolean isEnd(SessionCommand command) {
-    return command instanceof SessionCommand.Commit
-        || command instanceof SessionCommand.Rollback
-        || command instanceof SessionCommand.RollbackTo;
+  private static boolean isEnd(SessionControl command) {
+    return command instanceof TransactionCommand.Commit
+        || command instanceof TransactionCommand.Rollback
+        || command instanceof TransactionCommand.RollbackTo;
   }
 
   /** Runs {@code work}; a failure fails the transaction. */

@@ -10,11 +10,13 @@ import dev.colonnade.sql.analyze.change.ChangeAnalyzer;
 import dev.colonnade.sql.analyze.change.insert.ConflictParameters;
 import dev.colonnade.sql.analyze.change.with.LockedSubqueries;
 import dev.colonnade.sql.analyze.query.QueryAnalyzer;
+import dev.colonnade.sql.analyze.query.select.ArgumentsAnalyzer;
 import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.registry.type.TypeOids;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Change;
 import dev.colonnade.sql.syntax.query.DataStatement;
+import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.Query;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +71,20 @@ public final class Analyzer {
         analyzed.columns(),
         types,
         statement.objectIds());
+  }
+
+  /**
+   * Returns the analyzed arguments of EXECUTE, as one row of values of the types.
+   *
+   * @throws ColonnadeException with PostgreSQL's SQLSTATE, text and position if they have no
+   *     meaning
+   */
+  public static AnalyzedStatement arguments(
+      List<Expression> nodes, List<TypeReference> types, StatementAnalysis statement) {
+    QueryContext context = new QueryContext(statement, null, null, List.of(), new Parts());
+    AnalyzedQuery analyzed = new ArgumentsAnalyzer(context).analyze(nodes, types);
+    return new AnalyzedStatement(
+        "EXECUTE", analyzed.plan(), analyzed.columns(), List.of(), statement.objectIds());
   }
 
   /** Returns whether a query without WITH locks its rows. */

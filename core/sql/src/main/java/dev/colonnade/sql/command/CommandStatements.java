@@ -10,8 +10,8 @@ import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.syntax.command.Command;
 import dev.colonnade.sql.syntax.command.CopyCommand;
 import dev.colonnade.sql.syntax.command.MaintenanceCommand;
-import dev.colonnade.sql.syntax.command.SessionCommand;
 import dev.colonnade.sql.syntax.command.SettingCommand;
+import dev.colonnade.sql.syntax.command.ShowObjectsCommand;
 
 /** Statements of commands that run in a statement's transaction. Thread-safe. */
 public final class CommandStatements {
@@ -32,7 +32,7 @@ public final class CommandStatements {
       case SettingCommand _ -> false;
       case CopyCommand _ -> false;
       case MaintenanceCommand _ -> false;
-      case SessionCommand.ShowObjects _ -> false;
+      case ShowObjectsCommand _ -> false;
       default -> false;
     };
   }

@@ -6,7 +6,9 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.frontend.explain.ExplainPlan;
+import dev.colonnade.sql.frontend.plan.ArgumentsRequest;
 import dev.colonnade.sql.frontend.plan.DataPlan;
 import dev.colonnade.sql.frontend.plan.PlanRequest;
 import dev.colonnade.sql.frontend.plan.StatementPlanner;
@@ -21,6 +23,9 @@ import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.query.DataStatement;
+import dev.colonnade.sql.syntax.query.Expression;
+import dev.colonnade.sql.syntax.query.TypeName;
+import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -143,6 +148,24 @@ public final class FrontEnd {
                 Integer.MAX_VALUE,
                 context.transaction(),
                 context.settings())));
+  }
+
+  /**
+   * Returns the plan of a query for one row of values, which are assigned to types as the arguments
+   * of EXECUTE are.
+   *
+   * @throws ColonnadeException with PostgreSQL's error and the position of the syntax tree
+   */
+  public PreparedStatement arguments(
+      List<Expression> arguments, List<SqlType> types, PlanContext context) {
+    return DataStatements.of(
+        planner.plan(
+            new ArgumentsRequest(arguments, types, context.transaction(), context.settings())));
+  }
+
+  /** Returns the type of a name; throws UNKNOWN_OBJECT if there is none. */
+  public SqlType type(TypeName name, StatementTransaction transaction) {
+    return planner.type(name, transaction);
   }
 
   /** Returns the plan of a text for its own literals. */

@@ -28,8 +28,6 @@ final class UnreadStatements {
   private static final Pattern LEAD =
       Pattern.compile("\\s*+(?:--[^\\n]*+|/\\*.*?\\*/)", Pattern.DOTALL);
 
-  private static final Pattern DO = Pattern.compile("\\s*+DO\\b", Pattern.CASE_INSENSITIVE);
-
   private static final String NAME = "((?:\"[^\"]+\"|[\\w$]+)(?:\\.(?:\"[^\"]+\"|[\\w$]+))?)";
 
   /** Extensions whose functions are built in, or which have none. */
@@ -117,10 +115,6 @@ final class UnreadStatements {
     String text = sql.substring(start, Math.min(sql.length(), start + LENGTH_MAX));
     String words = text.strip().replaceAll("\\s+", " ");
     String first = words.split(" ", 3)[0].toUpperCase(Locale.ROOT);
-    Matcher block = DO.matcher(sql).region(start, sql.length());
-    if (block.lookingAt()) {
-      return DoStatement.read(sql, block.end());
-    }
     Definition taken =
         switch (first) {
           case "ALTER" -> altered(words);

@@ -4,9 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.sql.copy.CopyDescription;
-import dev.colonnade.sql.parse.SessionCommand;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.SqlColumn;
+import dev.colonnade.sql.syntax.command.CursorCommand;
+import dev.colonnade.sql.syntax.command.PreparedCommand;
+import dev.colonnade.sql.syntax.command.SessionControl;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +26,7 @@ public final class SqlPrepared {
 
   private final SqlText text;
   private final List<@Nullable SqlType> givenTypes;
-  private final @Nullable SessionCommand command;
+  private final @Nullable SessionControl command;
 
   /** Plan; null for a command about the session itself. */
   private @Nullable PreparedStatement plan;
@@ -38,7 +40,7 @@ public final class SqlPrepared {
   private @Nullable SqlPrepared target;
 
   private SqlPrepared(
-      SqlText text, List<@Nullable SqlType> givenTypes, @Nullable SessionCommand command) {
+      SqlText text, List<@Nullable SqlType> givenTypes, @Nullable SessionControl command) {
     this.text = requireNonNull(text, "text is null");
     this.givenTypes = givenTypes;
     this.command = command;
@@ -48,11 +50,11 @@ public final class SqlPrepared {
     return new SqlPrepared(text, givenTypes, null);
   }
 
-  public static SqlPrepared of(SqlText text, SessionCommand command) {
+  public static SqlPrepared of(SqlText text, SessionControl command) {
     return new SqlPrepared(text, List.of(), command);
   }
 
-  public static SqlPrepared executing(SqlText text, SessionCommand command, SqlPrepared target) {
+  public static SqlPrepared executing(SqlText text, SessionControl command, SqlPrepared target) {
     SqlPrepared prepared = of(text, command);
     prepared.target = target;
     return prepared;
@@ -65,7 +67,7 @@ public final class SqlPrepared {
 
   /** Returns the types of its parameters, in their order. */
   public List<SqlType> parameterTypes() {
-    if (target != null && command instanceof SessionCommand.DeclareCursor) {
+    if (target != null && command instanceof CursorCommand.Declare) {
       return target.parameterTypes();
     }
     return plan == null ? List.of() : plan.parameterTypes();
@@ -81,13 +83,10 @@ public final class SqlPrepared {
 
   /** Returns the command name, as in PostgreSQL's command tags. */
   public String command() {
-    if (target != null && command instanceof SessionCommand.Execute) {
+    if (target != null && command instanceof PreparedCommand.Execute) {
       return target.command();
     }
-    if (command != null) {
-      return command.tag();
-    }
-    return text.command();
+    return text.tag();
   }
 
   /**
@@ -106,11 +105,11 @@ public final class SqlPrepared {
     if (target != null && returnsRowsOfTarget()) {
       return target.returnsRows();
     }
-    return !columns().isEmpty() || (command().equals("SELECT") && !text.isDefinition());
+    return !columns().isEmpty() || text.isQuery();
   }
 
   private boolean returnsRowsOfTarget() {
-    return !(command instanceof SessionCommand.DeclareCursor);
+    return !(command instanceof CursorCommand.Declare);
   }
 
   /** Returns the statement of an EXECUTE, or the query of a cursor. */
@@ -122,7 +121,7 @@ public final class SqlPrepared {
     return givenTypes;
   }
 
-  public @Nullable SessionCommand sessionCommand() {
+  public @Nullable SessionControl sessionCommand() {
     return command;
   }
 

@@ -13,16 +13,21 @@ import dev.colonnade.sql.definition.DefinitionStatements;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.frontend.DataText;
 import dev.colonnade.sql.frontend.FrontEnd;
+import dev.colonnade.sql.frontend.FrontEndKind;
 import dev.colonnade.sql.frontend.PlanCacheStatistics;
 import dev.colonnade.sql.frontend.PlanContext;
 import dev.colonnade.sql.frontend.text.StatementText;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.parse.StatementSplitter;
+import dev.colonnade.sql.parse.StatementSplitter.Clauses;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementPreparer;
 import dev.colonnade.sql.syntax.command.Command;
+import dev.colonnade.sql.syntax.command.PreparedCommand;
 import dev.colonnade.sql.syntax.definition.Definition;
+import dev.colonnade.sql.syntax.query.DataStatement;
+import dev.colonnade.sql.syntax.query.TypeName;
 import dev.colonnade.sql.type.SqlType;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -52,9 +57,10 @@ public final class StatementCache {
   private record NameKey(long catalogVersion, int databaseId, List<Integer> path) {}
 
   private final StatementPreparer preparer;
-  private final @Nullable FrontEnd frontEnd;
-  private final @Nullable DefinitionStatements definitions;
-  private final @Nullable CommandStatements commands;
+  private final FrontEnd frontEnd = new FrontEnd();
+  private final FrontEndKind kind;
+  private final DefinitionStatements definitions;
+  private final CommandStatements commands;
   private final Cache<PlanKey, PreparedStatement> plans =
       Caffeine.newBuilder().maximumSize(PLANS_MAX).build();
   private final Cache<String, List<SqlText>> texts =
@@ -63,15 +69,14 @@ public final class StatementCache {
   /**
    * Creates an empty cache of plans.
    *
-   * @param preparer plans the statements that {@code frontEnd} does not plan
-   * @param frontEnd plans the statements of data; null if {@code preparer} plans all statements
+   * @param preparer plans the statements that the front end does not plan
+   * @param kind front end that plans statements of data
    */
-  public StatementCache(StatementPreparer preparer, @Nullable FrontEnd frontEnd) {
+  public StatementCache(StatementPreparer preparer, FrontEndKind kind) {
     this.preparer = requireNonNull(preparer, "preparer is null");
-    this.frontEnd = frontEnd;
-    this.definitions =
-        frontEnd == null ? null : new DefinitionStatements(frontEnd, new SecureRandom());
-    this.commands = frontEnd == null ? null : new CommandStatements(frontEnd);
+    this.kind = requireNonNull(kind, "kind is null");
+    this.definitions = new DefinitionStatements(frontEnd, new SecureRandom());
+    this.commands = new CommandStatements(frontEnd);
   }
 
   /** Returns the statements of a text. */
@@ -81,56 +86,21 @@ public final class StatementCache {
       return cached;
     }
     StatementParser.requireLength(text);
-    if (frontEnd != null) {
-      DataText known = frontEnd.find(text);
-      if (known != null) {
-        return List.of(new SqlText(known));
-      }
+    DataText known = kind == FrontEndKind.OWN ? frontEnd.find(text) : null;
+    if (known != null) {
+      return List.of(SqlText.of(known));
     }
-    List<SqlText> statements = frontEnd == null ? split(text) : parse(text, frontEnd);
+    List<SqlText> statements = new ArrayList<>();
+    List<StatementText> parsed = frontEnd.parse(text);
+    for (StatementText statement : parsed) {
+      DataText data =
+          kind == FrontEndKind.OWN ? frontEnd.data(statement, parsed.size() == 1) : null;
+      statements.add(data == null ? SqlText.of(statement) : SqlText.of(data));
+    }
     if (text.length() <= TEXT_LENGTH_MAX) {
-      texts.put(text, statements);
+      texts.put(text, List.copyOf(statements));
     }
-    return statements;
-  }
-
-  private static List<SqlText> split(String text) {
-    List<SqlText> parsed = new ArrayList<>();
-    for (StatementSplitter.Piece piece : StatementSplitter.split(text)) {
-      parsed.add(parse(piece, null));
-    }
-    return List.copyOf(parsed);
-  }
-
-  /** Returns the statements of a text; the other parser reads those that are no data. */
-  private static List<SqlText> parse(String text, FrontEnd frontEnd) {
-    List<SqlText> parsed = new ArrayList<>();
-    List<StatementText> statements = frontEnd.parse(text);
-    for (StatementText statement : statements) {
-      DataText data = frontEnd.data(statement, statements.size() == 1);
-      parsed.add(data == null ? command(statement) : new SqlText(data));
-    }
-    return List.copyOf(parsed);
-  }
-
-  private static SqlText command(StatementText statement) {
-    if ((statement.statement() instanceof Definition definition
-            && DefinitionStatements.isPorted(definition))
-        || (statement.statement() instanceof Command command
-            && CommandStatements.isPorted(command))) {
-      return new SqlText(statement);
-    }
-    StatementText source = CommandTexts.sourceOf(statement);
-    return parse(
-        CommandTexts.pieceOf(statement), source == null ? null : DataText.of(source, null));
-  }
-
-  private static SqlText parse(StatementSplitter.Piece piece, @Nullable DataText source) {
-    try {
-      return new SqlText(piece, StatementParser.parse(piece.toParse()), source);
-    } catch (ColonnadeException e) {
-      throw SqlErrors.shifted(e, piece.offset());
-    }
+    return List.copyOf(statements);
   }
 
   /**
@@ -143,45 +113,19 @@ public final class StatementCache {
       List<@Nullable SqlType> types,
       StatementTransaction transaction,
       SessionSettings settings) {
+    PlanContext context = new PlanContext(types, transaction, PlannerSwitches.of(settings));
     DataText data = text.data();
-    if (data != null && frontEnd != null) {
-      return frontEnd.plan(data, new PlanContext(types, transaction, PlannerSwitches.of(settings)));
-    }
-    StatementText parsed = text.parsed();
-    if (parsed != null) {
-      return prepare(parsed, new PlanContext(types, transaction, PlannerSwitches.of(settings)));
-    }
-    NameScope names = transaction.names();
-    PlanKey key =
-        new PlanKey(
-            text.text(),
-            types,
-            new NameKey(names.catalog().version(), names.database().id(), names.pathIds()),
-            transaction.tables().statisticsVersion());
-    PreparedStatement cached = plans.getIfPresent(key);
-    if (cached != null) {
-      return cached;
-    }
-    DataText source = text.source();
-    if (source != null && frontEnd != null) {
-      return preparer.prepareCopy(
-          StatementParser.parse(text.toParse()),
-          frontEnd.plan(source, new PlanContext(types, transaction, PlannerSwitches.of(settings))));
-    }
-    PreparedStatement prepared = prepare(text, types, transaction);
-    if (prepared.isCacheable() && !names.catalog().isUncommitted()) {
-      plans.put(key, prepared);
-    }
-    return prepared;
+    return data != null ? frontEnd.plan(data, context) : prepare(text.command(), context);
   }
 
   private PreparedStatement prepare(StatementText text, PlanContext context) {
     try {
       return switch (text.statement()) {
-        case Definition definition when definitions != null ->
+        case Definition definition when DefinitionStatements.isPorted(definition) ->
             definitions.prepare(text, definition, context);
-        case Command command when commands != null -> commands.prepare(text, command, context);
-        default -> throw new IllegalStateException("not prepared: " + text.statement().getClass());
+        case Command command when CommandStatements.isPorted(command) ->
+            commands.prepare(text, command, context);
+        default -> fallback(text, context);
       };
     } catch (ColonnadeException e) {
       throw text.error(e);
@@ -191,40 +135,82 @@ public final class StatementCache {
     }
   }
 
-  private PreparedStatement prepare(
-      SqlText text, List<@Nullable SqlType> types, StatementTransaction transaction) {
+  /** Returns the plan of a statement that is not ported to the new front end. */
+  private PreparedStatement fallback(StatementText text, PlanContext context) {
+    NameScope names = context.transaction().names();
+    PlanKey key =
+        new PlanKey(
+            text.text(),
+            context.types(),
+            new NameKey(names.catalog().version(), names.database().id(), names.pathIds()),
+            context.transaction().tables().statisticsVersion());
+    PreparedStatement cached = plans.getIfPresent(key);
+    if (cached != null) {
+      return cached;
+    }
+    StatementSplitter.Piece piece = CommandTexts.pieceOf(text);
     try {
-      // Parsed again, since planning changes nodes.
-      SqlNode node = StatementParser.parse(text.toParse());
-      StatementPreparer typed = preparer.with(types);
-      if (!text.lockedSubqueries().isEmpty()) {
-        return typed.prepareLocking(text.toParse(), text.lockedSubqueries(), transaction);
+      PreparedStatement prepared = fallback(text, piece, context);
+      if (prepared.isCacheable() && !names.catalog().isUncommitted()) {
+        plans.put(key, prepared);
       }
-      return text.lockings().isEmpty()
-          ? typed.prepare(text.text(), node, transaction)
-          : typed.prepareLocking(text.text(), node, text.lockings(), transaction);
+      return prepared;
     } catch (ColonnadeException e) {
-      throw SqlErrors.shifted(e, text.offset());
+      throw SqlErrors.shifted(e, piece.offset());
     } catch (RuntimeException e) {
-      throw SqlErrors.shifted(SqlErrors.of(text.text(), e), text.offset());
+      throw SqlErrors.shifted(SqlErrors.of(piece.text(), e), piece.offset());
     }
   }
 
-  /** Returns the plan of a query for one row with the values of the arguments of a command. */
-  public PreparedStatement row(
-      SqlText text,
-      List<SqlNode> arguments,
+  private PreparedStatement fallback(
+      StatementText text, StatementSplitter.Piece piece, PlanContext context) {
+    SqlNode node = StatementParser.parse(piece.toParse());
+    DataStatement source = CommandTexts.sourceOf(text);
+    if (source != null) {
+      return preparer.prepareCopy(node, frontEnd.plan(source, context));
+    }
+    StatementPreparer typed = preparer.with(context.types());
+    Clauses clauses = piece.clauses();
+    if (!clauses.subqueries().isEmpty()) {
+      return typed.prepareLocking(piece.toParse(), clauses.subqueries(), context.transaction());
+    }
+    return clauses.lockings().isEmpty()
+        ? typed.prepare(piece.text(), node, context.transaction())
+        : typed.prepareLocking(piece.text(), node, clauses.lockings(), context.transaction());
+  }
+
+  /**
+   * Returns the plan of the arguments of EXECUTE: a query for one row of their values.
+   *
+   * @param types of the parameters of the prepared statement
+   */
+  public PreparedStatement arguments(
+      StatementText text,
+      PreparedCommand.Execute execute,
+      List<SqlType> types,
       StatementTransaction transaction,
       SessionSettings settings) {
-    DataText source = text.source();
-    return source != null && frontEnd != null
-        ? frontEnd.plan(
-            source, new PlanContext(List.of(), transaction, PlannerSwitches.of(settings)))
-        : preparer.prepareRow(text.toParse(), arguments, transaction);
+    try {
+      return frontEnd.arguments(
+          execute.arguments(),
+          types,
+          new PlanContext(List.of(), transaction, PlannerSwitches.of(settings)));
+    } catch (ColonnadeException e) {
+      throw text.error(e);
+    }
+  }
+
+  /** Returns the type of the name of a type; throws UNKNOWN_OBJECT if there is none. */
+  public SqlType type(StatementText text, TypeName name, StatementTransaction transaction) {
+    try {
+      return frontEnd.type(name, transaction);
+    } catch (ColonnadeException e) {
+      throw text.error(e);
+    }
   }
 
   /** Returns the counters of the plan cache. */
   public PlanCacheStatistics statistics() {
-    return frontEnd == null ? PlanCacheStatistics.NONE : frontEnd.statistics();
+    return frontEnd.statistics();
   }
 }

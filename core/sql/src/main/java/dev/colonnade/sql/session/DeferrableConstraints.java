@@ -9,10 +9,10 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TableConstraints;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.syntax.QualifiedName;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.calcite.sql.SqlIdentifier;
 
 /**
  * Name resolution of SET CONSTRAINTS: a name stands for all constraints of that name in the first
@@ -28,12 +28,12 @@ final class DeferrableConstraints {
    *     not deferrable
    */
   public static Set<ConstraintId> find(
-      List<SqlIdentifier> names, boolean deferred, NameScope scope) {
+      List<QualifiedName> names, boolean deferred, NameScope scope) {
     Set<ConstraintId> found = new HashSet<>();
-    for (SqlIdentifier name : names) {
+    for (QualifiedName name : names) {
       List<SchemaEntry> schemas =
-          name.isSimple() ? scope.path() : List.of(scope.schema(name.names.getFirst()));
-      add(found, name.names.getLast(), deferred, schemas, scope);
+          name.parts().size() == 1 ? scope.path() : List.of(scope.schema(name.parts().getFirst()));
+      add(found, name.last(), deferred, schemas, scope);
     }
     return found;
   }

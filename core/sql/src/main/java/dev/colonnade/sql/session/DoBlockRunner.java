@@ -4,13 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.error.ErrorFields;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.block.BlockInterpreter;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.function.interrupt.Interruption;
-import dev.colonnade.sql.parse.SessionCommand;
 import dev.colonnade.sql.prepared.SqlText;
+import dev.colonnade.sql.syntax.command.SessionCommand;
 
 /**
  * Execution of DO: each block is one statement of the session. Outside of a transaction it runs in
@@ -19,6 +18,8 @@ import dev.colonnade.sql.prepared.SqlText;
 final class DoBlockRunner {
   /** Maximum nesting of DO within blocks. */
   static final int NESTING_MAX = 16;
+
+  private static final String DEFAULT_LANGUAGE = "plpgsql";
 
   private final SessionComponents components;
   private final TransactionControl control;
@@ -37,8 +38,8 @@ final class DoBlockRunner {
     return depth > 0;
   }
 
-  public void run(SqlText text, SessionCommand.Block block, Cancellation cancellation) {
-    requireLanguage(block.language());
+  public void run(SqlText text, SessionCommand.Do block, Cancellation cancellation) {
+    requireLanguage(block.language() == null ? DEFAULT_LANGUAGE : block.language());
     if (depth == NESTING_MAX) {
       throw new ColonnadeException(
           ErrorCode.STATEMENT_TOO_COMPLEX, "blocks run each other too deeply: max=" + NESTING_MAX);
@@ -46,7 +47,7 @@ final class DoBlockRunner {
     Cancellation limited = depth == 0 ? components.runner().limited(cancellation) : cancellation;
     depth++;
     try {
-      Interruption.run(limited, () -> run(block.text(), limited));
+      Interruption.run(limited, () -> run(block.body(), limited));
     } catch (ColonnadeException e) {
       throw placed(e, text, block);
     } finally {
@@ -108,13 +109,12 @@ final class DoBlockRunner {
 
   /** Returns an error with its position in the client's text instead of that in the block. */
   private static ColonnadeException placed(
-      ColonnadeException e, SqlText text, SessionCommand.Block block) {
+      ColonnadeException e, SqlText text, SessionCommand.Do block) {
     if (e.position() == 0) {
       return e;
     }
-    ErrorFields fields = e.fields();
-    return block.offset() < 0
-        ? e.with(fields.withPosition(0))
-        : SqlErrors.shifted(e, text.offset() + block.offset());
+    return block.bodyStart() < 0
+        ? e.with(e.fields().withPosition(0))
+        : text.command().error(SqlErrors.shifted(e, block.bodyStart()));
   }
 }

@@ -7,7 +7,6 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.block.BlockSession;
 import dev.colonnade.sql.error.SqlErrors;
-import dev.colonnade.sql.parse.SessionCommand;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.result.SqlNotice;
@@ -15,6 +14,11 @@ import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.sql.run.ParameterExpression;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.SqlColumn;
+import dev.colonnade.sql.syntax.command.CursorCommand;
+import dev.colonnade.sql.syntax.command.PreparedCommand;
+import dev.colonnade.sql.syntax.command.SessionCommand;
+import dev.colonnade.sql.syntax.command.SessionControl;
+import dev.colonnade.sql.syntax.command.TransactionCommand;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 import java.util.Locale;
@@ -36,12 +40,12 @@ final class DoBlockSession implements BlockSession {
   interface Commands {
     /** Prepares a command. */
     SqlPrepared prepare(
-        SqlText text, SessionCommand command, List<@Nullable SqlType> parameterTypes);
+        SqlText text, SessionControl command, List<@Nullable SqlType> parameterTypes);
 
     /** Runs a prepared command. */
     SqlResult run(
         SqlPrepared statement,
-        SessionCommand command,
+        SessionControl command,
         Cancellation cancellation,
         List<@Nullable Object> parameters);
   }
@@ -78,7 +82,7 @@ final class DoBlockSession implements BlockSession {
   public List<String> split(String sql) {
     List<SqlText> texts = components.cache().parse(sql);
     for (SqlText text : texts) {
-      SessionCommand command = text.sessionCommand();
+      SessionControl command = text.sessionCommand();
       if (command != null && isTransactionControl(command)) {
         throw new ColonnadeException(
             ErrorCode.UNSUPPORTED, "EXECUTE of transaction commands is not implemented");
@@ -87,30 +91,23 @@ final class DoBlockSession implements BlockSession {
     return texts.stream().map(SqlText::text).toList();
   }
 
-  private static boolean isTransactionControl(SessionCommand command) {
+  private static boolean isTransactionControl(SessionControl command) {
     return switch (command) {
-      case SessionCommand.Begin _,
-          SessionCommand.Commit _,
-          SessionCommand.Rollback _,
-          SessionCommand.Savepoint _,
-          SessionCommand.Release _,
-          SessionCommand.RollbackTo _ ->
+      case TransactionCommand.Begin _,
+          TransactionCommand.Commit _,
+          TransactionCommand.Rollback _,
+          TransactionCommand.Savepoint _,
+          TransactionCommand.Release _,
+          TransactionCommand.RollbackTo _,
+          TransactionCommand.TwoPhase _ ->
           true;
-      case SessionCommand.SetTransaction _,
-          SessionCommand.ImportSnapshot _,
-          SessionCommand.SetConstraints _,
-          SessionCommand.SetCharacteristics _,
-          SessionCommand.Prepare _,
-          SessionCommand.Execute _,
-          SessionCommand.Deallocate _,
-          SessionCommand.Discard _,
-          SessionCommand.DeclareCursor _,
-          SessionCommand.Fetch _,
-          SessionCommand.CloseCursor _,
-          SessionCommand.LockTables _,
-          SessionCommand.Block _,
-          SessionCommand.Nothing _,
-          SessionCommand.Unsupported _ ->
+      case TransactionCommand.SetTransaction _,
+          TransactionCommand.SetSnapshot _,
+          TransactionCommand.SetConstraints _,
+          TransactionCommand.Lock _,
+          CursorCommand _,
+          PreparedCommand _,
+          SessionCommand _ ->
           false;
     };
   }
@@ -118,7 +115,7 @@ final class DoBlockSession implements BlockSession {
   @Override
   public BlockQuery prepare(String sql, List<@Nullable SqlType> parameterTypes) {
     SqlText text = components.cache().parse(sql).getFirst();
-    SessionCommand command = text.sessionCommand();
+    SessionControl command = text.sessionCommand();
     if (command != null) {
       if (isTransactionControl(command)) {
         throw new ColonnadeException(
@@ -246,7 +243,7 @@ final class DoBlockSession implements BlockSession {
     @Override
     public BlockRows run(List<@Nullable Object> parameters) {
       changeCount++;
-      SessionCommand command = prepared.sessionCommand();
+      SessionControl command = prepared.sessionCommand();
       return new Rows(
           command == null
               ? components.runner().open(prepared, cancellation, parameters)

@@ -7,33 +7,24 @@ import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.error.ErrorFields;
 import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.TableLockMode;
-import dev.colonnade.sql.error.SqlErrors;
-import dev.colonnade.sql.function.interrupt.Interruption;
-import dev.colonnade.sql.parse.SessionCommand;
-import dev.colonnade.sql.parse.SqlSessionCommand;
-import dev.colonnade.sql.parse.StatementParser;
-import dev.colonnade.sql.parse.TransactionModes;
 import dev.colonnade.sql.prepared.PreparedStatements;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.result.SqlResult;
-import dev.colonnade.sql.setting.SessionSettings;
-import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.StatementResult;
+import dev.colonnade.sql.syntax.command.CursorCommand;
+import dev.colonnade.sql.syntax.command.PreparedCommand;
+import dev.colonnade.sql.syntax.command.SessionCommand;
+import dev.colonnade.sql.syntax.command.SessionControl;
+import dev.colonnade.sql.syntax.command.TransactionCommand;
+import dev.colonnade.sql.syntax.query.FromItem;
 import dev.colonnade.sql.type.SqlType;
-import dev.colonnade.sql.type.TypeMapping;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import org.apache.calcite.sql.SqlDataTypeSpec;
-import org.apache.calcite.sql.SqlIdentifier;
-import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
 /** Commands about the session itself: transactions, prepared statements, cursors. One thread. */
@@ -43,18 +34,22 @@ public final class SessionCommands implements DoBlockSession.Commands {
   private final SqlCursors cursors = new SqlCursors();
   private final TransactionControl control;
   private final TransactionCommands transactions;
+  private final PreparedStatementCommands prepared;
+  private final CursorCommands cursorCommands;
   private final DoBlockRunner blocks;
 
   public SessionCommands(SessionComponents components) {
     this.components = requireNonNull(components, "components is null");
     this.control = new TransactionControl(components.block(), cursors);
     this.transactions = new TransactionCommands(components, control);
+    this.prepared = new PreparedStatementCommands(components, statements);
+    this.cursorCommands = new CursorCommands(components, cursors);
     this.blocks = new DoBlockRunner(components, control, this);
   }
 
   /** Prepares a statement, which is planned unless it is a command. */
   public SqlPrepared prepare(SqlText text, List<@Nullable SqlType> parameterTypes) {
-    SessionCommand command = text.sessionCommand();
+    SessionControl command = text.sessionCommand();
     return command != null
         ? prepare(text, command, parameterTypes)
         : components.runner().prepare(text, parameterTypes);
@@ -63,14 +58,14 @@ public final class SessionCommands implements DoBlockSession.Commands {
   /** Prepares a command, with the statement or query that it refers to. */
   @Override
   public SqlPrepared prepare(
-      SqlText text, SessionCommand command, List<@Nullable SqlType> parameterTypes) {
+      SqlText text, SessionControl command, List<@Nullable SqlType> parameterTypes) {
     return switch (command) {
-      case SessionCommand.Execute(String name, List<SqlNode> _) ->
-          SqlPrepared.executing(text, command, statements.require(name));
-      case SessionCommand.DeclareCursor declare ->
-          SqlPrepared.executing(text, declare, query(text, declare, parameterTypes));
-      case SessionCommand.Fetch fetch when !fetch.isMove() ->
-          SqlPrepared.executing(text, fetch, cursors.require(fetch.cursor()).query());
+      case PreparedCommand.Execute execute ->
+          SqlPrepared.executing(text, command, statements.require(execute.name()));
+      case CursorCommand.Declare declare ->
+          cursorCommands.prepareDeclare(text, declare, parameterTypes);
+      case CursorCommand.Fetch fetch when !fetch.move() ->
+          SqlPrepared.executing(text, fetch, cursors.require(fetch.name()).query());
       default -> SqlPrepared.of(text, command);
     };
   }
@@ -85,34 +80,39 @@ public final class SessionCommands implements DoBlockSession.Commands {
     return cursors.queryOf(name);
   }
 
-  private SqlPrepared query(
-      SqlText text, SessionCommand.DeclareCursor declare, List<@Nullable SqlType> types) {
-    int start = SqlErrors.position(text.text(), declare.start()) - 1;
-    try {
-      SqlText query = components.cache().parse(text.text().substring(start)).getFirst();
-      return components.runner().prepare(query, types);
-    } catch (ColonnadeException e) {
-      throw SqlErrors.shifted(e, start);
-    }
-  }
-
   /** Runs a prepared command. */
   @Override
   public SqlResult run(
       SqlPrepared statement,
-      SessionCommand command,
+      SessionControl command,
       Cancellation cancellation,
       List<@Nullable Object> parameters) {
-    if (command instanceof SessionCommand.Execute execute) {
-      return execute(statement, execute, cancellation);
-    }
-    if (command instanceof SessionCommand.Fetch fetch) {
-      return fetch(statement, fetch, components.runner().limited(cancellation));
-    }
-    if (command instanceof SessionCommand.DeclareCursor declare) {
-      declare(declare, statement.target(), cancellation, parameters);
-    }
-    String tag = run(statement.text(), command, cancellation);
+    return switch (command) {
+      case PreparedCommand.Execute execute -> prepared.execute(statement, execute, cancellation);
+      case CursorCommand.Fetch fetch ->
+          cursorCommands.fetch(statement, fetch, components.runner().limited(cancellation));
+      case CursorCommand.Declare declare -> {
+        cursorCommands.declare(declare, statement.target(), cancellation, parameters);
+        yield done(statement, statement.command());
+      }
+      case CursorCommand.Close close -> {
+        cursors.close(close.name());
+        yield done(statement, statement.command());
+      }
+      case PreparedCommand other -> {
+        prepared.run(statement.text(), other);
+        yield done(statement, statement.command());
+      }
+      case TransactionCommand transaction ->
+          done(statement, run(statement, transaction, cancellation));
+      case SessionCommand session -> {
+        run(statement.text(), session, cancellation);
+        yield done(statement, statement.command());
+      }
+    };
+  }
+
+  private static SqlResult done(SqlPrepared statement, String tag) {
     return new SqlResult(
         statement.text().text(), StatementResult.changed(tag, 0), null, SqlResult.Listener.NONE);
   }
@@ -122,110 +122,67 @@ public final class SessionCommands implements DoBlockSession.Commands {
    *
    * @throws WouldBlockException if the command may have to wait
    */
-  public SqlResult runWithoutBlocking(SqlPrepared statement, SessionCommand command) {
+  public SqlResult runWithoutBlocking(SqlPrepared statement, SessionControl command) {
     return switch (command) {
       case SessionCommand.Discard _,
-          SessionCommand.Deallocate _,
-          SessionCommand.CloseCursor _,
-          SessionCommand.Begin _,
-          SessionCommand.Nothing _ ->
+          SessionCommand.Unlisten _,
+          PreparedCommand.Deallocate _,
+          CursorCommand.Close _,
+          TransactionCommand.Begin _ ->
           run(statement, command, Cancellation.withoutDeadline(), List.of());
-      case SessionCommand.Commit _,
-          SessionCommand.Rollback _,
-          SessionCommand.Savepoint _,
-          SessionCommand.Release _,
-          SessionCommand.RollbackTo _,
-          SessionCommand.SetTransaction _,
-          SessionCommand.ImportSnapshot _,
-          SessionCommand.SetConstraints _,
-          SessionCommand.SetCharacteristics _,
-          SessionCommand.Prepare _,
-          SessionCommand.Execute _,
-          SessionCommand.DeclareCursor _,
-          SessionCommand.Fetch _,
-          SessionCommand.LockTables _,
-          SessionCommand.Block _,
-          SessionCommand.Unsupported _ ->
+      case SessionCommand _, PreparedCommand _, CursorCommand _, TransactionCommand _ ->
           throw new WouldBlockException();
     };
   }
 
   /** Runs a command and returns its tag. */
-  private String run(SqlText text, SessionCommand command, Cancellation cancellation) {
+  private String run(SqlPrepared statement, TransactionCommand command, Cancellation cancellation) {
     switch (command) {
-      case SessionCommand.Begin begin -> transactions.begin(text, begin.modes());
-      case SessionCommand.Commit(boolean chain) -> {
-        return transactions.end(true, chain);
+      case TransactionCommand.Begin begin -> transactions.begin(statement.text(), begin.modes());
+      case TransactionCommand.Commit commit -> {
+        return transactions.end(true, commit.chain());
       }
-      case SessionCommand.Rollback(boolean chain) -> {
-        return transactions.end(false, chain);
+      case TransactionCommand.Rollback rollback -> {
+        return transactions.end(false, rollback.chain());
       }
-      case SessionCommand.Savepoint(String name) -> {
+      case TransactionCommand.Savepoint savepoint -> {
         requireBlock("SAVEPOINT");
-        components.block().savepoint(name);
+        components.block().savepoint(savepoint.name());
       }
-      case SessionCommand.Release(String name) -> {
+      case TransactionCommand.Release release -> {
         requireBlock("RELEASE SAVEPOINT");
-        components.block().release(name);
+        components.block().release(release.name());
       }
-      case SessionCommand.RollbackTo(String name) -> {
+      case TransactionCommand.RollbackTo rollback -> {
         requireBlock("ROLLBACK TO SAVEPOINT");
-        control.rollbackTo(name);
+        control.rollbackTo(rollback.name());
       }
-      case SessionCommand.SetTransaction(TransactionModes modes) ->
-          transactions.setTransaction(text, modes);
-      case SessionCommand.ImportSnapshot(String name) ->
-          transactions.importSnapshot(name, blocks.isRunning());
-      case SessionCommand.SetCharacteristics(TransactionModes modes) ->
-          transactions.setDefaults(modes);
-      case SessionCommand.SetConstraints set -> transactions.setConstraints(set, cancellation);
-      case SessionCommand.Prepare prepare -> prepare(text, prepare);
-      case SessionCommand.Deallocate(String name) -> deallocate(name);
-      case SessionCommand.Discard(SessionCommand.Discarded what) -> discard(what);
-      case SessionCommand.CloseCursor(String name) -> cursors.close(name);
-      case SessionCommand.LockTables lock -> lock(lock, cancellation);
-      case SessionCommand.Block block -> blocks.run(text, block, cancellation);
-      case SessionCommand.Nothing _, SessionCommand.DeclareCursor _ -> {}
-      case SessionCommand.Unsupported(String tag) ->
-          throw new ColonnadeException(ErrorCode.UNSUPPORTED, tag + " is not supported");
-      case SessionCommand.Execute _, SessionCommand.Fetch _ ->
-          throw new IllegalStateException("not run here");
+      case TransactionCommand.SetTransaction set when set.session() ->
+          transactions.setDefaults(set.modes());
+      case TransactionCommand.SetTransaction set ->
+          transactions.setTransaction(statement.text(), set.modes());
+      case TransactionCommand.SetSnapshot set ->
+          transactions.importSnapshot(set.identifier(), blocks.isRunning());
+      case TransactionCommand.SetConstraints set -> transactions.setConstraints(set, cancellation);
+      case TransactionCommand.Lock lock -> lock(lock, cancellation);
+      case TransactionCommand.TwoPhase step -> throw unsupported(step.keywords());
     }
-    return command.tag();
+    return statement.command();
   }
 
-  private void declare(
-      SessionCommand.DeclareCursor declare,
-      SqlPrepared query,
-      Cancellation cancellation,
-      List<@Nullable Object> parameters) {
-    boolean isInBlock = !components.block().isNone();
-    if (!isInBlock && !declare.hold()) {
-      throw TransactionCommands.noBlock("DECLARE CURSOR");
+  private void run(SqlText text, SessionCommand command, Cancellation cancellation) {
+    switch (command) {
+      case SessionCommand.Discard discard -> discard(discard.target());
+      case SessionCommand.Do block -> blocks.run(text, block, cancellation);
+      case SessionCommand.Listen _ -> throw unsupported("LISTEN");
+      case SessionCommand.Notify _ -> throw unsupported("NOTIFY");
+      case SessionCommand.Unlisten _ -> {}
+      case SessionCommand.CallProcedure _ -> throw unsupported("CALL");
     }
-    cursors.requireFree(declare.name());
-    Cancellation reading = Cancellation.within(cancellation);
-    SqlCursor cursor =
-        new SqlCursor(
-            query, components.runner().open(query, reading, parameters), reading, declare.scroll());
-    if (!isInBlock) {
-      try {
-        cursor.persist();
-      } finally {
-        cursor.close();
-      }
-    }
-    cursors.declare(declare.name(), cursor, declare.hold());
   }
 
-  private SqlResult fetch(
-      SqlPrepared statement, SessionCommand.Fetch fetch, Cancellation cancellation) {
-    SqlCursor cursor = cursors.require(fetch.cursor());
-    StatementResult outcome =
-        fetch.isMove()
-            ? StatementResult.changed(fetch.tag(), cursor.move(fetch.step(), cancellation))
-            : cursor.fetch(fetch.step(), cancellation);
-    return new SqlResult(statement.text().text(), outcome, cancellation, SqlResult.Listener.NONE);
+  private static ColonnadeException unsupported(String command) {
+    return new ColonnadeException(ErrorCode.UNSUPPORTED, command + " is not supported");
   }
 
   /** Commits the session's transaction, or rolls it back if a statement has failed. */
@@ -242,95 +199,26 @@ public final class SessionCommands implements DoBlockSession.Commands {
     transactions.requireBlock(command, blocks.isRunning());
   }
 
-  private void prepare(SqlText text, SessionCommand.Prepare prepare) {
-    statements.requireFree(prepare.name());
-    int start = SqlErrors.position(text.text(), prepare.start()) - 1;
-    SqlText statement = components.cache().parse(text.text().substring(start)).getFirst();
-    List<@Nullable SqlType> types = new ArrayList<>();
-    for (SqlDataTypeSpec type : prepare.types()) {
-      types.add(TypeMapping.sqlType(TypeMapping.columnType(type)));
+  private void discard(String target) {
+    switch (target) {
+      case "PLANS" -> statements.discardPlans();
+      case "SEQUENCES" -> components.context().discardSequences();
+      case "TEMPORARY" -> discardTemporary();
+      default -> discardAll();
     }
-    statements.add(prepare.name(), prepare(statement, types));
   }
 
-  private SqlResult execute(
-      SqlPrepared statement, SessionCommand.Execute execute, Cancellation cancellation) {
-    SqlPrepared target = statements.require(execute.name());
-    List<@Nullable Object> values =
-        execute.arguments().isEmpty()
-            ? List.of()
-            : values(statement.text(), components.runner().limited(cancellation));
-    int expected = target.parameterTypes().size();
-    if (values.size() != expected) {
+  private void discardAll() {
+    if (!components.block().isNone()) {
       throw new ColonnadeException(
-          ErrorCode.SYNTAX_ERROR,
-          "wrong number of parameters for prepared statement \"%s\"".formatted(execute.name()),
-          ErrorFields.NONE.withDetail(
-              "Expected %d parameters but got %d.".formatted(expected, values.size())));
+          ErrorCode.ACTIVE_TRANSACTION, "DISCARD ALL cannot run inside a transaction block");
     }
-    return components.runner().run(target, cancellation, values);
-  }
-
-  private List<@Nullable Object> values(SqlText text, Cancellation cancellation) {
-    // Parsed again, since planning changes nodes.
-    List<SqlNode> arguments =
-        StatementParser.parse(text.toParse()) instanceof SqlSessionCommand node
-                && node.command() instanceof SessionCommand.Execute execute
-            ? execute.arguments()
-            : List.of();
-    StatementTransaction transaction = components.block().look();
-    Execution execution =
-        new Execution(
-            transaction,
-            List.of(),
-            cancellation,
-            components.settings(),
-            components.context().resources());
-    return Interruption.call(cancellation, () -> row(text, arguments, transaction, execution));
-  }
-
-  private List<@Nullable Object> row(
-      SqlText text,
-      List<SqlNode> arguments,
-      StatementTransaction transaction,
-      Execution execution) {
-    try (StatementResult outcome =
-        components
-            .cache()
-            .row(text, arguments, transaction, components.settings())
-            .run(execution)) {
-      @Nullable Object[] row = outcome.next();
-      return row == null ? List.of() : Arrays.asList(row);
-    }
-  }
-
-  private void deallocate(@Nullable String name) {
-    if (name == null) {
-      statements.clear();
-    } else {
-      statements.require(name);
-      statements.remove(name);
-    }
-  }
-
-  private void discard(SessionCommand.Discarded what) {
-    switch (what) {
-      case ALL -> {
-        if (!components.block().isNone()) {
-          throw new ColonnadeException(
-              ErrorCode.ACTIVE_TRANSACTION, "DISCARD ALL cannot run inside a transaction block");
-        }
-        statements.clear();
-        cursors.close(null);
-        components.settings().resetAll();
-        components.context().advisoryLocks().unlockAll();
-        components.context().discardSequences();
-        components.context().dropTemporary();
-      }
-      case PLANS -> statements.discardPlans();
-      case SEQUENCES -> components.context().discardSequences();
-      case TEMP -> discardTemporary();
-    }
+    statements.clear();
+    cursors.close(null);
+    components.settings().resetAll();
+    components.context().advisoryLocks().unlockAll();
+    components.context().discardSequences();
+    components.context().dropTemporary();
   }
 
   private void discardTemporary() {
@@ -353,17 +241,18 @@ public final class SessionCommands implements DoBlockSession.Commands {
     }
   }
 
-  private void lock(SessionCommand.LockTables lock, Cancellation cancellation) {
+  private void lock(TransactionCommand.Lock lock, Cancellation cancellation) {
     requireBlock("LOCK TABLE");
-    SessionSettings settings = components.settings();
     LockWaitPolicy wait =
-        lock.noWait()
+        lock.nowait()
             ? LockWaitPolicy.NOWAIT
-            : TransactionSettingReader.lockWait(settings, cancellation);
+            : TransactionSettingReader.lockWait(components.settings(), cancellation);
+    TableLockMode mode =
+        lock.mode() == null ? TableLockMode.EXCLUSIVE : TableLockMode.of(lock.mode());
     StatementTransaction transaction = components.block().transaction().statement(wait);
-    for (SqlIdentifier name : lock.tables()) {
-      Table table = transaction.names().table(name.names);
-      transaction.locks().lockTable(table, TableLockMode.of(lock.mode()));
+    for (FromItem.Relation relation : lock.tables()) {
+      Table table = transaction.names().table(relation.name().parts());
+      transaction.locks().lockTable(table, mode);
     }
   }
 }

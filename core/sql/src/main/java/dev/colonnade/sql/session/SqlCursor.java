@@ -6,11 +6,12 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.sql.parse.CursorStep;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.statement.StatementResult;
+import dev.colonnade.sql.syntax.command.CursorCommand.Direction;
+import dev.colonnade.sql.syntax.command.CursorCommand.Step;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -88,8 +89,10 @@ final class SqlCursor {
    *
    * @param reader cancellation of the statement that reads them
    */
-  StatementResult fetch(CursorStep step, Cancellation reader) {
+  StatementResult fetch(Step step, Cancellation reader) {
     cancellation.follow(reader);
+    boolean isSequence = isSequence(step);
+    boolean isForward = isForward(step);
     return new StatementResult() {
       private long left = Math.abs(step.count());
       private boolean isStarted;
@@ -113,14 +116,14 @@ final class SqlCursor {
       public @Nullable Object @Nullable [] next() {
         boolean isFirst = !isStarted;
         isStarted = true;
-        if (step.way() != CursorStep.Way.AHEAD || step.count() == 0) {
+        if (!isSequence) {
           return isFirst ? jump(step) : null;
         }
         if (left == 0) {
           return null;
         }
         left--;
-        return step.count() > 0 ? moveTo(position + 1) : moveTo(position - 1);
+        return moveTo(isForward ? position + 1 : position - 1);
       }
 
       @Override
@@ -128,8 +131,19 @@ final class SqlCursor {
     };
   }
 
+  /** Returns whether a step reads one row after the other; otherwise it reads at most one row. */
+  private static boolean isSequence(Step step) {
+    boolean isRelative =
+        step.direction() == Direction.FORWARD || step.direction() == Direction.BACKWARD;
+    return isRelative && step.count() != 0;
+  }
+
+  private static boolean isForward(Step step) {
+    return (step.direction() == Direction.FORWARD) == (step.count() > 0);
+  }
+
   /** Moves the cursor by a step; returns the number of rows that FETCH would return. */
-  long move(CursorStep step, Cancellation reader) {
+  long move(Step step, Cancellation reader) {
     StatementResult outcome = fetch(step, reader);
     long count = 0;
     while (outcome.next() != null) {
@@ -138,8 +152,8 @@ final class SqlCursor {
     return count;
   }
 
-  private @Nullable Object @Nullable [] jump(CursorStep step) {
-    if (step.way() != CursorStep.Way.TO) {
+  private @Nullable Object @Nullable [] jump(Step step) {
+    if (step.direction() != Direction.ABSOLUTE) {
       return moveTo(position + step.count());
     }
     if (step.count() >= 0) {

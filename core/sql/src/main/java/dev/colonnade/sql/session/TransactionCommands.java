@@ -8,11 +8,13 @@ import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.function.value.SnapshotIdentifier;
-import dev.colonnade.sql.parse.SessionCommand;
-import dev.colonnade.sql.parse.TransactionModes;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.result.SqlNotice;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.syntax.command.TransactionCommand;
+import dev.colonnade.sql.syntax.command.TransactionCommand.Mode;
+import dev.colonnade.sql.syntax.command.TransactionCommand.ModeKind;
+import java.util.List;
 
 /**
  * Commands that begin and end transactions or set their characteristics, and SET CONSTRAINTS. One
@@ -28,7 +30,7 @@ final class TransactionCommands {
   }
 
   /** Runs BEGIN. */
-  void begin(SqlText text, TransactionModes modes) {
+  void begin(SqlText text, List<Mode> modes) {
     if (components.block().isExplicit()) {
       components
           .notices()
@@ -42,7 +44,7 @@ final class TransactionCommands {
   }
 
   /** Runs SET TRANSACTION. */
-  void setTransaction(SqlText text, TransactionModes modes) {
+  void setTransaction(SqlText text, List<Mode> modes) {
     if (!components.block().isExplicit()) {
       components
           .notices()
@@ -70,34 +72,53 @@ final class TransactionCommands {
     block.readAt(SnapshotIdentifier.timestamp(name));
   }
 
-  private void apply(SqlText text, TransactionModes modes) {
-    SessionSettings settings = components.settings();
-    boolean hasBegun = components.block().hasBegun();
-    String isolation = modes.isolation();
-    if (isolation != null && !isolation.equals(settings.show("transaction_isolation"))) {
-      requireNotBegun(hasBegun, "SET TRANSACTION ISOLATION LEVEL must be called before any query");
-      settings.setLocal("transaction_isolation", isolation);
-    }
-    Boolean readOnly = modes.readOnly();
-    if (readOnly != null) {
-      boolean toWrite = !readOnly && settings.isOn("transaction_read_only");
-      requireNotBegun(
-          hasBegun && toWrite, "transaction read-write mode must be set before any query");
-      settings.setLocal("transaction_read_only", readOnly ? "on" : "off");
-    }
-    if (modes.deferrable() != null) {
-      settings.setLocal("transaction_deferrable", modes.deferrable() ? "on" : "off");
-    }
+  private void apply(SqlText text, List<Mode> modes) {
+    modes.forEach(mode -> apply(mode.kind()));
     if (text.systemTime() != null) {
-      requireNotBegun(hasBegun, "AS OF SYSTEM TIME must be called before any query");
+      requireNotBegun(
+          components.block().hasBegun(), "AS OF SYSTEM TIME must be called before any query");
       components
           .block()
           .readAt(SystemTime.resolve(text.systemTime(), components.context().epochNanos()));
     }
   }
 
+  private void apply(ModeKind mode) {
+    SessionSettings settings = components.settings();
+    boolean hasBegun = components.block().hasBegun();
+    String value = valueOf(mode);
+    switch (mode) {
+      case READ_UNCOMMITTED, READ_COMMITTED, REPEATABLE_READ, SERIALIZABLE -> {
+        if (!value.equals(settings.show("transaction_isolation"))) {
+          requireNotBegun(
+              hasBegun, "SET TRANSACTION ISOLATION LEVEL must be called before any query");
+          settings.setLocal("transaction_isolation", value);
+        }
+      }
+      case READ_ONLY, READ_WRITE -> {
+        boolean toWrite = mode == ModeKind.READ_WRITE && settings.isOn("transaction_read_only");
+        requireNotBegun(
+            hasBegun && toWrite, "transaction read-write mode must be set before any query");
+        settings.setLocal("transaction_read_only", value);
+      }
+      case DEFERRABLE, NOT_DEFERRABLE -> settings.setLocal("transaction_deferrable", value);
+    }
+  }
+
+  /** Returns the value of the setting that a characteristic changes. */
+  private static String valueOf(ModeKind mode) {
+    return switch (mode) {
+      case READ_UNCOMMITTED -> "read uncommitted";
+      case READ_COMMITTED -> "read committed";
+      case REPEATABLE_READ -> "repeatable read";
+      case SERIALIZABLE -> "serializable";
+      case READ_ONLY, DEFERRABLE -> "on";
+      case READ_WRITE, NOT_DEFERRABLE -> "off";
+    };
+  }
+
   /** Runs SET CONSTRAINTS. */
-  void setConstraints(SessionCommand.SetConstraints set, Cancellation cancellation) {
+  void setConstraints(TransactionCommand.SetConstraints set, Cancellation cancellation) {
     TransactionBlock block = components.block();
     if (!block.isExplicit()) {
       components
@@ -123,16 +144,16 @@ final class TransactionCommands {
   }
 
   /** Runs SET SESSION CHARACTERISTICS. */
-  void setDefaults(TransactionModes modes) {
-    SessionSettings settings = components.settings();
-    if (modes.isolation() != null) {
-      settings.set("default_transaction_isolation", modes.isolation());
-    }
-    if (modes.readOnly() != null) {
-      settings.set("default_transaction_read_only", modes.readOnly() ? "on" : "off");
-    }
-    if (modes.deferrable() != null) {
-      settings.set("default_transaction_deferrable", modes.deferrable() ? "on" : "off");
+  void setDefaults(List<Mode> modes) {
+    for (Mode mode : modes) {
+      String setting =
+          switch (mode.kind()) {
+            case READ_UNCOMMITTED, READ_COMMITTED, REPEATABLE_READ, SERIALIZABLE ->
+                "default_transaction_isolation";
+            case READ_ONLY, READ_WRITE -> "default_transaction_read_only";
+            case DEFERRABLE, NOT_DEFERRABLE -> "default_transaction_deferrable";
+          };
+      components.settings().set(setting, valueOf(mode.kind()));
     }
   }
 
@@ -150,9 +171,8 @@ final class TransactionCommands {
                   ErrorCode.NO_ACTIVE_TRANSACTION, "there is no transaction in progress"));
     }
     SessionSettings settings = components.settings();
-    TransactionModes modes =
-        new TransactionModes(
-            settings.show("transaction_isolation"), settings.isOn("transaction_read_only"), null);
+    String isolation = settings.show("transaction_isolation");
+    String readOnly = settings.show("transaction_read_only");
     boolean committed = commit;
     if (!block.isNone()) {
       if (commit) {
@@ -163,9 +183,8 @@ final class TransactionCommands {
     }
     if (chain) {
       block.beginExplicit();
-      settings.setLocal("transaction_isolation", String.valueOf(modes.isolation()));
-      settings.setLocal(
-          "transaction_read_only", Boolean.TRUE.equals(modes.readOnly()) ? "on" : "off");
+      settings.setLocal("transaction_isolation", isolation);
+      settings.setLocal("transaction_read_only", readOnly);
     }
     return committed ? "COMMIT" : "ROLLBACK";
   }

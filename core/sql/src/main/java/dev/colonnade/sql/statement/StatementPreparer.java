@@ -34,8 +34,6 @@ import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.fun.SqlStdOperatorTable;
-import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
 /** Makes statements ready to run. Safe for use by many threads. */
@@ -61,14 +59,6 @@ public final class StatementPreparer {
 
   private StatementQueries queries(String sql, StatementTransaction transaction) {
     return new StatementQueries(sql, transaction, parameterTypes, List.of());
-  }
-
-  /** The values of some expressions, as a query for one row. */
-  public PreparedStatement prepareRow(
-      String sql, List<SqlNode> expressions, StatementTransaction transaction) {
-    SqlNode row = SqlStdOperatorTable.ROW.createCall(SqlParserPos.ZERO, expressions);
-    SqlNode values = SqlStdOperatorTable.VALUES.createCall(SqlParserPos.ZERO, row);
-    return query(values, queries(sql, transaction));
   }
 
   /**

@@ -8,8 +8,8 @@ import dev.colonnade.sql.syntax.Statement;
 import dev.colonnade.sql.syntax.command.CopyCommand;
 import dev.colonnade.sql.syntax.command.CursorCommand;
 import dev.colonnade.sql.syntax.command.ExplainCommand;
-import dev.colonnade.sql.syntax.command.SessionCommand;
 import dev.colonnade.sql.syntax.command.SettingCommand;
+import dev.colonnade.sql.syntax.command.ShowObjectsCommand;
 import dev.colonnade.sql.syntax.command.TransactionCommand;
 import dev.colonnade.sql.syntax.definition.AlterTable;
 import dev.colonnade.sql.syntax.definition.IndexDefinition;
@@ -203,7 +203,7 @@ class SqlParserTest {
     assertThat(parse("set local time zone interval '2' hour to minute"))
         .isInstanceOfSatisfying(
             SettingCommand.Set.class, set -> assertThat(set.name()).isEqualTo("timezone"));
-    assertThat(parse("show ranges from table t")).isInstanceOf(SessionCommand.ShowObjects.class);
+    assertThat(parse("show ranges from table t")).isInstanceOf(ShowObjectsCommand.class);
     assertThat(parse("fetch backward 5 from c")).isInstanceOf(CursorCommand.Fetch.class);
     assertThat(parse("copy t (a) from stdin with (format csv, force_null (a), header)"))
         .isInstanceOf(CopyCommand.class);

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.error.ErrorFields;
 import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.protocol.NamedText;
 import dev.colonnade.protocol.request.SqlRequest;
@@ -193,7 +192,7 @@ public final class SqlRequestHandler {
           run.send(new SqlResponse.Done(last.completion(command), last.rows()));
         }
         last = null;
-        SqlPrepared prepared = prepared(text, isOne, run);
+        SqlPrepared prepared = sql.prepare(text, List.of(), run.cancellation());
         try (SqlResult result = sql.execute(prepared, run.cancellation(), List.of())) {
           ResultEncoding encoding = ResultEncoding.of(result.columns());
           last = run.stream(result, encoding, Optional.of(encoding.description()));
@@ -213,20 +212,6 @@ public final class SqlRequestHandler {
       endImplicit(last);
     }
     run.end(requireNonNull(last, "there is no statement"), command);
-  }
-
-  /** Prepares a statement of a text; error positions count from the start of the whole text. */
-  private SqlPrepared prepared(SqlText text, boolean isOne, SqlExecution run) {
-    try {
-      return sql.prepare(text, List.of(), run.cancellation());
-    } catch (ColonnadeException e) {
-      int position = e.fields().position();
-      if (isOne || position == 0) {
-        throw e;
-      }
-      ErrorFields shifted = e.fields().withPosition(position + text.offset());
-      throw new ColonnadeException(e.code(), String.valueOf(e.getMessage()), shifted, e);
-    }
   }
 
   private void endImplicit(SqlExecution.@Nullable Page last) {

@@ -18,6 +18,7 @@ import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.syntax.query.SortKey;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Analysis of the expressions of one context. One thread. */
 public final class ExpressionAnalyzer {
@@ -99,6 +100,11 @@ public final class ExpressionAnalyzer {
   /** Returns a value as one of a column; TYPE_MISMATCH if there is no cast for assignments. */
   public TypedExpression assign(String column, TypedExpression value, TypeReference target) {
     return conversions().assign(column, value, target);
+  }
+
+  /** Returns a value as one of a type; null if there is no cast for assignments. */
+  public @Nullable TypedExpression findAssigned(TypedExpression value, TypeReference target) {
+    return conversions().findAssigned(value, target);
   }
 
   /**

@@ -10,14 +10,17 @@ import dev.colonnade.sql.analyze.bind.AnalyzedStatement;
 import dev.colonnade.sql.analyze.bind.ParameterTypes;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
+import dev.colonnade.sql.analyze.type.TypeNames;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.optimize.LogicalOptimizer;
+import dev.colonnade.sql.optimize.context.PlannerSettings;
 import dev.colonnade.sql.optimize.context.PlanningContext;
 import dev.colonnade.sql.optimize.physical.PhysicalPlanner;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.Types;
+import dev.colonnade.sql.syntax.query.TypeName;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,11 +51,50 @@ public final class StatementPlanner {
     StatementAnalysis analysis =
         new StatementAnalysis(registry, names, parameters(request, registry.types()));
     AnalyzedStatement analyzed = Analyzer.analyze(request.statement(), analysis);
+    return plan(analyzed, analysis, transaction, request.settings());
+  }
+
+  /** Returns the plan of one row of arguments. */
+  public DataPlan plan(ArgumentsRequest request) {
+    StatementTransaction transaction = request.transaction();
+    StatementAnalysis analysis = analysis(transaction);
+    Types types = analysis.registry().types();
+    List<TypeReference> targets = new ArrayList<>();
+    for (SqlType type : request.types()) {
+      TypeReference target = ClientTypes.reference(type, types);
+      targets.add(target == null ? TypeReference.of(types.base().named("text")) : target);
+    }
+    AnalyzedStatement analyzed = Analyzer.arguments(request.arguments(), targets, analysis);
+    return plan(analyzed, analysis, transaction, request.settings());
+  }
+
+  /**
+   * Returns the type of a name, as clients see it.
+   *
+   * @throws dev.colonnade.error.ColonnadeException UNKNOWN_OBJECT if there is none
+   */
+  public SqlType type(TypeName name, StatementTransaction transaction) {
+    StatementAnalysis analysis = analysis(transaction);
+    return ClientTypes.of(new TypeNames(analysis).resolve(name), analysis.registry().types());
+  }
+
+  private StatementAnalysis analysis(StatementTransaction transaction) {
+    NameScope names = transaction.names();
+    return new StatementAnalysis(
+        system.with(new CatalogTypes(names)), names, new ParameterTypes(List.of(), 0));
+  }
+
+  private static DataPlan plan(
+      AnalyzedStatement analyzed,
+      StatementAnalysis analysis,
+      StatementTransaction transaction,
+      PlannerSettings settings) {
+    Types known = analysis.registry().types();
     PlanningContext context =
         new PlanningContext(
             analysis.variables(),
             new TransactionStatistics(transaction.tables()),
-            request.settings(),
+            settings,
             Cancellation.withoutDeadline(),
             new AnalyzedIndexes(analysis),
             analyzed.parameterTypes());
@@ -60,10 +102,8 @@ public final class StatementPlanner {
     LogicalPlan optimized = LogicalOptimizer.optimize(shown, context);
     PhysicalPlan physical = PhysicalPlanner.plan(optimized, context);
     List<SqlType> types =
-        analyzed.parameterTypes().stream()
-            .map(type -> ClientTypes.of(type, registry.types()))
-            .toList();
-    return new DataPlan(analyzed, physical, types, registry.types());
+        analyzed.parameterTypes().stream().map(type -> ClientTypes.of(type, known)).toList();
+    return new DataPlan(analyzed, physical, types, known);
   }
 
   private static ParameterTypes parameters(PlanRequest request, Types types) {

@@ -9,6 +9,7 @@ import dev.colonnade.sql.syntax.command.MaintenanceCommand;
 import dev.colonnade.sql.syntax.command.PreparedCommand;
 import dev.colonnade.sql.syntax.command.SessionCommand;
 import dev.colonnade.sql.syntax.command.SettingCommand;
+import dev.colonnade.sql.syntax.command.ShowObjectsCommand;
 import dev.colonnade.sql.syntax.command.TransactionCommand;
 import dev.colonnade.sql.syntax.definition.AlterTable;
 import dev.colonnade.sql.syntax.definition.Definition;
@@ -55,7 +56,7 @@ public final class CommandTag {
           deallocate.name() == null ? "DEALLOCATE ALL" : "DEALLOCATE";
       case SettingCommand.Set _ -> "SET";
       case SettingCommand.Reset _ -> "RESET";
-      case SettingCommand.Show _, SessionCommand.ShowObjects _ -> "SHOW";
+      case SettingCommand.Show _, ShowObjectsCommand _ -> "SHOW";
       case CopyCommand _ -> "COPY";
       case ExplainCommand _ -> "EXPLAIN";
       case MaintenanceCommand.Reindex _ -> "REINDEX";

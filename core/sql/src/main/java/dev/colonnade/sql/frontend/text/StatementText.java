@@ -8,6 +8,7 @@ import dev.colonnade.sql.parser.ParsedStatement;
 import dev.colonnade.sql.parser.SqlParser;
 import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.Statement;
+import dev.colonnade.sql.syntax.command.CursorCommand;
 import dev.colonnade.sql.syntax.command.ExplainCommand;
 import dev.colonnade.sql.syntax.query.DataStatement;
 import dev.colonnade.sql.syntax.query.Query;
@@ -84,12 +85,22 @@ public record StatementText(
     return characters == position ? thrown : thrown.with(thrown.fields().withPosition(characters));
   }
 
+  /**
+   * Returns the statement of data that a command ends with, as a statement with its place.
+   *
+   * @param innerStart offset of its first character
+   */
+  public StatementText inner(DataStatement data, int innerStart) {
+    return new StatementText(whole, innerStart, end, data, systemTime);
+  }
+
   /** Returns the statement of data, or that which EXPLAIN explains; null for other statements. */
   public @Nullable DataStatement data() {
     Statement explained =
         statement instanceof ExplainCommand explain ? explain.statement() : statement;
     return switch (explained) {
       case Query query when isInto(query) -> null;
+      case CursorCommand.Declare declare when explained != statement -> declare.query();
       case DataStatement data -> data;
       default -> null;
     };

@@ -82,7 +82,8 @@ public final class CommandParser {
     List<TypeName> types =
         tokens.at(TokenKind.LEFT_PARENTHESIS) ? tokens.parenthesized(grammar::type) : List.of();
     tokens.expect(Keyword.AS);
-    return new PreparedCommand.Prepare(name, types, dataStatement(), position);
+    int start = tokens.position();
+    return new PreparedCommand.Prepare(name, types, dataStatement(), start, position);
   }
 
   private DataStatement dataStatement() {
@@ -139,12 +140,14 @@ public final class CommandParser {
   private Command doCommand(int position) {
     tokens.advance();
     String body = null;
+    int bodyStart = -1;
     String language = null;
     if (!tokens.at(TokenKind.STRING) && !tokens.at(Keyword.LANGUAGE)) {
       throw tokens.unexpected();
     }
     while (tokens.at(TokenKind.STRING) || tokens.at(Keyword.LANGUAGE)) {
       int start = tokens.position();
+      String source = tokens.source();
       boolean isLanguage = tokens.accept(Keyword.LANGUAGE);
       String value = isLanguage ? names.wordOrString() : tokens.string();
       if ((isLanguage ? language : body) != null) {
@@ -154,11 +157,19 @@ public final class CommandParser {
         language = value;
       } else {
         body = value;
+        int quoted = contentStart(source);
+        bodyStart = source.startsWith(value, quoted) ? start + quoted : -1;
       }
     }
     if (body == null) {
       throw tokens.error("no inline code specified");
     }
-    return new SessionCommand.Do(language, body, position);
+    return new SessionCommand.Do(language, body, bodyStart, position);
+  }
+
+  /** Returns the offset of the content of a string in its source. */
+  private static int contentStart(String source) {
+    boolean isDollarQuoted = source.charAt(0) == '$';
+    return isDollarQuoted ? source.indexOf('$', 1) + 1 : source.indexOf('\'') + 1;
   }
 }

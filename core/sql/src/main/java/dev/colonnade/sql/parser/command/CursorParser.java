@@ -58,8 +58,9 @@ final class CursorParser {
       tokens.expect(Keyword.HOLD);
     }
     tokens.expect(Keyword.FOR);
+    int start = tokens.position();
     return new CursorCommand.Declare(
-        name, List.copyOf(found), hold, grammar.statementQuery(), position);
+        name, List.copyOf(found), hold, grammar.statementQuery(), start, position);
   }
 
   private @Nullable CursorOption option() {

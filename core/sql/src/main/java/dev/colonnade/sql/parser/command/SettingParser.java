@@ -9,12 +9,12 @@ import dev.colonnade.sql.parser.token.Names;
 import dev.colonnade.sql.parser.token.TokenStream;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.command.Command;
-import dev.colonnade.sql.syntax.command.SessionCommand;
 import dev.colonnade.sql.syntax.command.SettingCommand;
 import dev.colonnade.sql.syntax.command.SettingCommand.Assignment;
 import dev.colonnade.sql.syntax.command.SettingCommand.Scope;
 import dev.colonnade.sql.syntax.command.SettingCommand.Value;
 import dev.colonnade.sql.syntax.command.SettingCommand.ValueKind;
+import dev.colonnade.sql.syntax.command.ShowObjectsCommand;
 import dev.colonnade.sql.syntax.command.TransactionCommand;
 import dev.colonnade.sql.syntax.query.Constant;
 import dev.colonnade.sql.syntax.query.Expression;
@@ -290,7 +290,7 @@ final class SettingParser {
     }
     if (tokens.at(Keyword.CREATE, Keyword.TABLE)) {
       tokens.advance(2);
-      return new SessionCommand.ShowObjects("CREATE TABLE", names.relation(), position);
+      return new ShowObjectsCommand("CREATE TABLE", names.relation(), position);
     }
     if (isList()) {
       return list(position);
@@ -315,6 +315,6 @@ final class SettingParser {
       tokens.accept(Keyword.TABLE);
       table = names.relation();
     }
-    return new SessionCommand.ShowObjects(kind, table, position);
+    return new ShowObjectsCommand(kind, table, position);
   }
 }

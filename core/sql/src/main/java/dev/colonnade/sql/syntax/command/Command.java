@@ -4,14 +4,12 @@ import dev.colonnade.sql.syntax.Statement;
 
 /** Command: a statement that neither reads rows nor defines objects. */
 public sealed interface Command extends Statement
-    permits TransactionCommand,
+    permits SessionControl,
         SettingCommand,
-        CursorCommand,
-        PreparedCommand,
+        ShowObjectsCommand,
         CopyCommand,
         ExplainCommand,
-        MaintenanceCommand,
-        SessionCommand {
+        MaintenanceCommand {
   /** Returns the offset of the command. */
   int position();
 }

@@ -7,9 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Command about prepared statements. */
-public sealed interface PreparedCommand extends Command {
-  /** {@code PREPARE}. */
-  record Prepare(String name, List<TypeName> types, DataStatement statement, int position)
+public sealed interface PreparedCommand extends SessionControl {
+  /**
+   * {@code PREPARE}.
+   *
+   * @param start offset of the statement's first token
+   */
+  record Prepare(
+      String name, List<TypeName> types, DataStatement statement, int start, int position)
       implements PreparedCommand {}
 
   /** {@code EXECUTE}. */

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Command about transactions. */
-public sealed interface TransactionCommand extends Command {
+public sealed interface TransactionCommand extends SessionControl {
   /** Characteristic of a transaction. */
   record Mode(ModeKind kind, int position) {}
 

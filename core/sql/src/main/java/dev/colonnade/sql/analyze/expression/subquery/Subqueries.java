@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
+import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.ResultColumn;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.composite.QuantifiedArrays;
@@ -52,6 +53,11 @@ public final class Subqueries {
 
   /** Returns an expression over the rows of a query or the elements of an array. */
   public TypedExpression analyze(SubqueryExpression node) {
+    if (state.context().clause() == ClauseKind.EXECUTE_PARAMETER
+        && !(node instanceof SubqueryExpression.QuantifiedArray)) {
+      throw Positions.error(
+          ErrorCode.UNSUPPORTED, "cannot use subquery in EXECUTE parameter", node.position());
+    }
     return switch (node) {
       case SubqueryExpression.Scalar scalar -> scalar(scalar);
       case SubqueryExpression.Exists exists -> exists(exists);

@@ -17,6 +17,7 @@ import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Conversions of typed values to other types. */
 public final class Conversions {
@@ -77,6 +78,12 @@ public final class Conversions {
         Positions.at(
             value.position(), () -> state.coercions().assignment(column, value.type(), target));
     return apply(value, found, target);
+  }
+
+  /** Returns a value as one of a type; null if there is no cast for assignments. */
+  public @Nullable TypedExpression findAssigned(TypedExpression value, TypeReference target) {
+    List<CastStep> found = state.coercions().find(value.type(), target, CastContext.ASSIGNMENT);
+    return found == null ? null : apply(value, found, target);
   }
 
   /** Returns a value as one of a type to which it has an implicit cast. */

@@ -1,0 +1,115 @@
+package dev.colonnade.sql.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.function.interrupt.Interruption;
+import dev.colonnade.sql.prepared.PreparedStatements;
+import dev.colonnade.sql.prepared.SqlPrepared;
+import dev.colonnade.sql.prepared.SqlText;
+import dev.colonnade.sql.result.SqlResult;
+import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.statement.PreparedStatement;
+import dev.colonnade.sql.statement.StatementResult;
+import dev.colonnade.sql.syntax.command.PreparedCommand;
+import dev.colonnade.sql.syntax.query.TypeName;
+import dev.colonnade.sql.type.SqlType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** PREPARE, EXECUTE and DEALLOCATE. One thread. */
+final class PreparedStatementCommands {
+  private final SessionComponents components;
+  private final PreparedStatements statements;
+
+  PreparedStatementCommands(SessionComponents components, PreparedStatements statements) {
+    this.components = requireNonNull(components, "components is null");
+    this.statements = requireNonNull(statements, "statements is null");
+  }
+
+  /** Runs a command without a result. */
+  void run(SqlText text, PreparedCommand command) {
+    switch (command) {
+      case PreparedCommand.Prepare prepare -> prepare(text, prepare);
+      case PreparedCommand.Deallocate deallocate -> deallocate(deallocate.name());
+      case PreparedCommand.Execute _ -> throw new IllegalStateException("EXECUTE has a result");
+    }
+  }
+
+  private void prepare(SqlText text, PreparedCommand.Prepare prepare) {
+    StatementTransaction transaction = components.block().look();
+    List<@Nullable SqlType> types = new ArrayList<>();
+    for (TypeName type : prepare.types()) {
+      types.add(components.cache().type(text.command(), type, transaction));
+    }
+    SqlText statement = text.inner(prepare.statement(), prepare.start());
+    statements.add(prepare.name(), components.runner().prepare(statement, types));
+  }
+
+  private void deallocate(@Nullable String name) {
+    if (name == null) {
+      statements.clear();
+    } else {
+      statements.require(name);
+      statements.remove(name);
+    }
+  }
+
+  /** Runs EXECUTE. */
+  SqlResult execute(
+      SqlPrepared statement, PreparedCommand.Execute execute, Cancellation cancellation) {
+    SqlPrepared target = statements.require(execute.name());
+    int expected = target.parameterTypes().size();
+    if (execute.arguments().size() != expected) {
+      throw new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR,
+          "wrong number of parameters for prepared statement \"%s\"".formatted(execute.name()),
+          ErrorFields.NONE.withDetail(
+              "Expected %d parameters but got %d."
+                  .formatted(expected, execute.arguments().size())));
+    }
+    List<@Nullable Object> values =
+        expected == 0
+            ? List.of()
+            : values(statement.text(), execute, target, components.runner().limited(cancellation));
+    return components.runner().run(target, cancellation, values);
+  }
+
+  private List<@Nullable Object> values(
+      SqlText text,
+      PreparedCommand.Execute execute,
+      SqlPrepared target,
+      Cancellation cancellation) {
+    StatementTransaction transaction = components.block().look();
+    PreparedStatement row =
+        components
+            .cache()
+            .arguments(
+                text.command(),
+                execute,
+                target.parameterTypes(),
+                transaction,
+                components.settings());
+    Execution execution =
+        new Execution(
+            transaction,
+            List.of(),
+            cancellation,
+            components.settings(),
+            components.context().resources());
+    return Interruption.call(cancellation, () -> values(row, execution));
+  }
+
+  private static List<@Nullable Object> values(PreparedStatement row, Execution execution) {
+    try (StatementResult outcome = row.run(execution)) {
+      @Nullable Object[] values = outcome.next();
+      return values == null ? List.of() : Arrays.asList(values);
+    }
+  }
+}
