@@ -54,7 +54,7 @@ public final class Analyzer {
    */
   public static AnalyzedStatement analyze(DataStatement node, StatementAnalysis statement) {
     Parts parts = new Parts();
-    QueryContext context = new QueryContext(statement, null, null, List.of(), parts);
+    QueryContext context = context(statement, parts);
     AnalyzedQuery analyzed =
         switch (node) {
           case Query.Qualified query when ChangeAnalyzer.hasChanges(query) ->
@@ -81,10 +81,19 @@ public final class Analyzer {
    */
   public static AnalyzedStatement arguments(
       List<Expression> nodes, List<TypeReference> types, StatementAnalysis statement) {
-    QueryContext context = new QueryContext(statement, null, null, List.of(), new Parts());
+    QueryContext context = context(statement);
     AnalyzedQuery analyzed = new ArgumentsAnalyzer(context).analyze(nodes, types);
     return new AnalyzedStatement(
         "EXECUTE", analyzed.plan(), analyzed.columns(), List.of(), statement.objectIds());
+  }
+
+  /** Returns the context of the outermost query of a statement. */
+  public static QueryContext context(StatementAnalysis statement) {
+    return context(statement, new Parts());
+  }
+
+  private static QueryContext context(StatementAnalysis statement, Parts parts) {
+    return new QueryContext(statement, null, null, List.of(), parts);
   }
 
   /** Returns whether a query without WITH locks its rows. */

@@ -75,7 +75,8 @@ final class CreateTableAsStatement implements PreparedStatement {
   public StatementResult run(Execution execution) {
     StatementTransaction transaction = execution.transaction();
     Definition.NewTable created = create.table();
-    NewTableName name = NewTableName.of(transaction.names(), created.name(), created.temporary());
+    NewTableName name =
+        NewTableName.of(transaction.names(), created.name().names, created.temporary());
     if (created.ifNotExists() && name.isTaken(transaction.catalog())) {
       name.addTakenNotice(execution);
       return StatementResult.changed("CREATE TABLE AS", 0);

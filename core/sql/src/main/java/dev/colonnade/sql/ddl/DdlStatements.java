@@ -48,10 +48,7 @@ public final class DdlStatements implements DefinitionPreparer {
       case Definition.RenameLabel rename ->
           of(definition, execution -> EnumTypeStatements.rename(rename, execution));
       case Definition.CreateView create ->
-          new CreateViewStatement(
-              create,
-              preparer.view(
-                  CreateViewStatement.queryEnd(sql, create), create.query(), transaction));
+          throw new IllegalStateException("not prepared here: " + create.tag());
       case Definition.CreateTableAs create ->
           CreateTableAsStatement.prepare(preparer, sql, create, transaction);
       case Definition.Drop drop ->

@@ -28,7 +28,7 @@ final class SequenceStatements {
   static void create(Definition.CreateSequence create, Execution execution) {
     NameScope names = execution.transaction().names();
     OnCommit temporary = create.temporary() ? OnCommit.PRESERVE_ROWS : null;
-    NewTableName name = NewTableName.of(names, create.name(), temporary);
+    NewTableName name = NewTableName.of(names, create.name().names, temporary);
     if (create.ifNotExists() && name.isTaken(names.catalog())) {
       name.addTakenNotice(execution);
       return;

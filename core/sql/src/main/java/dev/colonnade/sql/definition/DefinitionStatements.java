@@ -3,9 +3,13 @@ package dev.colonnade.sql.definition;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.definition.view.CreateViewStatement;
 import dev.colonnade.sql.frontend.FrontEnd;
 import dev.colonnade.sql.frontend.PlanContext;
 import dev.colonnade.sql.frontend.text.StatementText;
+import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.syntax.definition.AlterTable;
 import dev.colonnade.sql.syntax.definition.Definition;
@@ -20,6 +24,7 @@ import dev.colonnade.sql.syntax.definition.TypeDefinition;
 import dev.colonnade.sql.syntax.definition.UnsupportedDefinition;
 import dev.colonnade.sql.syntax.definition.ViewDefinition;
 import java.security.SecureRandom;
+import java.util.List;
 
 /** Statements of definitions. Thread-safe. */
 public final class DefinitionStatements {
@@ -45,7 +50,7 @@ public final class DefinitionStatements {
       case AlterTable _ -> false;
       case IndexDefinition _ -> false;
       case SequenceDefinition _ -> false;
-      case ViewDefinition _ -> false;
+      case ViewDefinition _ -> true;
       case SchemaDefinition _ -> false;
       case TypeDefinition _ -> false;
       case RoleDefinition _ -> false;
@@ -61,7 +66,28 @@ public final class DefinitionStatements {
    * @throws ColonnadeException with PostgreSQL's error and the position in the whole text
    */
   public PreparedStatement prepare(StatementText text, Definition definition, PlanContext context) {
-    throw missing(definition);
+    return new LocatedStatement(text, statement(text, definition, context));
+  }
+
+  private PreparedStatement statement(
+      StatementText text, Definition definition, PlanContext context) {
+    return switch (definition) {
+      case ViewDefinition.CreateView create ->
+          new CreateViewStatement(text, create, execution -> analysis(execution, context));
+      case ViewDefinition.CreateMaterializedView _ -> throw unsupported("CREATE MATERIALIZED VIEW");
+      case ViewDefinition.RefreshMaterializedView _ ->
+          throw unsupported("REFRESH MATERIALIZED VIEW");
+      default -> throw missing(definition);
+    };
+  }
+
+  private StatementAnalysis analysis(Execution execution, PlanContext context) {
+    return frontEnd.analysis(
+        new PlanContext(List.of(), execution.transaction(), context.settings()));
+  }
+
+  private static ColonnadeException unsupported(String name) {
+    return new ColonnadeException(ErrorCode.UNSUPPORTED, name + " is not supported");
   }
 
   private static IllegalStateException missing(Definition definition) {

@@ -4,9 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.analyze.bind.ParameterTypes;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.type.CatalogTypes;
 import dev.colonnade.sql.frontend.explain.ExplainPlan;
 import dev.colonnade.sql.frontend.plan.ArgumentsRequest;
 import dev.colonnade.sql.frontend.plan.DataPlan;
@@ -35,7 +39,8 @@ public final class FrontEnd {
   /** Maximum number of cached plans. */
   public static final int PLANS_MAX = 1_000;
 
-  private final StatementPlanner planner = new StatementPlanner(Registry.ofSystem());
+  private final Registry registry = Registry.ofSystem();
+  private final StatementPlanner planner = new StatementPlanner(registry);
   private final ShapeCache shapes = new ShapeCache();
   private final Cache<PlanContext.Key, PreparedStatement> plans =
       Caffeine.newBuilder().maximumSize(PLANS_MAX).build();
@@ -166,6 +171,15 @@ public final class FrontEnd {
   /** Returns the type of a name; throws UNKNOWN_OBJECT if there is none. */
   public SqlType type(TypeName name, StatementTransaction transaction) {
     return planner.type(name, transaction);
+  }
+
+  /** Returns the state of an analysis of parts of a definition, such as types. */
+  public StatementAnalysis analysis(PlanContext context) {
+    NameScope names = context.transaction().names();
+    return new StatementAnalysis(
+        registry.with(new CatalogTypes(names)),
+        names,
+        new ParameterTypes(List.of(), Integer.MAX_VALUE));
   }
 
   /** Returns the plan of a text for its own literals. */

@@ -2,7 +2,6 @@ package dev.colonnade.sql.plan;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.relation.Table;
-import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
@@ -24,7 +23,6 @@ import dev.colonnade.sql.plan.tree.ShownReferences;
 import dev.colonnade.sql.plan.validate.PostgresValidator;
 import dev.colonnade.sql.schema.MaterializedCteTable;
 import dev.colonnade.sql.schema.SnapshotCatalogReader;
-import dev.colonnade.sql.system.object.ViewColumn;
 import dev.colonnade.sql.type.PostgresTypeFactory;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
@@ -95,21 +93,6 @@ public final class QueryPlanner {
       throw SqlErrors.of(context.sql(), e);
     } finally {
       RelMetadataQueryBase.THREAD_PROVIDERS.remove();
-    }
-  }
-
-  /** Returns the shape of a query as a view; throws its errors as PostgreSQL names them. */
-  public ViewShape shape(SqlNode query, String text, PlannerContext context) {
-    try {
-      return new Views(context.names(), context.figures(), new PostgresTypeFactory())
-          .shape(query, text);
-    } catch (ColonnadeException e) {
-      throw e;
-    } catch (StackOverflowError e) {
-      throw new ColonnadeException(
-          ErrorCode.STATEMENT_TOO_COMPLEX, "statement is nested too deeply", e);
-    } catch (RuntimeException | AssertionError e) {
-      throw SqlErrors.of(context.sql(), e);
     }
   }
 
@@ -192,34 +175,6 @@ public final class QueryPlanner {
     return pushDown(optimized)
         .accept(new AccessChoice(this::planned))
         .accept(new LookupJoins(LogicalProgram.relBuilder(cluster, optimized)));
-  }
-
-  /**
-   * Returns the types of a view's columns.
-   *
-   * @param context with the name resolution of the view
-   */
-  public List<ViewColumn> columns(View view, PlannerContext context) {
-    try {
-      PostgresTypeFactory factory = new PostgresTypeFactory();
-      Views views = new Views(context.names(), context.figures(), factory);
-      SnapshotCatalogReader reader = views.reader(List.of());
-      PostgresValidator validator = new PostgresValidator(reader, factory);
-      SqlNode validated =
-          validator.validate(SyntaxRewriter.rewritten(StatementParser.parse(view.query())));
-      RelOptCluster cluster = newCluster(factory, context);
-      views.useCluster(cluster);
-      RelRoot root =
-          views.converter(validator, reader, cluster).convertQuery(validated, false, true);
-      ResultColumns columns = ResultColumns.of(root, validator, validated, context.names());
-      List<ViewColumn> found = new ArrayList<>();
-      for (int i = 0; i < view.columnNames().size(); i++) {
-        found.add(new ViewColumn(columns.types().get(i), columns.storedTypes().get(i)));
-      }
-      return found;
-    } finally {
-      RelMetadataQueryBase.THREAD_PROVIDERS.remove();
-    }
   }
 
   private static RelOptCluster newCluster(PostgresTypeFactory factory, PlannerContext context) {

@@ -29,8 +29,17 @@ public record Registry(
     requireNonNull(internals, "internals is null");
   }
 
-  /** Reads the built-in part from its resources. */
+  /** Built-in part, which is read once. */
+  private static final class BuiltIn {
+    static final Registry REGISTRY = read();
+  }
+
+  /** Returns the built-in part. */
   public static Registry ofSystem() {
+    return BuiltIn.REGISTRY;
+  }
+
+  private static Registry read() {
     BaseTypes types = new BaseTypes();
     return new Registry(
         new Types(types, TypeOverlay.NONE),

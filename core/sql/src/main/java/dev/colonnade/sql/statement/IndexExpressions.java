@@ -8,9 +8,13 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.analyze.bind.ParameterTypes;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.type.CatalogTypes;
+import dev.colonnade.sql.deparse.StoredExpressions;
 import dev.colonnade.sql.parse.StatementParser;
-import dev.colonnade.sql.plan.tree.ExpressionDeparser;
 import dev.colonnade.sql.plan.tree.ExpressionNames;
+import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.ColumnType;
 import java.util.Objects;
@@ -48,7 +52,13 @@ public final class IndexExpressions {
 
   private IndexExpression made(String name, SqlNode node, String text) {
     IndexConditions.EXPRESSION.requireImmutable(node, CONDITIONS.planned(table, text));
-    String shown = ExpressionDeparser.of(text, table, names, true);
+    String shown =
+        StoredExpressions.print(
+            text,
+            table,
+            new StatementAnalysis(
+                Registry.ofSystem().with(new CatalogTypes(names)), names, ParameterTypes.none()),
+            true);
     return new IndexExpression(
         name,
         text,

@@ -12,7 +12,6 @@ import dev.colonnade.catalog.relation.OnCommit;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.util.List;
-import org.apache.calcite.sql.SqlIdentifier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,9 +32,7 @@ public record NewTableName(
   }
 
   /** Returns the name as a statement gives it; a table in {@code pg_temp} is temporary. */
-  public static NewTableName of(
-      NameScope names, SqlIdentifier written, @Nullable OnCommit temporary) {
-    List<String> parts = written.names;
+  public static NewTableName of(NameScope names, List<String> parts, @Nullable OnCommit temporary) {
     String last = parts.getLast();
     int databaseId = names.database().id();
     boolean isAlias =

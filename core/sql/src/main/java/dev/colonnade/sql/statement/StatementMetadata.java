@@ -4,18 +4,21 @@ import dev.colonnade.advisory.AdvisoryLockState;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.View;
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sql.access.TableMetrics;
+import dev.colonnade.sql.analyze.bind.ParameterTypes;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.type.CatalogTypes;
+import dev.colonnade.sql.analyze.view.ViewQueries;
+import dev.colonnade.sql.deparse.StoredExpressions;
 import dev.colonnade.sql.function.AdvisoryLockService;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.SequenceService;
 import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
-import dev.colonnade.sql.plan.PlannerContext;
-import dev.colonnade.sql.plan.QueryPlanner;
 import dev.colonnade.sql.plan.ViewTexts;
-import dev.colonnade.sql.plan.tree.ExpressionDeparser;
-import dev.colonnade.sql.schema.TableStatisticsSource;
+import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.system.object.SnapshotCatalogService;
 import dev.colonnade.sql.system.object.SystemCatalogSource;
@@ -102,7 +105,7 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
 
   @Override
   public @Nullable String expression(String text, Table table, boolean pretty) {
-    return ExpressionDeparser.of(text, table, scope(), pretty);
+    return StoredExpressions.print(text, table, analysis(), pretty);
   }
 
   @Override
@@ -112,18 +115,23 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
 
   @Override
   public List<ViewColumn> columns(View view) {
-    NameScope names = scope().withPath(view.lookup().path());
-    TableStatisticsSource figures = this::rowCount;
     try {
-      return new QueryPlanner().columns(view, new PlannerContext(view.query(), names, figures));
-    } catch (RuntimeException | AssertionError e) {
-      return List.of();
+      return ViewQueries.columns(view, analysis()).stream()
+          .map(column -> new ViewColumn(column.type().type().oid(), column.type().modifier()))
+          .toList();
+    } catch (ColonnadeException e) {
+      return List.of(); // its query has no meaning any more
     }
   }
 
   @Override
   public Set<String> updatableColumns(View view) {
-    return UpdatableViews.columnsOf(scope(), view);
+    return ViewQueries.updatableColumns(view, analysis());
+  }
+
+  private StatementAnalysis analysis() {
+    return new StatementAnalysis(
+        Registry.ofSystem().with(new CatalogTypes(scope())), scope(), ParameterTypes.none());
   }
 
   @Override

@@ -23,9 +23,6 @@ import dev.colonnade.sql.parse.SqlStatement;
 import dev.colonnade.sql.parse.SqlUpdateRows;
 import dev.colonnade.sql.parse.SqlWithChanges;
 import dev.colonnade.sql.parse.StatementParser;
-import dev.colonnade.sql.plan.PlannerContext;
-import dev.colonnade.sql.plan.QueryPlanner;
-import dev.colonnade.sql.plan.ViewShape;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,15 +129,6 @@ public final class StatementPreparer {
       case SqlShowObjects node -> query(ShowStatements.query(node), queries);
       case SqlAnalyzeTables node -> AnalyzeStatement.prepare(this, node, transaction);
     };
-  }
-
-  /** Returns the shape of a view for a query in the statement; the query ends with the text. */
-  public ViewShape view(String sql, SqlNode query, StatementTransaction transaction) {
-    PlannerContext context =
-        new PlannerContext(
-            sql, transaction.names(), new TransactionTableStatistics(transaction.tables()));
-    String text = StatementParser.textFrom(sql, query);
-    return new QueryPlanner().shape(StatementParser.parse(text), text, context);
   }
 
   /** A statement of our own making. */

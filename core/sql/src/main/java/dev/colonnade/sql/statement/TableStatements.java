@@ -56,7 +56,7 @@ public final class TableStatements {
       SqlCreateTable node,
       StatementTransaction transaction) {
     NameScope names = transaction.names();
-    NewTableName name = NewTableName.of(names, node.name(), node.temporary());
+    NewTableName name = NewTableName.of(names, node.name().names, node.temporary());
     GeneratedColumns generated = new GeneratedColumns();
     List<Element> elements = new ArrayList<>();
     for (Element element : node.elements()) {

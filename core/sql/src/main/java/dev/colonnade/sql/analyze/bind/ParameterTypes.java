@@ -15,6 +15,7 @@ public final class ParameterTypes {
 
   private final List<@Nullable TypeReference> types = new ArrayList<>();
   private final int literalsFrom;
+  private final int countMax;
 
   /**
    * Creates the types of a statement's parameters.
@@ -24,8 +25,23 @@ public final class ParameterTypes {
    *     which has the type {@code text} where nothing decides it, as a literal
    */
   public ParameterTypes(List<@Nullable TypeReference> declared, int literalsFrom) {
+    this(declared, literalsFrom, COUNT_MAX);
+  }
+
+  private ParameterTypes(List<@Nullable TypeReference> declared, int literalsFrom, int countMax) {
     types.addAll(declared);
     this.literalsFrom = literalsFrom;
+    this.countMax = countMax;
+  }
+
+  /** Returns the types of a text that is stored, which has no parameters. */
+  public static ParameterTypes none() {
+    return new ParameterTypes(List.of(), 0, 0);
+  }
+
+  /** Returns the largest number of a parameter that the statement may have. */
+  public int countMax() {
+    return countMax;
   }
 
   /** Returns the type of a parameter; null if nothing has decided it. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.NameResolver;
+import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
@@ -272,10 +273,15 @@ public final class Scope implements NameResolver, KnownRelations {
   }
 
   private TypedExpression reference(TypedExpression value, int position) {
-    return value.expression() instanceof Variable variable
-        ? new TypedExpression(
-            positions.reference(variable, position), value.type(), value.fields(), position)
-        : value.at(position);
+    if (!(value.expression() instanceof Variable variable)) {
+      return value.at(position);
+    }
+    NameUses uses = statement.uses();
+    if (uses != null) {
+      uses.addColumn(positions.originOf(variable));
+    }
+    return new TypedExpression(
+        positions.reference(variable, position), value.type(), value.fields(), position);
   }
 
   private TypedExpression wholeRow(ScopeRelation relation, int position) {
@@ -309,6 +315,7 @@ public final class Scope implements NameResolver, KnownRelations {
     if (relation == null) {
       throw MissingNames.missingRelation(this, schema, names.getLast(), star.position());
     }
+    StarNames.record(star, relation, statement.uses());
     return references(relation.columns(), star.position());
   }
 
@@ -325,6 +332,7 @@ public final class Scope implements NameResolver, KnownRelations {
       throw ScopeErrors.at(
           ErrorCode.SYNTAX_ERROR, "SELECT * with no tables specified is not valid", position);
     }
+    StarNames.record(position, items, statement.uses());
     return all;
   }
 

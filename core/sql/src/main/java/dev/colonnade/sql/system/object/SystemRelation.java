@@ -4,7 +4,6 @@ import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemTables;
-import dev.colonnade.sql.system.SystemTypes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -82,17 +81,7 @@ public record SystemRelation(
     /** Returns a copy with the type of a view's column. */
     Attribute typed(ViewColumn column) {
       return new Attribute(
-          number,
-          name,
-          column.stored() == null
-              ? SystemTypes.oidOf(column.type())
-              : SystemTypes.oidOf(column.stored()),
-          column.stored() == null
-              ? SystemTypes.NO_MODIFIER
-              : SystemTypes.modifierOf(column.stored()),
-          required,
-          defaultText,
-          identity);
+          number, name, column.typeOid(), column.modifier(), required, defaultText, identity);
     }
   }
 

@@ -76,12 +76,12 @@ public final class Constants {
 
   /** Returns a parameter; its type is unknown until a use decides it. */
   public TypedExpression parameter(Reference.Parameter node) {
-    if (node.number() < 1 || node.number() > ParameterTypes.COUNT_MAX) {
+    ParameterTypes parameters = state.statement().parameters();
+    if (node.number() < 1 || node.number() > parameters.countMax()) {
       throw Positions.error(
           ErrorCode.UNKNOWN_PARAMETER, "there is no parameter $" + node.number(), node.position());
     }
     int index = node.number() - 1;
-    ParameterTypes parameters = state.statement().parameters();
     parameters.use(index);
     TypeReference type = parameters.find(index);
     if (type == null || type.type().isUnknown()) {

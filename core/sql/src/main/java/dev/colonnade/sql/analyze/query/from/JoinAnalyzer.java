@@ -2,6 +2,7 @@ package dev.colonnade.sql.analyze.query.from;
 
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
+import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
@@ -107,6 +108,7 @@ final class JoinAnalyzer {
       FromItem.Join join, FromSource left, FromSource right, List<String> names) {
     List<Pair> pairs =
         MergedColumns.pairs(names, left.relation().columns(), right.relation().columns());
+    recordUses(pairs);
     MergedColumns merging = new MergedColumns(expressions.apply(ClauseKind.JOIN_ON).context());
     List<Expression> conditions = new ArrayList<>();
     pairs.forEach(pair -> conditions.addAll(Conjuncts.of(merging.equality(pair))));
@@ -133,6 +135,16 @@ final class JoinAnalyzer {
     addOthers(columns, left, names);
     addOthers(columns, right, names);
     return named(join, left, right, new Rows(plan, columns, using));
+  }
+
+  private void recordUses(List<Pair> pairs) {
+    NameUses uses = context.statement().uses();
+    if (uses != null) {
+      for (Pair pair : pairs) {
+        uses.addColumn(pair.left().origin());
+        uses.addColumn(pair.right().origin());
+      }
+    }
   }
 
   /**

@@ -1,0 +1,49 @@
+package dev.colonnade.sql.analyze.bind;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Objects, columns and stars that the text of a query names. One thread. */
+public final class NameUses {
+  private final Set<Integer> objectIds = new HashSet<>();
+  private final Set<Origin> columns = new HashSet<>();
+  private final Map<Integer, List<List<String>>> stars = new HashMap<>();
+
+  void addObject(int objectId) {
+    objectIds.add(objectId);
+  }
+
+  /** Records a column. */
+  public void addColumn(Origin column) {
+    columns.add(column);
+  }
+
+  /**
+   * Records the columns of a star.
+   *
+   * @param position offset of the star or of its qualifier
+   * @param names of the columns, each with the names that qualify it
+   */
+  public void addStar(int position, List<List<String>> names) {
+    stars.put(position, new ArrayList<>(names));
+  }
+
+  /** Returns the ids of the objects. */
+  public Set<Integer> objectIds() {
+    return Set.copyOf(objectIds);
+  }
+
+  /** Returns the columns of tables and views. */
+  public Set<Origin> columns() {
+    return Set.copyOf(columns);
+  }
+
+  /** Returns the columns of the stars by their positions. */
+  public Map<Integer, List<List<String>>> stars() {
+    return Map.copyOf(stars);
+  }
+}

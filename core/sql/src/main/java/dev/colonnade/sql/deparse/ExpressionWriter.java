@@ -1,0 +1,275 @@
+package dev.colonnade.sql.deparse;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.deparse.Node.BooleanKind;
+import dev.colonnade.sql.registry.type.TypeOids;
+import dev.colonnade.sql.registry.type.TypeReference;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Printer of nodes in PostgreSQL's form: {@code get_rule_expr} of {@code ruleutils.c}. Operators
+ * have parentheses unless the form is the pretty one, which has only those that are needed.
+ */
+final class ExpressionWriter {
+  /** Printer of what needs the names of a query. */
+  interface QueryParts {
+    /** Prints a subquery, without its parentheses. */
+    void subquery(Node.Subquery subquery);
+
+    /** Prints the clauses of an aggregate or window function behind its name. */
+    void collecting(Node.Collecting call);
+  }
+
+  private final DeparsedText text;
+  private final @Nullable QueryParts queries;
+
+  ExpressionWriter(DeparsedText text, @Nullable QueryParts queries) {
+    this.text = requireNonNull(text, "text is null");
+    this.queries = queries;
+  }
+
+  /** Prints an expression without the implicit casts around it. */
+  void print(Node node) {
+    print(node, false);
+  }
+
+  /** Prints an expression, with the implicit casts around it if they are to be shown. */
+  void print(Node node, boolean showsImplicit) {
+    switch (node) {
+      case Node.Column column -> text.add(column.text());
+      case Node.Constant constant -> constant(constant, true);
+      case Node.Operator operator -> operator(operator);
+      case Node.Logic logic -> logic(logic);
+      case Node.Cast cast -> cast(cast, showsImplicit);
+      case Node.Function function -> function(function);
+      case Node.Collecting call -> queries().collecting(call);
+      case Node.Keywords keywords -> keywords(keywords);
+      case Node.Choice choice -> {
+        text.add(choice.keyword()).add("(");
+        list(choice.operands());
+        text.add(")");
+      }
+      case Node.SessionValue value -> text.add(value.text());
+      case Node.Case choice -> choice(choice);
+      case Node.Test test ->
+          enclosed(
+              () -> {
+                operand(test.operand(), !test.ofBoolean(), test);
+                text.add(" ").add(test.test());
+              });
+      case Node.Comparison comparison -> comparison(comparison);
+      case Node.ArrayComparison comparison -> arrayComparison(comparison);
+      case Node.ArrayValue array -> {
+        text.add("ARRAY[");
+        list(array.operands());
+        text.add("]");
+      }
+      case Node.Row row -> {
+        text.add("ROW(");
+        list(row.operands());
+        text.add(")");
+      }
+      case Node.Subscript subscript -> subscript(subscript);
+      case Node.Field field -> {
+        operand(field.operand(), true, field);
+        text.add(".").add(field.name());
+      }
+      case Node.Collate collate ->
+          enclosed(
+              () -> {
+                operand(collate.operand(), showsImplicit, collate);
+                text.add(" COLLATE ").add(collate.collation());
+              });
+      case Node.Subquery subquery -> subquery(subquery);
+    }
+  }
+
+  private void comparison(Node.Comparison comparison) {
+    boolean hasParentheses = comparison.isOfRows() || !text.isPretty();
+    text.add(hasParentheses ? "(" : "");
+    operand(comparison.operands().getFirst(), true, comparison);
+    text.add(" ").add(comparison.operator()).add(" ");
+    operand(comparison.operands().getLast(), true, comparison);
+    text.add(hasParentheses ? ")" : "");
+  }
+
+  private QueryParts queries() {
+    if (queries == null) {
+      throw new IllegalStateException("query in an expression of a table");
+    }
+    return queries;
+  }
+
+  private void enclosed(Runnable content) {
+    text.add(text.isPretty() ? "" : "(");
+    content.run();
+    text.add(text.isPretty() ? "" : ")");
+  }
+
+  void list(List<Node> nodes) {
+    for (int i = 0; i < nodes.size(); i++) {
+      text.add(i == 0 ? "" : ", ");
+      print(nodes.get(i), true);
+    }
+  }
+
+  /** Prints an operand, in parentheses where the pretty form needs them. */
+  private void operand(Node node, boolean showsImplicit, Node parent) {
+    boolean needsParentheses = text.isPretty() && !SimpleNodes.isSimple(node, parent);
+    text.add(needsParentheses ? "(" : "");
+    print(node, showsImplicit);
+    text.add(needsParentheses ? ")" : "");
+  }
+
+  /**
+   * Prints a constant.
+   *
+   * @param showsType whether a type follows that the text alone does not have
+   */
+  private void constant(Node.Constant constant, boolean showsType) {
+    TypeReference type = constant.type();
+    String value = constant.value();
+    if (value == null) {
+      text.add("NULL").add(showsType && !constant.isUnknown() ? "::" + name(type) : "");
+      return;
+    }
+    boolean needsType =
+        switch (type.type().oid()) {
+          case TypeOids.BOOL, TypeOids.UNKNOWN -> false;
+          case TypeOids.INT4 -> value.startsWith("-");
+          case TypeOids.NUMERIC -> !Character.isDigit(value.charAt(0)) || value.matches("[^eE.]*");
+          default -> true;
+        };
+    boolean isPlain =
+        type.type().oid() == TypeOids.BOOL || (!needsType && type.type().oid() != TypeOids.UNKNOWN);
+    text.add(isPlain ? value : "'" + value.replace("'", "''") + "'");
+    text.add(needsType && showsType ? "::" + name(type) : "");
+  }
+
+  /** Returns the name of a type; that of CHAR without a length is not {@code character(1)}. */
+  private static String name(TypeReference type) {
+    return type.type().oid() == TypeOids.BPCHAR && !type.hasModifier() ? "bpchar" : type.toString();
+  }
+
+  private void operator(Node.Operator operator) {
+    List<Node> operands = operator.operands();
+    enclosed(
+        () -> {
+          if (operands.size() == 2) {
+            operand(operands.getFirst(), true, operator);
+            text.add(" ");
+          }
+          text.add(operator.name()).add(" ");
+          operand(operands.getLast(), true, operator);
+        });
+  }
+
+  private void logic(Node.Logic logic) {
+    enclosed(
+        () -> {
+          if (logic.kind() == BooleanKind.NOT) {
+            text.add("NOT ");
+          }
+          for (int i = 0; i < logic.operands().size(); i++) {
+            text.add(i == 0 ? "" : " " + logic.kind() + " ");
+            operand(logic.operands().get(i), false, logic);
+          }
+        });
+  }
+
+  private void cast(Node.Cast cast, boolean showsImplicit) {
+    Node operand = cast.operand();
+    if (cast.implicit() && !showsImplicit) {
+      operand(operand, false, cast);
+      return;
+    }
+    if (operand instanceof Node.Constant constant
+        && constant.type().type().equals(cast.type().type())
+        && !constant.type().hasModifier()) {
+      constant(constant, false);
+    } else {
+      enclosed(() -> operand(operand, false, cast));
+    }
+    text.add("::").add(name(cast.type()));
+  }
+
+  private void function(Node.Function function) {
+    text.add(function.name()).add("(");
+    List<Node> operands = function.operands();
+    for (int i = 0; i < operands.size(); i++) {
+      text.add(i == 0 ? "" : ", ");
+      text.add(function.variadic() && i == operands.size() - 1 ? "VARIADIC " : "");
+      String name = function.names().get(i);
+      text.add(name == null ? "" : name + " => ");
+      print(operands.get(i), true);
+    }
+    text.add(")");
+  }
+
+  private void keywords(Node.Keywords keywords) {
+    for (int i = 0; i < keywords.operands().size(); i++) {
+      text.add(keywords.texts().get(i));
+      if (keywords.isOperator()) {
+        operand(keywords.operands().get(i), false, keywords);
+      } else {
+        print(keywords.operands().get(i), false);
+      }
+    }
+    text.add(keywords.texts().getLast());
+  }
+
+  private void choice(Node.Case choice) {
+    text.line("CASE", 0, DeparsedText.VARIABLE_INDENT, 0);
+    if (choice.operand() != null) {
+      text.add(" ");
+      print(choice.operand(), true);
+    }
+    for (Node.Branch branch : choice.branches()) {
+      text.line("WHEN ", 0, 0, 0);
+      print(branch.condition(), false);
+      text.add(" THEN ");
+      print(branch.result(), true);
+    }
+    text.line("ELSE ", 0, 0, 0);
+    print(choice.otherwise(), true);
+    text.line("END", -DeparsedText.VARIABLE_INDENT, 0, 0);
+  }
+
+  private void arrayComparison(Node.ArrayComparison comparison) {
+    enclosed(
+        () -> {
+          operand(comparison.operands().getFirst(), true, comparison);
+          text.add(" ").add(comparison.operator()).add(" ");
+          text.add(comparison.quantifier()).add(" (");
+          operand(comparison.operands().getLast(), true, comparison);
+          text.add(")");
+        });
+  }
+
+  private void subscript(Node.Subscript subscript) {
+    Node base = subscript.operands().getFirst();
+    boolean isPlain = base instanceof Node.Column;
+    text.add(isPlain ? "" : "(");
+    print(base, true);
+    text.add(isPlain ? "" : ")").add("[");
+    print(subscript.operands().get(1), false);
+    if (subscript.isSlice()) {
+      text.add(":");
+      print(subscript.operands().get(2), false);
+    }
+    text.add("]");
+  }
+
+  private void subquery(Node.Subquery subquery) {
+    boolean isTest = !subquery.before().isEmpty();
+    text.add(isTest ? "(" : "");
+    if (subquery.operand() != null) {
+      print(subquery.operand(), true);
+    }
+    text.add(subquery.before()).add("(");
+    queries().subquery(subquery);
+    text.add(")").add(isTest ? ")" : "");
+  }
+}

@@ -1,0 +1,273 @@
+package dev.colonnade.sql.deparse;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.type.TypeNames;
+import dev.colonnade.sql.function.ScalarFunction.Volatility;
+import dev.colonnade.sql.lexer.Identifiers;
+import dev.colonnade.sql.registry.resolve.OperatorResolver;
+import dev.colonnade.sql.registry.resolve.ResolvedOperator;
+import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.syntax.OperatorName;
+import dev.colonnade.sql.syntax.query.Call;
+import dev.colonnade.sql.syntax.query.Constant;
+import dev.colonnade.sql.syntax.query.Expression;
+import dev.colonnade.sql.syntax.query.Operation;
+import dev.colonnade.sql.syntax.query.Predicate;
+import dev.colonnade.sql.syntax.query.Reference;
+import dev.colonnade.sql.syntax.query.SubqueryExpression;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builder of nodes: it resolves types, operators and functions as the analyzer does. One thread.
+ *
+ * <p>Throws {@link UnprintableException} for constructs that it does not know.
+ */
+final class NodeBuilder {
+  /** Names in an expression. */
+  interface Names {
+    /** Returns the column of a name. */
+    Node column(Reference.Column reference);
+
+    /** Returns the type of the value of a subquery. */
+    TypeReference scalar(SubqueryExpression.Scalar subquery);
+  }
+
+  private final Names names;
+  private final Coercer coercer;
+  private final OperatorResolver operators;
+  private final TypeNames types;
+  private final PredicateNodes predicates;
+  private final CallNodes calls;
+
+  NodeBuilder(StatementAnalysis statement, Names names) {
+    this.names = requireNonNull(names, "names is null");
+    this.coercer = new Coercer(statement);
+    this.operators = new OperatorResolver(statement.registry());
+    this.types = new TypeNames(statement);
+    this.predicates = new PredicateNodes(this);
+    this.calls = new CallNodes(this);
+  }
+
+  Coercer coercer() {
+    return coercer;
+  }
+
+  OperatorResolver operators() {
+    return operators;
+  }
+
+  TypeReference bool() {
+    return coercer.named("bool");
+  }
+
+  Node build(Expression node) {
+    return switch (node) {
+      case Constant constant -> constant(constant);
+      case Reference reference -> reference(reference);
+      case Operation operation -> operation(operation);
+      case Predicate predicate -> predicates.build(predicate);
+      case Call call -> calls.build(call);
+      case SubqueryExpression subquery -> subquery(subquery);
+    };
+  }
+
+  List<Node> buildAll(List<? extends Expression> nodes) {
+    List<Node> built = new ArrayList<>();
+    nodes.forEach(node -> built.add(build(node)));
+    return built;
+  }
+
+  /** Returns a predicate. */
+  Node predicate(Expression node) {
+    return coercer.implicit(build(node), bool().type());
+  }
+
+  private Node constant(Constant constant) {
+    return switch (constant) {
+      case Constant.NullConstant _ -> new Node.Constant(null, coercer.named("unknown"));
+      case Constant.BooleanConstant bool ->
+          new Node.Constant(bool.value() ? "true" : "false", bool());
+      case Constant.IntegerConstant integer ->
+          new Node.Constant(Integer.toString(integer.value()), coercer.named("int4"));
+      case Constant.NumericConstant number -> number(number.text());
+      case Constant.StringConstant string ->
+          new Node.Constant(string.value(), coercer.named("unknown"));
+      case Constant.TypedConstant typed ->
+          coercer.cast(
+              new Node.Constant(typed.value(), coercer.named("unknown")),
+              types.resolve(typed.type()));
+      case Constant.BitConstant bits -> throw new UnprintableException(bits);
+    };
+  }
+
+  private Node number(String text) {
+    if (text.matches("-?\\d+")) {
+      BigInteger value = new BigInteger(text);
+      return new Node.Constant(
+          value.toString(), coercer.named(value.bitLength() < Long.SIZE ? "int8" : "numeric"));
+    }
+    BigDecimal value = new BigDecimal(text);
+    return new Node.Constant(
+        (value.scale() < 0 ? value.setScale(0) : value).toPlainString(), coercer.named("numeric"));
+  }
+
+  private Node reference(Reference reference) {
+    return switch (reference) {
+      case Reference.Column column -> names.column(column);
+      case Reference.Subscript subscript -> subscript(subscript);
+      case Reference.Slice slice when slice.lower() != null && slice.upper() != null -> {
+        Node base = build(slice.base());
+        yield new Node.Subscript(
+            List.of(base, index(slice.lower()), index(slice.upper())), true, base.type());
+      }
+      case Reference.Star _,
+          Reference.AllFields _,
+          Reference.Parameter _,
+          Reference.DefaultValue _,
+          Reference.CurrentOf _,
+          Reference.Field _,
+          Reference.Slice _ ->
+          throw new UnprintableException(reference);
+    };
+  }
+
+  private Node subscript(Reference.Subscript node) {
+    Node base = build(node.base());
+    Type element = coercer.registry().types().elementOf(base.type().type());
+    if (base instanceof Node.Subscript || element == null) {
+      throw new UnprintableException(node);
+    }
+    return new Node.Subscript(List.of(base, index(node.index())), false, TypeReference.of(element));
+  }
+
+  private Node index(Expression node) {
+    return coercer.implicit(build(node), coercer.named("int4").type());
+  }
+
+  private Node operation(Operation operation) {
+    return switch (operation) {
+      case Operation.Binary binary -> binary(binary);
+      case Operation.Unary unary -> prefix(unary.operator(), build(unary.operand()));
+      case Operation.And and -> logic(Node.BooleanKind.AND, and.operands());
+      case Operation.Or or -> logic(Node.BooleanKind.OR, or.operands());
+      case Operation.Not not -> logic(Node.BooleanKind.NOT, List.of(not.operand()));
+      case Operation.Cast cast -> coercer.cast(build(cast.operand()), types.resolve(cast.type()));
+      case Operation.Collate collate -> {
+        Node operand = build(collate.operand());
+        Node decided = decided(operand);
+        yield new Node.Collate(
+            decided, Identifiers.quote(collate.collation().last()), decided.type());
+      }
+      case Operation.AtTimeZone zone -> calls.atTimeZone(zone);
+    };
+  }
+
+  /** Returns a value without a type as text. */
+  Node decided(Node value) {
+    return value.type().type().isUnknown()
+        ? coercer.implicit(value, coercer.named("text").type())
+        : value;
+  }
+
+  private Node logic(Node.BooleanKind kind, List<Expression> operands) {
+    return new Node.Logic(kind, operands.stream().map(this::predicate).toList(), bool());
+  }
+
+  Node logic(Node.BooleanKind kind, Node... operands) {
+    return new Node.Logic(kind, List.of(operands), bool());
+  }
+
+  /** Operators on the left, which may be thousands, are built in a loop. */
+  private Node binary(Operation.Binary last) {
+    List<Operation.Binary> chain = new ArrayList<>();
+    Expression first = last;
+    while (first instanceof Operation.Binary binary) {
+      chain.addFirst(binary);
+      first = binary.left();
+    }
+    Node value = build(first);
+    for (Operation.Binary next : chain) {
+      value = predicates.compare(next.operator(), value, build(next.right()));
+    }
+    return value;
+  }
+
+  /** Returns an operator between two values that are no rows. */
+  Node infix(OperatorName name, Node left, Node right) {
+    requireSystem(name);
+    ResolvedOperator found =
+        operators.infix(name.symbol(), left.type().type(), right.type().type());
+    return new Node.Operator(
+        name.symbol(),
+        List.of(
+            coercer.argument(left, found.operands().getFirst()),
+            coercer.argument(right, found.operands().getLast())),
+        TypeReference.of(found.result()),
+        found.entry().behavior().volatility());
+  }
+
+  private static void requireSystem(OperatorName name) {
+    if (!name.schema().isEmpty() && !name.schema().equals(List.of("pg_catalog"))) {
+      throw new UnprintableException(name);
+    }
+  }
+
+  private Node prefix(OperatorName name, Node operand) {
+    requireSystem(name);
+    ResolvedOperator found = operators.prefix(name.symbol(), operand.type().type());
+    return new Node.Operator(
+        name.symbol(),
+        List.of(coercer.argument(operand, found.operands().getFirst())),
+        TypeReference.of(found.result()),
+        found.entry().behavior().volatility());
+  }
+
+  private Node subquery(SubqueryExpression node) {
+    return switch (node) {
+      case SubqueryExpression.Scalar scalar ->
+          new Node.Subquery("", null, scalar.query(), names.scalar(scalar));
+      case SubqueryExpression.Exists exists ->
+          new Node.Subquery("EXISTS ", null, exists.query(), bool());
+      case SubqueryExpression.QuantifiedArray quantified -> quantified(quantified);
+      case SubqueryExpression.In _, SubqueryExpression.Quantified _, SubqueryExpression.ArrayOf _ ->
+          throw new UnprintableException(node);
+    };
+  }
+
+  private Node quantified(SubqueryExpression.QuantifiedArray node) {
+    OperatorName name = node.comparison().operator();
+    requireSystem(name);
+    Node left = build(node.comparison().left());
+    return arrayComparison(
+        name.symbol(), node.comparison().quantifier().name(), left, build(node.array()));
+  }
+
+  /** Returns an operator between a value and the elements of an array. */
+  Node arrayComparison(String symbol, String quantifier, Node left, Node array) {
+    ResolvedOperator found = operators.quantified(symbol, left.type().type(), array.type().type());
+    return new Node.ArrayComparison(
+        symbol,
+        quantifier,
+        List.of(
+            coercer.argument(left, found.operands().getFirst()),
+            coercer.argument(array, found.operands().getLast())),
+        bool(),
+        found.entry().behavior().volatility());
+  }
+
+  /** Returns a function of PostgreSQL that has no counterpart in the registry. */
+  static Node function(String name, TypeReference type, Node... operands) {
+    List<@Nullable String> noNames = new ArrayList<>();
+    for (int i = 0; i < operands.length; i++) {
+      noNames.add(null);
+    }
+    return new Node.Function(name, List.of(operands), noNames, false, type, Volatility.IMMUTABLE);
+  }
+}

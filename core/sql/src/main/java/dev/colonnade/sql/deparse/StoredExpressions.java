@@ -1,0 +1,78 @@
+package dev.colonnade.sql.deparse;
+
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.type.ColumnTypes;
+import dev.colonnade.sql.lexer.Identifiers;
+import dev.colonnade.sql.parser.SqlParser;
+import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.syntax.query.Expression;
+import dev.colonnade.sql.syntax.query.Reference;
+import dev.colonnade.sql.syntax.query.SubqueryExpression;
+import org.jspecify.annotations.Nullable;
+
+/** Expressions over the columns of one table in PostgreSQL's form. */
+public final class StoredExpressions {
+  private StoredExpressions() {}
+
+  /** Names of the columns of a table. */
+  private record TableNames(Table table, StatementAnalysis statement) implements NodeBuilder.Names {
+    @Override
+    public Node column(Reference.Column reference) {
+      String name = reference.names().getLast();
+      if (!table.schema().hasColumn(name)) {
+        throw new UnprintableException(reference);
+      }
+      TypeReference type = ColumnTypes.of(table.schema().column(name), statement.registry());
+      return new Node.Column(Identifiers.quote(name), type);
+    }
+
+    @Override
+    public TypeReference scalar(SubqueryExpression.Scalar subquery) {
+      throw new UnprintableException(subquery);
+    }
+  }
+
+  /**
+   * Returns an expression in PostgreSQL's form; null if it has something that is not known here.
+   *
+   * @param pretty whether parentheses that are not needed are left out
+   */
+  public static @Nullable String print(
+      String expression, Table table, StatementAnalysis statement, boolean pretty) {
+    try {
+      Node node = node(SqlParser.parseExpression(expression), table, statement);
+      DeparsedText text = new DeparsedText(pretty);
+      new ExpressionWriter(text, null).print(node);
+      return text.toString();
+    } catch (UnprintableException | ColonnadeException e) {
+      return null;
+    }
+  }
+
+  /** Returns an expression with types. */
+  static Node node(Expression expression, Table table, StatementAnalysis statement) {
+    return new NodeBuilder(statement, new TableNames(table, statement)).build(expression);
+  }
+
+  /**
+   * Throws INVALID_OBJECT_DEFINITION if the value of an expression depends on more than the row.
+   *
+   * @param what the clause, as in "functions in index expression must be marked IMMUTABLE"
+   */
+  public static void requireImmutable(
+      Expression expression, Table table, StatementAnalysis statement, String what) {
+    try {
+      if (node(expression, table, statement).isImmutable()) {
+        return;
+      }
+    } catch (UnprintableException e) {
+      return; // the caller checks the functions that execute it
+    }
+    throw new ColonnadeException(
+        ErrorCode.INVALID_OBJECT_DEFINITION,
+        "functions in %s must be marked IMMUTABLE".formatted(what));
+  }
+}
