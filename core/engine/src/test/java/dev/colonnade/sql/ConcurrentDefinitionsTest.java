@@ -144,6 +144,45 @@ class ConcurrentDefinitionsTest {
     assertThat(run(one, "select name from x")).isEqualTo("[]");
   }
 
+  /** The second statement waits if it conflicts with the lock. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "access share | lock table t in access exclusive mode | true",
+        "access share | lock table t in exclusive mode | false",
+        "access share | drop table t | true",
+        "access share | alter table t add column a int | true",
+        "access share | insert into t values (1) | false",
+        "row exclusive | drop table t | true",
+        "row exclusive | lock table t in share mode | true",
+        "row exclusive | insert into t values (1) | false",
+        "share update exclusive | lock table t in share update exclusive mode | true",
+        "share update exclusive | lock table t in row exclusive mode | false",
+        "exclusive | insert into t values (1) | true",
+        "exclusive | select * from t | false",
+        "access exclusive | lock table t in access share mode | true",
+        "access exclusive | insert into t values (1) | true",
+        "access exclusive | create view w as select id from t | true",
+      })
+  void shouldLockTables(String mode, String second, boolean conflicts) {
+    run(one, "create table t (id int primary key)");
+    run(one, "begin");
+    run(one, "lock table t in " + mode + " mode");
+    run(two, "set lock_timeout = '100ms'");
+    run(two, "begin");
+    if (conflicts) {
+      assertFails(ErrorCode.LOCK_NOT_AVAILABLE, () -> run(two, second));
+    } else {
+      run(two, second);
+    }
+    run(two, "rollback");
+    run(one, "commit");
+    run(two, "begin");
+    run(two, second);
+    run(two, "commit");
+  }
+
   @Test
   void shouldFindDeadlocks() {
     run(one, "create table t (id int primary key)");

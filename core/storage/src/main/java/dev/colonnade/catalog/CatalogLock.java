@@ -34,12 +34,12 @@ public record CatalogLock(Key key, boolean isShared) {
   }
 
   /** Returns the lock of an object that is changed or dropped. */
-  static CatalogLock exclusive(int objectId) {
+  public static CatalogLock exclusive(int objectId) {
     return new CatalogLock(keyOf(objectId), false);
   }
 
   /** Returns the lock of an object that must stay as it is. */
-  static CatalogLock shared(int objectId) {
+  public static CatalogLock shared(int objectId) {
     return new CatalogLock(keyOf(objectId), true);
   }
 

@@ -173,10 +173,17 @@ public final class CatalogOperations {
     Table building =
         changeConstraints(
             tableId, constraints -> constraints.withIndex(name, definition, IndexState.BUILDING));
-    return backfillIndex(building, building.descriptor().constraints().nextIndexId() - 1);
+    int id = building.descriptor().constraints().nextIndexId() - 1;
+    Table built = backfillIndex(building, id);
+    if (built == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_OBJECT, "the index was dropped meanwhile: name=" + name);
+    }
+    return built;
   }
 
-  private Table backfillIndex(Table building, int id) {
+  /** Returns the table with the index that is ready; null if either was dropped meanwhile. */
+  private @Nullable Table backfillIndex(Table building, int id) {
     Failpoint.INDEX_BEFORE_FILL.pass();
     try {
       context.backfill(building, id);
@@ -184,6 +191,10 @@ public final class CatalogOperations {
       return changeConstraints(
           building.id(), constraints -> constraints.withState(id, IndexState.READY));
     } catch (RuntimeException | Error e) {
+      Table table = catalog.snapshot().findTable(building.id());
+      if (table == null || table.findIndex(id) == null) {
+        return null;
+      }
       dropUnfinished(building.id(), id, e);
       throw e;
     }
@@ -343,7 +354,7 @@ public final class CatalogOperations {
       for (TableIndex index : table.indexes()) {
         boolean isNew = before == null || before.findIndex(index.id()) == null;
         if (isNew && !index.descriptor().isReady()) {
-          backfillIndex(table, index.id());
+          @Nullable Table _ = backfillIndex(table, index.id());
         }
       }
     }

@@ -2,6 +2,7 @@ package dev.colonnade.engine.transaction;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.CatalogLock;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.write.BatchLocks;
 import dev.colonnade.error.ColonnadeException;
@@ -15,6 +16,7 @@ import dev.colonnade.mvcc.txn.Transaction;
 import dev.colonnade.sql.access.RowLockPolicy;
 import dev.colonnade.sql.access.StatementLocks;
 import dev.colonnade.sql.access.TableLockMode;
+import dev.colonnade.storage.StorageCatalogContext;
 import dev.colonnade.storage.lifecycle.OperationGate;
 import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.schema.ColumnFamily;
@@ -66,12 +68,18 @@ final class TransactionLocks implements StatementLocks {
 
   @Override
   public void lockTable(Table table, TableLockMode mode) {
-    LockStrength strength = strengthOf(mode);
-    if (strength == null) {
-      return;
-    }
+    int id = table.id();
+    CatalogLock definition =
+        mode == TableLockMode.ALONE ? CatalogLock.exclusive(id) : CatalogLock.shared(id);
     try {
-      scope.open().lockResource(BatchLocks.lockKey(table), strength, scope.lockWait());
+      scope
+          .open()
+          .lockResource(
+              definition.key(), StorageCatalogContext.strengthOf(definition), scope.lockWait());
+      LockStrength strength = strengthOf(mode);
+      if (strength != null) {
+        lockRows(table, strength);
+      }
     } catch (ColonnadeException e) {
       throw e.code() == ErrorCode.LOCK_NOT_AVAILABLE && scope.lockWait() == LockWaitPolicy.NOWAIT
           ? notAvailable("relation", table, e)
@@ -79,13 +87,22 @@ final class TransactionLocks implements StatementLocks {
     }
   }
 
+  /** Locks the rows of a table against {@link TableLockMode#EXCLUSIVE} locks of others. */
+  void lockForWrites(Table table) {
+    lockRows(table, LockStrength.KEY_SHARE);
+  }
+
+  private void lockRows(Table table, LockStrength strength) {
+    scope.open().lockResource(BatchLocks.lockKey(table), strength, scope.lockWait());
+  }
+
   /** Returns the strength of the lock on the table's lock key; null if there is no lock. */
   private static @Nullable LockStrength strengthOf(TableLockMode mode) {
     return switch (mode) {
-      case NONE -> null;
+      case ACCESS -> null;
       case ROWS -> LockStrength.KEY_SHARE;
       case ONE_BESIDE_ROWS -> LockStrength.NO_KEY_UPDATE;
-      case EXCLUSIVE -> LockStrength.UPDATE;
+      case EXCLUSIVE, ALONE -> LockStrength.UPDATE;
     };
   }
 

@@ -14,9 +14,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.txn.Transaction;
-import dev.colonnade.sql.access.StatementLocks;
 import dev.colonnade.sql.access.StatementWrites;
-import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.sql.access.row.EncodedRowSource;
 import dev.colonnade.sql.access.row.RowChange;
 import java.util.HashSet;
@@ -29,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** Row changes of one transaction. */
 final class TransactionWrites implements StatementWrites {
   private final TransactionScope scope;
-  private final StatementLocks locks;
+  private final TransactionLocks locks;
 
   /** Ids of written tables: each is locked, and has to exist at the commit. */
   private final Set<Integer> tablesWritten = new HashSet<>();
@@ -37,7 +35,7 @@ final class TransactionWrites implements StatementWrites {
   /** Row writer for the catalog of the transaction, once it has changed the catalog. */
   private @Nullable TransactionRowWriter rowsOfDraft;
 
-  TransactionWrites(TransactionScope scope, StatementLocks locks) {
+  TransactionWrites(TransactionScope scope, TransactionLocks locks) {
     this.scope = requireNonNull(scope, "scope is null");
     this.locks = requireNonNull(locks, "locks is null");
   }
@@ -90,7 +88,7 @@ final class TransactionWrites implements StatementWrites {
     engine.gate().enter();
     try {
       if (tablesWritten.add(table.id())) {
-        locks.lockTable(table, TableLockMode.ROWS);
+        locks.lockForWrites(table);
         // Indexes that the transaction creates or drops itself do not invalidate its writes.
         engine.writes().guards(scope.draft().committed(table)).forEach(open::guardedBy);
       }

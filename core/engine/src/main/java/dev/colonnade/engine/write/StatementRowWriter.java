@@ -47,6 +47,9 @@ final class StatementRowWriter {
   /** Rows with a changed key, which are inserted after all other changes of the statement. */
   private final List<@Nullable Object[]> moved = new ArrayList<>();
 
+  /** Whether the inserts of the statement are {@link RowChange.Insert#isUnlessExists}. */
+  private boolean isUnlessExists;
+
   StatementRowWriter(TableWriteFormat form, Transaction transaction, LockWaitPolicy wait) {
     this.form = form;
     this.transaction = transaction;
@@ -75,8 +78,9 @@ final class StatementRowWriter {
   @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
   record Replaced(@Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {}
 
-  public boolean insert(List<@Nullable Object> values) {
-    @Nullable Object[] row = values.toArray();
+  public boolean insert(RowChange.Insert insert) {
+    isUnlessExists = insert.isUnlessExists();
+    @Nullable Object[] row = insert.values().toArray();
     form.checks().require(row);
     insertRow(row);
     replace(null, row);
@@ -181,8 +185,18 @@ final class StatementRowWriter {
     try {
       insert.run();
     } catch (ColonnadeException e) {
-      throw e.code() == ErrorCode.UNIQUE_VIOLATION ? UniqueViolations.ofKey(table, key) : e;
+      if (e.code() != ErrorCode.UNIQUE_VIOLATION) {
+        throw e;
+      }
+      throw isUnlessExists && transaction.get(key) == null
+          ? concurrentUpdate()
+          : UniqueViolations.ofKey(table, key);
     }
+  }
+
+  private static ColonnadeException concurrentUpdate() {
+    return new ColonnadeException(
+        ErrorCode.SERIALIZATION_FAILURE, "could not serialize access due to concurrent update");
   }
 
   /**
@@ -333,8 +347,7 @@ final class StatementRowWriter {
       throw new IllegalStateException("a row to be written was skipped: key=" + first);
     }
     if (changed) {
-      throw new ColonnadeException(
-          ErrorCode.SERIALIZATION_FAILURE, "could not serialize access due to concurrent update");
+      throw concurrentUpdate();
     }
     return newest;
   }

@@ -108,7 +108,7 @@ public final class TransactionRowWriter {
     for (RowChange change : changes) {
       boolean isDone =
           switch (change) {
-            case RowChange.Insert(List<@Nullable Object> values) -> rows.insert(values);
+            case RowChange.Insert insert -> rows.insert(insert);
             case RowChange.Delete(List<Object> key) -> rows.delete(key);
             case RowChange.Update update -> rows.update(update);
           };

@@ -8,11 +8,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Change of one row. Values are of the Java classes of their columns' types. */
 public sealed interface RowChange {
-  /** Insert of a row that must not exist; values of all columns in the order of the schema. */
-  record Insert(List<@Nullable Object> values) implements RowChange {
+  /**
+   * Insert of a row that must not exist; values of all columns in the order of the schema.
+   *
+   * @param isUnlessExists whether the statement inserts the row only since it saw none with its
+   *     unique keys: one that the statement's snapshot does not have is a SERIALIZATION_FAILURE and
+   *     no UNIQUE_VIOLATION, so that the statement runs again and sees it
+   */
+  record Insert(List<@Nullable Object> values, boolean isUnlessExists) implements RowChange {
     // Not compact: class files lack the type annotations of compact constructors.
-    public Insert(List<@Nullable Object> values) {
+    public Insert(List<@Nullable Object> values, boolean isUnlessExists) {
       this.values = Collections.unmodifiableList(new ArrayList<>(values));
+      this.isUnlessExists = isUnlessExists;
+    }
+
+    /** Creates an insert whose conflict with any row is a UNIQUE_VIOLATION. */
+    public Insert(List<@Nullable Object> values) {
+      this(values, false);
     }
   }
 

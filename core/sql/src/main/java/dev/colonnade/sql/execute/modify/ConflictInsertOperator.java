@@ -209,6 +209,6 @@ public final class ConflictInsertOperator extends TableChangeOperator {
     boolean isUpdate = !batch.column(layout.keyFrom()).isNull(row);
     return isUpdate
         ? new RowChange.Update(key.key(batch, row), layout.assigned(), assigned.values(batch, row))
-        : new RowChange.Insert(stored.values(batch, row));
+        : new RowChange.Insert(stored.values(batch, row), true);
   }
 }

@@ -56,7 +56,7 @@ final class FakeWrites implements StatementWrites {
     for (RowChange change : written) {
       changes.add(
           switch (change) {
-            case RowChange.Insert(List<@Nullable Object> values) -> "insert " + values;
+            case RowChange.Insert(List<@Nullable Object> values, boolean _) -> "insert " + values;
             case RowChange.Delete(List<Object> key) -> "delete " + key;
             case RowChange.Update update ->
                 "update %s %s=%s"
