@@ -58,6 +58,7 @@ class SqlLogicTest {
         "deferrable",
         "dialect",
         "collected",
+        "commands",
         "names",
         "patterns",
         "templates",

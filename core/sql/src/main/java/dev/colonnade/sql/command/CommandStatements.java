@@ -3,6 +3,7 @@ package dev.colonnade.sql.command;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.sql.command.copy.CopyStatements;
 import dev.colonnade.sql.frontend.FrontEnd;
 import dev.colonnade.sql.frontend.PlanContext;
 import dev.colonnade.sql.frontend.text.StatementText;
@@ -15,7 +16,9 @@ import dev.colonnade.sql.syntax.command.ShowObjectsCommand;
 
 /** Statements of commands that run in a statement's transaction. Thread-safe. */
 public final class CommandStatements {
-  private final FrontEnd frontEnd;
+  private final ObjectLists lists;
+  private final MaintenanceStatements maintenance;
+  private final CopyStatements copies;
 
   /**
    * Creates the statements of commands.
@@ -23,18 +26,10 @@ public final class CommandStatements {
    * @param frontEnd plans queries in commands
    */
   public CommandStatements(FrontEnd frontEnd) {
-    this.frontEnd = requireNonNull(frontEnd, "frontEnd is null");
-  }
-
-  /** Returns whether a command is made from the syntax tree. To be removed: all are. */
-  public static boolean isPorted(Command command) {
-    return switch (command) {
-      case SettingCommand _ -> false;
-      case CopyCommand _ -> false;
-      case MaintenanceCommand _ -> false;
-      case ShowObjectsCommand _ -> false;
-      default -> false;
-    };
+    requireNonNull(frontEnd, "frontEnd is null");
+    this.lists = new ObjectLists(frontEnd);
+    this.maintenance = new MaintenanceStatements(frontEnd);
+    this.copies = new CopyStatements(frontEnd);
   }
 
   /**
@@ -43,6 +38,12 @@ public final class CommandStatements {
    * @throws ColonnadeException with PostgreSQL's error and the position in the whole text
    */
   public PreparedStatement prepare(StatementText text, Command command, PlanContext context) {
-    throw new IllegalStateException("not ported: " + command.getClass());
+    return switch (command) {
+      case SettingCommand setting -> SettingStatements.prepare(setting);
+      case CopyCommand copy -> copies.prepare(copy, context);
+      case MaintenanceCommand node -> maintenance.prepare(node, context);
+      case ShowObjectsCommand show -> lists.prepare(show, context);
+      default -> throw new IllegalStateException("command of the session: " + command.getClass());
+    };
   }
 }

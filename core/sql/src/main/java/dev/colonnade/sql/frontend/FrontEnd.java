@@ -145,14 +145,20 @@ public final class FrontEnd {
    * @throws ColonnadeException with PostgreSQL's error and the position of the syntax tree
    */
   public PreparedStatement plan(DataStatement statement, PlanContext context) {
-    return DataStatements.of(
-        planner.plan(
-            new PlanRequest(
-                statement,
-                context.types(),
-                Integer.MAX_VALUE,
-                context.transaction(),
-                context.settings())));
+    return DataStatements.of(dataPlan(statement, context));
+  }
+
+  /**
+   * Variant of {@link #plan(DataStatement, PlanContext)} for a caller that runs the plan itself.
+   */
+  public DataPlan dataPlan(DataStatement statement, PlanContext context) {
+    return planner.plan(
+        new PlanRequest(
+            statement,
+            context.types(),
+            Integer.MAX_VALUE,
+            context.transaction(),
+            context.settings()));
   }
 
   /**

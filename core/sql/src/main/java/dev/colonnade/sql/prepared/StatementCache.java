@@ -26,7 +26,6 @@ import dev.colonnade.sql.statement.StatementPreparer;
 import dev.colonnade.sql.syntax.command.Command;
 import dev.colonnade.sql.syntax.command.PreparedCommand;
 import dev.colonnade.sql.syntax.definition.Definition;
-import dev.colonnade.sql.syntax.query.DataStatement;
 import dev.colonnade.sql.syntax.query.TypeName;
 import dev.colonnade.sql.type.SqlType;
 import java.security.SecureRandom;
@@ -123,8 +122,7 @@ public final class StatementCache {
       return switch (text.statement()) {
         case Definition definition when DefinitionStatements.isPorted(definition) ->
             definitions.prepare(text, definition, context);
-        case Command command when CommandStatements.isPorted(command) ->
-            commands.prepare(text, command, context);
+        case Command command -> commands.prepare(text, command, context);
         default -> fallback(text, context);
       };
     } catch (ColonnadeException e) {
@@ -150,7 +148,7 @@ public final class StatementCache {
     }
     StatementSplitter.Piece piece = CommandTexts.pieceOf(text);
     try {
-      PreparedStatement prepared = fallback(text, piece, context);
+      PreparedStatement prepared = fallback(piece, context);
       if (prepared.isCacheable() && !names.catalog().isUncommitted()) {
         plans.put(key, prepared);
       }
@@ -162,13 +160,8 @@ public final class StatementCache {
     }
   }
 
-  private PreparedStatement fallback(
-      StatementText text, StatementSplitter.Piece piece, PlanContext context) {
+  private PreparedStatement fallback(StatementSplitter.Piece piece, PlanContext context) {
     SqlNode node = StatementParser.parse(piece.toParse());
-    DataStatement source = CommandTexts.sourceOf(text);
-    if (source != null) {
-      return preparer.prepareCopy(node, frontEnd.plan(source, context));
-    }
     StatementPreparer typed = preparer.with(context.types());
     Clauses clauses = piece.clauses();
     if (!clauses.subqueries().isEmpty()) {

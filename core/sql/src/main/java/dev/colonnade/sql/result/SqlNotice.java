@@ -33,7 +33,10 @@ public record SqlNotice(Severity severity, String sqlState, String message, Erro
   }
 
   public static SqlNotice of(Notices.Notice notice) {
-    return new SqlNotice(Severity.NOTICE, notice.sqlState(), notice.message());
+    return new SqlNotice(
+        notice.isWarning() ? Severity.WARNING : Severity.NOTICE,
+        notice.sqlState(),
+        notice.message());
   }
 
   public static SqlNotice warning(ErrorCode code, String message) {

@@ -47,9 +47,11 @@ final class DurationFormat {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
           SettingErrors.invalid(name, value),
-          ErrorFields.NONE.withHint(
-              "Valid units for this parameter are \"us\", \"ms\", \"s\", \"min\", \"h\", and"
-                  + " \"d\"."));
+          value.isBlank() || !Character.isDigit(value.strip().charAt(0))
+              ? ErrorFields.NONE
+              : ErrorFields.NONE.withHint(
+                  "Valid units for this parameter are \"us\", \"ms\", \"s\", \"min\", \"h\","
+                      + " and \"d\"."));
     }
     long millis = millis(matcher);
     if (millis < 0 || millis > Integer.MAX_VALUE) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  * {@linkplain #setLocal locally} end with the transaction even if it commits. Not thread-safe.
  */
 public final class SessionSettings {
+  private static final Pattern CUSTOM_NAME =
+      Pattern.compile(
+          "[\\p{IsLetter}_][\\p{IsLetter}\\d_$]*(\\.[\\p{IsLetter}_][\\p{IsLetter}\\d_$]*)+");
+
   private static final List<Setting> REPORTED =
       SettingRegistry.ALL.values().stream().filter(Setting::isReported).toList();
 
@@ -151,6 +157,15 @@ public final class SessionSettings {
     change(key, initial.getOrDefault(key, ""), false);
   }
 
+  /** Restores the initial value of a setting for the rest of the transaction. */
+  public void resetLocal(String name) {
+    String key = requireKnown(name);
+    if (isFixed(key) && !key.equals("session_authorization")) {
+      canonical(key, "");
+    }
+    change(key, initial.getOrDefault(key, ""), true);
+  }
+
   public void resetAll() {
     for (String name : state.ofSession().keySet()) {
       if (!isFixed(name) && !isOfTransaction(name)) {
@@ -167,6 +182,11 @@ public final class SessionSettings {
   /** Restores an earlier state. */
   public void restore(State before) {
     moveTo(before);
+  }
+
+  /** Returns whether the session is in a transaction block. */
+  public boolean isInTransaction() {
+    return state.ofTransaction().containsKey(TRANSACTION_MODES.getFirst());
   }
 
   /** Begins a transaction with the current default transaction modes. */
@@ -262,8 +282,19 @@ public final class SessionSettings {
    */
   private static String requireKnown(String name) {
     String key = name.toLowerCase(Locale.ROOT);
-    if (!SettingRegistry.ALL.containsKey(key) && !key.contains(".")) {
+    if (SettingRegistry.ALL.containsKey(key)) {
+      return key;
+    }
+    if (!key.contains(".")) {
       throw unknown(name);
+    }
+    if (!CUSTOM_NAME.matcher(name).matches()) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_NAME,
+          "invalid configuration parameter name \"%s\"".formatted(name),
+          ErrorFields.NONE.withDetail(
+              "Custom parameter names must be two or more simple identifiers separated by"
+                  + " dots."));
     }
     return key;
   }

@@ -5,7 +5,6 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.function.scalar.TimeZones;
 import java.time.DateTimeException;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -133,16 +132,26 @@ public sealed interface SettingKind {
     return value;
   }
 
-  /** Accepts every encoding of PostgreSQL. Only letters and digits of a name are significant. */
   private static String encoding(String name, String value) {
-    String plain = value.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
-    boolean isKnown =
-        ENCODINGS.contains(plain)
-            || plain.matches("iso8859([1-9]|1[0-6])|latin([1-9]|10)|win(dows)?(8|9|1)\\d\\d\\d?");
-    if (!isKnown) {
+    if (!isEncoding(value)) {
       throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, SettingErrors.invalid(name, value));
     }
-    return value;
+    String plain = value.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+    return switch (plain) {
+      case "utf8", "unicode" -> "UTF8";
+      case "sqlascii" -> "SQL_ASCII";
+      default -> plain.startsWith("latin") ? plain.toUpperCase(Locale.ROOT) : value;
+    };
+  }
+
+  /**
+   * Returns whether a name is that of an encoding of PostgreSQL. Only its letters and digits are
+   * significant.
+   */
+  static boolean isEncoding(String name) {
+    String plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+    return ENCODINGS.contains(plain)
+        || plain.matches("iso8859([1-9]|1[0-6])|latin([1-9]|10)|win(dows)?(8|9|1)\\d\\d\\d?");
   }
 
   private static String whole(String name, String value, long min, long max) {
@@ -166,7 +175,7 @@ public sealed interface SettingKind {
     try {
       if (HOURS.matcher(plain).matches()) {
         int seconds = (int) Math.round(Double.parseDouble(plain) * 3_600);
-        return ZoneOffset.ofTotalSeconds(seconds).getId();
+        return TimeZones.nameOfOffset(seconds);
       }
       String known = TimeZones.named(plain).getId();
       return known.equalsIgnoreCase(plain) ? known : plain;

@@ -30,7 +30,7 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
-/** CREATE INDEX, DROP INDEX, ALTER INDEX and REINDEX. */
+/** CREATE INDEX, DROP INDEX and ALTER INDEX. */
 final class IndexStatements {
   private static final TableExpressionCompiler CONDITIONS = new TableExpressionCompiler();
 
@@ -41,7 +41,8 @@ final class IndexStatements {
       case SqlCreateIndex node -> execution -> create(node, execution, preparer);
       case SqlDropIndex node -> execution -> drop(node, execution);
       case SqlRenameIndex node -> execution -> rename(node, execution);
-      case SqlReindex node -> execution -> reindex(node, execution);
+      case SqlReindex _ ->
+          throw new IllegalStateException("a command that is made from the syntax tree");
     };
   }
 
@@ -197,21 +198,6 @@ final class IndexStatements {
                       : rules.withIndexName(index.id(), newName));
             });
     return StatementResult.changed("ALTER INDEX", 0);
-  }
-
-  /** Returns the result of REINDEX: entries never degrade, so there is nothing to rebuild. */
-  private static StatementResult reindex(SqlReindex node, Execution execution) {
-    NameScope names = execution.transaction().names();
-    switch (node.target()) {
-      case INDEX -> {
-        if (tableOfIndex(names, node.name()) == null) {
-          throw NameScope.unknownRelation(node.name().names);
-        }
-      }
-      case TABLE -> tableOf(names, node.name());
-      case OTHER -> {} // all that there is
-    }
-    return StatementResult.changed("REINDEX", 0);
   }
 
   static boolean isTaken(CatalogSnapshot catalog, int schemaId, String name) {

@@ -11,8 +11,11 @@ public final class Notices {
   /** SQLSTATE of what is no error at all. */
   private static final String SUCCESS = "00000";
 
+  /** SQLSTATE of warnings without one of their own. */
+  private static final String WARNING = "01000";
+
   /** One of them. */
-  public record Notice(String sqlState, String message) {
+  public record Notice(boolean isWarning, String sqlState, String message) {
     public Notice {
       requireNonNull(sqlState, "sqlState is null");
       requireNonNull(message, "message is null");
@@ -24,7 +27,17 @@ public final class Notices {
 
   /** Something that a user may want to know. */
   public void say(String message) {
-    add(new Notice(SUCCESS, message));
+    add(new Notice(false, SUCCESS, message));
+  }
+
+  /** Adds a warning. */
+  public void warn(String message) {
+    warn(WARNING, message);
+  }
+
+  /** Adds a warning with a SQLSTATE. */
+  public void warn(String sqlState, String message) {
+    add(new Notice(true, sqlState, message));
   }
 
   /** Something is not there that was to be changed or to go, and that is no error. */
@@ -34,7 +47,7 @@ public final class Notices {
 
   /** Something is there that was to be made, and that is no error; {@code code} if it were one. */
   public void skipped(ErrorCode code, String message) {
-    add(new Notice(code.sqlState(), message + ", skipping"));
+    add(new Notice(false, code.sqlState(), message + ", skipping"));
   }
 
   private void add(Notice notice) {

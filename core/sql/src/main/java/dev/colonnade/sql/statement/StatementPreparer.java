@@ -58,18 +58,6 @@ public final class StatementPreparer {
     return new StatementQueries(sql, transaction, parameterTypes, List.of());
   }
 
-  /**
-   * COPY of the rows of a statement.
-   *
-   * @param copy parsed COPY of any query
-   */
-  public PreparedStatement prepareCopy(SqlNode copy, PreparedStatement source) {
-    if (!(copy instanceof SqlCopy node)) {
-      throw new IllegalArgumentException("statement is no COPY: kind=" + copy.getKind());
-    }
-    return CopyStatements.copyTo(node, "", source);
-  }
-
   /** A query that locks the rows that it returns. */
   public PreparedStatement prepareLocking(
       String sql, SqlNode node, List<LockingClause> clauses, StatementTransaction transaction) {
@@ -121,13 +109,10 @@ public final class StatementPreparer {
       case SqlMergeRows node -> new ModifyStatement(MergePlanner.plan(node, queries));
       case SqlWithChanges node -> new ModifyStatement(WithChangesPlanner.plan(node, queries));
       case SqlExplainQuery node -> ExplainStatement.prepare(node, queries);
-      case SqlShowSetting node -> SettingStatements.show(node);
-      case SqlSetSetting node -> SettingStatements.set(node);
-      case SqlCopy node -> CopyStatements.prepare(node, queries, this);
       case SqlSessionCommand node ->
           throw new IllegalStateException("not a statement to be planned: " + node.command());
-      case SqlShowObjects node -> query(ShowStatements.query(node), queries);
-      case SqlAnalyzeTables node -> AnalyzeStatement.prepare(this, node, transaction);
+      case SqlShowSetting _, SqlSetSetting _, SqlCopy _, SqlShowObjects _, SqlAnalyzeTables _ ->
+          throw new IllegalStateException("a command that is made from the syntax tree");
     };
   }
 

@@ -31,6 +31,7 @@ public enum ClauseKind {
   INDEX_PREDICATE("index predicates"),
   ALTER_TYPE("transform expressions"),
   EXECUTE_PARAMETER("EXECUTE parameters"),
+  COPY_WHERE("COPY FROM WHERE conditions"),
   PARTITION_BOUND("partition bound"),
   SUBSCRIPT("SELECT"),
   PROCEDURAL("SELECT");

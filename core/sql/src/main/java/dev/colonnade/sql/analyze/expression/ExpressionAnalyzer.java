@@ -66,7 +66,7 @@ public final class ExpressionAnalyzer {
           case JOIN_ON -> "JOIN/ON";
           case MERGE_WHEN -> "WHEN";
           case CHECK -> "CHECK";
-          case INDEX_PREDICATE -> "WHERE";
+          case INDEX_PREDICATE, COPY_WHERE -> "WHERE";
           default -> context.clause().text();
         };
     return conversions().operand("argument of " + clause, analyze(node), "bool");

@@ -7,10 +7,34 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Time zones by name, and conversion between local times and instants. */
 public final class TimeZones {
+  /** Offset with a name in angle brackets, in POSIX form: positive west of Greenwich. */
+  private static final Pattern NAMED_OFFSET =
+      Pattern.compile("<[^<>]+>([+-]?)(\\d{1,2})(?::(\\d{1,2}))?(?::(\\d{1,2}))?");
+
   private TimeZones() {}
+
+  /** Returns PostgreSQL's name of an offset in seconds, positive east of Greenwich. */
+  public static String nameOfOffset(int seconds) {
+    String offset = digits(Math.abs(seconds));
+    return seconds < 0
+        ? "<-%s>+%s".formatted(offset, offset)
+        : "<+%s>-%s".formatted(offset, offset);
+  }
+
+  private static String digits(int seconds) {
+    int minutes = seconds / 60 % 60;
+    String hours = "%02d".formatted(seconds / 3600);
+    if (seconds % 60 != 0) {
+      return "%s:%02d:%02d".formatted(hours, minutes, seconds % 60);
+    }
+    return minutes == 0 ? hours : "%s:%02d".formatted(hours, minutes);
+  }
 
   /**
    * Returns the zone of a case-insensitive name of the time zone database, an abbreviation or an
@@ -26,6 +50,10 @@ public final class TimeZones {
   }
 
   private static ZoneId otherwise(String plain, String name, DateTimeException cause) {
+    Matcher offset = NAMED_OFFSET.matcher(plain);
+    if (offset.matches()) {
+      return offsetOf(offset);
+    }
     String upper = plain.toUpperCase(Locale.ROOT);
     for (String id : ZoneId.getAvailableZoneIds()) {
       if (id.equalsIgnoreCase(plain)) {
@@ -50,6 +78,16 @@ public final class TimeZones {
           throw new ColonnadeException(
               ErrorCode.INVALID_ARGUMENT, "time zone \"" + name + "\" not recognized", cause);
     };
+  }
+
+  private static ZoneId offsetOf(Matcher offset) {
+    int seconds =
+        3600 * number(offset.group(2)) + 60 * number(offset.group(3)) + number(offset.group(4));
+    return ZoneOffset.ofTotalSeconds(offset.group(1).equals("-") ? seconds : -seconds);
+  }
+
+  private static int number(@Nullable String digits) {
+    return digits == null ? 0 : Integer.parseInt(digits);
   }
 
   /** Returns the UTC offset of a zone at an instant, positive east of Greenwich. */

@@ -1,6 +1,8 @@
 package dev.colonnade.server.pg.session.result;
 
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.server.pg.type.TextStyle;
+import dev.colonnade.sql.function.scalar.TimeZones;
 import dev.colonnade.sql.setting.SessionSettings;
 import java.time.DateTimeException;
 import java.time.ZoneId;
@@ -42,8 +44,8 @@ public final class SessionTextStyle {
 
   private static ZoneId zoneOf(String name) {
     try {
-      return ZoneId.of(name);
-    } catch (DateTimeException e) {
+      return TimeZones.named(name);
+    } catch (ColonnadeException | DateTimeException e) {
       return ZoneOffset.UTC;
     }
   }
