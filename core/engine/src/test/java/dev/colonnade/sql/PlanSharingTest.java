@@ -1,6 +1,7 @@
 package dev.colonnade.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.engine.Database;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Plans that texts with different literals share, from the text to the rows. */
 @Tag("integration")
@@ -95,6 +97,70 @@ class PlanSharingTest {
     rows(first);
 
     assertThat(rows(second)).isEqualTo(expected == null ? List.of() : List.of(expected));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "create table other (id int)",
+        "create temp table scratch (id int)",
+        "create type color as enum ('red')",
+        "create schema app",
+        "create view v as select * from t",
+        "comment on table t is 'x'",
+      })
+  void shouldKeepPlansWhenOtherObjectsChange(String definition) {
+    run("select name from t where id = 1");
+    run("select name, mood from t where mood = 'sad' and id = 3");
+    run("begin");
+    run("rollback");
+    run(definition);
+    long misses = database.planCache().misses();
+    run("select name from t where id = 2");
+    run("select name, mood from t where mood = 'sad' and id = 3");
+
+    // The path of the session has the schema of its temporary tables once that exists.
+    int expected = definition.contains("temp") ? 2 : 0;
+    assertThat(database.planCache().misses()).isEqualTo(misses + expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "select * from t where id = 1 | alter table t drop column at | 1,name 1,1.25",
+        "select id from t where id < 3 | create index on t (name) | 1;2",
+        "select count(*) from t | truncate t | 0",
+        "select name from t where id = 1 | alter table t rename column name to title | !",
+        "select id from w | create or replace view w as select id from t where id = 5 | 5",
+        "select id from x | create table app.x as select 42 as id | 42",
+        "select id from y | drop table app.y | 7",
+        "select id from t where mood = 'sad' and id = 1 | alter type mood rename to m | 1",
+        "select 'sad'::mood = 'happy'::mood | drop type mood cascade | !",
+        "select nextval('s') | alter sequence s rename to s2 | !",
+      })
+  void shouldPlanAgainWhenAnObjectChanges(String query, String definition, String expected) {
+    run("create schema app");
+    run("create sequence s");
+    run("set search_path = app, public");
+    run("create view w as select id from public.t where id = 4");
+    run("create table public.x as select 1 as id");
+    run("create table public.y as select 7 as id");
+    run("create table app.y as select 1 as id");
+    rows(query);
+    rows(query);
+    run(definition);
+
+    if (expected.equals("!")) {
+      assertThatExceptionOfType(ColonnadeException.class).isThrownBy(() -> rows(query));
+    } else {
+      List<String> rows = rows(query);
+      String[] first = expected.split(";", -1);
+      assertThat(rows).hasSize(first.length);
+      for (int i = 0; i < first.length; i++) {
+        assertThat(rows.get(i)).startsWith(first[i].split(",", -1)[0]);
+      }
+    }
   }
 
   @Test

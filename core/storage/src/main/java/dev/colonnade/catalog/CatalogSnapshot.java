@@ -276,14 +276,23 @@ public final class CatalogSnapshot {
     return type;
   }
 
+  /** Returns the enum of this id with its name, or null. */
+  public Map.@Nullable Entry<ObjectName, EnumType> findNamedEnum(int id) {
+    for (Map.Entry<ObjectName, EnumType> entry : objects.enums().entrySet()) {
+      if (entry.getValue().id() == id) {
+        return Map.entry(entry.getKey(), entry.getValue());
+      }
+    }
+    return null;
+  }
+
   /** Returns the qualified name of the enum of this id. Throws UNKNOWN_OBJECT if there is none. */
   public ObjectName enumName(int id) {
-    return objects.enums().entrySet().stream()
-        .filter(entry -> entry.getValue().id() == id)
-        .map(Map.Entry::getKey)
-        .findFirst()
-        .orElseThrow(
-            () -> new ColonnadeException(ErrorCode.UNKNOWN_OBJECT, "no such enum: id=" + id));
+    Map.Entry<ObjectName, EnumType> found = findNamedEnum(id);
+    if (found == null) {
+      throw new ColonnadeException(ErrorCode.UNKNOWN_OBJECT, "no such enum: id=" + id);
+    }
+    return found.getKey();
   }
 
   /**

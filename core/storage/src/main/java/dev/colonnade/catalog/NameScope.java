@@ -16,6 +16,7 @@ import dev.colonnade.type.EnumType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,16 +37,21 @@ public final class NameScope {
   /** Name of the session's schema for temporary tables, which may not exist. */
   private final String temporaryName;
 
+  /** Receives the lookups; null if nothing has to know them. */
+  private final @Nullable CatalogLookups lookups;
+
   /** Creates a scope. All schemas of {@code path} must be in {@code database}. */
   public NameScope(CatalogSnapshot catalog, DatabaseEntry database, List<SchemaEntry> path) {
-    this(catalog, database, path, SchemaEntry.TEMPORARY_ALIAS);
+    this(catalog, database, path, SchemaEntry.TEMPORARY_ALIAS, null);
   }
 
   private NameScope(
       CatalogSnapshot catalog,
       DatabaseEntry database,
       List<SchemaEntry> path,
-      String temporaryName) {
+      String temporaryName,
+      @Nullable CatalogLookups lookups) {
+    this.lookups = lookups;
     this.temporaryName = requireNonNull(temporaryName, "temporaryName is null");
     this.catalog = requireNonNull(catalog, "catalog is null");
     this.database = requireNonNull(database, "database is null");
@@ -80,7 +86,8 @@ public final class NameScope {
       names.addFirst(SchemaEntry.TEMPORARY_ALIAS);
     }
     names.replaceAll(name -> name.equals(SchemaEntry.TEMPORARY_ALIAS) ? temporaryName : name);
-    return new NameScope(catalog, database, path(catalog, database, names, user), temporaryName);
+    return new NameScope(
+        catalog, database, path(catalog, database, names, user), temporaryName, null);
   }
 
   private static List<SchemaEntry> path(
@@ -109,7 +116,8 @@ public final class NameScope {
         other,
         database,
         path.stream().filter(schema -> other.findSchema(schema.id()) != null).toList(),
-        temporaryName);
+        temporaryName,
+        lookups);
   }
 
   /**
@@ -118,12 +126,17 @@ public final class NameScope {
   public NameScope withPath(List<Integer> schemaIds) {
     List<SchemaEntry> found = new ArrayList<>();
     for (int id : schemaIds) {
-      SchemaEntry schema = catalog.findSchema(id);
+      SchemaEntry schema = findSchema(id);
       if (schema != null) {
         found.add(schema);
       }
     }
-    return new NameScope(catalog, database, found, temporaryName);
+    return new NameScope(catalog, database, found, temporaryName, lookups);
+  }
+
+  /** Returns the same scope, whose lookups from now on are added to {@code recorded}. */
+  public NameScope recording(CatalogLookups recorded) {
+    return new NameScope(catalog, database, path, temporaryName, recorded);
   }
 
   /** Returns whether every name resolves to the same object in another scope. */
@@ -134,7 +147,11 @@ public final class NameScope {
             && pathIds().equals(other.pathIds()));
   }
 
+  /** Returns the catalog; what is read there counts as all of it where lookups are recorded. */
   public CatalogSnapshot catalog() {
+    if (lookups != null) {
+      lookups.all();
+    }
     return catalog;
   }
 
@@ -154,7 +171,7 @@ public final class NameScope {
 
   /** Returns the session's schema for temporary tables, or null if it does not exist. */
   public @Nullable SchemaEntry temporarySchema() {
-    return catalog.findSchema(database.id(), temporaryName);
+    return findSchemaNamed(temporaryName);
   }
 
   /** Returns whether a schema contains temporary objects of another session. */
@@ -204,7 +221,62 @@ public final class NameScope {
 
   /** Returns the relation of this name, or null. */
   public @Nullable Relation findRelation(List<String> names) {
-    return find(names, catalog::findRelation);
+    return find(names, this::findRelation);
+  }
+
+  /** Returns the relation of this name, or null. */
+  public @Nullable Relation findRelation(ObjectName name) {
+    Relation found = catalog.findRelation(name);
+    if (lookups != null) {
+      lookups.relation(name, found);
+    }
+    return found;
+  }
+
+  /** Returns the relation of this id, or null. */
+  public @Nullable Relation findRelation(int id) {
+    Relation found = catalog.findRelation(id);
+    if (lookups != null) {
+      lookups.relation(id, found);
+    }
+    return found;
+  }
+
+  /** Returns the schema of this id, or null. */
+  public @Nullable SchemaEntry findSchema(int id) {
+    SchemaEntry found = catalog.findSchema(id);
+    if (lookups != null) {
+      lookups.schema(id, found);
+    }
+    return found;
+  }
+
+  /** Returns the schema of this name in the database, or null; {@code pg_temp} is the session's. */
+  public @Nullable SchemaEntry findSchemaNamed(String name) {
+    String effective = name.equals(SchemaEntry.TEMPORARY_ALIAS) ? temporaryName : name;
+    SchemaEntry found = catalog.findSchema(database.id(), effective);
+    if (lookups != null) {
+      lookups.schema(database.id(), effective, found);
+    }
+    return found;
+  }
+
+  /** Returns the enum of this name, or null. */
+  public @Nullable EnumType findEnum(ObjectName name) {
+    EnumType found = catalog.findEnum(name);
+    if (lookups != null) {
+      lookups.enumType(name, found);
+    }
+    return found;
+  }
+
+  /** Returns the enum of this id with its name, or null. */
+  public Map.@Nullable Entry<ObjectName, EnumType> findNamedEnum(int id) {
+    Map.Entry<ObjectName, EnumType> found = catalog.findNamedEnum(id);
+    if (lookups != null) {
+      lookups.enumType(id, found);
+    }
+    return found;
   }
 
   /** Returns the relation of this name. Throws UNKNOWN_TABLE if there is none. */
@@ -242,7 +314,7 @@ public final class NameScope {
 
   /** Returns the enum of this name, or null. */
   public @Nullable EnumType findEnum(List<String> names) {
-    return find(names, catalog::findEnum);
+    return find(names, this::findEnum);
   }
 
   /** Returns the enum of this name. Throws UNKNOWN_OBJECT if there is none. */
@@ -261,7 +333,7 @@ public final class NameScope {
    */
   public String nameOf(Relation relation) {
     Relation seen = findRelation(List.of(relation.name()));
-    SchemaEntry schema = catalog.findSchema(relation.schemaId());
+    SchemaEntry schema = findSchema(relation.schemaId());
     boolean isVisible = seen != null && seen.id() == relation.id();
     return isVisible || schema == null
         ? quoted(relation.name())
@@ -339,9 +411,7 @@ public final class NameScope {
   }
 
   private @Nullable SchemaEntry findSchema(String name) {
-    SchemaEntry schema =
-        catalog.findSchema(
-            database.id(), name.equals(SchemaEntry.TEMPORARY_ALIAS) ? temporaryName : name);
+    SchemaEntry schema = findSchemaNamed(name);
     if (schema != null && isTemporaryOfOtherSession(schema)) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "cannot access temporary tables of other sessions");

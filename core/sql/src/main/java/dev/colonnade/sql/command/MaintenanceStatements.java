@@ -7,7 +7,7 @@ import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.command.target.TargetRelation;
+import dev.colonnade.sql.command.relation.TargetRelation;
 import dev.colonnade.sql.frontend.FrontEnd;
 import dev.colonnade.sql.frontend.PlanContext;
 import dev.colonnade.sql.run.RunnableQuery;

@@ -4,7 +4,7 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.command.target.TargetRelation;
+import dev.colonnade.sql.command.relation.TargetRelation;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementResult;

@@ -2,8 +2,7 @@ package dev.colonnade.sql.frontend;
 
 import static java.util.Objects.requireNonNull;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.colonnade.catalog.CatalogLookups;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -42,8 +41,7 @@ public final class FrontEnd {
   private final Registry registry = Registry.ofSystem();
   private final StatementPlanner planner = new StatementPlanner(registry);
   private final ShapeCache shapes = new ShapeCache();
-  private final Cache<PlanContext.Key, PreparedStatement> plans =
-      Caffeine.newBuilder().maximumSize(PLANS_MAX).build();
+  private final PlanCache plans = new PlanCache();
   private final LongAdder hits = new LongAdder();
   private final LongAdder misses = new LongAdder();
   private final LongAdder refusals = new LongAdder();
@@ -78,23 +76,22 @@ public final class FrontEnd {
    */
   public PreparedStatement plan(DataText text, PlanContext context) {
     ShapedText shaped = text.shaped();
-    return shaped != null && context.isShareable()
-        ? shared(shaped, text, context)
-        : alone(text, context);
+    return shaped != null ? shared(shaped, text, context) : alone(text, context);
   }
 
   private PreparedStatement shared(ShapedText shaped, DataText text, PlanContext context) {
     PlanContext.Key key = context.key(shaped.planKey());
-    PreparedStatement plan = plans.getIfPresent(key);
+    PreparedStatement plan = plans.find(key, context);
     if (plan != null) {
       hits.increment();
     } else {
-      plan = shapes.isRefused(shaped) ? null : planShared(shaped, text, context);
+      CatalogLookups lookups = new CatalogLookups();
+      plan = shapes.isRefused(shaped) ? null : planShared(shaped, text, context, lookups);
       if (plan == null) {
         return alone(text, context);
       }
       misses.increment();
-      plans.put(key, plan);
+      plans.put(key, plan, lookups, context);
     }
     int clientCount = shaped.clientCount(context.types());
     BoundStatement bound = BoundStatement.of(plan, clientCount, shaped.values());
@@ -103,11 +100,11 @@ public final class FrontEnd {
 
   /** Returns a plan with parameters for literals; null if it would depend on their values. */
   private @Nullable PreparedStatement planShared(
-      ShapedText shaped, DataText text, PlanContext context) {
+      ShapedText shaped, DataText text, PlanContext context, CatalogLookups lookups) {
     int clientCount = shaped.clientCount(context.types());
     DataPlan plan;
     try {
-      plan = planner.plan(sharedRequest(shaped, clientCount, context));
+      plan = planner.plan(sharedRequest(shaped, clientCount, context, lookups));
     } catch (ColonnadeException | StackOverflowError e) {
       // Throws the error of the text itself if it has one.
       alone(text, context);
@@ -128,7 +125,7 @@ public final class FrontEnd {
   }
 
   private static PlanRequest sharedRequest(
-      ShapedText shaped, int clientCount, PlanContext context) {
+      ShapedText shaped, int clientCount, PlanContext context, CatalogLookups lookups) {
     DataStatement statement =
         (DataStatement) SqlParser.parse(shaped.parameterized(clientCount)).getFirst().statement();
     return new PlanRequest(
@@ -136,7 +133,8 @@ public final class FrontEnd {
         shaped.types(context.types()),
         clientCount,
         context.transaction(),
-        context.settings());
+        context.settings(),
+        lookups);
   }
 
   /**
@@ -158,7 +156,8 @@ public final class FrontEnd {
             context.types(),
             Integer.MAX_VALUE,
             context.transaction(),
-            context.settings()));
+            context.settings(),
+            new CatalogLookups()));
   }
 
   /**
@@ -191,27 +190,30 @@ public final class FrontEnd {
   /** Returns the plan of a text for its own literals. */
   private PreparedStatement alone(DataText text, PlanContext context) {
     PlanContext.Key key = context.key(text.text());
-    PreparedStatement cached = plans.getIfPresent(key);
+    PreparedStatement cached = plans.find(key, context);
     if (cached != null) {
       hits.increment();
       return cached;
     }
     misses.increment();
-    PreparedStatement plan = planAlone(text.parsed(), context);
-    if (plan.isCacheable() && context.isShareable()) {
-      plans.put(key, plan);
+    CatalogLookups lookups = new CatalogLookups();
+    PreparedStatement plan = planAlone(text.parsed(), context, lookups);
+    if (plan.isCacheable()) {
+      plans.put(key, plan, lookups, context);
     }
     return plan;
   }
 
-  private PreparedStatement planAlone(StatementText text, PlanContext context) {
+  private PreparedStatement planAlone(
+      StatementText text, PlanContext context, CatalogLookups lookups) {
     PlanRequest request =
         new PlanRequest(
             requireNonNull(text.data(), "no statement of data"),
             context.types(),
             Integer.MAX_VALUE,
             context.transaction(),
-            context.settings());
+            context.settings(),
+            lookups);
     List<Option> options = text.explainOptions();
     try {
       return options == null

@@ -27,13 +27,12 @@ public record PlanContext(
   }
 
   /**
-   * Key of a plan. It has the versions of the catalog and of the statistics, so that plans of older
-   * versions need no invalidation.
+   * Key of a plan. It has the version of the statistics, so that plans of older versions need no
+   * invalidation; whether the catalog is the same is checked with {@link CachedPlan}.
    */
   record Key(
       String text,
       List<@Nullable SqlType> types,
-      long catalogVersion,
       int databaseId,
       List<Integer> path,
       long statisticsVersion,
@@ -45,15 +44,9 @@ public record PlanContext(
     return new Key(
         text,
         types,
-        names.catalog().version(),
         names.database().id(),
         names.pathIds(),
         transaction.tables().statisticsVersion(),
         settings);
-  }
-
-  /** Returns whether plans may be shared: uncommitted changes of the catalog have no version. */
-  boolean isShareable() {
-    return !transaction.names().catalog().isUncommitted();
   }
 }

@@ -27,10 +27,8 @@ public final class RelationNames {
     if (system != null) {
       return system.oid();
     }
-    String effective = schema.equals(SchemaEntry.TEMPORARY_ALIAS) ? names.temporaryName() : schema;
-    SchemaEntry entry = names.catalog().findSchema(names.database().id(), effective);
-    Relation relation =
-        entry == null ? null : names.catalog().findRelation(new ObjectName(entry.id(), name));
+    SchemaEntry entry = names.findSchemaNamed(schema);
+    Relation relation = entry == null ? null : names.findRelation(new ObjectName(entry.id(), name));
     return relation == null ? 0 : SystemOids.of(relation.id());
   }
 

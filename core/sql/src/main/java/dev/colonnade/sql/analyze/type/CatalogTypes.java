@@ -48,23 +48,22 @@ public final class CatalogTypes implements TypeOverlay {
 
   private @Nullable Type ofEnum(int id) {
     Type known = byOid.get(SystemOids.of(id));
-    EnumType found = known == null ? findEnum(names, id) : null;
+    Map.Entry<ObjectName, EnumType> found = known == null ? names.findNamedEnum(id) : null;
     if (found != null) {
-      ObjectName name = names.catalog().enumName(id);
-      SchemaEntry schema = names.catalog().findSchema(name.schemaId());
-      known = enumType(schema == null ? "public" : schema.name(), shown(found), found);
+      SchemaEntry schema = names.findSchema(found.getKey().schemaId());
+      String schemaName = schema == null ? "public" : schema.name();
+      known = enumType(schemaName, shown(found.getValue(), schema), found.getValue());
       byOid.put(SystemOids.of(id), known);
     }
     return known;
   }
 
-  private String shown(EnumType type) {
+  private String shown(EnumType type, @Nullable SchemaEntry schema) {
     EnumType seen = names.findEnum(java.util.List.of(type.name()));
     String quoted = NameScope.quoted(type.name());
     if (seen != null && seen.id() == type.id()) {
       return quoted;
     }
-    SchemaEntry schema = names.catalog().findSchema(names.catalog().enumName(type.id()).schemaId());
     return schema == null ? quoted : NameScope.quoted(schema.name()) + "." + quoted;
   }
 
@@ -79,8 +78,8 @@ public final class CatalogTypes implements TypeOverlay {
   }
 
   private @Nullable Type ofRow(int id) {
-    Table table = names.catalog().findTable(id);
-    SchemaEntry schema = table == null ? null : names.catalog().findSchema(table.schemaId());
+    Table table = names.findRelation(id) instanceof Table found ? found : null;
+    SchemaEntry schema = table == null ? null : names.findSchema(table.schemaId());
     return table == null
         ? null
         : Type.of(
@@ -93,24 +92,20 @@ public final class CatalogTypes implements TypeOverlay {
 
   @Override
   public @Nullable Type find(String schema, String name) {
-    SchemaEntry entry = names.catalog().findSchema(names.database().id(), effective(schema));
+    SchemaEntry entry = names.findSchemaNamed(schema);
     if (entry == null) {
       return null;
     }
-    EnumType type = names.catalog().findEnum(new ObjectName(entry.id(), name));
+    EnumType type = names.findEnum(new ObjectName(entry.id(), name));
     if (type != null) {
       return ofEnum(type.id());
     }
-    Relation relation = names.catalog().findRelation(new ObjectName(entry.id(), name));
+    Relation relation = names.findRelation(new ObjectName(entry.id(), name));
     if (relation instanceof Table table) {
       return ofRow(table.id());
     }
     Type element = name.startsWith(ARRAY) ? find(schema, name.substring(1)) : null;
     return element == null ? null : element.array();
-  }
-
-  private String effective(String schema) {
-    return schema.equals(SchemaEntry.TEMPORARY_ALIAS) ? names.temporaryName() : schema;
   }
 
   /** Returns the enum that a type is; null if the type is no enum. */
@@ -121,15 +116,13 @@ public final class CatalogTypes implements TypeOverlay {
   /** Returns the table whose rows are of a type; null if the type is no row type. */
   public static @Nullable Table tableOf(NameScope names, Type type) {
     int id = SystemOids.idOf(type.oid() - SystemOids.rowType(0) + SystemOids.of(0));
-    return type.isComposite() && id >= 0 ? names.catalog().findTable(id) : null;
+    return type.isComposite() && id >= 0 && names.findRelation(id) instanceof Table table
+        ? table
+        : null;
   }
 
   private static @Nullable EnumType findEnum(NameScope names, int id) {
-    for (EnumType type : names.catalog().enums()) {
-      if (type.id() == id) {
-        return type;
-      }
-    }
-    return null;
+    Map.Entry<ObjectName, EnumType> found = names.findNamedEnum(id);
+    return found == null ? null : found.getValue();
   }
 }

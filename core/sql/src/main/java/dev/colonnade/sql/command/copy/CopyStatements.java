@@ -6,7 +6,7 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.sql.command.target.TargetRelation;
+import dev.colonnade.sql.command.relation.TargetRelation;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyOptions;
 import dev.colonnade.sql.copy.CopyTextDecoder;

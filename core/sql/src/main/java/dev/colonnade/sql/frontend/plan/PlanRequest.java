@@ -2,6 +2,7 @@ package dev.colonnade.sql.frontend.plan;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.CatalogLookups;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.optimize.context.PlannerSettings;
 import dev.colonnade.sql.syntax.query.DataStatement;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param declared types of the first parameters; null where the client has declared none
  * @param literalsFrom index from 0 of the first parameter that stands for a literal of the text
+ * @param lookups receives what the plan depends on
  * @param transaction whose catalog the statement sees
  */
 public record PlanRequest(
@@ -23,11 +25,13 @@ public record PlanRequest(
     List<@Nullable SqlType> declared,
     int literalsFrom,
     StatementTransaction transaction,
-    PlannerSettings settings) {
+    PlannerSettings settings,
+    CatalogLookups lookups) {
   public PlanRequest {
     requireNonNull(statement, "statement is null");
     declared = Collections.unmodifiableList(new ArrayList<>(declared));
     requireNonNull(transaction, "transaction is null");
     requireNonNull(settings, "settings is null");
+    requireNonNull(lookups, "lookups is null");
   }
 }

@@ -51,7 +51,7 @@ final class SequenceCalls {
     if (oid instanceof Literal literal && literal.value() instanceof Number number) {
       int id = SystemOids.idOf(number.longValue());
       boolean isSequence =
-          id >= 0 && state.statement().names().catalog().findRelation(id) instanceof SequenceEntry;
+          id >= 0 && state.statement().names().findRelation(id) instanceof SequenceEntry;
       if (isSequence) {
         return new Literal(VectorType.of(TypeKind.BIGINT), (long) id);
       }

@@ -141,7 +141,8 @@ public final class GroupedExpressions {
 
   private void addDetermined(ScopeRelation relation, Set<Variable> known) {
     int id = SystemOids.idOf(relation.relationOid());
-    Table table = id < 0 ? null : statement.names().catalog().findTable(id);
+    Table table =
+        id >= 0 && statement.names().findRelation(id) instanceof Table found ? found : null;
     if (table == null || !hasImmediateKey(table)) {
       return;
     }

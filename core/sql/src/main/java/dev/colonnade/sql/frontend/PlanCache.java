@@ -1,0 +1,34 @@
+package dev.colonnade.sql.frontend;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.colonnade.catalog.CatalogLookups;
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.sql.statement.PreparedStatement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plans by their texts. One whose objects have changed in the catalog is planned again; changes of
+ * other objects leave it. Thread-safe.
+ */
+final class PlanCache {
+  private final Cache<PlanContext.Key, CachedPlan> plans =
+      Caffeine.newBuilder().maximumSize(FrontEnd.PLANS_MAX).build();
+
+  /** Returns the plan for the catalog of a context; null if there is none. */
+  @Nullable PreparedStatement find(PlanContext.Key key, PlanContext context) {
+    CachedPlan cached = plans.getIfPresent(key);
+    return cached != null && cached.isValid(context.transaction().catalog()) ? cached.plan() : null;
+  }
+
+  /**
+   * Adds a plan that was made for the catalog of a context, unless only one transaction sees it.
+   */
+  void put(
+      PlanContext.Key key, PreparedStatement plan, CatalogLookups lookups, PlanContext context) {
+    CatalogSnapshot catalog = context.transaction().catalog();
+    if (!catalog.isUncommitted()) {
+      plans.put(key, new CachedPlan(plan, lookups, catalog));
+    }
+  }
+}
