@@ -5,12 +5,16 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.definition.index.CreateIndexStatement;
+import dev.colonnade.sql.definition.query.CreateTableAsStatement;
 import dev.colonnade.sql.definition.view.CreateViewStatement;
 import dev.colonnade.sql.frontend.FrontEnd;
 import dev.colonnade.sql.frontend.PlanContext;
 import dev.colonnade.sql.frontend.text.StatementText;
+import dev.colonnade.sql.parser.SqlParser;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.PreparedStatement;
+import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.syntax.definition.AlterTable;
 import dev.colonnade.sql.syntax.definition.Definition;
 import dev.colonnade.sql.syntax.definition.IndexDefinition;
@@ -23,6 +27,7 @@ import dev.colonnade.sql.syntax.definition.TableDefinition;
 import dev.colonnade.sql.syntax.definition.TypeDefinition;
 import dev.colonnade.sql.syntax.definition.UnsupportedDefinition;
 import dev.colonnade.sql.syntax.definition.ViewDefinition;
+import dev.colonnade.sql.syntax.query.DataStatement;
 import java.security.SecureRandom;
 import java.util.List;
 
@@ -48,7 +53,7 @@ public final class DefinitionStatements {
       case TableDefinition.CreateTable _ -> false;
       case TableDefinition.CreateTableAs _ -> false;
       case AlterTable _ -> false;
-      case IndexDefinition _ -> false;
+      case IndexDefinition _ -> true;
       case SequenceDefinition _ -> false;
       case ViewDefinition _ -> true;
       case SchemaDefinition _ -> false;
@@ -74,11 +79,26 @@ public final class DefinitionStatements {
     return switch (definition) {
       case ViewDefinition.CreateView create ->
           new CreateViewStatement(text, create, execution -> analysis(execution, context));
+      case TableDefinition.CreateTableAs create ->
+          CreateTableAsStatement.of(
+              create, frontEnd, context, table -> statement(text, table, context));
+      case IndexDefinition.CreateIndex create ->
+          new CreateIndexStatement(
+              create,
+              execution -> analysis(execution, context),
+              (sql, execution) -> query(sql, execution, context));
       case ViewDefinition.CreateMaterializedView _ -> throw unsupported("CREATE MATERIALIZED VIEW");
       case ViewDefinition.RefreshMaterializedView _ ->
           throw unsupported("REFRESH MATERIALIZED VIEW");
       default -> throw missing(definition);
     };
+  }
+
+  private StatementResult query(String sql, Execution execution, PlanContext context) {
+    DataStatement query = (DataStatement) SqlParser.parse(sql).getFirst().statement();
+    return frontEnd
+        .plan(query, new PlanContext(List.of(), execution.transaction(), context.settings()))
+        .run(execution);
   }
 
   private StatementAnalysis analysis(Execution execution, PlanContext context) {

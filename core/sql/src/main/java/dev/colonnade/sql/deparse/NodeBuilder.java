@@ -176,8 +176,22 @@ final class NodeBuilder {
         : value;
   }
 
+  /** Operators of the same kind on the left are one with that around them. */
   private Node logic(Node.BooleanKind kind, List<Expression> operands) {
-    return new Node.Logic(kind, operands.stream().map(this::predicate).toList(), bool());
+    List<Node> values = new ArrayList<>(operands.stream().map(this::predicate).toList());
+    boolean isNested = isKind(operands.getFirst(), kind) && values.getFirst() instanceof Node.Logic;
+    if (isNested) {
+      values.addAll(0, values.removeFirst().operands());
+    }
+    return new Node.Logic(kind, values, bool());
+  }
+
+  private static boolean isKind(Expression node, Node.BooleanKind kind) {
+    return switch (kind) {
+      case AND -> node instanceof Operation.And;
+      case OR -> node instanceof Operation.Or;
+      case NOT -> false;
+    };
   }
 
   Node logic(Node.BooleanKind kind, Node... operands) {

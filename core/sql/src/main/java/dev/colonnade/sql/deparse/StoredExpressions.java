@@ -1,5 +1,7 @@
 package dev.colonnade.sql.deparse;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -57,22 +59,43 @@ public final class StoredExpressions {
     return new NodeBuilder(statement, new TableNames(table, statement)).build(expression);
   }
 
+  /** Row of a table in a statement. */
+  public record Row(Table table, StatementAnalysis statement) {
+    public Row {
+      requireNonNull(table, "table is null");
+      requireNonNull(statement, "statement is null");
+    }
+  }
+
   /**
    * Throws INVALID_OBJECT_DEFINITION if the value of an expression depends on more than the row.
    *
+   * @param analyzed the expression as it is executed
    * @param what the clause, as in "functions in index expression must be marked IMMUTABLE"
    */
   public static void requireImmutable(
-      Expression expression, Table table, StatementAnalysis statement, String what) {
-    try {
-      if (node(expression, table, statement).isImmutable()) {
-        return;
-      }
-    } catch (UnprintableException e) {
-      return; // the caller checks the functions that execute it
+      Expression expression,
+      dev.colonnade.sql.expression.Expression analyzed,
+      Row row,
+      String what) {
+    if (!isImmutable(expression, row) || !isImmutable(analyzed)) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_OBJECT_DEFINITION,
+          "functions in %s must be marked IMMUTABLE".formatted(what));
     }
-    throw new ColonnadeException(
-        ErrorCode.INVALID_OBJECT_DEFINITION,
-        "functions in %s must be marked IMMUTABLE".formatted(what));
+  }
+
+  /** Returns whether functions are immutable for PostgreSQL, though their texts may not be here. */
+  private static boolean isImmutable(Expression expression, Row row) {
+    try {
+      return node(expression, row.table(), row.statement()).isImmutable();
+    } catch (UnprintableException e) {
+      return true; // decided by the functions that execute it
+    }
+  }
+
+  private static boolean isImmutable(dev.colonnade.sql.expression.Expression analyzed) {
+    return analyzed.isImmutable()
+        && analyzed.operands().stream().allMatch(StoredExpressions::isImmutable);
   }
 }

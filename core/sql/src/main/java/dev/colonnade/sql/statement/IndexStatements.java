@@ -3,8 +3,6 @@ package dev.colonnade.sql.statement;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.index.Index;
-import dev.colonnade.catalog.index.IndexExpression;
-import dev.colonnade.catalog.index.IndexKind;
 import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.SchemaEntry;
@@ -20,101 +18,24 @@ import dev.colonnade.sql.parse.SqlDropIndex;
 import dev.colonnade.sql.parse.SqlIndexStatement;
 import dev.colonnade.sql.parse.SqlReindex;
 import dev.colonnade.sql.parse.SqlRenameIndex;
-import dev.colonnade.type.schema.Column;
-import dev.colonnade.type.schema.KeyColumn;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import org.apache.calcite.sql.SqlIdentifier;
-import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
-/** CREATE INDEX, DROP INDEX and ALTER INDEX. */
+/** DROP INDEX and ALTER INDEX. */
 final class IndexStatements {
-  private static final TableExpressionCompiler CONDITIONS = new TableExpressionCompiler();
-
   private IndexStatements() {}
 
-  static PreparedStatement prepare(SqlIndexStatement statement, StatementPreparer preparer) {
+  static PreparedStatement prepare(SqlIndexStatement statement) {
     return switch (statement) {
-      case SqlCreateIndex node -> execution -> create(node, execution, preparer);
+      case SqlCreateIndex _ -> throw new IllegalStateException("CREATE INDEX is not prepared here");
       case SqlDropIndex node -> execution -> drop(node, execution);
       case SqlRenameIndex node -> execution -> rename(node, execution);
       case SqlReindex _ ->
           throw new IllegalStateException("a command that is made from the syntax tree");
     };
-  }
-
-  private static StatementResult create(
-      SqlCreateIndex node, Execution execution, StatementPreparer preparer) {
-    StatementTransaction transaction = execution.transaction();
-    CatalogSnapshot catalog = transaction.catalog();
-    Table table = tableOf(transaction.names(), node.content().table());
-    Index.Definition definition = definitionOf(table, node.content(), transaction.names());
-    String name =
-        new ConstraintNaming(table.name(), taken -> isTaken(catalog, table.schemaId(), taken))
-            .of(node.name(), namesOf(definition, table), "idx");
-    if (isTaken(catalog, table.schemaId(), name)) {
-      if (node.ifNotExists()) {
-        execution
-            .notices()
-            .skipped(ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(name));
-        return StatementResult.changed("CREATE INDEX", 0);
-      }
-      throw new ColonnadeException(
-          ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(name));
-    }
-    new IndexCreation(preparer, execution).run(table, name, definition);
-    return StatementResult.changed("CREATE INDEX", 0);
-  }
-
-  /** Returns the names of an index's columns, distinguished by their sources. */
-  private static List<String> namesOf(Index.Definition definition, Table table) {
-    List<String> names = new ArrayList<>();
-    for (KeyColumn part : definition.columns()) {
-      IndexExpression expression = definition.expression(part);
-      String name =
-          expression == null ? table.schema().column(part.columnId()).name() : expression.name();
-      names.add(TableIndex.uniqueName(names, name));
-    }
-    definition.included().forEach(id -> names.add(table.schema().column(id).name()));
-    return names;
-  }
-
-  private static Index.Definition definitionOf(
-      Table table, SqlCreateIndex.Content content, NameScope names) {
-    List<KeyColumn> columns = new ArrayList<>();
-    List<IndexExpression> expressions = new ArrayList<>();
-    for (SqlCreateIndex.Part part : content.parts()) {
-      int id;
-      if (part.column() instanceof SqlIdentifier identifier && identifier.isSimple()) {
-        id = ConstraintClauses.columnOf(table.schema(), identifier.getSimple()).id();
-      } else {
-        id = IndexExpression.idAt(expressions.size());
-        expressions.add(new IndexExpressions(table, names).of(part.column()));
-      }
-      columns.add(part.descending() ? KeyColumn.descending(id) : KeyColumn.ascending(id));
-    }
-    List<Integer> included =
-        ConstraintClauses.columnsOf(table, content.included()).stream().map(Column::id).toList();
-    return new Index.Definition(
-        content.unique() ? IndexKind.UNIQUE : IndexKind.PLAIN,
-        columns,
-        included,
-        expressions,
-        conditionOf(table, content.condition()));
-  }
-
-  private static Index.@Nullable Predicate conditionOf(Table table, @Nullable SqlNode condition) {
-    if (condition == null) {
-      return null;
-    }
-    IndexConditions.PREDICATE.requireOfOneRow(condition);
-    String text = ConstraintClauses.textOf(condition);
-    CONDITIONS.check(table, text, "WHERE");
-    IndexConditions.PREDICATE.requireImmutable(condition, CONDITIONS.planned(table, text));
-    return new Index.Predicate(text, TableExpressionCompiler.columnsOf(condition, table.schema()));
   }
 
   /** WRONG_OBJECT_TYPE if a name is that of a table, view or sequence. */

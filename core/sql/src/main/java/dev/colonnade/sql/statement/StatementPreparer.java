@@ -102,7 +102,7 @@ public final class StatementPreparer {
     return switch (statement) {
       case SqlCreateTable node -> TableStatements.create(this, sql, node, transaction);
       case SqlDefinition node -> definitions.prepare(this, sql, node, transaction);
-      case SqlIndexStatement node -> IndexStatements.prepare(node, this);
+      case SqlIndexStatement node -> IndexStatements.prepare(node);
       case SqlInsertRows node -> new ModifyStatement(InsertPlanner.plan(node, queries));
       case SqlUpdateRows node -> new ModifyStatement(UpdatePlanner.plan(node, queries));
       case SqlDeleteRows node -> new ModifyStatement(DeletePlanner.plan(node, queries));

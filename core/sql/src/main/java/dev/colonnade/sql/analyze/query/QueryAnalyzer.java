@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.query.draft.AnalyzedDraft;
@@ -107,9 +108,21 @@ public final class QueryAnalyzer {
   }
 
   private static AnalyzedQuery operation(Query.SetOperation operation, QueryContext context) {
+    requireNoInto(operation.left());
+    requireNoInto(operation.right());
     return new SetOperationAnalyzer(context)
         .analyze(
             operation, prepare(operation.left(), context), prepare(operation.right(), context));
+  }
+
+  private static void requireNoInto(Query side) {
+    Query body = side instanceof Query.Qualified qualified ? qualified.body() : side;
+    if (body instanceof Query.Select select && select.into() != null) {
+      throw new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR,
+          "INTO is only allowed on first SELECT of UNION/INTERSECT/EXCEPT",
+          ErrorFields.at(select.into().name().position() + 1));
+    }
   }
 
   private static QueryDraft rows(

@@ -11,7 +11,6 @@ import dev.colonnade.sql.syntax.Statement;
 import dev.colonnade.sql.syntax.command.CursorCommand;
 import dev.colonnade.sql.syntax.command.ExplainCommand;
 import dev.colonnade.sql.syntax.query.DataStatement;
-import dev.colonnade.sql.syntax.query.Query;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -54,17 +53,14 @@ public record StatementText(
 
   private static StatementText of(
       String text, ParsedStatement parsed, int next, List<SystemTimes.Clause> clauses) {
+    Statement statement = SelectInto.resolved(parsed.statement());
     for (SystemTimes.Clause clause : clauses) {
       if (clause.start() >= parsed.start() && clause.start() < next) {
         return new StatementText(
-            text,
-            parsed.start(),
-            Math.max(parsed.end(), clause.end()),
-            parsed.statement(),
-            clause.value());
+            text, parsed.start(), Math.max(parsed.end(), clause.end()), statement, clause.value());
       }
     }
-    return new StatementText(text, parsed.start(), parsed.end(), parsed.statement(), null);
+    return new StatementText(text, parsed.start(), parsed.end(), statement, null);
   }
 
   /** Returns the text of the statement alone. */
@@ -99,21 +95,9 @@ public record StatementText(
     Statement explained =
         statement instanceof ExplainCommand explain ? explain.statement() : statement;
     return switch (explained) {
-      case Query query when isInto(query) -> null;
       case CursorCommand.Declare declare when explained != statement -> declare.query();
       case DataStatement data -> data;
       default -> null;
-    };
-  }
-
-  /** Returns whether a query creates a table. */
-  private static boolean isInto(Query query) {
-    return switch (query) {
-      case Query.Qualified qualified -> isInto(qualified.body());
-      case Query.Select select -> select.into() != null;
-      case Query.SetOperation operation -> isInto(operation.left());
-      case Query.Past past -> isInto(past.query());
-      case Query.Values _, Query.Table _ -> false;
     };
   }
 

@@ -57,13 +57,8 @@ public final class SelectAnalyzer {
   public SelectDraft select(Query.Select select, Ending ending) {
     Query.Into into = select.into();
     if (into != null) {
-      throw context.query().isOutermost()
-          ? ScopeErrors.at(
-              ErrorCode.UNSUPPORTED, "SELECT INTO is not supported", into.name().position())
-          : ScopeErrors.at(
-              ErrorCode.SYNTAX_ERROR,
-              "SELECT ... INTO is not allowed here",
-              into.name().position());
+      throw ScopeErrors.at(
+          ErrorCode.SYNTAX_ERROR, "SELECT ... INTO is not allowed here", into.name().position());
     }
     SelectClauses clauses = new SelectClauses();
     context.level().setInFrom(true);

@@ -1,4 +1,6 @@
-package dev.colonnade.sql.statement;
+package dev.colonnade.sql.definition.index;
+
+import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.index.Index;
@@ -12,6 +14,10 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.TableLockMode;
+import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.statement.InternalQueries;
+import dev.colonnade.sql.statement.StatementPreparer;
+import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.type.schema.KeyColumn;
 import java.util.List;
 
@@ -21,12 +27,18 @@ import java.util.List;
  * before, and again at the commit.
  */
 public final class IndexCreation {
-  private final StatementPreparer preparer;
+  private final InternalQueries queries;
   private final Execution execution;
 
+  /** Creates indexes in the transaction of an execution. */
+  public IndexCreation(InternalQueries queries, Execution execution) {
+    this.queries = requireNonNull(queries, "queries is null");
+    this.execution = requireNonNull(execution, "execution is null");
+  }
+
+  /** Creates indexes for a statement of the former front end. */
   public IndexCreation(StatementPreparer preparer, Execution execution) {
-    this.preparer = preparer;
-    this.execution = execution;
+    this((sql, inner) -> preparer.prepare(sql, inner.transaction()).run(inner), execution);
   }
 
   /** Creates an index that is free to be called so. */
@@ -35,8 +47,7 @@ public final class IndexCreation {
     boolean isDeferrable = definition.kind().timing().isDeferrable();
     if (isDeferrable) {
       // Entries of duplicate rows do not conflict: no transaction may add one between this check
-      // and
-      // the commit.
+      // and the commit.
       transaction.locks().lockTable(table, TableLockMode.EXCLUSIVE);
     }
     if (transaction.isAlone() && !isDeferrable) {
@@ -97,8 +108,7 @@ public final class IndexCreation {
                 condition == null ? "" : "(" + condition.expression() + ") AND ",
                 String.join(" IS NOT NULL AND ", columns) + " IS NOT NULL",
                 String.join(", ", columns));
-    try (StatementResult outcome =
-        preparer.prepare(query, execution.transaction()).run(execution)) {
+    try (StatementResult outcome = queries.run(query, execution)) {
       if (outcome.next() != null) {
         throw new ColonnadeException(
             ErrorCode.UNIQUE_VIOLATION,

@@ -1,0 +1,140 @@
+package dev.colonnade.sql.definition.index;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.index.IndexExpression;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.analyze.bind.ClauseKind;
+import dev.colonnade.sql.analyze.bind.ParameterTypes;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.query.select.ResultNames;
+import dev.colonnade.sql.analyze.table.TableExpressions;
+import dev.colonnade.sql.analyze.type.CatalogTypes;
+import dev.colonnade.sql.analyze.type.ColumnTypes;
+import dev.colonnade.sql.deparse.StoredExpressions;
+import dev.colonnade.sql.expression.ColumnReference;
+import dev.colonnade.sql.parser.SqlParser;
+import dev.colonnade.sql.registry.Registry;
+import dev.colonnade.sql.registry.type.Types;
+import dev.colonnade.sql.syntax.print.SqlPrinter;
+import dev.colonnade.sql.syntax.query.Expression;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.schema.Column;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Expressions and predicates over the columns of one table as indexes store them. One thread. */
+public final class IndexExpressions {
+  /** Name of the column of an index expression without a name. */
+  private static final String UNNAMED = "expr";
+
+  private final Table table;
+  private final StatementAnalysis statement;
+
+  /** Creates the expressions of a table for stored texts. */
+  public IndexExpressions(Table table, NameScope names) {
+    this(
+        table,
+        new StatementAnalysis(
+            Registry.ofSystem().with(new CatalogTypes(names)), names, ParameterTypes.none()));
+  }
+
+  IndexExpressions(Table table, StatementAnalysis statement) {
+    this.table = requireNonNull(table, "table is null");
+    this.statement = requireNonNull(statement, "statement is null");
+  }
+
+  /** Returns an expression as it is stored; refused if an index cannot have it. */
+  IndexExpression of(Expression node) {
+    String name = new ResultNames(_ -> null).of(node);
+    return stored(name.equals(ResultNames.NONE) ? UNNAMED : name, node, SqlPrinter.print(node));
+  }
+
+  /** Returns an expression that was stored for another version of the table. */
+  public IndexExpression renewed(IndexExpression kept) {
+    return stored(kept.name(), SqlParser.parseExpression(kept.text()), kept.text());
+  }
+
+  private IndexExpression stored(String name, Expression node, String text) {
+    Set<Integer> columns = new LinkedHashSet<>();
+    TypedExpression value =
+        new TableExpressions(statement)
+            .value(table, node, ClauseKind.INDEX_EXPRESSION, recorder(columns));
+    StoredExpressions.requireImmutable(
+        node, value.expression(), new StoredExpressions.Row(table, statement), "index expression");
+    String shown = StoredExpressions.print(text, table, statement, true);
+    return new IndexExpression(
+        name,
+        text,
+        Objects.requireNonNullElse(shown, text),
+        typeOf(kindOf(value)),
+        new ArrayList<>(columns));
+  }
+
+  /** Returns the predicate of a partial index as it is stored. */
+  Index.Predicate predicate(Expression node) {
+    Set<Integer> columns = new LinkedHashSet<>();
+    dev.colonnade.sql.expression.Expression predicate =
+        new TableExpressions(statement)
+            .predicate(table, node, ClauseKind.INDEX_PREDICATE, recorder(columns));
+    StoredExpressions.requireImmutable(
+        node, predicate, new StoredExpressions.Row(table, statement), "index predicate");
+    return new Index.Predicate(SqlPrinter.print(node), new ArrayList<>(columns));
+  }
+
+  private Function<Column, dev.colonnade.sql.expression.Expression> recorder(Set<Integer> columns) {
+    return column -> {
+      columns.add(column.id());
+      return new ColumnReference(ColumnTypes.vector(column), table.schema().ordinal(column.id()));
+    };
+  }
+
+  private static TypeKind kindOf(TypedExpression value) {
+    TypeKind kind = Types.baseOf(value.type().type()).kind();
+    return kind == null ? value.expression().type().kind() : kind;
+  }
+
+  private static ColumnType typeOf(TypeKind kind) {
+    return switch (kind) {
+      case BOOLEAN -> ColumnType.Plain.BOOLEAN;
+      case SMALLINT -> ColumnType.Plain.SMALLINT;
+      case INTEGER -> ColumnType.Plain.INTEGER;
+      case BIGINT, OID, REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE ->
+          ColumnType.Plain.BIGINT;
+      case REAL -> ColumnType.Plain.REAL;
+      case DOUBLE -> ColumnType.Plain.DOUBLE;
+      case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR, UNKNOWN -> ColumnType.Plain.TEXT;
+      case BYTEA -> ColumnType.Plain.BYTEA;
+      case DATE -> ColumnType.Plain.DATE;
+      case TIME -> ColumnType.Plain.TIME;
+      case TIMESTAMP -> ColumnType.Plain.TIMESTAMP;
+      case TIMESTAMPTZ -> ColumnType.Plain.TIMESTAMPTZ;
+      case UUID -> ColumnType.Plain.UUID;
+      case JSON -> throw noOperatorClass("json");
+      case NUMERIC, INTERVAL, JSONB, ARRAY, VOID ->
+          throw new ColonnadeException(
+              ErrorCode.UNSUPPORTED,
+              "index expressions of type %s are not supported".formatted(kind.sqlName()));
+    };
+  }
+
+  /** Returns the error that values of a type have no order. */
+  static ColonnadeException noOperatorClass(String type) {
+    return new ColonnadeException(
+        ErrorCode.UNKNOWN_OBJECT,
+        "data type %s has no default operator class for access method \"btree\"".formatted(type),
+        ErrorFields.NONE.withHint(
+            "You must specify an operator class for the index or define a default operator"
+                + " class for the data type."));
+  }
+}
