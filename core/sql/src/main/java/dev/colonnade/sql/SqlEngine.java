@@ -10,7 +10,6 @@ import dev.colonnade.sql.prepared.StatementCache;
 import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.StatementPreparer;
-import java.security.SecureRandom;
 
 /** Shared state of all SQL sessions: the planner and the caches of texts and plans. Thread-safe. */
 public final class SqlEngine {
@@ -19,8 +18,7 @@ public final class SqlEngine {
 
   /** Creates the state of all sessions of a database. */
   public SqlEngine(FrontEndKind frontEnd) {
-    statements =
-        new StatementCache(new StatementPreparer(new DdlStatements(new SecureRandom())), frontEnd);
+    statements = new StatementCache(new StatementPreparer(new DdlStatements()), frontEnd);
   }
 
   /** Returns the compiler of expressions on rows, for components that maintain indexes. */

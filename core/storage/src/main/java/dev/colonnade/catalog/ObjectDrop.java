@@ -1,6 +1,5 @@
 package dev.colonnade.catalog;
 
-import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.CommentTarget;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Relation;
@@ -13,16 +12,15 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.schema.Column;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.function.BiFunction;
 
 /**
  * Drop of objects within a {@link CatalogEdit}: together with their dependents (CASCADE), or with
@@ -30,53 +28,56 @@ import java.util.stream.Stream;
  * sequences of a table, are dropped in both cases. Not thread-safe.
  */
 public final class ObjectDrop {
+  /** Maximum number of objects in a message. */
+  private static final int REPORTED_MAX = 100;
+
   /** Object, column, constraint or default to be dropped. */
   private sealed interface Target {
-    /** Returns the text for messages. */
-    String text();
+    /** Returns the id of the object, or of the table that it is a part of. */
+    int id();
+  }
+
+  private record OfSchema(SchemaEntry schema) implements Target {
+    @Override
+    public int id() {
+      return schema.id();
+    }
   }
 
   private record OfRelation(Relation relation) implements Target {
     @Override
-    public String text() {
-      return relation.kind() + " " + relation.name();
+    public int id() {
+      return relation.id();
     }
   }
 
   private record OfEnum(EnumType type) implements Target {
     @Override
-    public String text() {
-      return "type " + type.name();
+    public int id() {
+      return type.id();
     }
   }
 
-  private record OfColumn(int tableId, String tableName, int columnId, String columnName)
-      implements Target {
-    @Override
-    public String text() {
-      return "column " + columnName + " of table " + tableName;
-    }
-  }
+  private record OfColumn(int id, int columnId, String columnName) implements Target {}
 
-  private record OfForeignKey(int tableId, String tableName, String name) implements Target {
-    @Override
-    public String text() {
-      return "constraint " + name + " on table " + tableName;
-    }
-  }
+  private record OfForeignKey(int id, String name) implements Target {}
 
-  private record OfDefault(int tableId, String tableName, int columnId, String columnName)
-      implements Target {
-    @Override
-    public String text() {
-      return "default value for column " + columnName + " of table " + tableName;
-    }
-  }
+  private record OfDefault(int id, int columnId, String columnName) implements Target {}
+
+  /** Object that is dropped, and the object that it depends on. */
+  private record Visit(Target target, Target cause) {}
 
   private final CatalogEdit edit;
   private final CatalogSnapshot before;
   private final boolean cascade;
+  private final BiFunction<Integer, String, String> names;
   private final Set<Target> visited = new LinkedHashSet<>();
+
+  /** Ids of the visited relations. */
+  private final Set<Integer> relationIds = new HashSet<>();
+
+  /** All visits, each behind those of its dependents. */
+  private final List<Visit> visits = new ArrayList<>();
 
   /**
    * Targets that are dropped without a notice: requested by the statement, or owned by a dropped
@@ -84,29 +85,30 @@ public final class ObjectDrop {
    */
   private final Set<Target> requested = new HashSet<>();
 
-  private final List<String> dependencies = new ArrayList<>();
-  private final List<String> cascaded = new ArrayList<>();
-
   /** Creates an empty drop; dependents are dropped too if {@code cascade} is true. */
   public ObjectDrop(CatalogEdit edit, boolean cascade) {
-    this.edit = edit;
-    this.before = edit.snapshot();
-    this.cascade = cascade;
+    this(edit, cascade, (_, name) -> name);
   }
 
   /**
-   * Returns the dependents that were dropped in addition to the requested objects, as texts for
-   * notices.
+   * Variant of {@link #ObjectDrop(CatalogEdit, boolean)} for a session.
+   *
+   * @param names returns the name in messages of an object in the schema of an id
    */
-  public List<String> cascaded() {
-    return List.copyOf(cascaded);
+  public ObjectDrop(CatalogEdit edit, boolean cascade, BiFunction<Integer, String, String> names) {
+    this.edit = edit;
+    this.before = edit.snapshot();
+    this.cascade = cascade;
+    this.names = names;
   }
 
   /**
    * Drops relations. Throws DEPENDENT_OBJECTS if other objects depend on them and the drop does not
    * cascade.
+   *
+   * @return the dependents that were dropped in addition, as texts for notices
    */
-  public void dropRelations(List<? extends Relation> relations) {
+  public List<String> dropRelations(List<? extends Relation> relations) {
     List<Target> targets = new ArrayList<>();
     for (Relation relation : relations) {
       if (relation instanceof SequenceEntry sequence) {
@@ -114,84 +116,79 @@ public final class ObjectDrop {
       }
       targets.add(new OfRelation(relation));
     }
-    drop(targets, targets.isEmpty() ? "" : targets.getFirst().text());
+    return drop(targets);
   }
 
-  /** Drops enums. */
-  public void dropEnums(List<EnumType> types) {
-    List<Target> targets = new ArrayList<>();
-    types.forEach(type -> targets.add(new OfEnum(type)));
-    drop(targets, targets.isEmpty() ? "" : targets.getFirst().text());
+  /** Drops enums. Returns the dependents as {@link #dropRelations} does. */
+  public List<String> dropEnums(List<EnumType> types) {
+    return drop(types.stream().<Target>map(OfEnum::new).toList());
   }
 
-  /** Drops a column. */
-  public void dropColumn(Table table, Column column) {
-    Target target = new OfColumn(table.id(), table.name(), column.id(), column.name());
-    drop(List.of(target), target.text());
+  /** Drops a column. Returns the dependents as {@link #dropRelations} does. */
+  public List<String> dropColumn(Table table, Column column) {
+    return drop(List.of(new OfColumn(table.id(), column.id(), column.name())));
   }
 
-  /** Drops schemas with their objects. */
-  public void dropSchemas(List<SchemaEntry> schemas) {
-    List<Target> content = new ArrayList<>();
-    for (SchemaEntry schema : schemas) {
-      before.relations(schema.id()).forEach(relation -> content.add(new OfRelation(relation)));
-      before.enums(schema.id()).forEach(type -> content.add(new OfEnum(type)));
-      for (Target target : content) {
-        dependencies.add(textIn(schema, target) + " depends on schema " + schema.name());
-      }
-      if (!cascade && !content.isEmpty()) {
-        throw dependent("schema " + schema.name());
-      }
-    }
-    content.forEach(target -> cascaded.add(target.text()));
-    drop(content, "schema");
-    schemas.forEach(new NamespaceEdit(edit)::dropSchema);
+  /** Drops schemas with their objects. Returns the objects as {@link #dropRelations} does. */
+  public List<String> dropSchemas(List<SchemaEntry> schemas) {
+    return drop(schemas.stream().<Target>map(OfSchema::new).toList());
   }
 
-  /** Returns the text of a target with its schema, which may not be in the search path. */
-  private static String textIn(SchemaEntry schema, Target target) {
-    return schema.name().equals(BuiltIns.PUBLIC)
-        ? target.text()
-        : target.text().replaceFirst(" ", " " + schema.name() + ".");
-  }
-
-  private void drop(List<Target> targets, String what) {
+  private List<String> drop(List<Target> targets) {
     requested.addAll(targets);
-    Deque<Target> queue = new ArrayDeque<>(targets);
-    while (!queue.isEmpty()) {
-      Target target = queue.removeFirst();
-      if (visited.add(target)) {
-        ownedSequences(target).forEach(queue::addLast);
-        for (Target dependent : dependents(target)) {
-          if (!isAlreadyDropped(dependent)) {
-            dependencies.add(dependent.text() + " depends on " + target.text());
-            cascaded.add(dependent.text());
-            queue.addLast(dependent);
-          }
-        }
-      }
-    }
-    if (!cascade && !dependencies.isEmpty()) {
-      throw dependent(what);
+    targets.forEach(target -> visit(new Visit(target, target)));
+    List<Visit> dropped =
+        visits.reversed().stream().filter(visit -> !isSilent(visit.target())).toList();
+    if (!cascade && !dropped.isEmpty()) {
+      throw dependent(targets, dropped);
     }
     apply();
+    return dropped.stream().map(visit -> text(visit.target())).toList();
   }
 
-  /** Returns whether the dependent, or the table that it is a part of, is dropped already. */
-  private boolean isAlreadyDropped(Target dependent) {
-    if (requested.contains(dependent) || visited.contains(dependent)) {
+  private void visit(Visit visit) {
+    Target target = visit.target();
+    if (!visited.add(target)) {
+      return;
+    }
+    if (target instanceof OfRelation) {
+      relationIds.add(target.id());
+    }
+    List<Target> next = new ArrayList<>(ownedSequences(target));
+    next.addAll(dependents(target));
+    next.sort(Comparator.comparingInt(Target::id).reversed());
+    next.forEach(dependent -> visit(new Visit(dependent, target)));
+    visits.add(visit);
+  }
+
+  /** Returns whether the object is requested or owned, or a part of a table that is dropped. */
+  private boolean isSilent(Target target) {
+    if (requested.contains(target)) {
       return true;
     }
-    int tableId =
-        switch (dependent) {
-          case OfColumn column -> column.tableId();
-          case OfDefault value -> value.tableId();
-          case OfForeignKey key -> key.tableId();
-          case OfRelation _, OfEnum _ -> 0;
-        };
-    return tableId != 0
-        && Stream.concat(requested.stream(), visited.stream())
-            .anyMatch(target -> target instanceof OfRelation(Table table) && table.id() == tableId);
+    return switch (target) {
+      case OfColumn _, OfDefault _, OfForeignKey _ -> relationIds.contains(target.id());
+      case OfSchema _, OfRelation _, OfEnum _ -> false;
+    };
+  }
+
+  /** Returns the kind and the name of an object for messages. */
+  private String text(Target target) {
+    return switch (target) {
+      case OfSchema(SchemaEntry schema) -> "schema " + schema.name();
+      case OfRelation(Relation relation) ->
+          relation.kind() + " " + names.apply(relation.schemaId(), relation.name());
+      case OfEnum(EnumType type) ->
+          "type " + names.apply(before.enumName(type.id()).schemaId(), type.name());
+      case OfColumn column -> "column " + column.columnName() + " of " + tableText(target);
+      case OfForeignKey key -> "constraint " + key.name() + " on " + tableText(target);
+      case OfDefault value ->
+          "default value for column " + value.columnName() + " of " + tableText(target);
+    };
+  }
+
+  private String tableText(Target part) {
+    return text(new OfRelation(before.table(part.id())));
   }
 
   /** Returns the sequences that the target owns, which are dropped without a notice. */
@@ -214,14 +211,19 @@ public final class ObjectDrop {
     return switch (target) {
       case OfRelation(Relation relation) -> relation.id() == owner.tableId();
       case OfColumn column ->
-          column.tableId() == owner.tableId() && column.columnId() == owner.columnId();
-      case OfDefault _, OfForeignKey _, OfEnum _ -> false;
+          column.id() == owner.tableId() && column.columnId() == owner.columnId();
+      case OfSchema _, OfDefault _, OfForeignKey _, OfEnum _ -> false;
     };
   }
 
   /** Returns the objects that directly depend on the target. */
   private List<Target> dependents(Target target) {
     List<Target> dependents = new ArrayList<>();
+    if (target instanceof OfSchema(SchemaEntry schema)) {
+      before.relations(schema.id()).forEach(relation -> dependents.add(new OfRelation(relation)));
+      before.enums(schema.id()).forEach(type -> dependents.add(new OfEnum(type)));
+      return dependents;
+    }
     for (Relation relation : before.relations()) {
       if (relation instanceof View view && dependsOn(view, target)) {
         dependents.add(new OfRelation(view));
@@ -238,8 +240,8 @@ public final class ObjectDrop {
     int tableId =
         switch (target) {
           case OfRelation(Relation relation) -> relation.id();
-          case OfColumn column -> column.tableId();
-          case OfDefault _, OfForeignKey _, OfEnum _ -> 0;
+          case OfColumn column -> column.id();
+          case OfSchema _, OfDefault _, OfForeignKey _, OfEnum _ -> 0;
         };
     for (CatalogSnapshot.Reference reference : before.referencesTo(tableId)) {
       boolean isReferenced =
@@ -247,7 +249,7 @@ public final class ObjectDrop {
               || reference.key().target().columnIds().contains(column.columnId());
       if (isReferenced) {
         Table table = reference.table();
-        dependents.add(new OfForeignKey(table.id(), table.name(), reference.key().name()));
+        dependents.add(new OfForeignKey(table.id(), reference.key().name()));
       }
     }
   }
@@ -256,8 +258,8 @@ public final class ObjectDrop {
     return switch (target) {
       case OfRelation(Relation relation) -> view.dependsOn(relation.id());
       case OfEnum(EnumType type) -> view.dependsOn(type.id());
-      case OfColumn column -> view.dependsOn(column.tableId(), column.columnId());
-      case OfDefault _, OfForeignKey _ -> false;
+      case OfColumn column -> view.dependsOn(column.id(), column.columnId());
+      case OfSchema _, OfDefault _, OfForeignKey _ -> false;
     };
   }
 
@@ -265,9 +267,9 @@ public final class ObjectDrop {
     for (Column column : table.schema().columns()) {
       switch (target) {
         case OfEnum(EnumType type) when isOf(column, type) ->
-            dependents.add(new OfColumn(table.id(), table.name(), column.id(), column.name()));
+            dependents.add(new OfColumn(table.id(), column.id(), column.name()));
         case OfRelation(SequenceEntry sequence) when usesSequence(table, column, sequence) ->
-            dependents.add(new OfDefault(table.id(), table.name(), column.id(), column.name()));
+            dependents.add(new OfDefault(table.id(), column.id(), column.name()));
         default -> {} // columns depend on enums and sequences only
       }
     }
@@ -290,11 +292,11 @@ public final class ObjectDrop {
       switch (target) {
         case OfRelation(Relation relation) -> edit.remove(relation);
         case OfColumn column ->
-            columns.computeIfAbsent(column.tableId(), _ -> new HashSet<>()).add(column.columnId());
+            columns.computeIfAbsent(column.id(), _ -> new HashSet<>()).add(column.columnId());
         case OfDefault value ->
-            defaults.computeIfAbsent(value.tableId(), _ -> new HashSet<>()).add(value.columnId());
+            defaults.computeIfAbsent(value.id(), _ -> new HashSet<>()).add(value.columnId());
         case OfForeignKey key -> foreignKeys.add(key);
-        case OfEnum _ -> {} // dropped below, after the columns of this type
+        case OfEnum _, OfSchema _ -> {} // dropped below, after the columns of this type
       }
     }
     foreignKeys.forEach(this::dropForeignKey);
@@ -305,10 +307,15 @@ public final class ObjectDrop {
         edit.dropOrRetain(type);
       }
     }
+    for (Target target : visited) {
+      if (target instanceof OfSchema(SchemaEntry schema)) {
+        new NamespaceEdit(edit).dropSchema(schema);
+      }
+    }
   }
 
   private void dropForeignKey(OfForeignKey key) {
-    Table table = edit.snapshot().findTable(key.tableId());
+    Table table = edit.snapshot().findTable(key.id());
     if (table != null) {
       edit.changeConstraints(table, table.descriptor().constraints().withoutConstraint(key.name()));
     }
@@ -337,21 +344,36 @@ public final class ObjectDrop {
   private void requireNoIdentity(SequenceEntry sequence) {
     SequenceEntry.Owner owner = sequence.owner();
     if (owner != null && owner.isIdentity()) {
-      Table table = before.table(owner.tableId());
+      String column = before.table(owner.tableId()).schema().column(owner.columnId()).name();
+      String part = text(new OfColumn(owner.tableId(), owner.columnId(), column));
       throw new ColonnadeException(
           ErrorCode.DEPENDENT_OBJECTS,
-          "cannot drop sequence %s because column %s of table %s requires it"
-              .formatted(
-                  sequence.name(), table.schema().column(owner.columnId()).name(), table.name()));
+          "cannot drop %s because %s requires it".formatted(text(new OfRelation(sequence)), part),
+          ErrorFields.NONE.withHint("You can drop %s instead.".formatted(part)));
     }
   }
 
-  private ColonnadeException dependent(String what) {
+  private ColonnadeException dependent(List<Target> targets, List<Visit> dropped) {
+    List<String> lines = new ArrayList<>();
+    for (Visit visit : dropped.subList(0, Math.min(dropped.size(), REPORTED_MAX))) {
+      lines.add(text(visit.target()) + " depends on " + text(visit.cause()));
+    }
+    if (dropped.size() > REPORTED_MAX) {
+      int others = dropped.size() - REPORTED_MAX;
+      lines.add(
+          "and %d other object%s (see server log for list)"
+              .formatted(others, others == 1 ? "" : "s"));
+    }
+    String message =
+        targets.size() == 1
+            ? "cannot drop %s because other objects depend on it"
+                .formatted(text(targets.getFirst()))
+            : "cannot drop desired object(s) because other objects depend on them";
     return new ColonnadeException(
         ErrorCode.DEPENDENT_OBJECTS,
-        "cannot drop %s because other objects depend on it".formatted(what),
+        message,
         ErrorFields.NONE
-            .withDetail(String.join("\n", dependencies))
+            .withDetail(String.join("\n", lines))
             .withHint("Use DROP ... CASCADE to drop the dependent objects too."));
   }
 }

@@ -362,6 +362,15 @@ public enum ErrorCode {
   /** A character has no equivalent in another encoding. */
   UNTRANSLATABLE_CHARACTER(1208, "22P05", Category.USER),
 
+  /** The user may not do this, or no user may. */
+  INSUFFICIENT_PRIVILEGE(1209, "42501", Category.USER),
+
+  /** CREATE SCHEMA contains an object of another schema. */
+  INVALID_SCHEMA_DEFINITION(1210, "42P15", Category.USER),
+
+  /** A privilege cannot be granted in this way. */
+  INVALID_GRANT(1211, "0LP01", Category.USER),
+
   /** An error raised by a block of statements; its SQLSTATE can be any. */
   RAISED(1300, "P0001", Category.USER),
 

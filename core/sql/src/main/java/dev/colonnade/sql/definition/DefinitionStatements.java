@@ -6,7 +6,12 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.definition.index.CreateIndexStatement;
+import dev.colonnade.sql.definition.name.NamespaceStatements;
+import dev.colonnade.sql.definition.name.PrivilegeStatements;
+import dev.colonnade.sql.definition.object.ObjectStatements;
 import dev.colonnade.sql.definition.query.CreateTableAsStatement;
+import dev.colonnade.sql.definition.sequence.SequenceStatements;
+import dev.colonnade.sql.definition.type.TypeStatements;
 import dev.colonnade.sql.definition.view.CreateViewStatement;
 import dev.colonnade.sql.frontend.FrontEnd;
 import dev.colonnade.sql.frontend.PlanContext;
@@ -34,7 +39,8 @@ import java.util.List;
 /** Statements of definitions. Thread-safe. */
 public final class DefinitionStatements {
   private final FrontEnd frontEnd;
-  private final SecureRandom random;
+  private final NamespaceStatements namespaces;
+  private final ObjectStatements objects;
 
   /**
    * Creates the statements of definitions.
@@ -44,7 +50,8 @@ public final class DefinitionStatements {
    */
   public DefinitionStatements(FrontEnd frontEnd, SecureRandom random) {
     this.frontEnd = requireNonNull(frontEnd, "frontEnd is null");
-    this.random = requireNonNull(random, "random is null");
+    this.namespaces = new NamespaceStatements(random);
+    this.objects = new ObjectStatements(frontEnd);
   }
 
   /** Returns whether a definition is made from the syntax tree. To be removed: all are. */
@@ -54,14 +61,15 @@ public final class DefinitionStatements {
       case TableDefinition.CreateTableAs _ -> false;
       case AlterTable _ -> false;
       case IndexDefinition _ -> true;
-      case SequenceDefinition _ -> false;
-      case ViewDefinition _ -> true;
-      case SchemaDefinition _ -> false;
-      case TypeDefinition _ -> false;
-      case RoleDefinition _ -> false;
-      case ObjectDefinition _ -> false;
-      case PrivilegeDefinition _ -> false;
-      case UnsupportedDefinition _ -> false;
+      case SequenceDefinition _ -> true;
+      case ViewDefinition _,
+          SchemaDefinition _,
+          TypeDefinition _,
+          RoleDefinition _,
+          ObjectDefinition _,
+          PrivilegeDefinition _,
+          UnsupportedDefinition _ ->
+          true;
     };
   }
 
@@ -90,7 +98,17 @@ public final class DefinitionStatements {
       case ViewDefinition.CreateMaterializedView _ -> throw unsupported("CREATE MATERIALIZED VIEW");
       case ViewDefinition.RefreshMaterializedView _ ->
           throw unsupported("REFRESH MATERIALIZED VIEW");
-      default -> throw missing(definition);
+      case SequenceDefinition sequence ->
+          SequenceStatements.prepare(sequence, frontEnd.analysis(context));
+      case TypeDefinition type -> TypeStatements.prepare(type, frontEnd.analysis(context));
+      case SchemaDefinition schema ->
+          namespaces.prepare(schema, context, (element, inner) -> statement(text, element, inner));
+      case RoleDefinition role -> namespaces.prepare(role);
+      case ObjectDefinition object -> objects.prepare(object, context);
+      case PrivilegeDefinition privilege ->
+          PrivilegeStatements.prepare(privilege, frontEnd.analysis(context));
+      case UnsupportedDefinition unsupported -> throw unsupported(unsupported.name());
+      case TableDefinition _, AlterTable _ -> throw missing(definition);
     };
   }
 

@@ -7,7 +7,6 @@ import dev.colonnade.sql.parse.definition.ObjectKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -17,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Recognizes PostgreSQL's statements that the grammar does not read, as in dumps and migrations.
- * Statements without effect here are accepted; a DROP of an unsupported kind of object reports that
- * the object does not exist; all others are refused by name and not as a syntax error.
+ * Statements without effect here are accepted; all others are refused by name and not as a syntax
+ * error.
  */
 final class UnreadStatements {
   /** Maximum length of the examined part of a statement, in characters. */
@@ -30,11 +29,7 @@ final class UnreadStatements {
 
   private static final String NAME = "((?:\"[^\"]+\"|[\\w$]+)(?:\\.(?:\"[^\"]+\"|[\\w$]+))?)";
 
-  /** Extensions whose functions are built in, or which have none. */
-  private static final Set<String> BUILT_IN_EXTENSIONS = Set.of("plpgsql", "uuid-ossp");
-
-  private static final Pattern HARMLESS =
-      pattern("(CLUSTER|CHECKPOINT|ALTER DEFAULT PRIVILEGES|REASSIGN OWNED)\\b.*");
+  private static final Pattern HARMLESS = pattern("(CLUSTER|CHECKPOINT)\\b.*");
 
   private static final Pattern TABLE =
       pattern(
@@ -51,42 +46,12 @@ final class UnreadStatements {
 
   private static final Pattern UNLOGGED = Pattern.compile("(?i)\\bUNLOGGED\\b");
 
-  private static final Pattern EXTENSION =
-      pattern("(CREATE|DROP|COMMENT ON) EXTENSION (IF (?:NOT )?EXISTS )?(\"[^\"]+\"|[\\w-]+).*");
-
-  private static final Pattern ROUTINE =
-      pattern(
-          "DROP (FUNCTION|PROCEDURE|ROUTINE|AGGREGATE) (IF EXISTS )?"
-              + NAME
-              + " ?(\\([^)]*\\))?.*");
-
-  private static final Pattern OF_TABLE =
-      pattern("DROP (TRIGGER|RULE|POLICY) (IF EXISTS )?" + NAME + " ON " + NAME + ".*");
-
-  private static final Pattern OTHER =
-      pattern(
-          "DROP (MATERIALIZED VIEW|FOREIGN TABLE|DOMAIN|COLLATION|PUBLICATION|SUBSCRIPTION|SERVER"
-              + "|STATISTICS|TABLESPACE|EVENT TRIGGER|LANGUAGE) (IF EXISTS )?"
-              + NAME
-              + ".*");
-
   /** Refused statements, by their first words. */
   private static final List<Pattern> REFUSED =
       List.of(
-          pattern(
-              "(CREATE) (?:OR REPLACE )?(?:CONSTRAINT |TRUSTED |PROCEDURAL |DEFAULT )*"
-                  + "(FUNCTION|PROCEDURE|TRIGGER|EVENT TRIGGER|RULE|POLICY|MATERIALIZED VIEW|DOMAIN"
-                  + "|AGGREGATE|OPERATOR CLASS|OPERATOR FAMILY|OPERATOR|CAST|COLLATION|CONVERSION"
-                  + "|STATISTICS|TEXT SEARCH \\w+|PUBLICATION|SUBSCRIPTION|SERVER|FOREIGN TABLE"
-                  + "|FOREIGN DATA WRAPPER|USER MAPPING|TABLESPACE|LANGUAGE|TRANSFORM"
-                  + "|ACCESS METHOD|GROUP|TYPE(?!$| \\S+ AS$| \\S+ AS ENUM\\b))\\b.*"),
-          pattern("(REFRESH MATERIALIZED VIEW|IMPORT FOREIGN SCHEMA|SECURITY LABEL)\\b.*"),
-          pattern("(PREPARE TRANSACTION|COMMIT PREPARED|ROLLBACK PREPARED|LOAD|DROP OWNED)\\b.*"),
-          pattern(
-              "(ALTER) (SYSTEM|DATABASE|FUNCTION|PROCEDURE|ROUTINE|AGGREGATE|EXTENSION"
-                  + "|MATERIALIZED VIEW|DOMAIN|TRIGGER|RULE|POLICY|PUBLICATION|SUBSCRIPTION"
-                  + "|TABLESPACE|LANGUAGE|SERVER|OPERATOR|COLLATION|GROUP)\\b.*"),
-          pattern("(COMMENT ON) (\\w+(?: \\w+)?)\\b.*"),
+          pattern("(CREATE MATERIALIZED VIEW|REFRESH MATERIALIZED VIEW|LOAD)\\b.*"),
+          pattern("(PREPARE TRANSACTION|COMMIT PREPARED|ROLLBACK PREPARED)\\b.*"),
+          pattern("(ALTER) (MATERIALIZED VIEW)\\b.*"),
           pattern("ALTER TABLE .* (?:ENABLE|FORCE) (ROW LEVEL SECURITY)"),
           pattern("ALTER TABLE .* (?:NO )?(INHERIT|ATTACH PARTITION|DETACH PARTITION)\\b.*"),
           pattern("CREATE TABLE .*\\) (PARTITION BY|INHERITS)\\b.*"),
@@ -115,13 +80,7 @@ final class UnreadStatements {
     String text = sql.substring(start, Math.min(sql.length(), start + LENGTH_MAX));
     String words = text.strip().replaceAll("\\s+", " ");
     String first = words.split(" ", 3)[0].toUpperCase(Locale.ROOT);
-    Definition taken =
-        switch (first) {
-          case "ALTER" -> altered(words);
-          case "CREATE", "COMMENT" -> extension(words);
-          case "DROP" -> dropped(words);
-          default -> null;
-        };
+    Definition taken = first.equals("ALTER") ? altered(words) : null;
     if (taken == null && HARMLESS.matcher(words).matches()) {
       taken = new Definition.Accepted(group(HARMLESS, words).toUpperCase(Locale.ROOT), null);
     }
@@ -179,78 +138,5 @@ final class UnreadStatements {
     return written.startsWith("\"")
         ? written.substring(1, written.length() - 1)
         : written.toLowerCase(Locale.ROOT);
-  }
-
-  /**
-   * Returns the result of CREATE and DROP EXTENSION: built-in extensions exist already; others do
-   * not exist.
-   */
-  private static @Nullable Definition extension(String words) {
-    Matcher matcher = EXTENSION.matcher(words);
-    if (!matcher.matches()) {
-      return null;
-    }
-    String command = matcher.group(1).toUpperCase(Locale.ROOT);
-    String name = name(matcher.group(3));
-    boolean isKnown = BUILT_IN_EXTENSIONS.contains(name);
-    if (command.equals("CREATE") && !isKnown) {
-      throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED, "extension \"%s\" is not available".formatted(name));
-    }
-    if (command.equals("DROP")) {
-      return missing(
-          "DROP EXTENSION",
-          matcher.group(2) != null,
-          ErrorCode.UNKNOWN_OBJECT,
-          "extension \"%s\" does not exist".formatted(name));
-    }
-    if (!isKnown) {
-      throw new ColonnadeException(
-          ErrorCode.UNKNOWN_OBJECT, "extension \"%s\" does not exist".formatted(name));
-    }
-    return new Definition.Accepted(command.equals("CREATE") ? "CREATE EXTENSION" : "COMMENT", null);
-  }
-
-  private static @Nullable Definition dropped(String words) {
-    Definition extension = extension(words);
-    if (extension != null) {
-      return extension;
-    }
-    Matcher routine = ROUTINE.matcher(words);
-    if (routine.matches()) {
-      String kind = routine.group(1).toLowerCase(Locale.ROOT);
-      String arguments = routine.group(4) == null ? "()" : routine.group(4);
-      return missing(
-          "DROP " + routine.group(1).toUpperCase(Locale.ROOT),
-          routine.group(2) != null,
-          ErrorCode.UNKNOWN_FUNCTION,
-          "%s %s%s does not exist".formatted(kind, routine.group(3), arguments));
-    }
-    Matcher ofTable = OF_TABLE.matcher(words);
-    if (ofTable.matches()) {
-      return missing(
-          "DROP " + ofTable.group(1).toUpperCase(Locale.ROOT),
-          ofTable.group(2) != null,
-          ErrorCode.UNKNOWN_OBJECT,
-          "%s \"%s\" for relation \"%s\" does not exist"
-              .formatted(
-                  ofTable.group(1).toLowerCase(Locale.ROOT), ofTable.group(3), ofTable.group(4)));
-    }
-    Matcher other = OTHER.matcher(words);
-    return other.matches()
-        ? missing(
-            "DROP " + other.group(1).toUpperCase(Locale.ROOT),
-            other.group(2) != null,
-            ErrorCode.UNKNOWN_OBJECT,
-            "%s \"%s\" does not exist"
-                .formatted(other.group(1).toLowerCase(Locale.ROOT), other.group(3)))
-        : null;
-  }
-
-  private static Definition missing(String tag, boolean ifExists, ErrorCode code, String message) {
-    if (!ifExists) {
-      throw new ColonnadeException(code, message);
-    }
-    return new Definition.Accepted(tag, message);
   }
 }

@@ -33,10 +33,12 @@ public record SqlNotice(Severity severity, String sqlState, String message, Erro
   }
 
   public static SqlNotice of(Notices.Notice notice) {
+    String detail = notice.detail();
     return new SqlNotice(
         notice.isWarning() ? Severity.WARNING : Severity.NOTICE,
         notice.sqlState(),
-        notice.message());
+        notice.message(),
+        detail == null ? ErrorFields.NONE : ErrorFields.NONE.withDetail(detail));
   }
 
   public static SqlNotice warning(ErrorCode code, String message) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Notices of an execution of a statement. One thread. */
 public final class Notices {
@@ -14,8 +15,13 @@ public final class Notices {
   /** SQLSTATE of warnings without one of their own. */
   private static final String WARNING = "01000";
 
-  /** One of them. */
-  public record Notice(boolean isWarning, String sqlState, String message) {
+  /**
+   * One of them.
+   *
+   * @param detail of a cascade; null for most
+   */
+  public record Notice(
+      boolean isWarning, String sqlState, String message, @Nullable String detail) {
     public Notice {
       requireNonNull(sqlState, "sqlState is null");
       requireNonNull(message, "message is null");
@@ -27,7 +33,12 @@ public final class Notices {
 
   /** Something that a user may want to know. */
   public void say(String message) {
-    add(new Notice(false, SUCCESS, message));
+    say(message, null);
+  }
+
+  /** Variant of {@link #say(String)} with a detail, which may be null. */
+  public void say(String message, @Nullable String detail) {
+    add(new Notice(false, SUCCESS, message, detail));
   }
 
   /** Adds a warning. */
@@ -37,7 +48,7 @@ public final class Notices {
 
   /** Adds a warning with a SQLSTATE. */
   public void warn(String sqlState, String message) {
-    add(new Notice(true, sqlState, message));
+    add(new Notice(true, sqlState, message, null));
   }
 
   /** Something is not there that was to be changed or to go, and that is no error. */
@@ -47,7 +58,7 @@ public final class Notices {
 
   /** Something is there that was to be made, and that is no error; {@code code} if it were one. */
   public void skipped(ErrorCode code, String message) {
-    add(new Notice(false, code.sqlState(), message + ", skipping"));
+    add(new Notice(false, code.sqlState(), message + ", skipping", null));
   }
 
   private void add(Notice notice) {

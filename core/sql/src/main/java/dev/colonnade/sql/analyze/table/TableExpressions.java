@@ -8,12 +8,14 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.ExpressionContext;
+import dev.colonnade.sql.analyze.bind.NameResolver;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.schema.Column;
@@ -104,15 +106,25 @@ public final class TableExpressions {
     return value;
   }
 
+  /** Returns the references to a column in a stored expression, in the order of the text. */
+  public List<Reference.Column> referencesTo(
+      Table table, Column column, String text, ClauseKind clause) {
+    ColumnOccurrences occurrences =
+        new ColumnOccurrences(
+            new TableColumns(statement, table, clause, RowExpressions.columnsOf(table.schema())),
+            column.name());
+    analyzer(occurrences, clause).analyze(StoredText.parse(text));
+    return occurrences.found();
+  }
+
   private ExpressionAnalyzer analyzer(
       Table table, ClauseKind clause, Function<Column, Expression> row) {
+    return analyzer(new TableColumns(statement, table, clause, row), clause);
+  }
+
+  private ExpressionAnalyzer analyzer(NameResolver columns, ClauseKind clause) {
     return new ExpressionAnalyzer(
-        new ExpressionContext(
-            statement,
-            new TableColumns(statement, table, clause, row),
-            _ -> refuseSubquery(clause),
-            null,
-            clause));
+        new ExpressionContext(statement, columns, _ -> refuseSubquery(clause), null, clause));
   }
 
   private static AnalyzedQuery refuseSubquery(ClauseKind clause) {

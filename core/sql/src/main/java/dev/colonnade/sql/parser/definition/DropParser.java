@@ -12,7 +12,6 @@ import dev.colonnade.sql.syntax.definition.ObjectDefinition;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition.ObjectName;
 import dev.colonnade.sql.syntax.definition.ObjectKind;
 import dev.colonnade.sql.syntax.definition.SchemaDefinition;
-import dev.colonnade.sql.syntax.definition.UnsupportedDefinition;
 import dev.colonnade.sql.syntax.query.FromItem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +42,7 @@ final class DropParser {
     }
     if (tokens.at(Keyword.USER, Keyword.MAPPING)
         && (tokens.at(2, Keyword.FOR) || tokens.at(2, Keyword.IF))) {
-      return new UnsupportedDefinition("DROP USER MAPPING", options.rest(position), position);
+      return userMapping(position);
     }
     if (tokens.at(Keyword.ROLE) || tokens.at(Keyword.USER) || tokens.at(Keyword.GROUP)) {
       tokens.advance();
@@ -65,6 +64,13 @@ final class DropParser {
     DropBehavior behavior =
         kind == ObjectKind.TABLESPACE ? DropBehavior.DEFAULT : options.dropBehavior();
     return new ObjectDefinition.Drop(dropped, ifExists, concurrently, behavior, position);
+  }
+
+  private Definition userMapping(int position) {
+    tokens.advance(2);
+    boolean ifExists = options.ifExists();
+    List<ObjectName> dropped = List.of(objects.name(ObjectKind.USER_MAPPING));
+    return new ObjectDefinition.Drop(dropped, ifExists, false, DropBehavior.DEFAULT, position);
   }
 
   private static boolean isUndroppable(ObjectKind kind) {

@@ -165,7 +165,7 @@ final class ObjectParser {
       case LARGE_OBJECT -> plain(kind, QualifiedName.of(options.number(), position), position);
       case CAST -> cast(position);
       case TRANSFORM -> transform(position);
-      case USER_MAPPING -> throw tokens.unexpected();
+      case USER_MAPPING -> userMapping(position);
     };
   }
 
@@ -195,29 +195,28 @@ final class ObjectParser {
     if (needsSignature && !tokens.at(TokenKind.LEFT_PARENTHESIS)) {
       throw tokens.unexpected();
     }
-    return new ObjectName(kind, name, null, optionalSignature(), position);
+    return new ObjectName(kind, name, null, optionalArguments(), position);
   }
 
-  private @Nullable String optionalSignature() {
-    if (!tokens.at(TokenKind.LEFT_PARENTHESIS)) {
+  private @Nullable List<@Nullable TypeName> optionalArguments() {
+    if (!tokens.accept(TokenKind.LEFT_PARENTHESIS)) {
       return null;
     }
-    int start = tokens.position();
-    tokens.advance();
+    List<@Nullable TypeName> types = new ArrayList<>();
     if (!tokens.accept(TokenKind.STAR) && !tokens.at(TokenKind.RIGHT_PARENTHESIS)) {
-      readParameters();
+      readParameters(types);
     }
     tokens.expect(TokenKind.RIGHT_PARENTHESIS);
-    return tokens.text().substring(start, tokens.previousEnd());
+    return types;
   }
 
-  private void readParameters() {
+  private void readParameters(List<@Nullable TypeName> into) {
     if (!tokens.at(Keyword.ORDER)) {
-      tokens.list(this::parameter);
+      into.addAll(tokens.list(this::parameter));
     }
     if (tokens.accept(Keyword.ORDER)) {
       tokens.expect(Keyword.BY);
-      tokens.list(this::parameter);
+      into.addAll(tokens.list(this::parameter));
     }
   }
 
@@ -266,9 +265,9 @@ final class ObjectParser {
     List<String> parts = new ArrayList<>(operator.schema());
     parts.add(operator.symbol());
     QualifiedName name = new QualifiedName(parts, position);
-    int start = tokens.position();
+    List<@Nullable TypeName> operands = new ArrayList<>();
     tokens.expect(TokenKind.LEFT_PARENTHESIS);
-    operand();
+    operands.add(operand());
     if (tokens.at(TokenKind.RIGHT_PARENTHESIS)) {
       throw tokens.error(
           "missing argument",
@@ -276,33 +275,40 @@ final class ObjectParser {
           tokens.position());
     }
     tokens.expect(TokenKind.COMMA);
-    operand();
+    operands.add(operand());
     tokens.expect(TokenKind.RIGHT_PARENTHESIS);
-    String signature = tokens.text().substring(start, tokens.previousEnd());
-    return new ObjectName(ObjectKind.OPERATOR, name, null, signature, position);
+    return new ObjectName(ObjectKind.OPERATOR, name, null, operands, position);
   }
 
-  private void operand() {
-    if (!tokens.accept(Keyword.NONE)) {
-      grammar.type();
-    }
+  private @Nullable TypeName operand() {
+    return tokens.accept(Keyword.NONE) ? null : grammar.type();
   }
 
   private ObjectName cast(int position) {
     tokens.expect(TokenKind.LEFT_PARENTHESIS);
-    QualifiedName from = grammar.type().name();
+    TypeName from = grammar.type();
     tokens.expect(Keyword.AS);
-    QualifiedName to = grammar.type().name();
+    TypeName to = grammar.type();
     tokens.expect(TokenKind.RIGHT_PARENTHESIS);
-    return new ObjectName(ObjectKind.CAST, from, to, null, position);
+    return new ObjectName(ObjectKind.CAST, from.name(), null, List.of(from, to), position);
   }
 
   private ObjectName transform(int position) {
     tokens.expect(Keyword.FOR);
-    QualifiedName type = grammar.type().name();
+    TypeName type = grammar.type();
     tokens.expect(Keyword.LANGUAGE);
     int start = tokens.position();
     QualifiedName language = QualifiedName.of(names.column(), start);
-    return new ObjectName(ObjectKind.TRANSFORM, type, language, null, position);
+    return new ObjectName(ObjectKind.TRANSFORM, type.name(), language, List.of(type), position);
+  }
+
+  private ObjectName userMapping(int position) {
+    tokens.expect(Keyword.FOR);
+    String user = tokens.accept(Keyword.USER) ? "current_user" : options.role().name();
+    tokens.expect(Keyword.SERVER);
+    int start = tokens.position();
+    QualifiedName server = QualifiedName.of(names.column(), start);
+    return new ObjectName(
+        ObjectKind.USER_MAPPING, QualifiedName.of(user, position), server, null, position);
   }
 }

@@ -4,6 +4,7 @@ import dev.colonnade.sql.syntax.DropBehavior;
 import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.query.FromItem;
+import dev.colonnade.sql.syntax.query.TypeName;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,14 +13,16 @@ public sealed interface ObjectDefinition extends Definition {
   /**
    * Object by its kind and name.
    *
-   * @param table table of a constraint, rule, trigger or policy; access method of an operator class
-   * @param signature arguments of a function or operator as they are written
+   * @param table table of a constraint, rule, trigger or policy; access method of an operator
+   *     class; language of a transform; server of a user mapping
+   * @param arguments types of the arguments of a routine, null if it is named without; operands of
+   *     an operator, where null stands for NONE; source and target of a cast; type of a transform
    */
   record ObjectName(
       ObjectKind kind,
       QualifiedName name,
       @Nullable QualifiedName table,
-      @Nullable String signature,
+      @Nullable List<@Nullable TypeName> arguments,
       int position) {}
 
   /** {@code DROP}. */

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.ddl.table;
+package dev.colonnade.sql.definition.object;
 
 import dev.colonnade.catalog.constraint.CheckConstraint;
 import dev.colonnade.catalog.constraint.ForeignKey;
@@ -6,10 +6,10 @@ import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.relation.TableConstraints;
 
 /** Rename of one constraint or index of a table. */
-public final class ConstraintRename {
+final class ConstraintRename {
   private ConstraintRename() {}
 
-  public static TableConstraints of(TableConstraints rules, String name, String newName) {
+  static TableConstraints of(TableConstraints rules, String name, String newName) {
     Index index = rules.findIndex(name);
     if (index != null) {
       return rules.withIndexName(index.id(), newName);

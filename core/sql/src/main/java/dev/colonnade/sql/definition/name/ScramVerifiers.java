@@ -1,4 +1,4 @@
-package dev.colonnade.sql.ddl;
+package dev.colonnade.sql.definition.name;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

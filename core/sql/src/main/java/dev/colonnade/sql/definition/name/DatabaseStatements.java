@@ -1,0 +1,159 @@
+package dev.colonnade.sql.definition.name;
+
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.NamespaceEdit;
+import dev.colonnade.catalog.name.DatabaseEntry;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.definition.lookup.RoleNames;
+import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.syntax.Option;
+import dev.colonnade.sql.syntax.definition.SchemaDefinition;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** CREATE DATABASE, ALTER DATABASE and DROP DATABASE. */
+final class DatabaseStatements {
+  /** Options of CREATE DATABASE. All databases have the same encoding and locale. */
+  private static final Set<String> OPTIONS =
+      Set.of(
+          "allow_connections",
+          "collation_version",
+          "connection_limit",
+          "encoding",
+          "icu_locale",
+          "is_template",
+          "lc_collate",
+          "lc_ctype",
+          "locale",
+          "locale_provider",
+          "location",
+          "oid",
+          "owner",
+          "strategy",
+          "tablespace",
+          "template");
+
+  /** Databases that PostgreSQL has as templates. */
+  private static final Set<String> TEMPLATES = Set.of("template0", "template1");
+
+  private DatabaseStatements() {}
+
+  static void create(SchemaDefinition.CreateDatabase create, Execution execution) {
+    StatementTransaction transaction = execution.transaction();
+    requireNoBlock(transaction, "CREATE DATABASE");
+    requireOptions(create.options(), transaction.catalog());
+    transaction
+        .catalogChanges()
+        .alter(edit -> new NamespaceEdit(edit).createDatabase(create.name()));
+  }
+
+  private static void requireOptions(List<Option> options, CatalogSnapshot catalog) {
+    Set<String> seen = new HashSet<>();
+    for (Option option : options) {
+      if (!OPTIONS.contains(option.name())) {
+        throw new ColonnadeException(
+            ErrorCode.SYNTAX_ERROR,
+            "option \"%s\" not recognized".formatted(option.name()),
+            ErrorFields.at(option.position() + 1));
+      }
+      if (!seen.add(option.name())) {
+        throw new ColonnadeException(
+            ErrorCode.SYNTAX_ERROR,
+            "conflicting or redundant options",
+            ErrorFields.at(option.position() + 1));
+      }
+    }
+    for (Option option : options) {
+      String value = option.value();
+      if (option.name().equals("owner") && value != null) {
+        RoleNames.require(catalog, value);
+      }
+      if (option.name().equals("template") && value != null && !isTemplate(value, catalog)) {
+        throw new ColonnadeException(
+            ErrorCode.UNKNOWN_DATABASE, "template database \"%s\" does not exist".formatted(value));
+      }
+    }
+  }
+
+  private static boolean isTemplate(String name, CatalogSnapshot catalog) {
+    return TEMPLATES.contains(name) || find(name, catalog) != null;
+  }
+
+  private static @Nullable DatabaseEntry find(String name, CatalogSnapshot catalog) {
+    return catalog.databases().stream()
+        .filter(database -> database.name().equals(name))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Runs ALTER DATABASE with options, which no database has. */
+  static void alter(SchemaDefinition.AlterDatabase alter, Execution execution) {
+    execution.transaction().catalog().database(alter.name());
+    throw new ColonnadeException(ErrorCode.UNSUPPORTED, "ALTER DATABASE is not supported");
+  }
+
+  static void drop(SchemaDefinition.DropDatabase drop, Execution execution) {
+    StatementTransaction transaction = execution.transaction();
+    requireNoBlock(transaction, "DROP DATABASE");
+    CatalogSnapshot catalog = transaction.catalog();
+    DatabaseEntry database =
+        drop.ifExists() ? find(drop.name(), catalog) : catalog.database(drop.name());
+    if (database == null) {
+      execution.notices().skipped("database \"%s\" does not exist".formatted(drop.name()));
+      return;
+    }
+    if (database.equals(transaction.names().database())) {
+      throw new ColonnadeException(
+          ErrorCode.OBJECT_IN_USE, "cannot drop the currently open database");
+    }
+    int sessions = transaction.session().sessionCount(database.id());
+    if (sessions > 0) {
+      throw inUse(database, sessions);
+    }
+    transaction
+        .catalogChanges()
+        .alter(
+            edit -> {
+              new NamespaceEdit(edit).dropDatabase(database);
+              return database;
+            });
+  }
+
+  private static ColonnadeException inUse(DatabaseEntry database, int sessions) {
+    return new ColonnadeException(
+        ErrorCode.OBJECT_IN_USE,
+        "database \"%s\" is being accessed by other users".formatted(database.name()),
+        ErrorFields.NONE.withDetail(
+            sessions == 1
+                ? "There is 1 other session using the database."
+                : "There are %d other sessions using the database.".formatted(sessions)));
+  }
+
+  private static void requireNoBlock(StatementTransaction transaction, String tag) {
+    if (transaction.isInBlock()) {
+      throw new ColonnadeException(
+          ErrorCode.ACTIVE_TRANSACTION, tag + " cannot run inside a transaction block");
+    }
+  }
+
+  /** Renames a database. */
+  static void rename(String name, String newName, Execution execution) {
+    StatementTransaction transaction = execution.transaction();
+    DatabaseEntry database = transaction.catalog().database(name);
+    if (database.equals(transaction.names().database())) {
+      throw new ColonnadeException(ErrorCode.UNSUPPORTED, "current database cannot be renamed");
+    }
+    transaction
+        .catalogChanges()
+        .alter(
+            edit -> {
+              new NamespaceEdit(edit).renameDatabase(database, newName);
+              return database;
+            });
+  }
+}

@@ -1,0 +1,114 @@
+package dev.colonnade.sql.definition.name;
+
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.definition.lookup.RelationLookup;
+import dev.colonnade.sql.definition.lookup.RoleNames;
+import dev.colonnade.sql.frontend.text.CommandTag;
+import dev.colonnade.sql.statement.DefinitionStatement;
+import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.statement.PreparedStatement;
+import dev.colonnade.sql.syntax.definition.PrivilegeDefinition;
+import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleKind;
+import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleName;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** GRANT and REVOKE. Privileges are not stored, but what the statements name has to exist. */
+public final class PrivilegeStatements {
+  private PrivilegeStatements() {}
+
+  /**
+   * Returns the statement of a definition.
+   *
+   * @param analysis resolves types and routines
+   */
+  public static PreparedStatement prepare(
+      PrivilegeDefinition definition, StatementAnalysis analysis) {
+    return new DefinitionStatement(
+        CommandTag.of(definition),
+        execution -> {
+          switch (definition) {
+            case PrivilegeDefinition.Grant grant ->
+                grant(grant, new GrantedObjects(analysis), execution);
+            case PrivilegeDefinition.GrantRole grant -> grant(grant, execution);
+            case PrivilegeDefinition.DefaultPrivileges defaults -> setDefaults(defaults, execution);
+          }
+        });
+  }
+
+  private static void grant(
+      PrivilegeDefinition.Grant grant, GrantedObjects objects, Execution execution) {
+    StatementTransaction transaction = execution.transaction();
+    requireGrantor(grant.grantor(), transaction);
+    objects.requireAll(grant.objects(), transaction.names());
+    requireGrantees(grant.grantees(), transaction);
+    objects.requirePrivileges(grant.objects(), grant.privileges());
+    boolean isToPublic = grant.grantees().stream().anyMatch(role -> role.kind() == RoleKind.PUBLIC);
+    if (grant.mode().grant() && grant.mode().grantOption() && isToPublic) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_GRANT, "grant options can only be granted to roles");
+    }
+  }
+
+  private static void requireGrantor(@Nullable RoleName grantor, StatementTransaction transaction) {
+    if (grantor != null
+        && !RoleNames.require(transaction, grantor).name().equals(transaction.session().user())) {
+      throw new ColonnadeException(ErrorCode.UNSUPPORTED, "grantor must be current user");
+    }
+  }
+
+  private static void requireGrantees(List<RoleName> roles, StatementTransaction transaction) {
+    for (RoleName role : roles) {
+      if (role.kind() != RoleKind.PUBLIC) {
+        RoleNames.require(transaction, role);
+      }
+    }
+  }
+
+  private static void grant(PrivilegeDefinition.GrantRole grant, Execution execution) {
+    StatementTransaction transaction = execution.transaction();
+    RoleName grantor = grant.grantor();
+    if (grantor != null) {
+      RoleNames.require(transaction, grantor);
+    }
+    RoleNames.requireAll(transaction, grant.grantees());
+    for (PrivilegeDefinition.Privilege role : grant.roles()) {
+      if (!role.columns().isEmpty()) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_GRANT, "column names cannot be included in GRANT/REVOKE ROLE");
+      }
+      String name = String.valueOf(role.name());
+      RoleNames.require(transaction.catalog(), name);
+      for (RoleName grantee : grant.grantees()) {
+        if (grant.mode().grant() && RoleNames.require(transaction, grantee).name().equals(name)) {
+          throw new ColonnadeException(
+              ErrorCode.INVALID_GRANT,
+              "role \"%s\" is a member of role \"%s\"".formatted(name, name));
+        }
+      }
+    }
+  }
+
+  private static void setDefaults(
+      PrivilegeDefinition.DefaultPrivileges defaults, Execution execution) {
+    StatementTransaction transaction = execution.transaction();
+    requireGrantees(defaults.grantees(), transaction);
+    PrivilegeKinds.ofPlural(defaults.objects()).requireAll(defaults.privileges());
+    RoleNames.requireAll(transaction, defaults.roles());
+    if (!defaults.schemas().isEmpty() && defaults.objects().equals("SCHEMAS")) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_GRANT,
+          "cannot use IN SCHEMA clause when using GRANT/REVOKE ON SCHEMAS");
+    }
+    NameScope names = transaction.names();
+    for (String schema : defaults.schemas()) {
+      if (!RelationLookup.hasSchema(names, schema)) {
+        throw RelationLookup.unknownSchema(schema);
+      }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package dev.colonnade.sql.definition.name;
+
+import dev.colonnade.catalog.NamespaceEdit;
+import dev.colonnade.catalog.name.RoleEntry;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.definition.lookup.RoleNames;
+import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.syntax.definition.RoleDefinition;
+import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleKind;
+import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleName;
+import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleOption;
+import java.security.SecureRandom;
+import java.util.List;
+
+/** Statements about roles. Of a password only its SCRAM verifier is stored. */
+final class RoleStatements {
+  private final SecureRandom random;
+
+  RoleStatements(SecureRandom random) {
+    this.random = random;
+  }
+
+  void run(RoleDefinition definition, Execution execution) {
+    StatementTransaction transaction = execution.transaction();
+    switch (definition) {
+      case RoleDefinition.CreateRole create -> create(create, execution);
+      case RoleDefinition.AlterRole alter -> alter(alter, execution);
+      case RoleDefinition.AlterGroup alter -> {
+        RoleNames.require(transaction, alter.group());
+        RoleNames.requireAll(transaction, alter.members());
+      }
+      case RoleDefinition.AlterRoleSetting alter -> requireNames(alter, transaction);
+      case RoleDefinition.DropRole drop -> drop(drop, execution);
+      case RoleDefinition.DropOwned drop -> {
+        RoleNames.requireAll(transaction, drop.roles());
+        throw new ColonnadeException(ErrorCode.UNSUPPORTED, "DROP OWNED is not supported");
+      }
+      case RoleDefinition.ReassignOwned reassign -> {
+        RoleNames.requireAll(transaction, reassign.roles());
+        RoleNames.require(transaction, reassign.owner());
+      }
+    }
+  }
+
+  private void create(RoleDefinition.CreateRole create, Execution execution) {
+    RoleAttributes given = RoleAttributes.of(create.options());
+    RoleAttributes attributes = create.keyword().equals("USER") ? given.ofUser() : given;
+    attributes.addNotices(execution);
+    if (create.options().stream().anyMatch(option -> option.name().equals("sysid"))) {
+      execution.notices().say("SYSID can no longer be specified");
+    }
+    execution
+        .transaction()
+        .catalogChanges()
+        .alter(
+            edit -> {
+              RoleEntry role = new NamespaceEdit(edit).createRole(create.name(), false, false);
+              new NamespaceEdit(edit).changeRole(attributes.of(role, random));
+              return role;
+            });
+    requireMembers(create.options(), execution.transaction());
+  }
+
+  private static void requireMembers(List<RoleOption> options, StatementTransaction transaction) {
+    options.forEach(option -> RoleNames.requireAll(transaction, option.roles()));
+  }
+
+  private void alter(RoleDefinition.AlterRole alter, Execution execution) {
+    RoleAttributes attributes = RoleAttributes.of(alter.options());
+    RoleEntry role = RoleNames.require(execution.transaction(), alter.role());
+    attributes.addNotices(execution);
+    execution
+        .transaction()
+        .catalogChanges()
+        .alter(
+            edit -> {
+              new NamespaceEdit(edit).changeRole(attributes.of(role, random));
+              return role;
+            });
+    requireMembers(alter.options(), execution.transaction());
+  }
+
+  private static void requireNames(
+      RoleDefinition.AlterRoleSetting alter, StatementTransaction transaction) {
+    RoleName role = alter.role();
+    if (role != null) {
+      RoleNames.require(transaction, role);
+    }
+    String database = alter.database();
+    if (database != null) {
+      transaction.catalog().database(database);
+    }
+  }
+
+  private static void drop(RoleDefinition.DropRole drop, Execution execution) {
+    StatementTransaction transaction = execution.transaction();
+    if (drop.roles().stream().anyMatch(role -> role.kind() != RoleKind.NAMED)) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "cannot use special role specifier in DROP ROLE");
+    }
+    transaction
+        .catalogChanges()
+        .alter(
+            edit -> {
+              for (RoleName name : drop.roles()) {
+                RoleEntry role = edit.snapshot().findRole(name.name());
+                if (role == null && drop.ifExists()) {
+                  execution.notices().skipped("role \"%s\" does not exist".formatted(name.name()));
+                  continue;
+                }
+                RoleEntry known = RoleNames.require(edit.snapshot(), name.name());
+                requireDroppable(known, transaction);
+                new NamespaceEdit(edit).dropRole(known);
+              }
+              return drop;
+            });
+  }
+
+  private static void requireDroppable(RoleEntry role, StatementTransaction transaction) {
+    if (role.name().equals(transaction.session().user())) {
+      throw new ColonnadeException(ErrorCode.OBJECT_IN_USE, "current user cannot be dropped");
+    }
+  }
+
+  /** Renames a role. */
+  static void rename(String name, String newName, Execution execution) {
+    StatementTransaction transaction = execution.transaction();
+    RoleEntry role = RoleNames.require(transaction.catalog(), name);
+    if (role.name().equals(transaction.session().user())) {
+      throw new ColonnadeException(ErrorCode.UNSUPPORTED, "session user cannot be renamed");
+    }
+    transaction
+        .catalogChanges()
+        .alter(
+            edit -> {
+              new NamespaceEdit(edit).changeRole(role.withName(newName));
+              return role;
+            });
+  }
+}

@@ -1,0 +1,180 @@
+package dev.colonnade.sql.definition.object;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.ObjectDrop;
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.definition.lookup.ObjectState;
+import dev.colonnade.sql.definition.lookup.RelationLookup;
+import dev.colonnade.sql.definition.lookup.SystemObjects;
+import dev.colonnade.sql.definition.lookup.TypeLookup;
+import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.statement.Notices;
+import dev.colonnade.sql.syntax.DropBehavior;
+import dev.colonnade.sql.syntax.definition.ObjectDefinition;
+import dev.colonnade.sql.syntax.definition.ObjectDefinition.ObjectName;
+import dev.colonnade.sql.syntax.definition.ObjectKind;
+import dev.colonnade.type.EnumType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * DROP.
+ *
+ * @param drop names the objects
+ * @param analysis resolves types and routines
+ */
+record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analysis) {
+  /** Maximum number of objects in the detail of a notice. */
+  private static final int REPORTED_MAX = 100;
+
+  DropStatement {
+    requireNonNull(drop, "drop is null");
+    requireNonNull(analysis, "analysis is null");
+  }
+
+  void run(Execution execution) {
+    switch (drop.objects().getFirst().kind()) {
+      case TABLE, VIEW, SEQUENCE, MATERIALIZED_VIEW, FOREIGN_TABLE ->
+          new RelationDrop(drop).run(execution);
+      case INDEX -> new IndexDrop(drop).run(execution);
+      case TYPE, DOMAIN -> dropTypes(execution);
+      case SCHEMA -> dropSchemas(execution);
+      default -> dropOthers(execution);
+    }
+  }
+
+  private void dropTypes(Execution execution) {
+    List<EnumType> types = new ArrayList<>();
+    TypeLookup lookup = new TypeLookup(analysis);
+    for (ObjectName object : drop.objects()) {
+      try {
+        types.add(requireDroppable(lookup.require(object.name()), object));
+      } catch (ColonnadeException e) {
+        skip(e, execution.notices());
+      }
+    }
+    drop(execution, drop.behavior(), removal -> removal.dropEnums(types));
+  }
+
+  /** Adds a notice if an object does not exist, and IF EXISTS is written; throws otherwise. */
+  private void skip(ColonnadeException e, Notices notices) {
+    boolean isMissing =
+        e.code() == ErrorCode.UNKNOWN_OBJECT || e.code() == ErrorCode.UNKNOWN_SCHEMA;
+    if (!drop.ifExists() || !isMissing) {
+      throw e;
+    }
+    notices.skipped(String.valueOf(e.getMessage()));
+  }
+
+  private static EnumType requireDroppable(TypeLookup.Target target, ObjectName object) {
+    if (object.kind() == ObjectKind.DOMAIN) {
+      throw new ColonnadeException(
+          ErrorCode.WRONG_OBJECT_TYPE, "\"%s\" is not a domain".formatted(object.name().dotted()));
+    }
+    return switch (target) {
+      case TypeLookup.OfEnum(EnumType type, _) -> type;
+      case TypeLookup.OfRows rows -> {
+        String relation = rows.relation().kind() + " " + rows.text();
+        throw new ColonnadeException(
+            ErrorCode.DEPENDENT_OBJECTS,
+            "cannot drop type %s because %s requires it".formatted(rows.text(), relation),
+            ErrorFields.NONE.withHint("You can drop %s instead.".formatted(relation)));
+      }
+      case TypeLookup.OfSystem type -> throw ofSystem("type " + type.text());
+    };
+  }
+
+  private void dropSchemas(Execution execution) {
+    NameScope names = execution.transaction().names();
+    List<SchemaEntry> schemas = new ArrayList<>();
+    for (ObjectName object : drop.objects()) {
+      String name = object.name().last();
+      if (RelationLookup.isOfSystem(name)) {
+        throw ofSystem("schema " + name);
+      }
+      SchemaEntry schema = names.catalog().findSchema(names.database().id(), name);
+      if (schema != null) {
+        schemas.add(schema);
+      } else {
+        skip(RelationLookup.unknownSchema(name), execution.notices());
+      }
+    }
+    drop(execution, drop.behavior(), removal -> removal.dropSchemas(schemas));
+  }
+
+  private void dropOthers(Execution execution) {
+    SystemObjects objects = new SystemObjects(analysis);
+    for (ObjectName object : drop.objects()) {
+      switch (objects.find(object)) {
+        case ObjectState.Present(String text) -> throw ofSystem(text);
+        case ObjectState.Missing(ColonnadeException error, String notice) -> {
+          if (!drop.ifExists()) {
+            throw error;
+          }
+          execution.notices().skipped(notice);
+        }
+      }
+    }
+  }
+
+  private static ColonnadeException ofSystem(String text) {
+    return new ColonnadeException(
+        ErrorCode.DEPENDENT_OBJECTS,
+        "cannot drop %s because it is required by the database system".formatted(text));
+  }
+
+  /** Drops objects, and adds a notice of the dependents that are dropped as well. */
+  static void drop(
+      Execution execution, DropBehavior behavior, Function<ObjectDrop, List<String>> steps) {
+    NameScope names = execution.transaction().names();
+    List<String> dropped =
+        execution
+            .transaction()
+            .catalogChanges()
+            .alter(
+                edit ->
+                    steps.apply(
+                        new ObjectDrop(
+                            edit,
+                            behavior == DropBehavior.CASCADE,
+                            (schemaId, name) -> shown(names, edit, schemaId, name))));
+    addCascadeNotice(dropped, execution.notices());
+  }
+
+  /** Returns a name with its schema unless the search path finds it. */
+  private static String shown(NameScope names, CatalogEdit edit, int schemaId, String name) {
+    boolean isVisible = names.pathIds().contains(schemaId);
+    SchemaEntry schema = edit.before().findSchema(schemaId);
+    return isVisible || schema == null
+        ? NameScope.quoted(name)
+        : NameScope.quoted(schema.name()) + "." + NameScope.quoted(name);
+  }
+
+  static void addCascadeNotice(List<String> dropped, Notices notices) {
+    if (dropped.size() == 1) {
+      notices.say("drop cascades to " + dropped.getFirst());
+    } else if (!dropped.isEmpty()) {
+      String detail =
+          dropped.stream()
+              .limit(REPORTED_MAX)
+              .map(text -> "drop cascades to " + text)
+              .collect(Collectors.joining("\n"));
+      int others = dropped.size() - REPORTED_MAX;
+      String rest =
+          others > 0
+              ? "\nand %d other object%s (see server log for list)"
+                  .formatted(others, others == 1 ? "" : "s")
+              : "";
+      notices.say("drop cascades to %d other objects".formatted(dropped.size()), detail + rest);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package dev.colonnade.sql.definition.object;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.index.Index;
+import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableConstraints;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.definition.lookup.IndexLookup;
+import dev.colonnade.sql.definition.lookup.SystemObjects;
+import dev.colonnade.sql.definition.lookup.TypeLookup;
+import dev.colonnade.sql.definition.name.NamespaceStatements;
+import dev.colonnade.sql.frontend.text.CommandTag;
+import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.syntax.definition.ObjectDefinition;
+import dev.colonnade.sql.syntax.definition.ObjectKind;
+import dev.colonnade.type.EnumType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * RENAME of an object or a part of it.
+ *
+ * @param rename names the object
+ * @param analysis resolves types and routines
+ */
+record RenameStatement(ObjectDefinition.Rename rename, StatementAnalysis analysis) {
+  RenameStatement {
+    requireNonNull(rename, "rename is null");
+    requireNonNull(analysis, "analysis is null");
+  }
+
+  void run(Execution execution) {
+    if (rename.part() != null) {
+      new PartRename(rename, analysis).run(execution);
+      return;
+    }
+    String name = rename.object().name().last();
+    switch (rename.object().kind()) {
+      case SCHEMA -> NamespaceStatements.renameSchema(name, rename.newName(), execution);
+      case DATABASE -> NamespaceStatements.renameDatabase(name, rename.newName(), execution);
+      case ROLE -> NamespaceStatements.renameRole(name, rename.newName(), execution);
+      case TYPE, DOMAIN -> renameType(execution);
+      case TABLE, VIEW, SEQUENCE, INDEX, MATERIALIZED_VIEW, FOREIGN_TABLE ->
+          renameRelation(execution);
+      default -> {
+        new SystemObjects(analysis).require(rename.object());
+        throw new ColonnadeException(
+            ErrorCode.UNSUPPORTED, CommandTag.of(rename) + " is not supported");
+      }
+    }
+  }
+
+  private void renameType(Execution execution) {
+    EnumType type = requireEnum(rename.object(), new TypeLookup(analysis));
+    NameScope names = execution.transaction().names();
+    int schemaId = names.catalog().enumName(type.id()).schemaId();
+    ObjectName newName = new ObjectName(schemaId, rename.newName());
+    TypeLookup.requireFree(names.catalog(), newName);
+    RelationTarget.alter(execution.transaction(), edit -> edit.renameEnum(type, newName));
+  }
+
+  /** Returns the enum that ALTER TYPE or ALTER DOMAIN names. */
+  static EnumType requireEnum(ObjectDefinition.ObjectName object, TypeLookup types) {
+    TypeLookup.Target target = types.require(object.name());
+    if (object.kind() == ObjectKind.DOMAIN) {
+      throw new ColonnadeException(ErrorCode.WRONG_OBJECT_TYPE, target.text() + " is not a domain");
+    }
+    return switch (target) {
+      case TypeLookup.OfEnum(EnumType type, _) -> type;
+      case TypeLookup.OfRows rows ->
+          throw new ColonnadeException(
+              ErrorCode.WRONG_OBJECT_TYPE,
+              rows.text() + " is a table's row type",
+              ErrorFields.NONE.withHint("Use ALTER TABLE instead."));
+      case TypeLookup.OfSystem type ->
+          throw new ColonnadeException(
+              ErrorCode.INSUFFICIENT_PRIVILEGE,
+              "permission denied: type %s is required by the database system"
+                  .formatted(type.text()));
+    };
+  }
+
+  private void renameRelation(Execution execution) {
+    NameScope names = execution.transaction().names();
+    IndexLookup.Found index = IndexLookup.find(names, rename.object().name());
+    if (index != null && names.findRelation(rename.object().name().parts()) == null) {
+      if (!RelationTarget.isAnyKind(rename.object().kind())) {
+        RelationTarget.requireKind("index", rename.object());
+      }
+      renameIndex(index, rename.newName(), execution);
+      return;
+    }
+    Relation relation = RelationTarget.find(rename.object(), rename.ifExists(), execution);
+    if (relation == null) {
+      return;
+    }
+    ObjectName newName = new ObjectName(relation.schemaId(), rename.newName());
+    RelationTarget.requireFree(names, relation, newName);
+    RelationTarget.requireUnused(names, relation, "rename");
+    RelationTarget.alter(
+        execution.transaction(),
+        edit -> {
+          Relation renamed = edit.rename(relation, newName);
+          if (relation instanceof Table before && renamed instanceof Table after) {
+            keepKeyName(edit, before, after);
+          }
+        });
+  }
+
+  /** Keeps the name of the primary key, which by default derives from the table's old name. */
+  private static void keepKeyName(CatalogEdit edit, Table before, Table after) {
+    String name = before.rowKeyName();
+    if (name != null) {
+      edit.changeConstraints(after, after.descriptor().constraints().withKeyName(name));
+    }
+  }
+
+  /** Renames an index, and the constraint that has it. */
+  static void renameIndex(IndexLookup.Found found, String newName, Execution execution) {
+    StatementTransaction transaction = execution.transaction();
+    Table table = found.table();
+    ObjectName taken = new ObjectName(table.schemaId(), newName);
+    if (IndexLookup.isTaken(transaction.catalog(), taken)) {
+      throw RelationTarget.taken(taken);
+    }
+    @Nullable Index index = found.index();
+    RelationTarget.alter(
+        transaction,
+        edit -> {
+          Table now = edit.snapshot().table(table.id());
+          TableConstraints constraints = now.descriptor().constraints();
+          edit.changeConstraints(
+              now,
+              index == null
+                  ? constraints.withKeyName(newName)
+                  : constraints.withIndexName(index.id(), newName));
+        });
+  }
+}

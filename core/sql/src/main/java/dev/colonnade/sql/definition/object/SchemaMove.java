@@ -1,0 +1,123 @@
+package dev.colonnade.sql.definition.object;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.relation.Relation;
+import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.definition.lookup.IndexLookup;
+import dev.colonnade.sql.definition.lookup.RelationLookup;
+import dev.colonnade.sql.definition.lookup.SystemObjects;
+import dev.colonnade.sql.definition.lookup.TypeLookup;
+import dev.colonnade.sql.frontend.text.CommandTag;
+import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.syntax.definition.ObjectDefinition;
+import dev.colonnade.type.EnumType;
+import java.util.List;
+
+/**
+ * SET SCHEMA.
+ *
+ * @param set names the object
+ * @param analysis resolves types and routines
+ */
+record SchemaMove(ObjectDefinition.SetSchema set, StatementAnalysis analysis) {
+  SchemaMove {
+    requireNonNull(set, "set is null");
+    requireNonNull(analysis, "analysis is null");
+  }
+
+  void run(Execution execution) {
+    switch (set.object().kind()) {
+      case TYPE, DOMAIN -> moveType(execution);
+      case TABLE, VIEW, SEQUENCE, INDEX, MATERIALIZED_VIEW, FOREIGN_TABLE ->
+          moveRelation(execution);
+      default -> {
+        new SystemObjects(analysis).require(set.object());
+        throw new ColonnadeException(
+            ErrorCode.UNSUPPORTED, CommandTag.of(set) + " is not supported");
+      }
+    }
+  }
+
+  private SchemaEntry schema(NameScope names) {
+    if (RelationLookup.isOfSystem(set.schema())) {
+      throw new ColonnadeException(
+          ErrorCode.INSUFFICIENT_PRIVILEGE, "permission denied for schema " + set.schema());
+    }
+    SchemaEntry schema = names.schema(set.schema());
+    if (schema.isTemporary()) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "cannot move objects into or out of temporary schemas");
+    }
+    return schema;
+  }
+
+  private void moveType(Execution execution) {
+    EnumType type = RenameStatement.requireEnum(set.object(), new TypeLookup(analysis));
+    NameScope names = execution.transaction().names();
+    ObjectName newName = new ObjectName(schema(names).id(), type.name());
+    if (newName.equals(names.catalog().enumName(type.id()))) {
+      return;
+    }
+    if (names.catalog().findEnum(newName) != null
+        || names.catalog().findRelation(newName) != null) {
+      throw new ColonnadeException(
+          ErrorCode.DUPLICATE_OBJECT,
+          "type \"%s\" already exists in schema \"%s\"".formatted(type.name(), set.schema()));
+    }
+    RelationTarget.alter(execution.transaction(), edit -> edit.renameEnum(type, newName));
+  }
+
+  private void moveRelation(Execution execution) {
+    Relation relation = RelationTarget.find(set.object(), set.ifExists(), execution);
+    if (relation == null) {
+      return;
+    }
+    StatementTransaction transaction = execution.transaction();
+    NameScope names = transaction.names();
+    if (relation instanceof SequenceEntry sequence) {
+      requireNotOwned(sequence, names);
+    }
+    int schemaId = schema(names).id();
+    if (relation.schemaId() == schemaId) {
+      return;
+    }
+    if (IndexLookup.isTaken(names.catalog(), new ObjectName(schemaId, relation.name()))) {
+      throw new ColonnadeException(
+          ErrorCode.DUPLICATE_TABLE,
+          "relation \"%s\" already exists in schema \"%s\""
+              .formatted(relation.name(), set.schema()));
+    }
+    RelationTarget.requireUnused(names, relation, "move");
+    RelationTarget.alter(
+        transaction,
+        edit -> {
+          edit.rename(relation, new ObjectName(schemaId, relation.name()));
+          for (Relation other : List.copyOf(edit.snapshot().relations())) {
+            if (other instanceof SequenceEntry sequence && sequence.isOwnedBy(relation.id())) {
+              edit.rename(sequence, new ObjectName(schemaId, sequence.name()));
+            }
+          }
+        });
+  }
+
+  private static void requireNotOwned(SequenceEntry sequence, NameScope names) {
+    SequenceEntry.Owner owner = sequence.owner();
+    if (owner != null) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "cannot move an owned sequence into another schema",
+          ErrorFields.NONE.withDetail(
+              "Sequence \"%s\" is linked to table \"%s\"."
+                  .formatted(sequence.name(), names.catalog().table(owner.tableId()).name())));
+    }
+  }
+}
