@@ -175,7 +175,7 @@ final class TestPlans {
   }
 
   static ScanPredicate like(Table table, String column, String pattern) {
-    return new ScanPredicate.Like(table.schema().column(column), pattern);
+    return new ScanPredicate.Like(table.schema().column(column), text(pattern));
   }
 
   /** Returns a disjunction of equalities. */

@@ -90,6 +90,9 @@ public final class KeySpans {
           && id == column.id()) {
         List<@Nullable Object> values = new ArrayList<>(literals.size());
         for (Object literal : literals) {
+          if (literal == null) {
+            continue; // No key is equal to NULL.
+          }
           Object value = keyValue(column.type(), literal);
           if (value == null) {
             return null;

@@ -6,6 +6,7 @@ import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.physical.access.ScanPredicate;
+import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
@@ -35,18 +36,44 @@ public final class ScanFilters {
       case ScanPredicate.Or(List<ScanPredicate> operands) -> or(of(operands, evaluation));
       case ScanPredicate.Not(ScanPredicate operand) -> Filter.not(of(operand, evaluation));
       case ScanPredicate.IsNull(Column column) -> new Filter.IsNull(column.id());
-      case ScanPredicate.Like(Column column, String pattern) ->
-          new Filter.Like(column.id(), pattern);
+      case ScanPredicate.EqualsAny(Column column, Expression array, TypeKind elements) ->
+          equalsAny(column, evaluation.value(array), elements);
+      case ScanPredicate.Like(Column column, Expression pattern) ->
+          evaluation.value(pattern) instanceof String text
+              ? new Filter.Like(column.id(), text)
+              : unknown(column);
       case ScanPredicate.Constant(boolean value) -> value ? Filter.TRUE : Filter.not(Filter.TRUE);
     };
   }
 
   private static @Nullable Object literal(Column column, Expression value, Evaluation evaluation) {
-    Object held = evaluation.value(value);
-    Object literal = ValueConverter.toJava(value.type().kind(), held);
+    return literal(column, evaluation.value(value), value.type().kind());
+  }
+
+  private static @Nullable Object literal(Column column, @Nullable Object held, TypeKind kind) {
+    Object literal = ValueConverter.toJava(kind, held);
     return literal instanceof String text && column.type() instanceof ColumnType.Char
         ? text.replaceAll(" +$", "")
         : literal;
+  }
+
+  private static Filter equalsAny(Column column, @Nullable Object array, TypeKind elements) {
+    if (!(array instanceof List<?> values)) {
+      return unknown(column);
+    }
+    if (values.isEmpty()) {
+      return Filter.not(Filter.TRUE);
+    }
+    List<@Nullable Object> literals = new ArrayList<>(values.size());
+    for (Object value : values) {
+      literals.add(literal(column, value, elements));
+    }
+    return Filter.in(column.id(), literals.toArray());
+  }
+
+  /** Returns a filter that is NULL for all rows. */
+  private static Filter unknown(Column column) {
+    return Filter.compare(column.id(), Comparison.EQUAL, null);
   }
 
   /** Returns a disjunction; equalities of one column with several literals become one list. */

@@ -2,6 +2,8 @@ package dev.colonnade.sql.explain.text;
 
 import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.scan.filter.Comparison;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.physical.ScanPlan;
 import dev.colonnade.sql.physical.access.ScanPredicate;
 import dev.colonnade.type.schema.Column;
@@ -68,6 +70,7 @@ public record IndexConditions(List<ScanPredicate> keys, List<ScanPredicate> rows
         Column column = columnOfValues(or);
         yield column != null && column.id() == columnId;
       }
+      case ScanPredicate.EqualsAny any -> any.column().id() == columnId;
       case ScanPredicate.IsNull isNull -> isNull.column().id() == columnId;
       case ScanPredicate.And _,
           ScanPredicate.Not _,
@@ -81,15 +84,20 @@ public record IndexConditions(List<ScanPredicate> keys, List<ScanPredicate> rows
     return switch (predicate) {
       case ScanPredicate.Compare compare ->
           compare.comparison() != Comparison.NOT_EQUAL && compare.column().id() == columnId;
-      case ScanPredicate.Like like ->
-          like.column().id() == columnId && !like.pattern().matches("(?s)[%_\\\\].*|");
+      case ScanPredicate.Like like -> like.column().id() == columnId && hasPrefix(like.pattern());
       case ScanPredicate.And _,
           ScanPredicate.Or _,
           ScanPredicate.Not _,
+          ScanPredicate.EqualsAny _,
           ScanPredicate.IsNull _,
           ScanPredicate.Constant _ ->
           false;
     };
+  }
+
+  /** Returns whether a pattern may begin with a constant text. */
+  private static boolean hasPrefix(Expression pattern) {
+    return !(pattern instanceof Literal(_, String text)) || !text.matches("(?s)[%_\\\\].*|");
   }
 
   /** Returns the column that a disjunction compares with values only; null if it is another. */

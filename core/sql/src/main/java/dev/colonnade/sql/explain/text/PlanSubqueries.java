@@ -79,7 +79,9 @@ public final class PlanSubqueries {
       case ScanPredicate.And and -> and.operands().forEach(operand -> collect(operand, values));
       case ScanPredicate.Or or -> or.operands().forEach(operand -> collect(operand, values));
       case ScanPredicate.Not not -> collect(not.operand(), values);
-      case ScanPredicate.IsNull _, ScanPredicate.Like _, ScanPredicate.Constant _ -> {}
+      case ScanPredicate.EqualsAny any -> values.add(any.array());
+      case ScanPredicate.Like like -> values.add(like.pattern());
+      case ScanPredicate.IsNull _, ScanPredicate.Constant _ -> {}
     }
   }
 }

@@ -9,6 +9,7 @@ import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.physical.ScanPlan;
 import dev.colonnade.sql.physical.access.ScanPredicate;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.schema.Column;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -56,6 +57,7 @@ public final class PredicateText {
       case ScanPredicate.Or or -> disjunction(or);
       case ScanPredicate.Not not -> negation(not.operand());
       case ScanPredicate.IsNull isNull -> "(" + name(isNull.column()) + " IS NULL)";
+      case ScanPredicate.EqualsAny any -> elements(any, "= ANY");
       case ScanPredicate.Like like -> like(like, "~~");
       case ScanPredicate.Constant constant -> Boolean.toString(constant.value());
     };
@@ -68,6 +70,7 @@ public final class PredicateText {
   private String negation(ScanPredicate operand) {
     return switch (operand) {
       case ScanPredicate.IsNull isNull -> "(" + name(isNull.column()) + " IS NOT NULL)";
+      case ScanPredicate.EqualsAny any -> elements(any, "<> ALL");
       case ScanPredicate.Like like -> like(like, "!~~");
       case ScanPredicate.Compare compare -> comparison(compare, negated(compare.comparison()));
       case ScanPredicate.Not not -> of(not.operand());
@@ -77,8 +80,19 @@ public final class PredicateText {
   }
 
   private String like(ScanPredicate.Like like, String operator) {
-    String pattern = like.pattern().replace("'", "''");
-    return "(%s %s '%s'::text)".formatted(name(like.column()), operator, pattern);
+    return "(%s %s %s)".formatted(name(like.column()), operator, like.pattern().sql(List.of()));
+  }
+
+  private String elements(ScanPredicate.EqualsAny any, String operator) {
+    String array =
+        any.array() instanceof Literal(_, List<?> values) && !values.isEmpty()
+            ? array(values.stream().<Expression>map(value -> literal(any, value)).toList())
+            : any.array().sql(List.of());
+    return "(%s %s (%s))".formatted(name(any.column()), operator, array);
+  }
+
+  private static Literal literal(ScanPredicate.EqualsAny any, @Nullable Object value) {
+    return new Literal(VectorType.of(any.elements()), value);
   }
 
   private String comparison(ScanPredicate.Compare compare, Comparison comparison) {

@@ -36,6 +36,7 @@ public final class ScanColumns {
       case ScanPredicate.Or or -> or.operands().forEach(operand -> addColumns(operand, ids));
       case ScanPredicate.Not not -> addColumns(not.operand(), ids);
       case ScanPredicate.IsNull isNull -> ids.add(isNull.column().id());
+      case ScanPredicate.EqualsAny any -> ids.add(any.column().id());
       case ScanPredicate.Like like -> ids.add(like.column().id());
       case ScanPredicate.Constant _ -> {}
     }

@@ -3,6 +3,8 @@ package dev.colonnade.sql.optimize.access;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.scan.filter.Comparison;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.physical.access.ScanPredicate;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
@@ -16,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param selectivity estimated fraction of all rows within the bound
  */
 public record ColumnBound(int columnId, Kind kind, int values, double selectivity) {
+  /** Number of elements of an array that is not known, as PostgreSQL assumes. */
+  private static final int ARRAY_LENGTH = 10;
+
   /** Kinds of bounds. */
   public enum Kind {
     EQUAL,
@@ -39,13 +44,20 @@ public record ColumnBound(int columnId, Kind kind, int values, double selectivit
     return switch (predicate) {
       case ScanPredicate.Compare compare -> ofComparison(compare, selectivity);
       case ScanPredicate.IsNull(Column column) -> bound(column, Kind.NULL, 1, selectivity);
-      case ScanPredicate.Like(Column column, String pattern) ->
-          pattern.startsWith("%") || pattern.startsWith("_")
+      case ScanPredicate.EqualsAny any ->
+          bound(any.column(), Kind.SEVERAL, count(any.array()), selectivity);
+      case ScanPredicate.Like(Column column, Expression pattern) ->
+          pattern instanceof Literal(_, String text)
+                  && (text.startsWith("%") || text.startsWith("_"))
               ? null
               : bound(column, Kind.PREFIX, 1, selectivity);
       case ScanPredicate.Or(List<ScanPredicate> operands) -> ofList(operands, selectivity);
       case ScanPredicate.And _, ScanPredicate.Not _, ScanPredicate.Constant _ -> null;
     };
+  }
+
+  private static int count(Expression array) {
+    return array instanceof Literal(_, List<?> values) ? Math.max(1, values.size()) : ARRAY_LENGTH;
   }
 
   private static @Nullable ColumnBound ofComparison(

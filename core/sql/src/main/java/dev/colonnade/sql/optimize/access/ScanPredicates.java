@@ -8,6 +8,7 @@ import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.arithmetic.NumberToDouble;
 import dev.colonnade.sql.expression.arithmetic.RescaledDecimal;
 import dev.colonnade.sql.expression.arithmetic.RetypedExpression;
+import dev.colonnade.sql.expression.call.FunctionCall;
 import dev.colonnade.sql.expression.call.LikeExpression;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.comparison.InArray;
@@ -65,13 +66,11 @@ public final class ScanPredicates {
       case dev.colonnade.sql.expression.comparison.Comparison comparison ->
           comparison(comparison.operator(), comparison.left(), comparison.right());
       case InList list -> list(list.isNegated(), list.value(), list.items());
-      case InArray(boolean isNegated, Expression value, Expression array)
-          when array instanceof Literal(VectorType _, Object held)
-              && held instanceof List<?> elements ->
-          list(isNegated, value, literals(elements, value.type()));
-      case LikeExpression(Expression value, Expression pattern)
-          when pattern instanceof Literal(VectorType _, Object text) && text instanceof String ->
-          like(value, (String) text);
+      case InArray(boolean isNegated, Expression value, Expression array) ->
+          elements(isNegated, value, array);
+      case FunctionCall call when call.function().methodName().equals("equalsAny") ->
+          elements(false, call.operands().getFirst(), call.operands().getLast());
+      case LikeExpression(Expression value, Expression pattern) -> like(value, pattern);
       default -> truth(predicate);
     };
   }
@@ -110,11 +109,12 @@ public final class ScanPredicates {
     return isNot ? new ScanPredicate.Not(test) : test;
   }
 
-  private @Nullable ScanPredicate like(Expression value, String pattern) {
+  private @Nullable ScanPredicate like(Expression value, Expression pattern) {
     Column column = columnOf(value);
     boolean isText =
         column != null && column.type().isText() && !(column.type() instanceof ColumnType.Char);
-    return column != null && isText ? new ScanPredicate.Like(column, pattern) : null;
+    Expression translated = column != null && isText ? constant(pattern) : null;
+    return column == null || translated == null ? null : new ScanPredicate.Like(column, translated);
   }
 
   private @Nullable ScanPredicate comparison(
@@ -138,11 +138,12 @@ public final class ScanPredicates {
   }
 
   private @Nullable Expression value(Column column, boolean isEquality, Expression value) {
-    boolean isValue =
-        accepts(column.type(), value.type().kind(), isEquality)
-            && !columns.isReadBy(value)
-            && !hasCorrelatedSubquery(value);
-    return isValue ? values.translate(value) : null;
+    return accepts(column.type(), value.type().kind(), isEquality) ? constant(value) : null;
+  }
+
+  /** Returns an expression whose value is the same for all rows; null if it may differ. */
+  private @Nullable Expression constant(Expression value) {
+    return columns.isReadBy(value) || hasCorrelatedSubquery(value) ? null : values.translate(value);
   }
 
   private static boolean hasCorrelatedSubquery(Expression value) {
@@ -177,12 +178,18 @@ public final class ScanPredicates {
     return isNegated ? new ScanPredicate.Not(any) : any;
   }
 
-  private static List<Expression> literals(List<?> elements, VectorType type) {
-    List<Expression> literals = new ArrayList<>(elements.size());
-    for (Object element : elements) {
-      literals.add(new Literal(VectorType.of(type.kind()), element));
+  private @Nullable ScanPredicate elements(boolean isNegated, Expression value, Expression array) {
+    Column column = columnOf(value);
+    TypeKind kind = value.type().kind();
+    if (column == null || !accepts(column.type(), kind, true)) {
+      return null;
     }
-    return literals;
+    Expression translated = constant(array);
+    if (translated == null) {
+      return null;
+    }
+    ScanPredicate any = new ScanPredicate.EqualsAny(column, translated, kind);
+    return isNegated ? new ScanPredicate.Not(any) : any;
   }
 
   /**

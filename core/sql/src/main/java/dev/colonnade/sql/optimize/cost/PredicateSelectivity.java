@@ -7,6 +7,7 @@ import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.call.FunctionCall;
 import dev.colonnade.sql.expression.call.LikeExpression;
 import dev.colonnade.sql.expression.comparison.Comparison;
+import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.comparison.DistinctComparison;
 import dev.colonnade.sql.expression.comparison.InArray;
 import dev.colonnade.sql.expression.comparison.InList;
@@ -32,7 +33,7 @@ final class PredicateSelectivity {
   /** Inequality with an unknown value, as PostgreSQL assumes. */
   static final double INEQUALITY = 1.0 / 3;
 
-  /** Range between two unknown values, as PostgreSQL assumes. */
+  /** Range between two unknown values, or of an unknown pattern, as PostgreSQL assumes. */
   static final double RANGE = 0.005;
 
   /** Function or expression of BOOLEAN, as PostgreSQL assumes. */
@@ -66,29 +67,54 @@ final class PredicateSelectivity {
   }
 
   /**
-   * Returns the fraction of rows for which all predicates are true. Bounds of one variable form a
-   * range; all other predicates count as independent.
+   * Returns the fraction of rows for which all predicates are true. Bounds of one variable or of
+   * one expression form a range; all other predicates count as independent.
    */
   double ofAll(List<Expression> predicates) {
     double product = 1;
-    Map<Variable, ValueRange> ranges = new HashMap<>();
+    Map<Expression, ValueRange> ranges = new HashMap<>();
     for (Expression predicate : predicates) {
       if (predicate instanceof LogicExpression logic && logic.isAnd()) {
         product *= ofAll(logic.operands());
         continue;
       }
-      ComparedVariable compared = ComparedVariable.of(predicate);
-      if (compared == null || !compared.isBound()) {
+      if (!addBound(predicate, ranges)) {
         product *= of(predicate);
-      } else {
-        VariableStatistics statistics = input.of(compared.variable());
-        ranges.computeIfAbsent(compared.variable(), _ -> new ValueRange(statistics)).add(compared);
       }
     }
     for (ValueRange range : ranges.values()) {
       product *= range.fraction();
     }
     return Math.clamp(product, LEAST, 1);
+  }
+
+  /** Adds a predicate to the range that it bounds; returns false if it is no bound. */
+  private boolean addBound(Expression predicate, Map<Expression, ValueRange> ranges) {
+    ComparedVariable compared = ComparedVariable.of(predicate);
+    if (compared != null && compared.isBound()) {
+      VariableStatistics statistics = input.of(compared.variable());
+      ranges.computeIfAbsent(compared.variable(), _ -> new ValueRange(statistics)).add(compared);
+      return true;
+    }
+    if (compared != null
+        || !(predicate instanceof Comparison comparison)
+        || !comparison.right().isConstant()) {
+      return false;
+    }
+    boolean isUpper =
+        switch (comparison.operator()) {
+          case LESS, LESS_OR_EQUAL -> true;
+          case EQUAL, NOT_EQUAL, GREATER, GREATER_OR_EQUAL -> false;
+        };
+    boolean isLower =
+        comparison.operator() == ComparisonOperator.GREATER
+            || comparison.operator() == ComparisonOperator.GREATER_OR_EQUAL;
+    if (isUpper || isLower) {
+      ranges
+          .computeIfAbsent(comparison.left(), _ -> new ValueRange(VariableStatistics.ONE_VALUE))
+          .addUnknown(isUpper);
+    }
+    return isUpper || isLower;
   }
 
   /** Returns the fraction of rows for which a predicate is true. */
@@ -263,22 +289,26 @@ final class PredicateSelectivity {
   }
 
   /**
-   * InputEstimates LIKE by the range of values that begin with the prefix before the first
-   * wildcard.
+   * Estimates LIKE by the range of values that begin with the prefix before the first wildcard, by
+   * PostgreSQL's default if the column has no statistics.
    */
   private double ofPattern(Expression value, Expression pattern) {
-    Variable variable = ComparedVariable.unwrapped(value);
-    ColumnStatistics column = variable == null ? null : input.of(variable).column();
-    if (column == null
-        || !(pattern instanceof Literal literal)
-        || !(literal.value() instanceof String text)) {
-      return PATTERN;
+    if (!(pattern instanceof Literal literal) || !(literal.value() instanceof String text)) {
+      return RANGE;
     }
     String prefix = WILDCARD.split(text, 2)[0];
+    Variable variable = ComparedVariable.unwrapped(value);
+    ColumnStatistics column = variable == null ? null : input.of(variable).column();
+    if (prefix.isEmpty()) {
+      return PATTERN;
+    }
+    if (column == null) {
+      return RANGE;
+    }
     if (prefix.length() == text.length()) {
       return column.equalFraction(text);
     }
-    if (prefix.isEmpty() || column.bounds().isEmpty()) {
+    if (column.bounds().isEmpty()) {
       return PATTERN;
     }
     double between =
@@ -304,13 +334,18 @@ final class PredicateSelectivity {
       ColumnStatistics column = statistics.column();
       Object value = bound.value();
       if (column == null || value == null || column.bounds().size() < 2) {
-        hasUnknownUpper |= bound.isUpper();
-        hasUnknownLower |= !bound.isUpper();
+        addUnknown(bound.isUpper());
       } else if (bound.isUpper()) {
         end = Math.min(end, column.lessFraction(value));
       } else {
         start = Math.max(start, column.lessFraction(value));
       }
+    }
+
+    /** Adds a bound of a value that is not known. */
+    void addUnknown(boolean isUpper) {
+      hasUnknownUpper |= isUpper;
+      hasUnknownLower |= !isUpper;
     }
 
     /** Returns the fraction of all rows in the range. */

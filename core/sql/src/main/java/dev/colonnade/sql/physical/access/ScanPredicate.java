@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.scan.filter.Comparison;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.schema.Column;
 import java.util.List;
 
@@ -49,8 +50,21 @@ public sealed interface ScanPredicate {
     }
   }
 
+  /**
+   * Equality of a column with an element of an array.
+   *
+   * @param elements kind of the elements
+   */
+  record EqualsAny(Column column, Expression array, TypeKind elements) implements ScanPredicate {
+    public EqualsAny {
+      requireNonNull(column, "column is null");
+      requireNonNull(array, "array is null");
+      requireNonNull(elements, "elements is null");
+    }
+  }
+
   /** Pattern match with backslash as escape. */
-  record Like(Column column, String pattern) implements ScanPredicate {
+  record Like(Column column, Expression pattern) implements ScanPredicate {
     public Like {
       requireNonNull(column, "column is null");
       requireNonNull(pattern, "pattern is null");

@@ -257,7 +257,8 @@ public final class FilterTemplate {
   private ScanPredicate likePredicate(RexCall call) {
     String pattern = RexLiteral.stringValue(call.operands.get(1));
     return new ScanPredicate.Like(
-        requireColumn(call.operands.getFirst()), pattern == null ? "" : pattern);
+        requireColumn(call.operands.getFirst()),
+        new Literal(VectorType.of(TypeKind.TEXT), pattern == null ? "" : pattern));
   }
 
   private ScanPredicate comparisonPredicate(RexCall call, Function<RexNode, Expression> values) {
