@@ -1,17 +1,25 @@
 package dev.colonnade.sql.prepared;
 
 import dev.colonnade.sql.optimize.context.PlannerSettings;
+import dev.colonnade.sql.optimize.context.PlannerSettings.Algorithm;
 import dev.colonnade.sql.setting.SessionSettings;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** Settings of a session that decide plans. */
 final class PlannerSwitches {
+  private static final Algorithm[] ALGORITHMS = Algorithm.values();
+
   private PlannerSwitches() {}
 
   static PlannerSettings of(SessionSettings settings) {
-    return new PlannerSettings(
-        settings.isOn("enable_hashjoin"),
-        settings.isOn("enable_nestloop"),
-        settings.isOn("enable_indexscan"),
-        settings.isOn("enable_seqscan"));
+    Set<Algorithm> disabled = null;
+    for (Algorithm algorithm : ALGORITHMS) {
+      if (!settings.isOn(algorithm.setting())) {
+        disabled = disabled == null ? EnumSet.noneOf(Algorithm.class) : disabled;
+        disabled.add(algorithm);
+      }
+    }
+    return disabled == null ? PlannerSettings.DEFAULT : new PlannerSettings(disabled);
   }
 }

@@ -7,6 +7,7 @@ import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.logic.LogicExpression;
+import dev.colonnade.sql.optimize.context.PlannerSettings.Algorithm;
 import dev.colonnade.sql.optimize.context.PlanningContext;
 import dev.colonnade.sql.optimize.cost.CardinalityEstimator;
 import dev.colonnade.sql.physical.access.ScanPredicate;
@@ -18,9 +19,6 @@ import java.util.Set;
 
 /** Choice of the access paths of tables by their cost. */
 public final class AccessPaths {
-  /** Cost of scanning all rows if the session's settings exclude it. */
-  private static final double DISABLED = 1e13;
-
   private final PlanningContext context;
   private final CardinalityEstimator estimator;
 
@@ -37,11 +35,15 @@ public final class AccessPaths {
   public AccessChoice choose(AccessRequest request, ScanValues values) {
     AccessChoice best = null;
     double least = 0;
-    for (AccessPath path : paths(request, values)) {
-      for (AccessChoice choice : choices(path, request)) {
+    for (Candidate candidate : candidates(request, values)) {
+      AccessPath path = candidate.path;
+      for (AccessChoice choice : choices(path, candidate.order, request)) {
         double cost = choice.nanos() + (choice.isOrdered() ? 0 : request.orderNanos());
         boolean isScan = path.isPlain() && !path.isSearched();
-        cost += isScan && !context.settings().sequentialScan() ? DISABLED : 0;
+        cost +=
+            isScan
+                ? context.settings().penalty(Algorithm.SEQUENTIAL_SCAN)
+                : path.isPlain() ? 0 : context.settings().penalty(Algorithm.INDEX_SCAN);
         if (best == null || cost < least) {
           best = choice;
           least = cost;
@@ -51,10 +53,14 @@ public final class AccessPaths {
     return requireNonNull(best, "table has no access path");
   }
 
-  private static List<AccessChoice> choices(AccessPath path, AccessRequest request) {
+  /** Path with the wanted order by its columns. */
+  private record Candidate(AccessPath path, List<WantedOrder> order) {}
+
+  private static List<AccessChoice> choices(
+      AccessPath path, List<WantedOrder> wanted, AccessRequest request) {
     List<AccessChoice> choices = new ArrayList<>(2);
     int width = request.needed().size();
-    boolean isWanted = !request.order().isEmpty();
+    boolean isWanted = !wanted.isEmpty();
     double all = path.rows();
     double some =
         Math.min(all, Math.max(1, request.rowLimit() * all / Math.max(1, request.rows())));
@@ -65,7 +71,7 @@ public final class AccessPaths {
           new AccessChoice(
               path.access(Order.ANY), unordered, path.cost(unordered, width, false), !isWanted));
     }
-    Order order = isWanted ? path.orderFor(request.order()) : Order.ANY;
+    Order order = isWanted ? path.orderFor(wanted) : Order.ANY;
     if (order != Order.ANY) {
       TableAccess access = path.access(order);
       choices.add(new AccessChoice(access, some, path.cost(some, width, true), true));
@@ -73,27 +79,35 @@ public final class AccessPaths {
     return choices;
   }
 
-  private List<AccessPath> paths(AccessRequest request, ScanValues values) {
+  private List<Candidate> candidates(AccessRequest request, ScanValues values) {
     Table table = request.table();
     List<ColumnBound> bounds = bounds(request);
-    List<AccessPath> paths = new ArrayList<>(1 + table.indexes().size());
-    paths.add(AccessPath.ofRows(table, bounds, request.tableRows()));
-    if (!context.settings().indexScan()) {
+    List<Candidate> paths = new ArrayList<>(1 + table.indexes().size());
+    paths.add(
+        new Candidate(AccessPath.ofRows(table, bounds, request.tableRows()), request.order()));
+    if (!context.settings().isEnabled(Algorithm.INDEX_SCAN)
+        && context.settings().isEnabled(Algorithm.SEQUENTIAL_SCAN)) {
       return paths;
     }
     for (TableIndex index : table.indexes()) {
       if (index.descriptor().isReady() && isImplied(index, request)) {
-        paths.add(path(index, bounds, request, values));
+        paths.add(candidate(index, bounds, request, values));
       }
     }
     return paths;
   }
 
-  private AccessPath path(
+  private Candidate candidate(
       TableIndex index, List<ColumnBound> bounds, AccessRequest request, ScanValues values) {
     double rows = entryCount(index, request);
-    if (index.descriptor().definition().expressions().isEmpty() || request.predicates().isEmpty()) {
-      return AccessPath.ofIndex(index, request.needed(), bounds, List.of(), rows);
+    boolean isComputed = false;
+    for (WantedOrder wanted : request.order()) {
+      isComputed |= wanted.isComputed();
+    }
+    if (index.descriptor().definition().expressions().isEmpty()
+        || (request.predicates().isEmpty() && !isComputed)) {
+      return new Candidate(
+          AccessPath.ofIndex(index, request.needed(), bounds, List.of(), rows), request.order());
     }
     List<Expression> keys = context.indexExpressions().keys(request.table(), index);
     ScanColumns columns = ScanColumns.of(request.scan()).with(index, keys);
@@ -106,7 +120,10 @@ public final class AccessPaths {
       onEntries.addAll(found);
       addBounds(found, predicate.source(), request, all);
     }
-    return AccessPath.ofIndex(index, request.needed(), all, onEntries, rows);
+    addBetween(bounds.size(), all);
+    List<WantedOrder> order = new ArrayList<>(request.order().size());
+    request.order().forEach(wanted -> order.add(wanted.in(columns)));
+    return new Candidate(AccessPath.ofIndex(index, request.needed(), all, onEntries, rows), order);
   }
 
   /** Returns the estimated number of entries of an index, which may be partial. */
@@ -129,10 +146,7 @@ public final class AccessPaths {
     for (TranslatedPredicate predicate : request.predicates()) {
       addBounds(predicate.predicates(), predicate.source(), request, bounds);
     }
-    int count = bounds.size();
-    for (int i = 0; i < count; i++) {
-      addBetween(bounds.get(i), bounds, count);
-    }
+    addBetween(0, bounds);
     return bounds;
   }
 
@@ -154,9 +168,21 @@ public final class AccessPaths {
     }
   }
 
-  /** Adds the bound between two values that a lower and an upper one of a column are. */
-  private static void addBetween(ColumnBound lower, List<ColumnBound> bounds, int count) {
-    for (int i = 0; i < count; i++) {
+  /**
+   * Adds the bounds between two values that a lower and an upper one of a column are.
+   *
+   * @param first index of the first bound that counts
+   */
+  private static void addBetween(int first, List<ColumnBound> bounds) {
+    int count = bounds.size();
+    for (int i = first; i < count; i++) {
+      addBetween(bounds.get(i), first, bounds, count);
+    }
+  }
+
+  private static void addBetween(
+      ColumnBound lower, int first, List<ColumnBound> bounds, int count) {
+    for (int i = first; i < count; i++) {
       ColumnBound upper = bounds.get(i);
       if (lower.kind() == ColumnBound.Kind.ABOVE
           && upper.kind() == ColumnBound.Kind.BELOW
@@ -212,7 +238,7 @@ public final class AccessPaths {
     if (rows.isSearched()) {
       paths.add(rows);
     }
-    if (!context.settings().indexScan()) {
+    if (!context.settings().isEnabled(Algorithm.INDEX_SCAN)) {
       return paths;
     }
     for (TableIndex index : table.indexes()) {

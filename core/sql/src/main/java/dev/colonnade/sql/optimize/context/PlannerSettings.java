@@ -1,15 +1,54 @@
 package dev.colonnade.sql.optimize.context;
 
+import java.util.Set;
+
 /**
  * Settings of a session that decide plans: PostgreSQL's {@code enable_*}.
  *
- * @param hashJoin whether hash joins are preferred over other joins where both are possible
- * @param nestedLoop whether joins by nested loops or lookups are planned where others are possible
- * @param indexScan whether indexes are read where a scan of the rows is possible
- * @param sequentialScan whether all rows are scanned where an index is possible
+ * @param disabled algorithms that are planned only where no other one is possible
  */
-public record PlannerSettings(
-    boolean hashJoin, boolean nestedLoop, boolean indexScan, boolean sequentialScan) {
+public record PlannerSettings(Set<Algorithm> disabled) {
   /** All algorithms are enabled. */
-  public static final PlannerSettings DEFAULT = new PlannerSettings(true, true, true, true);
+  public static final PlannerSettings DEFAULT = new PlannerSettings(Set.of());
+
+  /** Cost of a disabled algorithm, in nanoseconds: PostgreSQL's {@code disable_cost}. */
+  private static final double DISABLED_NANOS = 1e13;
+
+  public PlannerSettings {
+    disabled = Set.copyOf(disabled);
+  }
+
+  /** Algorithms that a setting disables. */
+  public enum Algorithm {
+    HASH_AGGREGATE("enable_hashagg"),
+    HASH_JOIN("enable_hashjoin"),
+    /** Access by keys of indexes. The primary key is always searched. */
+    INDEX_SCAN("enable_indexscan"),
+    MERGE_JOIN("enable_mergejoin"),
+    /** Joins by lookups, and comparisons of all pairs. */
+    NESTED_LOOP("enable_nestloop"),
+    SEQUENTIAL_SCAN("enable_seqscan"),
+    SORT("enable_sort");
+
+    private final String setting;
+
+    Algorithm(String setting) {
+      this.setting = setting;
+    }
+
+    /** Returns the name of the setting. */
+    public String setting() {
+      return setting;
+    }
+  }
+
+  /** Returns the cost that is added to that of an algorithm, in nanoseconds. */
+  public double penalty(Algorithm algorithm) {
+    return isEnabled(algorithm) ? 0 : DISABLED_NANOS;
+  }
+
+  /** Returns whether an algorithm is enabled. */
+  public boolean isEnabled(Algorithm algorithm) {
+    return disabled.isEmpty() || !disabled.contains(algorithm);
+  }
 }

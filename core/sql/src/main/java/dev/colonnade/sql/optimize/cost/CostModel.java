@@ -35,6 +35,9 @@ public final class CostModel {
   /** Cost of looking a row up in a hash table. */
   public static final double HASH_PROBE_ROW = 25;
 
+  /** Cost of a row of an input of a merge join: rows are compared one by one. */
+  public static final double MERGE_ROW = 150;
+
   /** Cost of adding a row to a group of an aggregation. */
   public static final double GROUP_ROW = 40;
 
@@ -68,6 +71,11 @@ public final class CostModel {
   /** Returns the cost of a hash join, without those of its inputs. */
   public static double hashJoin(double probeRows, double buildRows, double rows) {
     return buildRows * HASH_BUILD_ROW + probeRows * HASH_PROBE_ROW + rows * OUTPUT_ROW;
+  }
+
+  /** Returns the cost of a merge join of inputs in order, without those of its inputs. */
+  public static double mergeJoin(double leftRows, double rightRows, double rows) {
+    return (leftRows + rightRows) * MERGE_ROW + rows * OUTPUT_ROW;
   }
 
   /** Returns the cost of a join of all pairs of rows, without those of its inputs. */

@@ -11,6 +11,7 @@ import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalSource;
 import dev.colonnade.sql.logical.SortItem;
 import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.optimize.context.PlannerSettings.Algorithm;
 import dev.colonnade.sql.optimize.cost.CostModel;
 import dev.colonnade.sql.optimize.physical.expression.InputColumns;
 import dev.colonnade.sql.optimize.physical.expression.Translation;
@@ -69,6 +70,7 @@ final class RowPlanner {
     List<Assignment> needed = new ArrayList<>(project.assignments().size());
     List<Expression> read = new ArrayList<>(project.assignments().size());
     Map<Variable, Variable> sources = new HashMap<>();
+    Map<Expression, Expression> computed = new HashMap<>();
     boolean computes = false;
     for (Assignment assignment : project.assignments()) {
       if (!goal.needs(assignment.variable()) && !assignment.expression().isVolatile()) {
@@ -76,6 +78,7 @@ final class RowPlanner {
       }
       needed.add(assignment);
       read.add(assignment.expression());
+      computed.put(assignment.variable(), assignment.expression());
       if (assignment.expression() instanceof Variable source) {
         sources.put(assignment.variable(), source);
       } else {
@@ -83,7 +86,7 @@ final class RowPlanner {
       }
     }
     Goal below =
-        goal.readingOnly(read).withOrder(sources(goal.order(), sources), goal.orderNanos());
+        goal.readingOnly(read).withOrder(sources(goal.order(), computed), goal.orderNanos());
     boolean losesOrder = !goal.order().isEmpty() && below.order().size() < goal.order().size();
     PlannedRows input =
         translation.inputs().plan(project.input(), losesOrder ? below.columnsOnly() : below);
@@ -118,11 +121,12 @@ final class RowPlanner {
     return used.size() == input.columns().size();
   }
 
-  private static List<KeyOrder> sources(List<KeyOrder> keys, Map<Variable, Variable> sources) {
+  /** Returns the keys of an order of a projection over its input, up to the first that is none. */
+  private static List<KeyOrder> sources(List<KeyOrder> keys, Map<Expression, Expression> computed) {
     List<KeyOrder> found = new ArrayList<>(keys.size());
     for (KeyOrder key : keys) {
-      Variable source = sources.get(key.variable());
-      if (source == null) {
+      Expression source = computed.get(key.key());
+      if (source == null || source.isVolatile() || source.subquery() != null) {
         break;
       }
       found.add(new KeyOrder(source, key.descending(), key.nullsFirst()));
@@ -135,7 +139,7 @@ final class RowPlanner {
     for (KeyOrder key : keys) {
       Variable name = null;
       for (Assignment assignment : assignments) {
-        name = assignment.expression().equals(key.variable()) ? assignment.variable() : name;
+        name = assignment.expression().equals(key.key()) ? assignment.variable() : name;
       }
       if (name == null) {
         break;
@@ -153,7 +157,8 @@ final class RowPlanner {
     // The first rows of another order are not those of this one.
     boolean isLimited = KeyOrder.satisfied(wanted, goal.order()) == goal.order().size();
     Expression limit = isLimited ? goal.limit() : null;
-    double nanos = sortNanos(rows, limit);
+    double nanos =
+        sortNanos(rows, limit) + translation.context().settings().penalty(Algorithm.SORT);
     Goal below =
         goal.reading(keys)
             .withLimit(isWhole ? limit : null)

@@ -8,6 +8,8 @@ import dev.colonnade.sql.logical.AggregateFunction;
 import dev.colonnade.sql.logical.LogicalOperator;
 import dev.colonnade.sql.logical.LogicalOperator.GroupKey;
 import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.optimize.context.PlannerSettings;
+import dev.colonnade.sql.optimize.context.PlannerSettings.Algorithm;
 import dev.colonnade.sql.optimize.cost.CostModel;
 import dev.colonnade.sql.optimize.physical.expression.Translation;
 import dev.colonnade.sql.optimize.physical.row.Estimates;
@@ -23,6 +25,7 @@ import dev.colonnade.sql.physical.PlanEstimate;
 import dev.colonnade.sql.physical.RowPlan;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.sql.vector.key.SortKey;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -63,13 +66,32 @@ public final class AggregatePlanner {
       calls.add(AggregateCalls.of(function, columns));
       outputs.add(function.output());
     }
-    PlannedRows rows = columns.rows();
-    boolean isSorted = isPlain(aggregate) && isSorted(input, aggregate.keys());
+    boolean isInOrder = isPlain(aggregate) && isSorted(input, aggregate.keys());
+    boolean isHashed = !isPlain(aggregate) || settings().isEnabled(Algorithm.HASH_AGGREGATE);
+    boolean isSorted = isInOrder || !isHashed;
+    PlannedRows rows = isInOrder || isHashed ? columns.rows() : sorted(columns.rows(), keys);
     PhysicalPlan plan = plan(aggregate, rows, keys, calls, isSorted);
     PlannedRows planned = PlannedRows.of(plan, outputs);
-    return isSorted
+    return isInOrder
         ? planned.inOrder(input.order().subList(0, new HashSet<>(aggregate.keys()).size()))
         : planned;
+  }
+
+  private PlannerSettings settings() {
+    return translation.context().settings();
+  }
+
+  private static PlannedRows sorted(PlannedRows rows, List<Integer> columns) {
+    List<SortKey> keys = new ArrayList<>(columns.size());
+    columns.forEach(column -> keys.add(new SortKey(column, false, false)));
+    PlanEstimate input = rows.estimate();
+    return rows.by(
+        new RowPlan.Sort(
+            rows.plan(),
+            keys,
+            0,
+            null,
+            Estimates.blocking(input, input.rows(), CostModel.sort(input.rows()))));
   }
 
   private static List<Expression> expressions(AggregateFunction function) {
@@ -96,7 +118,8 @@ public final class AggregatePlanner {
     double rows = translation.estimator().rows(aggregate.input());
     double groups = translation.estimator().rows(aggregate);
     double saved = CostModel.hashAggregate(rows, groups) - rows * CostModel.SORT_COMPARISON;
-    return translation.inputs().plan(aggregate.input(), goal.withOrder(order, saved));
+    double penalty = settings().penalty(Algorithm.HASH_AGGREGATE);
+    return translation.inputs().plan(aggregate.input(), goal.withOrder(order, saved + penalty));
   }
 
   private PlannedRows firstRow(FirstRowAggregates.FirstRow first, Goal goal) {
@@ -123,13 +146,13 @@ public final class AggregatePlanner {
 
   /** Returns whether the rows of a group are adjacent. */
   private static boolean isSorted(PlannedRows input, List<GroupKey> keys) {
-    Set<Variable> variables = new HashSet<>();
+    Set<Expression> variables = new HashSet<>();
     keys.forEach(key -> variables.add(key.input()));
     if (input.order().size() < variables.size()) {
       return false;
     }
     for (int i = 0; i < variables.size(); i++) {
-      if (!variables.contains(input.order().get(i).variable())) {
+      if (!variables.contains(input.order().get(i).key())) {
         return false;
       }
     }

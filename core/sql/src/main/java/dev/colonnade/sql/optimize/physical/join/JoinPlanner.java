@@ -5,8 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.logic.TruthTest;
 import dev.colonnade.sql.logical.LogicalJoin;
-import dev.colonnade.sql.logical.Variable;
-import dev.colonnade.sql.logical.Variables;
+import dev.colonnade.sql.optimize.context.PlannerSettings.Algorithm;
 import dev.colonnade.sql.optimize.cost.CostModel;
 import dev.colonnade.sql.optimize.physical.expression.InputColumns;
 import dev.colonnade.sql.optimize.physical.expression.Translation;
@@ -18,20 +17,19 @@ import dev.colonnade.sql.optimize.physical.scan.TableScanPlanner;
 import dev.colonnade.sql.physical.JoinPlan;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.PlanEstimate;
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Planner of joins: chooses the algorithm, the keys and the build side. One thread. */
 public final class JoinPlanner {
   private final Translation translation;
   private final LookupJoinPlanner lookups;
+  private final MergeJoinPlanner merges;
   private final DependentJoinPlanner dependent;
   private final SingleJoinPlanner singles;
 
   public JoinPlanner(Translation translation, TableScanPlanner tables) {
     this.translation = requireNonNull(translation, "translation is null");
     this.lookups = new LookupJoinPlanner(translation, tables);
+    this.merges = new MergeJoinPlanner(translation);
     this.dependent = new DependentJoinPlanner(translation);
     this.singles = new SingleJoinPlanner(translation);
   }
@@ -57,8 +55,23 @@ public final class JoinPlanner {
     if (!isHashed) {
       return nestedLoop(join, below);
     }
-    PlannedRows merged = merged(join, conditions, goal);
-    return merged != null ? merged : hashed(join, conditions, below);
+    PlannedRows merged = merges.plan(join, conditions, goal);
+    PlannedRows hashed = hashed(join, conditions, below);
+    return merged != null && mergeCost(merged, goal) < hashCost(hashed) ? merged : hashed;
+  }
+
+  private double hashCost(PlannedRows hashed) {
+    double penalty = translation.context().settings().penalty(Algorithm.HASH_JOIN);
+    return hashed.estimate().totalCost() + CostModel.units(penalty);
+  }
+
+  private double mergeCost(PlannedRows merged, Goal goal) {
+    double penalty = translation.context().settings().penalty(Algorithm.MERGE_JOIN);
+    boolean savesSort =
+        !goal.order().isEmpty()
+            && KeyOrder.satisfied(merged.order(), goal.order()) == goal.order().size();
+    double saved = savesSort ? goal.orderNanos() : 0;
+    return merged.estimate().totalCost() + CostModel.units(penalty - saved);
   }
 
   private PlannedRows nestedLoop(LogicalJoin join, Goal goal) {
@@ -89,11 +102,12 @@ public final class JoinPlanner {
   }
 
   private PlannedRows hashed(LogicalJoin join, JoinConditions conditions, Goal goal) {
-    Sides sides =
-        sides(
+    KeyedSides sides =
+        KeyedSides.of(
             translation.inputs().plan(join.left(), goal),
             translation.inputs().plan(join.right(), goal),
-            conditions);
+            conditions,
+            translation);
     JoinPlan.Kind kind = JoinRows.kind(join.kind());
     PlannedRows left = sides.left().rows();
     PlannedRows right = sides.right().rows();
@@ -115,88 +129,5 @@ public final class JoinPlanner {
             Estimates.join(
                 probe, build, rows, CostModel.hashJoin(probe.rows(), build.rows(), rows)));
     return JoinRows.joined(kind, plan, left, right);
-  }
-
-  /** Inputs with their keys as columns. */
-  private record Sides(
-      JoinKeys left, JoinKeys right, List<JoinPlan.Key> keys, @Nullable Expression condition) {
-    Sides(JoinKeys left, JoinKeys right, List<JoinPlan.Key> keys, @Nullable Expression condition) {
-      this.left = left;
-      this.right = right;
-      this.keys = List.copyOf(keys);
-      this.condition = condition;
-    }
-  }
-
-  private Sides sides(PlannedRows leftRows, PlannedRows rightRows, JoinConditions conditions) {
-    List<Expression> ofLeft = new ArrayList<>();
-    List<Expression> ofRight = new ArrayList<>();
-    for (JoinConditions.Equality key : conditions.keys()) {
-      ofLeft.add(key.left());
-      ofRight.add(key.right());
-    }
-    Variables variables = translation.context().variables();
-    JoinKeys left = JoinKeys.of(leftRows, ofLeft, translation.expressions(), variables);
-    JoinKeys right = JoinKeys.of(rightRows, ofRight, translation.expressions(), variables);
-    List<JoinPlan.Key> keys = new ArrayList<>();
-    for (int i = 0; i < conditions.keys().size(); i++) {
-      keys.add(
-          new JoinPlan.Key(
-              left.positions().get(i),
-              right.positions().get(i),
-              conditions.keys().get(i).nullsEqual()));
-    }
-    Expression condition =
-        translation
-            .expressions()
-            .conjunction(conditions.others(), InputColumns.ofPairs(left.rows(), right.rows()));
-    return new Sides(left, right, keys, condition);
-  }
-
-  /**
-   * Returns a merge join whose order saves a sort above it; null if the inputs are not in that
-   * order, or the order is of no use.
-   */
-  private @Nullable PlannedRows merged(LogicalJoin join, JoinConditions conditions, Goal goal) {
-    List<KeyOrder> ofLeft = new ArrayList<>();
-    List<KeyOrder> ofRight = new ArrayList<>();
-    for (JoinConditions.Equality key : conditions.keys()) {
-      if (key.nullsEqual()
-          || !(key.left() instanceof Variable left)
-          || !(key.right() instanceof Variable right)) {
-        return null;
-      }
-      ofLeft.add(new KeyOrder(left, false, false));
-      ofRight.add(new KeyOrder(right, false, false));
-    }
-    boolean isKind = join.kind() == LogicalJoin.Kind.INNER || join.kind() == LogicalJoin.Kind.LEFT;
-    boolean isUseful =
-        !goal.order().isEmpty() && KeyOrder.satisfied(ofLeft, goal.order()) == goal.order().size();
-    if (!isKind || !isUseful || !MergeInputs.areOrdered(join, ofLeft, ofRight)) {
-      return null;
-    }
-    Goal below = goal.columnsOnly().reading(join.conditions());
-    PlannedRows left =
-        translation.inputs().plan(join.left(), below.withOrder(ofLeft, goal.orderNanos()));
-    PlannedRows right =
-        translation.inputs().plan(join.right(), below.withOrder(ofRight, goal.orderNanos()));
-    if (KeyOrder.satisfied(left.order(), ofLeft) < ofLeft.size()
-        || KeyOrder.satisfied(right.order(), ofRight) < ofRight.size()) {
-      return null;
-    }
-    Sides sides = sides(left, right, conditions);
-    JoinPlan.Kind kind = JoinRows.kind(join.kind());
-    double rows = translation.estimator().rows(join);
-    double nanos = (left.estimate().rows() + right.estimate().rows()) * CostModel.SORT_COMPARISON;
-    PhysicalPlan plan =
-        new JoinPlan.MergeJoin(
-            kind,
-            left.plan(),
-            right.plan(),
-            sides.keys(),
-            sides.condition(),
-            JoinRows.columns(kind, left, right.columns()),
-            Estimates.join(left.estimate(), right.estimate(), rows, nanos));
-    return JoinRows.joined(kind, plan, left, right).inOrder(ofLeft);
   }
 }

@@ -13,6 +13,8 @@ import dev.colonnade.sql.optimize.access.AccessPath;
 import dev.colonnade.sql.optimize.access.ColumnBound;
 import dev.colonnade.sql.optimize.access.ScanColumns;
 import dev.colonnade.sql.optimize.access.TranslatedPredicate;
+import dev.colonnade.sql.optimize.context.PlannerSettings;
+import dev.colonnade.sql.optimize.context.PlannerSettings.Algorithm;
 import dev.colonnade.sql.optimize.cost.CostModel;
 import dev.colonnade.sql.optimize.physical.expression.InputColumns;
 import dev.colonnade.sql.optimize.physical.expression.Translation;
@@ -66,7 +68,7 @@ final class LookupJoinPlanner {
 
   /** Returns the cheapest lookup join; null if no lookup is cheaper than a hash join. */
   @Nullable PlannedRows plan(LogicalJoin join, JoinConditions conditions, Goal goal) {
-    if (!translation.context().settings().nestedLoop() || conditions.keys().isEmpty()) {
+    if (conditions.keys().isEmpty()) {
       return null;
     }
     boolean isKind =
@@ -170,7 +172,12 @@ final class LookupJoinPlanner {
         Math.max(whole.nanos(), CostModel.columnarScan(AccessPath.ROWS_MIN, needed.size()) / 4)
             + CostModel.hashJoin(Math.max(outerRows, innerRows), Math.min(outerRows, innerRows), 0);
     Lookup best = null;
-    double least = translation.context().settings().hashJoin() ? hashed * PART_MAX : hashed * 1e9;
+    PlannerSettings settings = translation.context().settings();
+    double least =
+        hashed * PART_MAX
+            + Math.min(
+                settings.penalty(Algorithm.HASH_JOIN), settings.penalty(Algorithm.MERGE_JOIN))
+            - settings.penalty(Algorithm.NESTED_LOOP);
     for (AccessPath path : paths) {
       double matches = path.isUnique() ? 1 : path.rows();
       double nanos = path.joinCost(outerRows, matches);

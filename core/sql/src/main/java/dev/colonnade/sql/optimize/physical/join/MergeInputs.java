@@ -36,8 +36,7 @@ final class MergeInputs {
       boolean isPart = false;
       for (LogicalSource.TableColumn column : scan.read()) {
         isPart |=
-            column.variable().equals(keys.get(i).variable())
-                && column.column().id() == part.columnId();
+            column.variable().equals(keys.get(i).key()) && column.column().id() == part.columnId();
       }
       if (!isPart || part.direction() != SortDirection.ASCENDING) {
         return false;

@@ -2,8 +2,8 @@ package dev.colonnade.sql.optimize.physical.row;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.SortItem;
-import dev.colonnade.sql.logical.Variable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,31 +11,32 @@ import org.jspecify.annotations.Nullable;
 /**
  * Key of the order of rows.
  *
+ * @param key expression over the columns of the rows
  * @param nullsFirst whether NULLs come before all other values; null if there are none, or if their
  *     place does not matter
  */
-public record KeyOrder(Variable variable, boolean descending, @Nullable Boolean nullsFirst) {
-  public KeyOrder(Variable variable, boolean descending, @Nullable Boolean nullsFirst) {
-    this.variable = requireNonNull(variable, "variable is null");
+public record KeyOrder(Expression key, boolean descending, @Nullable Boolean nullsFirst) {
+  public KeyOrder(Expression key, boolean descending, @Nullable Boolean nullsFirst) {
+    this.key = requireNonNull(key, "key is null");
     this.descending = descending;
     this.nullsFirst = nullsFirst;
   }
 
-  /** Returns the keys of an order up to the first one that is no variable. */
+  /** Returns the keys of an order up to the first one that no index can have. */
   public static List<KeyOrder> of(List<SortItem> items) {
     List<KeyOrder> keys = new ArrayList<>(items.size());
     for (SortItem item : items) {
-      if (!(item.expression() instanceof Variable variable)) {
+      if (item.expression().isVolatile() || item.expression().subquery() != null) {
         break;
       }
-      keys.add(new KeyOrder(variable, item.descending(), item.nullsFirst()));
+      keys.add(new KeyOrder(item.expression(), item.descending(), item.nullsFirst()));
     }
     return keys;
   }
 
   /** Returns whether rows in this order are in another order too. */
   public boolean satisfies(KeyOrder wanted) {
-    return variable.equals(wanted.variable)
+    return key.equals(wanted.key)
         && descending == wanted.descending
         && (nullsFirst == null
             || wanted.nullsFirst == null

@@ -51,7 +51,7 @@ public final class SourcePlanner {
     Set<Integer> read = new HashSet<>();
     List<PlanColumn> columns = new ArrayList<>();
     List<Variable> variables = new ArrayList<>();
-    String prefix = aliases.unique(table.name()) + ".";
+    String prefix = aliases.unique(scan, table.name()) + ".";
     int width = table.columns().size();
     for (SystemColumnRead column : scan.read()) {
       width = Math.max(width, column.ordinal() + 1);
@@ -126,16 +126,16 @@ public final class SourcePlanner {
     return PlannedRows.of(
         new ScanPlan.NamedRowsScan(
             scan.name(),
-            columns(scan.name(), scan.columns()),
+            columns(scan, scan.name()),
             Estimates.source(rows, rows * CostModel.OUTPUT_ROW)),
         scan.columns());
   }
 
   /** Returns the columns of a relation that another plan computes. */
-  public List<PlanColumn> columns(String relation, List<Variable> variables) {
-    String prefix = aliases.unique(relation) + ".";
-    List<PlanColumn> columns = new ArrayList<>(variables.size());
-    for (Variable variable : variables) {
+  public List<PlanColumn> columns(LogicalSource source, String relation) {
+    String prefix = aliases.unique(source, relation) + ".";
+    List<PlanColumn> columns = new ArrayList<>(source.columns().size());
+    for (Variable variable : source.columns()) {
       columns.add(new PlanColumn(prefix + variable.name(), variable.type()));
     }
     return columns;

@@ -12,7 +12,6 @@ import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.optimize.access.AccessChoice;
 import dev.colonnade.sql.optimize.access.AccessPaths;
 import dev.colonnade.sql.optimize.access.AccessRequest;
-import dev.colonnade.sql.optimize.access.ColumnBound;
 import dev.colonnade.sql.optimize.access.PointKeys;
 import dev.colonnade.sql.optimize.access.ScanColumns;
 import dev.colonnade.sql.optimize.access.ScanPredicates;
@@ -129,10 +128,9 @@ public final class TableScanPlanner {
       }
     }
     List<TableColumn> read = read(scan, others, goal);
-    List<WantedOrder> order = wanted(scan, goal.order());
     double rows = translation.estimator().rows(whole);
     AccessChoice choice = choice(scan, whole, all, goal);
-    boolean isOrdered = !goal.order().isEmpty() && choice.isOrdered() && !order.isEmpty();
+    boolean isOrdered = !goal.order().isEmpty() && choice.isOrdered();
     boolean isLimited =
         goal.limit() != null && others.isEmpty() && (goal.order().isEmpty() || isOrdered);
     long rowLimit = isLimited && goal.limit() != null ? literalOf(goal.limit()) : 0;
@@ -186,21 +184,12 @@ public final class TableScanPlanner {
     return needed;
   }
 
-  /** Returns the wanted order by columns; empty if a key is none. */
+  /** Returns the wanted order by columns. */
   private static List<WantedOrder> wanted(LogicalSource.TableScan scan, List<KeyOrder> keys) {
     List<WantedOrder> wanted = new ArrayList<>(keys.size());
     ScanColumns columns = ScanColumns.of(scan);
     for (KeyOrder key : keys) {
-      TableColumn column = columns.read(key.variable());
-      if (column == null || !ColumnBound.isOrderedByKey(column.column().type())) {
-        return List.of();
-      }
-      wanted.add(
-          new WantedOrder(
-              column.column().id(),
-              key.descending(),
-              column.column().nullable(),
-              key.nullsFirst()));
+      wanted.add(WantedOrder.of(key.key(), key.descending(), key.nullsFirst(), columns));
     }
     return wanted;
   }
@@ -214,8 +203,6 @@ public final class TableScanPlanner {
         others.add(predicate.source());
       }
     }
-    List<WantedOrder> order = wanted(scan, goal.order());
-    boolean isOrderPossible = goal.order().isEmpty() || !order.isEmpty();
     return paths.choose(
         new AccessRequest(
             scan,
@@ -223,9 +210,9 @@ public final class TableScanPlanner {
             needed(scan, read(scan, others, goal), all),
             Math.max(1, translation.estimator().rows(scan)),
             translation.estimator().rows(whole),
-            isOrderPossible ? limitOf(goal) : Double.POSITIVE_INFINITY,
-            order,
-            isOrderPossible ? goal.orderNanos() : 0),
+            limitOf(goal),
+            wanted(scan, goal.order()),
+            goal.orderNanos()),
         this::value);
   }
 
@@ -253,7 +240,7 @@ public final class TableScanPlanner {
       long rowLimit,
       PlanEstimate estimate,
       ScanPlan.@Nullable PointKey point) {
-    String prefix = aliases.unique(scan.alias()) + ".";
+    String prefix = aliases.unique(scan, scan.alias()) + ".";
     List<Integer> ordinals = new ArrayList<>(read.size());
     List<PlanColumn> columns = new ArrayList<>(read.size());
     List<Variable> variables = new ArrayList<>(read.size());

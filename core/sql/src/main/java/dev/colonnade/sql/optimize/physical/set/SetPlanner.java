@@ -160,7 +160,7 @@ public final class SetPlanner {
         new ScanPlan.WorkingTableScan(
             table.recursionId(),
             table.name(),
-            sources.columns(table.name(), table.columns()),
+            sources.columns(table, table.name()),
             Estimates.source(rows, rows * CostModel.OUTPUT_ROW)),
         table.columns());
   }
@@ -202,7 +202,7 @@ public final class SetPlanner {
       rows = Projections.arranged(translation.inputs().plan(table.plan(), Goal.ALL), all);
       planned.put(table.id(), rows);
     }
-    List<PlanColumn> columns = sources.columns(reference.name(), reference.columns());
+    List<PlanColumn> columns = sources.columns(reference, reference.name());
     for (int i = 0; i < columns.size(); i++) {
       columns.set(i, new PlanColumn(columns.get(i).name(), rows.columns().get(i).type()));
     }
