@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Random queries return the same rows with and without indexes and temporary files. */
 class PlanAgreementTest {
-  private static final int ROWS = 1500;
+  private static final int ROWS = 5000;
   private static final int QUERIES = 14;
   private static final int DEPTH_MAX = 2;
 

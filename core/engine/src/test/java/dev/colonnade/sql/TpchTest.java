@@ -107,8 +107,8 @@ class TpchTest {
         withNestedLoops.add(name);
       }
     }
-    // With one row each: a sum, an average.
-    assertThat(withNestedLoops).containsExactly("q11", "q22");
+    // The sum of q11 and the average of q22 are computed once before the other rows are read.
+    assertThat(withNestedLoops).isEmpty();
   }
 
   /** Returns whether the second input of a nested loop does not look up the rows of the first. */
@@ -151,7 +151,9 @@ class TpchTest {
   @Test
   void shouldDeriveTablePredicatesFromAllBranchesOfAnOr() {
     assertThat(explain("q07")).containsPattern("Scan on nation[^\\n]*\\n +Filter: [^\\n]*FRANCE");
-    assertThat(explain("q19")).containsPattern("Scan on part[^\\n]*\\n +Filter: .*Brand#12");
+    assertThat(explain("q19"))
+        .containsPattern(
+            "Scan [^\\n]*on part [^\\n]*\\n(?: +Index Cond: [^\\n]*\\n)? +Filter: [^\\n]*Brand#12");
   }
 
   private String explain(String name) {

@@ -36,9 +36,13 @@ final class TableCardinality {
     return new PlanStatistics(rows, variable -> column(scan, variable, rows));
   }
 
-  /** Returns the number of rows of a table, at least 1: it may have rows when the plan runs. */
+  /**
+   * Returns the number of rows of a table. One that was never analyzed has at least the rows that
+   * access costs assume, since plans are cached while it grows; an analyzed one has at least 1.
+   */
   double rows(Table table) {
-    return Math.max(1, statistics.rowCount(table));
+    double least = statistics.statistics(table) == null ? AccessCosts.TABLE_ROWS_MIN : 1;
+    return Math.max(least, statistics.rowCount(table));
   }
 
   private VariableStatistics column(TableScan scan, Variable variable, double rows) {
