@@ -393,7 +393,10 @@ public enum ErrorCode {
   ERROR_IN_ASSIGNMENT(1306, "22005", Category.USER),
 
   /** Error diagnostics were requested outside of an exception handler. */
-  NO_ERROR_HANDLED(1307, "0Z002", Category.USER);
+  NO_ERROR_HANDLED(1307, "0Z002", Category.USER),
+
+  /** The result of a prepared statement would have other columns than its client knows. */
+  RESULT_TYPE_CHANGED(1308, "0A000", Category.USER);
 
   /** Possible reaction of a caller to an error. */
   public enum Category {

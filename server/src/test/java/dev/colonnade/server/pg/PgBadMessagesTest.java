@@ -273,7 +273,7 @@ class PgBadMessagesTest {
           .first()
           .asString()
           .startsWith("E 22021 invalid byte sequence");
-      assertThat(exchange(client, 'P', "", "select $1", ONE, 999_999))
+      assertThat(exchange(client, 'P', "", "select $1 + $1", ONE, 999_999))
           .first()
           .asString()
           .startsWith("E ");

@@ -189,6 +189,32 @@ class PgJdbcTest {
   }
 
   @Test
+  void shouldPrepareAgainWhenTheColumnsOfAStatementChange() throws Exception {
+    try (HikariDataSource pool = pool("prepareThreshold=1");
+        Connection connection = pool.getConnection()) {
+      execute(connection, "create table altered (id int primary key)");
+      execute(connection, "insert into altered values (1)");
+      try (PreparedStatement select = connection.prepareStatement("select * from altered")) {
+        assertThat(columnCount(select)).isEqualTo(1);
+        execute(connection, "alter table altered add name text default 'x'");
+        assertThat(columnCount(select)).isEqualTo(2);
+        connection.setAutoCommit(false);
+        execute(connection, "alter table altered drop name");
+        assertThatThrownBy(() -> columnCount(select))
+            .isInstanceOfSatisfying(
+                SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("0A000"))
+            .hasMessageContaining("cached plan must not change result type");
+      }
+    }
+  }
+
+  private static int columnCount(PreparedStatement select) throws SQLException {
+    try (ResultSet rows = select.executeQuery()) {
+      return rows.getMetaData().getColumnCount();
+    }
+  }
+
+  @Test
   void shouldReportThePositionOfAnError() throws Exception {
     try (HikariDataSource pool = pool("");
         Connection connection = pool.getConnection()) {

@@ -41,6 +41,7 @@ public final class PreparedStatements {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED, "too many prepared statements: max=%d".formatted(COUNT_MAX));
     }
+    statement.fixColumns();
     byName.put(name, statement);
   }
 

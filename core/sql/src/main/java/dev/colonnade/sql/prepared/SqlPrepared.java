@@ -3,6 +3,8 @@ package dev.colonnade.sql.prepared;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.SqlColumn;
@@ -35,6 +37,9 @@ public final class SqlPrepared {
   private @Nullable NameScope names;
 
   private int skippedAttemptsLeft;
+
+  /** Whether a plan with other columns is refused. */
+  private boolean hasFixedColumns;
 
   /** Statement of an EXECUTE, or query of a cursor. */
   private @Nullable SqlPrepared target;
@@ -130,10 +135,33 @@ public final class SqlPrepared {
     return names != null && scope.isEquivalentTo(names) ? plan : null;
   }
 
-  /** Sets the plan. */
+  /** Refuses plans with other columns from now on: a client relies on those that it knows. */
+  public void fixColumns() {
+    hasFixedColumns = true;
+  }
+
+  /**
+   * Sets the plan.
+   *
+   * @throws ColonnadeException RESULT_TYPE_CHANGED if the columns are fixed and the plan has others
+   */
   public void setPlan(PreparedStatement newPlan, NameScope newNames) {
+    if (hasFixedColumns && plan != null && !isLike(newPlan.columns(), plan.columns())) {
+      throw new ColonnadeException(
+          ErrorCode.RESULT_TYPE_CHANGED, "cached plan must not change result type");
+    }
     plan = newPlan;
     names = newNames;
+  }
+
+  private static boolean isLike(List<SqlColumn> columns, List<SqlColumn> others) {
+    boolean isLike = columns.size() == others.size();
+    for (int i = 0; isLike && i < columns.size(); i++) {
+      SqlColumn column = columns.get(i);
+      SqlColumn other = others.get(i);
+      isLike = column.name().equals(other.name()) && column.type().equals(other.type());
+    }
+    return isLike;
   }
 
   /**

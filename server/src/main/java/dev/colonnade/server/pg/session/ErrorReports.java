@@ -59,10 +59,16 @@ public final class ErrorReports {
         failure.sqlState(),
         String.valueOf(failure.getMessage()),
         fields.position(),
-        details(fields, where));
+        details(fields, where, routineOf(failure.code())));
   }
 
-  private static ErrorReport.Details details(ErrorFields fields, @Nullable String where) {
+  /** Returns the routine by which drivers recognize that they have to prepare a statement again. */
+  private static @Nullable String routineOf(ErrorCode code) {
+    return code == ErrorCode.RESULT_TYPE_CHANGED ? "RevalidateCachedQuery" : null;
+  }
+
+  private static ErrorReport.Details details(
+      ErrorFields fields, @Nullable String where, @Nullable String routine) {
     ErrorOrigin origin = fields.origin();
     return new ErrorReport.Details(
         fields.detail(),
@@ -74,7 +80,8 @@ public final class ErrorReports {
             fields.table(),
             fields.column(),
             null,
-            fields.constraint()));
+            fields.constraint()),
+        routine);
   }
 
   public static ErrorReport of(SqlNotice notice) {
@@ -84,7 +91,7 @@ public final class ErrorReports {
         notice.sqlState(),
         notice.message(),
         0,
-        details(fields, fields.origin().context()));
+        details(fields, fields.origin().context(), null));
   }
 
   /** Returns whether a failure ends the session. */

@@ -71,8 +71,11 @@ final class ExtendedQueryHandler {
             : context
                 .sql()
                 .prepare(texts.getFirst(), types(parse.typeOids()), context.cancellation());
-    if (!name.isEmpty() && prepared != null) {
-      context.sql().statements().add(name, prepared);
+    if (prepared != null) {
+      prepared.fixColumns();
+      if (!name.isEmpty()) {
+        context.sql().statements().add(name, prepared);
+      }
     }
     removeDeallocated();
     statements.put(name, new PgPreparedStatement(name, prepared, parse.typeOids()));

@@ -37,7 +37,7 @@ public final class BinaryValueCodec {
     switch (code) {
       case INT8 -> out.writeLong(((Number) value).longValue());
       case INT4, OID, REGPROC, REGPROCEDURE, REGCLASS, REGTYPE, REGNAMESPACE, REGROLE ->
-          out.writeInt(((Number) value).intValue());
+          out.writeInt(number(code, value).intValue());
       case INT2 -> out.writeShort(((Number) value).intValue());
       case TEXT, VARCHAR, BPCHAR, NAME, JSON, BYTE_CHAR ->
           ByteBufUtil.writeUtf8(out, value.toString());
@@ -157,6 +157,14 @@ public final class BinaryValueCodec {
     byte[] bytes = new byte[in.readableBytes()];
     in.readBytes(bytes);
     return bytes;
+  }
+
+  /** Returns a number; fails for an object reference that is represented by its name. */
+  private static Number number(PgTypeCode code, Object value) {
+    if (value instanceof Number number) {
+      return number;
+    }
+    throw noBinary(code);
   }
 
   private static ColonnadeException noBinary(PgTypeCode code) {

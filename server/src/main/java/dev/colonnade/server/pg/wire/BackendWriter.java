@@ -222,6 +222,7 @@ public final class BackendWriter {
     field('c', object.column());
     field('d', object.dataType());
     field('n', object.constraint());
+    field('R', details.routine());
     out.writeByte(0);
     end();
   }

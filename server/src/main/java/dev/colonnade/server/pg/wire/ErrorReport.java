@@ -27,16 +27,26 @@ public record ErrorReport(
     return new ErrorReport(severity, sqlState, message, 0, Details.NONE);
   }
 
-  /** Optional fields. */
+  /**
+   * Optional fields.
+   *
+   * @param routine routine of PostgreSQL that reports the error, where drivers depend on it
+   */
   public record Details(
       @Nullable String detail,
       @Nullable String hint,
       @Nullable String where,
       InternalQuery internal,
-      DatabaseObject object) {
+      DatabaseObject object,
+      @Nullable String routine) {
     public static final Details NONE =
         new Details(
-            null, null, null, InternalQuery.NONE, new DatabaseObject(null, null, null, null, null));
+            null,
+            null,
+            null,
+            InternalQuery.NONE,
+            new DatabaseObject(null, null, null, null, null),
+            null);
 
     public Details {
       requireNonNull(internal, "internal is null");

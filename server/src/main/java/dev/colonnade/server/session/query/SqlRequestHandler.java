@@ -325,7 +325,7 @@ public final class SqlRequestHandler {
       }
       if (!result.columns().equals(statement.encoding.columns())) {
         throw new ColonnadeException(
-            ErrorCode.UNSUPPORTED, "cached plan must not change result type");
+            ErrorCode.RESULT_TYPE_CHANGED, "cached plan must not change result type");
       }
       for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
         returned.add(row);

@@ -64,11 +64,12 @@ class BackendWriterTest {
                 "h",
                 "w",
                 new ErrorReport.InternalQuery("q", 3),
-                new ErrorReport.DatabaseObject("s", "t", "c", "y", "n")));
+                new ErrorReport.DatabaseObject("s", "t", "c", "y", "n"),
+                "r"));
     check(
         out -> out.errorResponse(report),
-        "45 0000003f 53 4552524f5200 56 4552524f5200 43 323335303500 4d 6e6f00 44 6400 48 6800"
-            + "50 3300 70 3300 71 7100 57 7700 73 7300 74 7400 63 6300 64 7900 6e 6e00 00");
+        "45 00000042 53 4552524f5200 56 4552524f5200 43 323335303500 4d 6e6f00 44 6400 48 6800"
+            + "50 3300 70 3300 71 7100 57 7700 73 7300 74 7400 63 6300 64 7900 6e 6e00 52 7200 00");
     check(
         out -> out.noticeResponse(ErrorReport.of("WARNING", "25001", "w")),
         "4e 00000021 53 5741524e494e4700 56 5741524e494e4700 43 323530303100 4d 7700 00");
