@@ -28,7 +28,7 @@ public enum TypeKind {
   NAME("name", String.class),
   /** Single byte, as in columns of the catalog. */
   BYTE_CHAR("\"char\"", String.class),
-  BYTEA("bytea", org.apache.calcite.avatica.util.ByteString.class),
+  BYTEA("bytea", Bytes.class),
   DATE("date", Integer.class),
   TIME("time without time zone", Long.class),
   TIMESTAMP("timestamp without time zone", Long.class),

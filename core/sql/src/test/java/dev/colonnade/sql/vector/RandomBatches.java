@@ -1,6 +1,7 @@
 package dev.colonnade.sql.vector;
 
 import dev.colonnade.sql.function.value.ZeroBasedArray;
+import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
@@ -9,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
-import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** Random types, values and batches for tests: few distinct values, edge cases, many NULLs. */
@@ -93,7 +93,7 @@ public final class RandomBatches {
       case NUMERIC -> pick(numbers());
       case TEXT, VARCHAR, NAME, BYTE_CHAR, JSON -> text();
       case CHAR -> pick("a", "a  ", "a\t", "b", "");
-      case BYTEA -> new ByteString(text().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      case BYTEA -> Bytes.of(text().getBytes(java.nio.charset.StandardCharsets.UTF_8));
       case UUID -> new UUID(random.nextInt(3) - 1L, random.nextInt(3) - 1L);
       case INTERVAL ->
           new Interval(

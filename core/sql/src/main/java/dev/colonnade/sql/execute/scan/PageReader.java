@@ -2,6 +2,7 @@ package dev.colonnade.sql.execute.scan;
 
 import dev.colonnade.scan.column.ColumnBatch;
 import dev.colonnade.sql.function.value.ValueConverter;
+import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.PackedKind;
@@ -15,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 import org.apache.arrow.memory.ArrowBuf;
-import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** Reads values out of a batch of columns, as running statements hold them. */
@@ -85,7 +85,7 @@ final class PageReader {
           ? ValueConverter.fromJava(TypeMapping.sqlType(type), stored)
           : stored;
     }
-    return type.isText() ? new String(value, StandardCharsets.UTF_8) : new ByteString(value);
+    return type.isText() ? new String(value, StandardCharsets.UTF_8) : Bytes.of(value);
   }
 
   private static Reader fixed(ColumnType type, ArrowBuf values) {

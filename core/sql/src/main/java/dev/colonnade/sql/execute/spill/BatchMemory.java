@@ -1,5 +1,6 @@
 package dev.colonnade.sql.execute.spill;
 
+import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.vector.BooleanVector;
 import dev.colonnade.sql.vector.DoubleVector;
 import dev.colonnade.sql.vector.LongVector;
@@ -9,7 +10,6 @@ import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import java.math.BigDecimal;
 import java.util.List;
-import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +82,7 @@ public final class BatchMemory {
     return switch (value) {
       case null -> 0;
       case String text -> LARGE_OBJECT_BYTES + (long) text.length();
-      case ByteString bytes -> LARGE_OBJECT_BYTES + (long) bytes.length();
+      case Bytes bytes -> LARGE_OBJECT_BYTES + (long) bytes.length();
       case BigDecimal number -> {
         int digits = number.precision();
         yield LARGE_OBJECT_BYTES + (digits > LONG_DIGITS_MAX ? LARGE_OBJECT_BYTES + digits / 2 : 0);

@@ -1,8 +1,8 @@
 package dev.colonnade.sql.execute.value;
 
+import dev.colonnade.sql.type.Bytes;
 import java.math.BigDecimal;
 import java.util.List;
-import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** Estimate of the memory of values in their internal representation. */
@@ -19,7 +19,7 @@ public final class ValueSize {
     return switch (value) {
       case null -> 0;
       case String text -> TEXT_BYTES + (long) text.length();
-      case ByteString bytes -> TEXT_BYTES + (long) bytes.length();
+      case Bytes bytes -> TEXT_BYTES + (long) bytes.length();
       case BigDecimal number -> DECIMAL_BYTES + (long) number.unscaledValue().bitLength() / 8;
       case List<?> list -> ofList(list);
       default -> VALUE_BYTES;

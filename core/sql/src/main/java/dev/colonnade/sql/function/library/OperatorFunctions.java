@@ -8,11 +8,11 @@ import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.sql.function.scalar.Texts;
 import dev.colonnade.sql.function.value.SqlValueComparator;
+import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.IntPredicate;
-import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** Operators on types that Calcite lacks or treats differently. */
@@ -236,7 +236,7 @@ public final class OperatorFunctions {
     return left + right;
   }
 
-  public static ByteString concatBytes(ByteString left, ByteString right) {
+  public static Bytes concatBytes(Bytes left, Bytes right) {
     BoundedText.requireLength((long) left.length() + right.length());
     return left.concat(right);
   }

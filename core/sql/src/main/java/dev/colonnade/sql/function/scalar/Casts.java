@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.type.Bytes;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -11,7 +12,6 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import org.apache.calcite.avatica.util.ByteString;
 
 /**
  * Casts between types; {@link DateTimeFunctions} has those of dates and times. Each method is named
@@ -374,16 +374,16 @@ public final class Casts {
     return unit < 0x80 ? Character.toString(unit) : "\\" + Integer.toString(unit, 8);
   }
 
-  public static String byteaToText(ByteString value) {
-    return "\\x" + HexFormat.of().formatHex(value.getBytes());
+  public static String byteaToText(Bytes value) {
+    return "\\x" + HexFormat.of().formatHex(value.toArray());
   }
 
-  public static ByteString textToBytea(String text) {
+  public static Bytes textToBytea(String text) {
     if (!text.startsWith("\\x")) {
       return textToEscapedBytea(text);
     }
     try {
-      return new ByteString(HexFormat.of().parseHex(text.substring(2)));
+      return Bytes.of(HexFormat.of().parseHex(text.substring(2)));
     } catch (IllegalArgumentException e) {
       throw invalid(text, "bytea", e);
     }
@@ -393,7 +393,7 @@ public final class Casts {
    * Parses bytea in escape format: a backslash is followed by another backslash, or by three octal
    * digits.
    */
-  public static ByteString textToEscapedBytea(String text) {
+  public static Bytes textToEscapedBytea(String text) {
     byte[] given = text.getBytes(UTF_8);
     byte[] bytes = new byte[given.length];
     int size = 0;
@@ -412,7 +412,7 @@ public final class Casts {
       }
       bytes[size++] = unit;
     }
-    return new ByteString(Arrays.copyOf(bytes, size));
+    return Bytes.of(Arrays.copyOf(bytes, size));
   }
 
   private static boolean isOctal(byte[] text, int at) {

@@ -8,6 +8,7 @@ import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
+import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.Interval;
@@ -25,7 +26,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
-import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** Converter between the internal representation of values and the Java values of clients. */
@@ -80,7 +80,7 @@ public final class ValueConverter {
       case TIME -> EpochMicros.toLocalTime(((Number) internal).longValue());
       case TIMESTAMP -> EpochMicros.toLocalDateTime((Long) internal);
       case TIMESTAMPTZ -> EpochMicros.toInstant((Long) internal);
-      case BYTEA -> ((ByteString) internal).getBytes();
+      case BYTEA -> ((Bytes) internal).toArray();
       default -> internal;
     };
   }
@@ -106,7 +106,7 @@ public final class ValueConverter {
       case DOUBLE -> doubleOf(kind, value);
       case BOOLEAN -> cast(kind, value, Boolean.class);
       case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR -> cast(kind, value, String.class);
-      case BYTEA -> new ByteString(cast(kind, value, byte[].class));
+      case BYTEA -> Bytes.of(cast(kind, value, byte[].class));
       case DATE -> (int) cast(kind, value, LocalDate.class).toEpochDay();
       case TIME -> EpochMicros.ofLocalTime(cast(kind, value, LocalTime.class));
       case TIMESTAMP, TIMESTAMPTZ -> microsOf(kind, value);

@@ -3,6 +3,7 @@ package dev.colonnade.sql.plan.physical;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
+import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
@@ -32,7 +33,10 @@ final class ExpressionTranslatorLiterals {
       case OID, REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE ->
           number(literal, TypeKind.BIGINT);
       case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR, JSON, JSONB -> literal.getValueAs(String.class);
-      case BYTEA -> literal.getValueAs(ByteString.class);
+      case BYTEA -> {
+        ByteString bytes = literal.getValueAs(ByteString.class);
+        yield bytes == null ? null : Bytes.of(bytes.getBytes());
+      }
       case UUID -> literal.getValueAs(UUID.class);
       case DATE -> literal.getValueAs(Integer.class);
       case TIME -> {

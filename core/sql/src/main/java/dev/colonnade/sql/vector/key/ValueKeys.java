@@ -1,5 +1,6 @@
 package dev.colonnade.sql.vector.key;
 
+import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
@@ -7,7 +8,6 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
-import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,7 +88,7 @@ final class ValueKeys {
         out.putLong(id.getLeastSignificantBits());
       }
       case Interval interval -> putInterval(interval);
-      case ByteString bytes -> putBytes(bytes.getBytes());
+      case Bytes bytes -> putBytes(bytes.toArray());
       case List<?> array -> putArray(array);
       default -> throw new IllegalArgumentException("value has no key: class=" + value.getClass());
     }

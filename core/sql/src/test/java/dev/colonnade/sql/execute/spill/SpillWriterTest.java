@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.LongVector;
 import dev.colonnade.sql.vector.ObjectVector;
@@ -24,7 +25,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -156,13 +156,13 @@ class SpillWriterTest {
         new VectorBatch(
             1,
             new TextVector(text, new int[] {1}, new int[] {text.length - 1}, null),
-            ObjectVector.of(new @Nullable Object[] {new ByteString(text)}, 1));
+            ObjectVector.of(new @Nullable Object[] {Bytes.of(text)}, 1));
     try (SpillWriter writer = new SpillWriter(fixture.space, List.of(textType, binaryType))) {
       writer.append(batch);
       VectorBatch read = readAll(writer.reader()).getFirst();
       TextVector texts = (TextVector) read.column(0);
       assertThat(Arrays.equals(texts.bytes(), 0, texts.length(0), text, 1, text.length)).isTrue();
-      assertThat(read.column(1).held(0, binaryType)).isEqualTo(new ByteString(text));
+      assertThat(read.column(1).held(0, binaryType)).isEqualTo(Bytes.of(text));
     }
   }
 

@@ -17,13 +17,13 @@ import dev.colonnade.sql.function.library.text.RegexFunctions;
 import dev.colonnade.sql.function.library.text.RegexSearchFunctions;
 import dev.colonnade.sql.function.library.text.TextFunctions;
 import dev.colonnade.sql.function.scalar.Texts;
+import dev.colonnade.sql.type.Bytes;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +41,7 @@ class LoopingFunctionsTest {
 
   private static final String LONG = "a".repeat(2_000_000);
   private static final String ALMOST = "a".repeat(1_000_000) + "b";
-  private static final ByteString BYTES = new ByteString(new byte[8_000_000]);
+  private static final Bytes BYTES = Bytes.of(new byte[8_000_000]);
 
   /** Call of a function whose work is quadratic, exponential, or without end. */
   static Stream<Named<Supplier<@Nullable Object>>> endless() {
@@ -74,15 +74,15 @@ class LoopingFunctionsTest {
         Named.of("jsonb contains", () -> JsonFunctions.contains(elements, wanted)));
   }
 
-  private static ByteString zeros(int count, int last) {
+  private static Bytes zeros(int count, int last) {
     byte[] bytes = new byte[count];
     bytes[count - 1] = (byte) last;
-    return new ByteString(bytes);
+    return Bytes.of(bytes);
   }
 
   /** Call of a function that ends by itself, but may take longer than a statement may wait. */
   static Stream<Named<Supplier<@Nullable Object>>> lengthy() {
-    ByteString bytes = zeros(30_000_000, 1);
+    Bytes bytes = zeros(30_000_000, 1);
     String json = "[" + "[1,2],".repeat(300_000) + "3]";
     List<String> texts = Collections.nCopies(3_000_000, "abc");
     BigDecimal digits = new BigDecimal("3.7");

@@ -3,6 +3,7 @@ package dev.colonnade.sql.execute.spill.format;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.value.ZeroBasedArray;
+import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -12,7 +13,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
-import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** Decoder of the values that {@link SpillValueEncoder} encoded, one after the other. */
@@ -39,7 +39,7 @@ final class SpillValueDecoder {
       case SpillValueEncoder.DECIMAL -> nextDecimal();
       case SpillValueEncoder.LARGE_DECIMAL -> nextLargeDecimal();
       case SpillValueEncoder.TEXT -> nextText();
-      case SpillValueEncoder.BINARY -> new ByteString(nextBytes());
+      case SpillValueEncoder.BINARY -> Bytes.of(nextBytes());
       case SpillValueEncoder.UUID_VALUE -> nextUuid();
       case SpillValueEncoder.INTERVAL -> nextInterval();
       case SpillValueEncoder.ARRAY -> nextArray();

@@ -3,12 +3,12 @@ package dev.colonnade.sql.execute.spill.format;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.value.ZeroBasedArray;
+import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
-import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +49,7 @@ final class SpillValueEncoder {
       case Double number -> putLong(DOUBLE, Double.doubleToRawLongBits(number), out);
       case BigDecimal number -> putDecimal(number, out);
       case String text -> putBytes(TEXT, text.getBytes(StandardCharsets.UTF_8), out);
-      case ByteString bytes -> putBytes(BINARY, bytes.getBytes(), out);
+      case Bytes bytes -> putBytes(BINARY, bytes.toArray(), out);
       case UUID id -> {
         putLong(UUID_VALUE, id.getMostSignificantBits(), out);
         out.putLong(id.getLeastSignificantBits());

@@ -4,9 +4,9 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.interrupt.Interruption;
+import dev.colonnade.sql.type.Bytes;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.calcite.avatica.util.ByteString;
 
 /** Functions on {@code bytea} values and their bits. */
 public final class ByteaFunctions {
@@ -27,31 +27,31 @@ public final class ByteaFunctions {
 
   private ByteaFunctions() {}
 
-  public static int getByte(ByteString value, int index) {
-    return value.byteAt(checked(index, value.length())) & 0xFF;
+  public static int getByte(Bytes value, int index) {
+    return value.at(checked(index, value.length())) & 0xFF;
   }
 
-  public static ByteString setByte(ByteString value, int index, int newByte) {
-    byte[] bytes = value.getBytes();
+  public static Bytes setByte(Bytes value, int index, int newByte) {
+    byte[] bytes = value.toArray();
     bytes[checked(index, bytes.length)] = (byte) newByte;
-    return new ByteString(bytes);
+    return Bytes.of(bytes);
   }
 
-  public static int getBit(ByteString value, long index) {
+  public static int getBit(Bytes value, long index) {
     checked(index, (long) value.length() * Byte.SIZE);
-    return value.byteAt((int) (index / Byte.SIZE)) >> (index % Byte.SIZE) & 1;
+    return value.at((int) (index / Byte.SIZE)) >> (index % Byte.SIZE) & 1;
   }
 
-  public static ByteString setBit(ByteString value, long index, int bit) {
+  public static Bytes setBit(Bytes value, long index, int bit) {
     checked(index, (long) value.length() * Byte.SIZE);
     if (bit != 0 && bit != 1) {
       throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, "new bit must be 0 or 1");
     }
-    byte[] bytes = value.getBytes();
+    byte[] bytes = value.toArray();
     int at = (int) (index / Byte.SIZE);
     int mask = 1 << (index % Byte.SIZE);
     bytes[at] = (byte) (bit == 0 ? bytes[at] & ~mask : bytes[at] | mask);
-    return new ByteString(bytes);
+    return Bytes.of(bytes);
   }
 
   private static int checked(long index, long size) {
@@ -62,8 +62,8 @@ public final class ByteaFunctions {
     return (int) index;
   }
 
-  public static long bitCount(ByteString value) {
-    byte[] bytes = value.getBytes();
+  public static long bitCount(Bytes value) {
+    byte[] bytes = value.toArray();
     long count = 0;
     for (int at = 0; at < bytes.length; at++) {
       Interruption.check(at);
@@ -73,9 +73,9 @@ public final class ByteaFunctions {
   }
 
   /** Returns the position of a part, from 1; 0 if it does not occur. */
-  public static int position(ByteString part, ByteString value) {
-    byte[] bytes = value.getBytes();
-    byte[] wanted = part.getBytes();
+  public static int position(Bytes part, Bytes value) {
+    byte[] bytes = value.toArray();
+    byte[] wanted = part.toArray();
     for (int at = 0; at + wanted.length <= bytes.length; at++) {
       Interruption.check(wanted.length > Interruption.STEPS ? 0 : at);
       if (Arrays.equals(bytes, at, at + wanted.length, wanted, 0, wanted.length)) {
@@ -85,49 +85,49 @@ public final class ByteaFunctions {
     return 0;
   }
 
-  public static ByteString overlayFrom(ByteString value, ByteString by, int start) {
+  public static Bytes overlayFrom(Bytes value, Bytes by, int start) {
     return overlay(value, by, start, by.length());
   }
 
-  public static ByteString overlay(ByteString value, ByteString by, int start, int count) {
+  public static Bytes overlay(Bytes value, Bytes by, int start, int count) {
     if (start < 1) {
       throw new ColonnadeException(
           ErrorCode.SUBSTRING_ERROR, "negative substring length not allowed");
     }
     int size = value.length();
-    ByteString before = value.substring(0, Math.min(size, start - 1));
+    Bytes before = value.slice(0, Math.min(size, start - 1));
     int rest = Math.clamp((long) start - 1 + count, 0, size);
     BoundedText.requireLength((long) before.length() + by.length() + size - rest);
-    return before.concat(by).concat(value.substring(rest, size));
+    return before.concat(by).concat(value.slice(rest, size));
   }
 
-  public static ByteString btrim(ByteString value, ByteString letters) {
+  public static Bytes btrim(Bytes value, Bytes letters) {
     return rtrim(ltrim(value, letters), letters);
   }
 
-  public static ByteString ltrim(ByteString value, ByteString letters) {
+  public static Bytes ltrim(Bytes value, Bytes letters) {
     boolean[] trimmed = setOf(letters);
     int start = 0;
-    while (start < value.length() && trimmed[value.byteAt(start) & 0xFF]) {
+    while (start < value.length() && trimmed[value.at(start) & 0xFF]) {
       Interruption.check(start);
       start++;
     }
-    return value.substring(start, value.length());
+    return value.slice(start, value.length());
   }
 
-  public static ByteString rtrim(ByteString value, ByteString letters) {
+  public static Bytes rtrim(Bytes value, Bytes letters) {
     boolean[] trimmed = setOf(letters);
     int end = value.length();
-    while (end > 0 && trimmed[value.byteAt(end - 1) & 0xFF]) {
+    while (end > 0 && trimmed[value.at(end - 1) & 0xFF]) {
       Interruption.check(end);
       end--;
     }
-    return value.substring(0, end);
+    return value.slice(0, end);
   }
 
-  private static boolean[] setOf(ByteString letters) {
+  private static boolean[] setOf(Bytes letters) {
     boolean[] set = new boolean[1 << Byte.SIZE];
-    for (byte letter : letters.getBytes()) {
+    for (byte letter : letters.toArray()) {
       set[letter & 0xFF] = true;
     }
     return set;

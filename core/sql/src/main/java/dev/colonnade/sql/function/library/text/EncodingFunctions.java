@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.Casts;
+import dev.colonnade.sql.type.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -12,7 +13,6 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
-import org.apache.calcite.avatica.util.ByteString;
 
 /** Functions that convert between text and {@code bytea}, and digests. */
 public final class EncodingFunctions {
@@ -41,24 +41,24 @@ public final class EncodingFunctions {
     return hex(digest("MD5", value.getBytes(StandardCharsets.UTF_8)));
   }
 
-  public static String md5Bytes(ByteString value) {
-    return hex(digest("MD5", value.getBytes()));
+  public static String md5Bytes(Bytes value) {
+    return hex(digest("MD5", value.toArray()));
   }
 
-  public static ByteString sha224(ByteString value) {
-    return new ByteString(digest("SHA-224", value.getBytes()));
+  public static Bytes sha224(Bytes value) {
+    return Bytes.of(digest("SHA-224", value.toArray()));
   }
 
-  public static ByteString sha256(ByteString value) {
-    return new ByteString(digest("SHA-256", value.getBytes()));
+  public static Bytes sha256(Bytes value) {
+    return Bytes.of(digest("SHA-256", value.toArray()));
   }
 
-  public static ByteString sha384(ByteString value) {
-    return new ByteString(digest("SHA-384", value.getBytes()));
+  public static Bytes sha384(Bytes value) {
+    return Bytes.of(digest("SHA-384", value.toArray()));
   }
 
-  public static ByteString sha512(ByteString value) {
-    return new ByteString(digest("SHA-512", value.getBytes()));
+  public static Bytes sha512(Bytes value) {
+    return Bytes.of(digest("SHA-512", value.toArray()));
   }
 
   private static byte[] digest(String algorithm, byte[] bytes) {
@@ -84,8 +84,8 @@ public final class EncodingFunctions {
     return out.toString();
   }
 
-  public static String encode(ByteString value, String format) {
-    byte[] bytes = value.getBytes();
+  public static String encode(Bytes value, String format) {
+    byte[] bytes = value.toArray();
     return switch (format) {
       case "hex" -> hex(bytes);
       case "base64" -> base64(bytes);
@@ -124,11 +124,11 @@ public final class EncodingFunctions {
     return out.toString();
   }
 
-  public static ByteString decode(String value, String format) {
+  public static Bytes decode(String value, String format) {
     try {
       return switch (format) {
         case "hex" -> ofHex(value);
-        case "base64" -> new ByteString(Base64.getMimeDecoder().decode(value));
+        case "base64" -> Bytes.of(Base64.getMimeDecoder().decode(value));
         case "escape" -> Casts.textToEscapedBytea(value);
         default -> throw unknownEncoding(format);
       };
@@ -138,7 +138,7 @@ public final class EncodingFunctions {
     }
   }
 
-  private static ByteString ofHex(String value) {
+  private static Bytes ofHex(String value) {
     byte[] bytes = new byte[value.length() / 2];
     int digits = 0;
     int unit = 0;
@@ -157,7 +157,7 @@ public final class EncodingFunctions {
     if (digits % 2 != 0) {
       throw new IllegalArgumentException("odd number of digits");
     }
-    return new ByteString(Arrays.copyOf(bytes, digits / 2));
+    return Bytes.of(Arrays.copyOf(bytes, digits / 2));
   }
 
   private static ColonnadeException unknownEncoding(String format) {
@@ -166,12 +166,12 @@ public final class EncodingFunctions {
   }
 
   /** Returns the text of bytes in an encoding. */
-  public static String convertFrom(ByteString value, String encoding) {
+  public static String convertFrom(Bytes value, String encoding) {
     return TextEncoding.of(encoding, "source").decode(value);
   }
 
   /** Returns the bytes of a text in an encoding. */
-  public static ByteString convertTo(String value, String encoding) {
+  public static Bytes convertTo(String value, String encoding) {
     return TextEncoding.of(encoding, "destination").encode(value);
   }
 }

@@ -4,6 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.interrupt.Interruption;
+import dev.colonnade.sql.type.Bytes;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -19,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.calcite.avatica.util.ByteString;
 
 /**
  * Text encoding under PostgreSQL's name, with the conversion of text to and from it.
@@ -128,10 +128,10 @@ record TextEncoding(String name, String charsetName) {
   }
 
   /** Returns the text of bytes in this encoding. */
-  String decode(ByteString value) {
+  String decode(Bytes value) {
     Charset charset = charset();
     CharsetDecoder decoder = charset.newDecoder();
-    byte[] bytes = value.getBytes();
+    byte[] bytes = value.toArray();
     ByteBuffer in = ByteBuffer.wrap(bytes);
     CharBuffer out = CharBuffer.allocate(PIECE);
     BoundedText text = new BoundedText();
@@ -208,7 +208,7 @@ record TextEncoding(String name, String charsetName) {
   }
 
   /** Returns the bytes of a text in this encoding. */
-  ByteString encode(String value) {
+  Bytes encode(String value) {
     CharsetEncoder encoder = charset().newEncoder();
     CharBuffer in = CharBuffer.wrap(value);
     ByteBuffer out = ByteBuffer.allocate(PIECE);
@@ -223,7 +223,7 @@ record TextEncoding(String name, String charsetName) {
       bytes.write(out.array(), 0, out.position());
       out.clear();
       if (result.isUnderflow()) {
-        return new ByteString(bytes.toByteArray());
+        return Bytes.of(bytes.toByteArray());
       }
       if (result.isError()) {
         String letter = Character.toString(value.codePointAt(in.position()));

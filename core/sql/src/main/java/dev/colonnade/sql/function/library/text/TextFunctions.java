@@ -6,6 +6,7 @@ import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.interrupt.InterruptibleText;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.Texts;
+import dev.colonnade.sql.type.Bytes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +17,6 @@ import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** Text functions. Their results are limited, and functions of long texts can be canceled. */
@@ -181,7 +181,7 @@ public final class TextFunctions {
     return Texts.length(value);
   }
 
-  public static int byteCount(ByteString value) {
+  public static int byteCount(Bytes value) {
     return value.length();
   }
 
@@ -208,18 +208,18 @@ public final class TextFunctions {
     return Texts.substring(value, from, count);
   }
 
-  public static ByteString bytesFrom(ByteString value, int from) {
+  public static Bytes bytesFrom(Bytes value, int from) {
     return bytesBetween(value, from, Integer.MAX_VALUE);
   }
 
-  public static ByteString bytesBetween(ByteString value, int from, int count) {
+  public static Bytes bytesBetween(Bytes value, int from, int count) {
     if (count < 0) {
       throw new ColonnadeException(
           ErrorCode.SUBSTRING_ERROR, "negative substring length not allowed");
     }
     long end = Math.min((long) from + count - 1, value.length());
     int start = Math.max(1, from) - 1;
-    return end <= start ? ByteString.EMPTY : value.substring(start, (int) end);
+    return end <= start ? Bytes.EMPTY : value.slice(start, (int) end);
   }
 
   public static String left(String value, int count) {

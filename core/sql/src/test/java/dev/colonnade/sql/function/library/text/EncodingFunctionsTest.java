@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.sql.type.Bytes;
 import java.util.HexFormat;
-import org.apache.calcite.avatica.util.ByteString;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,12 +13,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Encodings of text and bytes; all results are PostgreSQL's. */
 class EncodingFunctionsTest {
-  private static ByteString bytes(String hex) {
-    return new ByteString(HexFormat.of().parseHex(hex));
+  private static Bytes bytes(String hex) {
+    return Bytes.of(HexFormat.of().parseHex(hex));
   }
 
-  private static String hex(ByteString bytes) {
-    return HexFormat.of().formatHex(bytes.getBytes());
+  private static String hex(Bytes bytes) {
+    return HexFormat.of().formatHex(bytes.toArray());
   }
 
   private static void assertFails(ThrowingCallable work, String sqlState, String message) {
@@ -115,7 +115,7 @@ class EncodingFunctionsTest {
 
   @Test
   void shouldEncodeLongBytesInPieces() {
-    ByteString bytes = bytes("0102030405".repeat(500_000));
+    Bytes bytes = bytes("0102030405".repeat(500_000));
     String base64 = EncodingFunctions.encode(bytes, "base64");
     assertThat(base64.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(76));
     assertThat(EncodingFunctions.decode(base64, "base64")).isEqualTo(bytes);
