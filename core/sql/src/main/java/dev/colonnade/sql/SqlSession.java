@@ -7,7 +7,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.SqlSessionContext;
-import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.error.StatementErrors;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.prepared.PreparedStatements;
 import dev.colonnade.sql.prepared.SqlPrepared;
@@ -323,9 +323,9 @@ public final class SqlSession implements AutoCloseable {
       done = true;
       return result;
     } catch (ColonnadeException e) {
-      throw SqlErrors.ended(e);
+      throw StatementErrors.ended(e);
     } catch (RuntimeException e) {
-      throw SqlErrors.of("", e);
+      throw StatementErrors.of(e);
     } finally {
       if (!done) {
         block.fail();

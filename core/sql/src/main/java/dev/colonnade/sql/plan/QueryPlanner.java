@@ -20,13 +20,13 @@ import dev.colonnade.sql.plan.scan.PushDown;
 import dev.colonnade.sql.plan.syntax.SyntaxRewriter;
 import dev.colonnade.sql.plan.tree.ResultNames;
 import dev.colonnade.sql.plan.tree.ShownReferences;
+import dev.colonnade.sql.plan.type.CalciteTypes;
+import dev.colonnade.sql.plan.type.PostgresTypeFactory;
 import dev.colonnade.sql.plan.validate.PostgresValidator;
 import dev.colonnade.sql.schema.MaterializedCteTable;
 import dev.colonnade.sql.schema.SnapshotCatalogReader;
-import dev.colonnade.sql.type.PostgresTypeFactory;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.type.TypeMapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
@@ -229,7 +229,7 @@ public final class QueryPlanner {
           public @Nullable Void visit(SqlDynamicParam parameter) {
             byNumber.putIfAbsent(
                 parameter.getIndex(),
-                TypeMapping.sqlType(validator.getValidatedNodeType(parameter)));
+                CalciteTypes.sqlType(validator.getValidatedNodeType(parameter)));
             return null;
           }
         });

@@ -2,12 +2,12 @@ package dev.colonnade.sql.plan;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.relation.View;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.plan.validate.PostgresValidator;
 import dev.colonnade.sql.schema.SnapshotTable;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.sql.type.SqlType;
-import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
@@ -46,8 +46,8 @@ final class ResultColumns {
       columns.storedTypes.add(stored);
       columns.types.add(
           stored == null
-              ? shown(TypeMapping.sqlType(fields.get(index).getType()), found)
-              : TypeMapping.sqlType(stored));
+              ? shown(CalciteTypes.sqlType(fields.get(index).getType()), found)
+              : CalciteTypes.sqlType(stored));
       columns.origins.add(view != null ? view : found == null ? ColumnOrigin.NONE : ofTable(found));
       place++;
     }

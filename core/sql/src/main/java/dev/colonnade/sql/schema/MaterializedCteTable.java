@@ -1,8 +1,8 @@
 package dev.colonnade.sql.schema;
 
 import dev.colonnade.sql.physical.PhysicalPlan;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.SqlType;
-import dev.colonnade.sql.type.TypeMapping;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -63,7 +63,7 @@ public final class MaterializedCteTable extends AbstractTable {
   public RelDataType getRowType(RelDataTypeFactory factory) {
     RelDataTypeFactory.Builder builder = factory.builder();
     for (int i = 0; i < columnNames.size(); i++) {
-      RelDataType type = TypeMapping.relType(factory, columnTypes.get(i));
+      RelDataType type = CalciteTypes.relType(factory, columnTypes.get(i));
       builder.add(columnNames.get(i), factory.createTypeWithNullability(type, true));
     }
     return builder.build();

@@ -6,8 +6,8 @@ import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.View;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.system.SystemTables;
-import dev.colonnade.sql.type.TypeMapping;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -92,7 +92,10 @@ public final class SnapshotCatalogReader extends CalciteCatalogReader {
       }
     }
     for (String schema : SYSTEM_SCHEMAS) {
-      plus.add(schema, new TableSchemaOf(Map.copyOf(SystemTables.of(schema))));
+      Map<String, org.apache.calcite.schema.Table> tables = new HashMap<>();
+      SystemTables.of(schema)
+          .forEach((name, table) -> tables.put(name, new SystemSchemaTable(table)));
+      plus.add(schema, new TableSchemaOf(Map.copyOf(tables)));
     }
     if (!ctes.isEmpty()) {
       Map<String, org.apache.calcite.schema.Table> tables = new HashMap<>();
@@ -130,12 +133,12 @@ public final class SnapshotCatalogReader extends CalciteCatalogReader {
   @Override
   public @Nullable RelDataType getNamedType(SqlIdentifier name) {
     String last = name.names.getLast();
-    RelDataType found = TypeMapping.named(getTypeFactory(), last);
+    RelDataType found = CalciteTypes.named(getTypeFactory(), last);
     if (found != null) {
       return found;
     }
     if (last.startsWith(ARRAY_PREFIX)) {
-      RelDataType element = TypeMapping.named(getTypeFactory(), last.substring(1));
+      RelDataType element = CalciteTypes.named(getTypeFactory(), last.substring(1));
       return element == null ? null : getTypeFactory().createArrayType(element, -1);
     }
     return names.findEnum(name.names) == null

@@ -3,7 +3,7 @@ package dev.colonnade.sql.schema;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.relation.Table;
-import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.KeyColumn;
 import java.util.List;
@@ -45,7 +45,7 @@ public final class SnapshotTable extends AbstractTable {
   public RelDataType getRowType(RelDataTypeFactory factory) {
     RelDataTypeFactory.Builder builder = factory.builder();
     for (Column column : table.schema().columns()) {
-      builder.add(column.name(), TypeMapping.relType(factory, column.type(), column.nullable()));
+      builder.add(column.name(), CalciteTypes.relType(factory, column.type(), column.nullable()));
     }
     return builder.build();
   }

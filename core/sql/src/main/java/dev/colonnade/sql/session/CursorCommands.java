@@ -63,6 +63,6 @@ final class CursorCommands {
         fetch.move()
             ? StatementResult.changed(statement.command(), cursor.move(fetch.step(), cancellation))
             : cursor.fetch(fetch.step(), cancellation);
-    return new SqlResult(statement.text().text(), outcome, cancellation, SqlResult.Listener.NONE);
+    return new SqlResult(outcome, cancellation, SqlResult.Listener.NONE);
   }
 }

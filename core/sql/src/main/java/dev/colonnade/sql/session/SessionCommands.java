@@ -93,28 +93,26 @@ public final class SessionCommands implements DoBlockSession.Commands {
           cursorCommands.fetch(statement, fetch, components.runner().limited(cancellation));
       case CursorCommand.Declare declare -> {
         cursorCommands.declare(declare, statement.target(), cancellation, parameters);
-        yield done(statement, statement.command());
+        yield done(statement.command());
       }
       case CursorCommand.Close close -> {
         cursors.close(close.name());
-        yield done(statement, statement.command());
+        yield done(statement.command());
       }
       case PreparedCommand other -> {
         prepared.run(statement.text(), other);
-        yield done(statement, statement.command());
+        yield done(statement.command());
       }
-      case TransactionCommand transaction ->
-          done(statement, run(statement, transaction, cancellation));
+      case TransactionCommand transaction -> done(run(statement, transaction, cancellation));
       case SessionCommand session -> {
         run(statement.text(), session, cancellation);
-        yield done(statement, statement.command());
+        yield done(statement.command());
       }
     };
   }
 
-  private static SqlResult done(SqlPrepared statement, String tag) {
-    return new SqlResult(
-        statement.text().text(), StatementResult.changed(tag, 0), null, SqlResult.Listener.NONE);
+  private static SqlResult done(String tag) {
+    return new SqlResult(StatementResult.changed(tag, 0), null, SqlResult.Listener.NONE);
   }
 
   /**

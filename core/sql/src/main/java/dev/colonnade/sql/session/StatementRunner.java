@@ -12,7 +12,7 @@ import dev.colonnade.sql.access.PinnedStatement;
 import dev.colonnade.sql.access.SessionTransaction;
 import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.StatementTransaction;
-import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.error.StatementErrors;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
@@ -125,7 +125,6 @@ public final class StatementRunner {
       Cancellation cancellation,
       @Nullable Object[] parameters) {
     return reporting(
-        prepared,
         () -> prepared.columns().getFirst().shown(expression.value(parameters, cancellation)));
   }
 
@@ -135,19 +134,19 @@ public final class StatementRunner {
 
   /** Variant of {@link #reporting} for work that may take long: its functions can be canceled. */
   private static <T extends @Nullable Object> T interruptible(Run run, Supplier<T> work) {
-    return reporting(run.prepared(), () -> Interruption.call(run.cancellation(), work));
+    return reporting(() -> Interruption.call(run.cancellation(), work));
   }
 
   /** Runs a statement; throws a failure as clients see it. */
-  private static <T extends @Nullable Object> T reporting(SqlPrepared prepared, Supplier<T> work) {
+  private static <T extends @Nullable Object> T reporting(Supplier<T> work) {
     try {
       return work.get();
     } catch (ColonnadeException e) {
-      throw SqlErrors.ended(e);
+      throw StatementErrors.ended(e);
     } catch (WouldBlockException e) {
       throw e;
     } catch (RuntimeException | StackOverflowError e) {
-      throw SqlErrors.of(prepared.text().text(), e);
+      throw StatementErrors.of(e);
     }
   }
 
@@ -167,7 +166,7 @@ public final class StatementRunner {
     }
     Run run = new Run(prepared, withoutWaiting, parameters);
     return reporting(
-        prepared, () -> block.isNone() ? aloneWithoutBlocking(run) : inBlockWithoutBlocking(run));
+        () -> block.isNone() ? aloneWithoutBlocking(run) : inBlockWithoutBlocking(run));
   }
 
   private SqlResult aloneWithoutBlocking(Run run) {
@@ -219,7 +218,7 @@ public final class StatementRunner {
   /** Runs a plan to its end, so that nothing is left to be read when this returns. */
   private SqlResult buffered(Run run, Execution execution, PreparedStatement plan) {
     StatementResult outcome = StatementResult.buffered(run(plan, execution));
-    return new SqlResult(run.prepared().text().text(), outcome, null, SqlResult.Listener.NONE);
+    return new SqlResult(outcome, null, SqlResult.Listener.NONE);
   }
 
   /**
@@ -480,7 +479,7 @@ public final class StatementRunner {
   }
 
   private static SqlResult result(Run run, StatementResult outcome, SqlResult.Listener listener) {
-    return new SqlResult(run.prepared().text().text(), outcome, run.cancellation(), listener);
+    return new SqlResult(outcome, run.cancellation(), listener);
   }
 
   /** Releases the transaction-level advisory locks of a statement outside of a transaction. */

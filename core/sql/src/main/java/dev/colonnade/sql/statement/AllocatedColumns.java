@@ -3,7 +3,7 @@ package dev.colonnade.sql.statement;
 import dev.colonnade.catalog.DefaultClause;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.physical.ModifyPlan.AllocatedColumn;
-import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -52,7 +52,7 @@ final class AllocatedColumns {
   private static @Nullable AllocatedColumn find(Table table, Column column) {
     String text = table.descriptor().defaults().get(column.id());
     int sequenceId = text == null ? 0 : DefaultClause.sequenceOf(text);
-    return sequenceId == 0 || !TypeMapping.sqlType(column.type()).kind().isInteger()
+    return sequenceId == 0 || !CalciteTypes.sqlType(column.type()).kind().isInteger()
         ? null
         : new AllocatedColumn(column, table.schema().ordinal(column.id()), sequenceId);
   }

@@ -8,9 +8,9 @@ import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.plan.tree.KnownTypeSpec;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
@@ -85,7 +85,7 @@ final class Assignments {
   }
 
   private static SqlDataTypeSpec specOf(ColumnType type) {
-    return KnownTypeSpec.of(TypeMapping.sqlType(type), SqlParserPos.ZERO);
+    return KnownTypeSpec.of(CalciteTypes.sqlType(type), SqlParserPos.ZERO);
   }
 
   /** The type as it stands in a cast. */
@@ -131,11 +131,11 @@ final class Assignments {
 
   private static RexNode cast(RexBuilder builder, RelNode rel, RexInputRef field, Column column) {
     RelDataType type =
-        TypeMapping.relType(
+        CalciteTypes.relType(
             builder.getTypeFactory(), storedWhole(column.type()), field.getType().isNullable());
-    TypeKind from = TypeKind.of(field.getType());
-    TypeKind to = TypeKind.of(type);
-    TypeKind wanted = TypeMapping.sqlType(column.type()).kind();
+    TypeKind from = CalciteTypes.kindOf(field.getType());
+    TypeKind to = CalciteTypes.kindOf(type);
+    TypeKind wanted = CalciteTypes.sqlType(column.type()).kind();
     boolean isAssignable =
         from == wanted
             || from == TypeKind.UNKNOWN
@@ -148,7 +148,7 @@ final class Assignments {
       throw new ColonnadeException(
           ErrorCode.TYPE_MISMATCH,
           "column \"%s\" is of type %s but expression is of type %s"
-              .formatted(column.name(), TypeMapping.sqlType(column.type()), from.sqlName()),
+              .formatted(column.name(), CalciteTypes.sqlType(column.type()), from.sqlName()),
           ErrorFields.NONE.withHint("You will need to rewrite or cast the expression."));
     }
     return builder.makeAbstractCast(type, field, false);
@@ -173,11 +173,11 @@ final class Assignments {
   private static boolean isTextLiteral(RelNode rel, int index) {
     return rel instanceof Project project
         && project.getProjects().get(index) instanceof RexLiteral literal
-        && (literal.isNull() || TypeKind.of(literal.getType()).isText());
+        && (literal.isNull() || CalciteTypes.kindOf(literal.getType()).isText());
   }
 
   /** A held value as one of the column's Java class. */
   static @Nullable Object valueOf(Column column, @Nullable Object held) {
-    return ValueConverter.toJava(TypeMapping.sqlType(column.type()), held);
+    return ValueConverter.toJava(CalciteTypes.sqlType(column.type()), held);
   }
 }

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.EnumType;
 import org.apache.calcite.sql.SqlDataTypeSpec;
@@ -19,6 +19,6 @@ public final class ColumnTypes {
         return ColumnType.enumerated(type);
       }
     }
-    return TypeMapping.columnType(spec);
+    return CalciteTypes.columnType(spec);
   }
 }

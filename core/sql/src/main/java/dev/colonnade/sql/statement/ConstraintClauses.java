@@ -12,8 +12,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.parse.SqlCreateTable;
 import dev.colonnade.sql.parse.SqlTableRule;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.KeyColumn;
 import dev.colonnade.type.schema.TableSchema;
@@ -189,8 +189,8 @@ public final class ConstraintClauses {
 
   private static void requireComparable(String name, List<Column> columns, List<Column> targets) {
     for (int i = 0; i < columns.size(); i++) {
-      TypeKind left = TypeMapping.sqlType(columns.get(i).type()).kind();
-      TypeKind right = TypeMapping.sqlType(targets.get(i).type()).kind();
+      TypeKind left = CalciteTypes.sqlType(columns.get(i).type()).kind();
+      TypeKind right = CalciteTypes.sqlType(targets.get(i).type()).kind();
       boolean isComparable =
           left == right
               || (left.isNumber() && right.isNumber())

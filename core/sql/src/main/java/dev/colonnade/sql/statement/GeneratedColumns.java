@@ -15,7 +15,7 @@ import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.parse.SequenceClause;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnConstraint;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnElement;
-import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.type.schema.Column;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -101,7 +101,7 @@ public final class GeneratedColumns {
   }
 
   private static SequenceDataType identityKind(SqlDataTypeSpec spec, List<SequenceClause> clauses) {
-    SequenceDataType kind = SequenceClauses.kindOf(TypeMapping.columnType(spec));
+    SequenceDataType kind = SequenceClauses.kindOf(CalciteTypes.columnType(spec));
     if (kind == null) {
       throw notAnInteger();
     }

@@ -14,7 +14,7 @@ import dev.colonnade.sequence.definition.SequenceMode;
 import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sequence.definition.SequenceOptionsBuilder;
 import dev.colonnade.sql.parse.SequenceClause;
-import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Plain;
 import java.util.HashSet;
@@ -116,7 +116,7 @@ public final class SequenceClauses {
   }
 
   private static SequenceDataType kindOf(SqlDataTypeSpec spec) {
-    SequenceDataType kind = kindOf(TypeMapping.columnType(spec));
+    SequenceDataType kind = kindOf(CalciteTypes.columnType(spec));
     if (kind == null) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT, "sequence type must be smallint, integer, or bigint");

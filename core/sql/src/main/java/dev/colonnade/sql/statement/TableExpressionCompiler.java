@@ -16,10 +16,10 @@ import dev.colonnade.sql.plan.PlannedCondition;
 import dev.colonnade.sql.plan.PlannedQuery;
 import dev.colonnade.sql.plan.PlannerContext;
 import dev.colonnade.sql.plan.QueryPlanner;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.run.RowExpressionEvaluator;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.TableSchema;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ public final class TableExpressionCompiler implements RowExpressionCompiler {
   @Override
   public RowExpression valueOf(Table table, IndexExpression expression) {
     ConditionKey key = new ConditionKey(table.schema(), expression.text());
-    SqlType type = TypeMapping.sqlType(expression.type());
+    SqlType type = CalciteTypes.sqlType(expression.type());
     RowExpressionEvaluator known =
         values.get(
             key, missing -> new RowExpressionEvaluator(planned(table, missing.expression())));

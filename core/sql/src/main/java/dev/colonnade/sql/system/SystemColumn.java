@@ -2,9 +2,8 @@ package dev.colonnade.sql.system;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sql.type.TypeMapping;
-import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rel.type.RelDataTypeFactory;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
 
 /**
  * Column of a system table.
@@ -42,39 +41,31 @@ public record SystemColumn(String name, String typeName, boolean required) {
     return typeName.substring(0, typeName.length() - ARRAY.length());
   }
 
-  public RelDataType type(RelDataTypeFactory factory) {
-    RelDataType element = elementType(factory);
-    RelDataType type =
-        isArray()
-            ? factory.createArrayType(factory.createTypeWithNullability(element, true), -1)
-            : element;
-    return factory.createTypeWithNullability(type, !required);
+  /** Returns the type of the stored values. */
+  public SqlType type() {
+    SqlType element = SqlType.of(elementKind());
+    return isArray() ? SqlType.arrayOf(element) : element;
   }
 
-  private RelDataType elementType(RelDataTypeFactory factory) {
-    RelDataType found = TypeMapping.named(factory, storedName());
-    if (found == null) {
-      throw new IllegalStateException("no such type: column=" + name + " type=" + typeName);
-    }
-    return found;
-  }
-
-  /** Returns the name by which {@link TypeMapping} finds the type of the stored values. */
-  private String storedName() {
+  /** Returns the kind of the stored values, or of the elements of arrays. */
+  TypeKind elementKind() {
     return switch (elementName()) {
-      case "bigint" -> "int8";
-      case "integer", "cardinal_number" -> "int4";
-      case "smallint" -> "int2";
-      case "boolean" -> "bool";
-      case "real" -> "float4";
-      case "double precision", "double_precision" -> "float8";
-      case "\"char\"" -> "char";
-      case "sql_identifier" -> "name";
-      case "timestamp_with_time_zone", "time_stamp" -> "timestamptz";
-      case "oid", "regproc", "regtype", "regclass", "name", "bytea" -> elementName();
-      case "xid" -> "oid";
+      case "bigint" -> TypeKind.BIGINT;
+      case "integer", "cardinal_number" -> TypeKind.INTEGER;
+      case "smallint" -> TypeKind.SMALLINT;
+      case "boolean" -> TypeKind.BOOLEAN;
+      case "real" -> TypeKind.REAL;
+      case "double precision", "double_precision" -> TypeKind.DOUBLE;
+      case "\"char\"" -> TypeKind.BYTE_CHAR;
+      case "sql_identifier", "name" -> TypeKind.NAME;
+      case "timestamp_with_time_zone", "time_stamp" -> TypeKind.TIMESTAMPTZ;
+      case "oid", "xid" -> TypeKind.OID;
+      case "regproc" -> TypeKind.REGPROC;
+      case "regtype" -> TypeKind.REGTYPE;
+      case "regclass" -> TypeKind.REGCLASS;
+      case "bytea" -> TypeKind.BYTEA;
       // Node trees, privileges, statistics, and the domains of information_schema are text.
-      default -> "text";
+      default -> TypeKind.TEXT;
     };
   }
 }

@@ -1,13 +1,10 @@
 package dev.colonnade.sql.system;
 
 import dev.colonnade.sql.function.value.ZeroBasedArray;
-import dev.colonnade.sql.type.PostgresTypeFactory;
 import dev.colonnade.sql.type.TypeKind;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +23,9 @@ public final class SystemRows {
     this.kinds = new TypeKind[table.columns().size()];
     List<Object> systemValues = table.systemColumnValues();
     this.blank = new @Nullable Object[kinds.length + systemValues.size()];
-    RelDataTypeFactory factory = new PostgresTypeFactory();
     for (int i = 0; i < kinds.length; i++) {
       SystemColumn column = table.columns().get(i);
-      RelDataType type = column.type(factory);
-      RelDataType element = type.getComponentType();
-      kinds[i] = TypeKind.of(element == null ? type : element);
+      kinds[i] = column.elementKind();
       blank[i] = column.required() ? defaultValue(column, kinds[i]) : null;
     }
     for (int i = 0; i < systemValues.size(); i++) {

@@ -4,18 +4,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rel.type.RelDataTypeFactory;
-import org.apache.calcite.schema.Statistic;
-import org.apache.calcite.schema.Statistics;
-import org.apache.calcite.schema.impl.AbstractTable;
 import org.jspecify.annotations.Nullable;
 
 /** System table: its schema, name, OIDs and columns. */
-public final class SystemTable extends AbstractTable {
-  /** Row count estimate for join ordering; most tables have fewer rows, and none has many. */
-  private static final double ROW_COUNT_GUESS = 200;
-
+public final class SystemTable {
   /** System columns of every catalog table, which {@code *} does not expand to. */
   private static final String TABLE_OID = "tableoid";
 
@@ -28,7 +20,8 @@ public final class SystemTable extends AbstractTable {
   public static final String CATALOG_SCHEMA = "pg_catalog";
 
   private static final char TABLE = 'r';
-  private static final SystemColumn OID = new SystemColumn(TABLE_OID, "oid", true);
+  private static final List<SystemColumn> SYSTEM_COLUMNS =
+      List.of(new SystemColumn(TABLE_OID, "oid", true), new SystemColumn(CHANGED_BY, "oid", true));
 
   private final String schema;
   private final String name;
@@ -94,6 +87,11 @@ public final class SystemTable extends AbstractTable {
     return columns;
   }
 
+  /** Returns the system columns of each row, which follow its own columns. */
+  public List<SystemColumn> systemColumns() {
+    return hasSystemColumns() ? SYSTEM_COLUMNS : List.of();
+  }
+
   /** Returns whether rows have system columns after their own columns. */
   public boolean hasSystemColumns() {
     return kind == TABLE && schema.equals(CATALOG_SCHEMA);
@@ -130,21 +128,6 @@ public final class SystemTable extends AbstractTable {
   /** Returns an array of a row; empty for NULL. */
   List<Object> list(@Nullable Object[] row, String column) {
     return row[ordinal(column)] instanceof List<?> list ? List.copyOf(list) : List.of();
-  }
-
-  @Override
-  public RelDataType getRowType(RelDataTypeFactory factory) {
-    RelDataTypeFactory.Builder builder = factory.builder();
-    columns.forEach(column -> builder.add(column.name(), column.type(factory)));
-    if (hasSystemColumns()) {
-      builder.add(TABLE_OID, OID.type(factory)).add(CHANGED_BY, OID.type(factory));
-    }
-    return builder.build();
-  }
-
-  @Override
-  public Statistic getStatistic() {
-    return Statistics.of(ROW_COUNT_GUESS, List.of());
   }
 
   @Override

@@ -2,10 +2,6 @@ package dev.colonnade.sql.type;
 
 import static java.util.Objects.requireNonNull;
 
-import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rel.type.RelDataTypeFamily;
-import org.apache.calcite.sql.type.SqlTypeName;
-
 /**
  * SQL types without their parameters.
  *
@@ -54,16 +50,8 @@ public enum TypeKind {
   /** Type of a NULL or of a literal without a type. */
   UNKNOWN("unknown", Object.class);
 
-  /** Calcite type that carries its kind. */
-  interface Carrier {
-    TypeKind kind();
-  }
-
   private final String sqlName;
   private final Class<?> internalClass;
-
-  @SuppressWarnings("ImmutableEnumChecker") // an identity, without state
-  private final RelDataTypeFamily family = new RelDataTypeFamily() {};
 
   TypeKind(String sqlName, Class<?> internalClass) {
     this.sqlName = requireNonNull(sqlName, "sqlName is null");
@@ -109,52 +97,5 @@ public enum TypeKind {
         || this == REGPROCEDURE
         || this == REGNAMESPACE
         || this == REGROLE;
-  }
-
-  /** Returns whether the type is opaque to Calcite. */
-  public boolean isOpaque() {
-    return this == INTERVAL || this == VOID;
-  }
-
-  /**
-   * Returns whether the rules of this project apply before Calcite's, which do not support the
-   * type.
-   */
-  public boolean usesPostgresRules() {
-    return isOpaque() || isOid() || this == ARRAY || this == JSON || this == JSONB;
-  }
-
-  /** Returns the family by which Calcite compares opaque types. */
-  RelDataTypeFamily family() {
-    return family;
-  }
-
-  /** Returns the kind of a Calcite type. */
-  public static TypeKind of(RelDataType type) {
-    if (type instanceof Carrier carrier) {
-      return carrier.kind();
-    }
-    return switch (type.getSqlTypeName()) {
-      case BOOLEAN -> BOOLEAN;
-      case TINYINT, SMALLINT -> SMALLINT;
-      case INTEGER -> INTEGER;
-      case BIGINT -> BIGINT;
-      case REAL -> REAL;
-      case FLOAT, DOUBLE -> DOUBLE;
-      case DECIMAL -> NUMERIC;
-      case CHAR, VARCHAR -> TEXT;
-      case BINARY, VARBINARY -> BYTEA;
-      case DATE -> DATE;
-      case TIME, TIME_WITH_LOCAL_TIME_ZONE, TIME_TZ -> TIME;
-      case TIMESTAMP -> TIMESTAMP;
-      case TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ -> TIMESTAMPTZ;
-      case UUID -> UUID;
-      case ARRAY -> ARRAY;
-      default -> isInterval(type.getSqlTypeName()) ? INTERVAL : UNKNOWN;
-    };
-  }
-
-  private static boolean isInterval(SqlTypeName name) {
-    return SqlTypeName.INTERVAL_TYPES.contains(name);
   }
 }

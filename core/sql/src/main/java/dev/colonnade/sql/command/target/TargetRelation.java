@@ -103,8 +103,7 @@ public sealed interface TargetRelation {
     List<SchemaEntry> schemas =
         parts.size() == 1 ? names.path() : List.of(names.schema(parts.get(parts.size() - 2)));
     for (SchemaEntry schema : schemas) {
-      Table table =
-          names.catalog().findTableOfIndex(new ObjectName(schema.id(), parts.getLast()));
+      Table table = names.catalog().findTableOfIndex(new ObjectName(schema.id(), parts.getLast()));
       if (table == null) {
         table = tableOfKey(schema, parts.getLast(), names);
       }

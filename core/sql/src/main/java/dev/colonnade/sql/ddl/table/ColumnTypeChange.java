@@ -13,9 +13,9 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.parse.definition.TableAction;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.statement.ColumnDefaultExpressions;
 import dev.colonnade.sql.statement.ColumnTypes;
-import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.SchemaHistory;
@@ -93,7 +93,7 @@ final class ColumnTypeChange {
       throw new ColonnadeException(
           ErrorCode.TYPE_MISMATCH,
           "column \"%s\" cannot be cast automatically to type %s"
-              .formatted(column.name(), TypeMapping.sqlType(type)),
+              .formatted(column.name(), CalciteTypes.sqlType(type)),
           ErrorFields.NONE.withHint("You might need to specify \"USING\" with a cast."),
           e);
     }

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.function.aggregate;
 
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.SqlType;
-import dev.colonnade.sql.type.TypeMapping;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -42,9 +42,9 @@ public final class PostgresAggregate extends SqlUserDefinedAggFunction {
       AggregateRegistry.Definition definition,
       RelDataTypeFactory factory,
       List<RelDataType> types) {
-    List<SqlType> arguments = types.stream().map(TypeMapping::sqlType).toList();
+    List<SqlType> arguments = types.stream().map(CalciteTypes::sqlType).toList();
     return factory.createTypeWithNullability(
-        TypeMapping.relType(factory, definition.result().apply(arguments)), true);
+        CalciteTypes.relType(factory, definition.result().apply(arguments)), true);
   }
 
   /** Operand metadata: arguments of any type, with a fixed count or any count. */

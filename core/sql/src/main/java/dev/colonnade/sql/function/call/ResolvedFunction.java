@@ -1,8 +1,8 @@
 package dev.colonnade.sql.function.call;
 
 import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.SqlType;
-import dev.colonnade.sql.type.TypeMapping;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -40,7 +40,7 @@ public final class ResolvedFunction extends SqlFunction {
   private static RelDataType typeOf(
       ArgumentMatch match, RelDataTypeFactory factory, boolean isArgumentNullable) {
     return factory.createTypeWithNullability(
-        TypeMapping.relType(factory, match.result()),
+        CalciteTypes.relType(factory, match.result()),
         isArgumentNullable || match.signature().isNullable());
   }
 

@@ -2,8 +2,8 @@ package dev.colonnade.sql.function.operator;
 
 import dev.colonnade.sql.function.RuntimeFunction;
 import dev.colonnade.sql.function.ScalarFunction.Volatility;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.type.TypeMapping;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
@@ -292,7 +292,7 @@ public final class CatalogOperators {
         return factory.createTypeWithNullability(
             factory.createArrayType(typeOf(element, factory), -1), true);
       }
-      RelDataType type = TypeMapping.named(factory, name);
+      RelDataType type = CalciteTypes.named(factory, name);
       if (type == null) {
         throw new IllegalStateException("no such type: " + name);
       }
@@ -325,7 +325,7 @@ public final class CatalogOperators {
             case INTEGER -> "int4";
             default -> kind.sqlName();
           };
-      RelDataType type = TypeMapping.named(factory, name);
+      RelDataType type = CalciteTypes.named(factory, name);
       if (type == null) {
         throw new IllegalStateException("no such type: " + name);
       }

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.function.operator;
 
-import dev.colonnade.sql.type.PostgresTypeSystem;
+import dev.colonnade.sql.plan.type.PostgresTypeSystem;
 import java.util.List;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.plan.convert;
 
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.TypeKind;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexNode;
@@ -32,8 +33,8 @@ public final class Convertlets implements SqlRexConvertletTable {
       SqlRexContext context, SqlCall cast, SqlRexConvertlet standard) {
     RelDataType from = context.getValidator().getValidatedNodeTypeIfKnown(cast.operand(0));
     RelDataType to = context.getValidator().getValidatedNodeTypeIfKnown(cast);
-    boolean isFromArray = from != null && TypeKind.of(from) == TypeKind.ARRAY;
-    return isFromArray && to != null && TypeKind.of(to) != TypeKind.ARRAY
+    boolean isFromArray = from != null && CalciteTypes.kindOf(from) == TypeKind.ARRAY;
+    return isFromArray && to != null && CalciteTypes.kindOf(to) != TypeKind.ARRAY
         ? context
             .getRexBuilder()
             .makeAbstractCast(to, context.convertExpression(cast.operand(0)), false)

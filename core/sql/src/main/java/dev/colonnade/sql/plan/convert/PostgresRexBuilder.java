@@ -4,7 +4,8 @@ import dev.colonnade.sql.function.RuntimeFunction;
 import dev.colonnade.sql.function.library.CastRegistry;
 import dev.colonnade.sql.function.scalar.IdentityCasts;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
-import dev.colonnade.sql.type.PostgresTypeSystem;
+import dev.colonnade.sql.plan.type.CalciteTypes;
+import dev.colonnade.sql.plan.type.PostgresTypeSystem;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
@@ -48,14 +49,16 @@ public final class PostgresRexBuilder extends RexBuilder {
       boolean matchNullability,
       boolean safe,
       RexLiteral format) {
-    if (TypeKind.of(type).isText() && TypeKind.of(operand.getType()).isNamedReference()) {
+    if (CalciteTypes.kindOf(type).isText()
+        && CalciteTypes.kindOf(operand.getType()).isNamedReference()) {
       return makeName(type, operand);
     }
     if (hasEnums && isTextOfColumn(type, operand)) {
       return makeCall(operand.getType(), EnumOrder.TEXT, List.of(operand));
     }
     boolean isOurs =
-        TypeKind.of(type).usesPostgresRules() || TypeKind.of(operand.getType()).usesPostgresRules();
+        CalciteTypes.usesPostgresRules(CalciteTypes.kindOf(type))
+            || CalciteTypes.usesPostgresRules(CalciteTypes.kindOf(operand.getType()));
     if (isOurs && !RexLiteral.isNullLiteral(operand)) {
       return makeCastOfOurs(pos, type, operand, safe);
     }
@@ -73,14 +76,15 @@ public final class PostgresRexBuilder extends RexBuilder {
    */
   private boolean isTextOfColumn(RelDataType type, RexNode operand) {
     return operand instanceof RexInputRef
-        && TypeKind.of(type) == TypeKind.TEXT
+        && CalciteTypes.kindOf(type) == TypeKind.TEXT
         && type.isNullable() == operand.getType().isNullable()
         && SqlTypeUtil.equalSansNullability(typeFactory, type, operand.getType());
   }
 
   /** Returns the name of a reference: a cast would be read as one of the number that it is. */
   private RexNode makeName(RelDataType type, RexNode reference) {
-    List<RuntimeFunction> name = CastRegistry.find(TypeKind.of(reference.getType()), TypeKind.TEXT);
+    List<RuntimeFunction> name =
+        CastRegistry.find(CalciteTypes.kindOf(reference.getType()), TypeKind.TEXT);
     if (name == null) {
       throw new IllegalStateException("reference has no name: " + reference);
     }
@@ -93,13 +97,13 @@ public final class PostgresRexBuilder extends RexBuilder {
     if (!(operand instanceof RexLiteral literal) || literal.isNull()) {
       return makeAbstractCast(pos, type, operand, safe);
     }
-    boolean isText = TypeKind.of(literal.getType()).isText();
+    boolean isText = CalciteTypes.kindOf(literal.getType()).isText();
     String text = isText ? literal.getValueAs(String.class) : null;
-    if (text != null && TypeKind.of(type) == TypeKind.INTERVAL) {
+    if (text != null && CalciteTypes.kindOf(type) == TypeKind.INTERVAL) {
       return intervalOf(type, IntervalFunctions.textToInterval(text));
     }
     TimeString time = text == null ? timeOf(literal) : null;
-    if (time != null && TypeKind.of(type) == TypeKind.INTERVAL) {
+    if (time != null && CalciteTypes.kindOf(type) == TypeKind.INTERVAL) {
       return intervalOf(type, IntervalFunctions.textToInterval(time.toString()));
     }
     return text == null
@@ -109,7 +113,7 @@ public final class PostgresRexBuilder extends RexBuilder {
   }
 
   private static @Nullable TimeString timeOf(RexLiteral literal) {
-    return TypeKind.of(literal.getType()) == TypeKind.TIME
+    return CalciteTypes.kindOf(literal.getType()) == TypeKind.TIME
         ? literal.getValueAs(TimeString.class)
         : null;
   }

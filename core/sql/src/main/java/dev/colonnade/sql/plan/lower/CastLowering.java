@@ -8,7 +8,8 @@ import dev.colonnade.sql.function.RuntimeFunction;
 import dev.colonnade.sql.function.library.ArrayCasts;
 import dev.colonnade.sql.function.library.CastRegistry;
 import dev.colonnade.sql.function.operator.RuntimeFunctions;
-import dev.colonnade.sql.type.PostgresTypeSystem;
+import dev.colonnade.sql.plan.type.CalciteTypes;
+import dev.colonnade.sql.plan.type.PostgresTypeSystem;
 import dev.colonnade.sql.type.TypeKind;
 import java.math.BigDecimal;
 import java.util.List;
@@ -41,8 +42,8 @@ public final class CastLowering {
 
   /** An operand of arithmetic as a number of the type that the arithmetic is done in. */
   RexNode number(RexNode operand, RelDataType type) {
-    TypeKind from = TypeKind.of(operand.getType());
-    return from == TypeKind.of(type)
+    TypeKind from = CalciteTypes.kindOf(operand.getType());
+    return from == CalciteTypes.kindOf(type)
         ? operand
         : cast(operand, factory.createTypeWithNullability(type, operand.getType().isNullable()));
   }
@@ -58,8 +59,8 @@ public final class CastLowering {
     if (SqlTypeUtil.equalSansNullability(factory, from, type)) {
       return from.isNullable() == type.isNullable() ? operand : renamed(operand, type);
     }
-    TypeKind source = TypeKind.of(from);
-    TypeKind target = TypeKind.of(type);
+    TypeKind source = CalciteTypes.kindOf(from);
+    TypeKind target = CalciteTypes.kindOf(type);
     if (source == TypeKind.ARRAY || target == TypeKind.ARRAY) {
       return array(operand, type);
     }
@@ -74,9 +75,9 @@ public final class CastLowering {
 
   /** The same as the other of two types that differ in whether there are NULLs. */
   private RexNode renamed(RexNode operand, RelDataType type) {
-    RuntimeFunction keep = RuntimeFunctions.keep(TypeKind.of(type));
+    RuntimeFunction keep = RuntimeFunctions.keep(CalciteTypes.kindOf(type));
     // A cast would give a NUMERIC all the digits that its type can have.
-    return keep == null || TypeKind.of(type) != TypeKind.NUMERIC
+    return keep == null || CalciteTypes.kindOf(type) != TypeKind.NUMERIC
         ? builder.makeAbstractCast(type, operand, false)
         : builder.makeCall(type, keep, List.of(operand));
   }
@@ -89,10 +90,10 @@ public final class CastLowering {
       return isKnown(source, target);
     }
     if (source != null || target != null) {
-      return TypeKind.of(source == null ? from : type).isText();
+      return CalciteTypes.kindOf(source == null ? from : type).isText();
     }
-    TypeKind kind = TypeKind.of(from);
-    TypeKind wanted = TypeKind.of(type);
+    TypeKind kind = CalciteTypes.kindOf(from);
+    TypeKind wanted = CalciteTypes.kindOf(type);
     return kind == wanted
         || (kind.isText() && wanted.isText())
         || isWidening(kind, wanted)
@@ -123,7 +124,7 @@ public final class CastLowering {
   }
 
   private RexNode kindName(RelDataType element) {
-    return builder.makeLiteral(TypeKind.of(element).name());
+    return builder.makeLiteral(CalciteTypes.kindOf(element).name());
   }
 
   private static boolean isWidening(TypeKind source, TypeKind target) {

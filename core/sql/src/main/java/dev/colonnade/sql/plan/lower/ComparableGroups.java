@@ -1,7 +1,7 @@
 package dev.colonnade.sql.plan.lower;
 
 import dev.colonnade.sql.function.operator.RuntimeFunctions;
-import dev.colonnade.sql.type.PostgresTypeSystem;
+import dev.colonnade.sql.plan.type.PostgresTypeSystem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

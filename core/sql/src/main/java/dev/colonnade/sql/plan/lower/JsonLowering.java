@@ -2,9 +2,9 @@ package dev.colonnade.sql.plan.lower;
 
 import dev.colonnade.sql.function.RuntimeFunction;
 import dev.colonnade.sql.function.library.json.JsonCreationFunctions;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.type.TypeMapping;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
@@ -32,7 +32,7 @@ final class JsonLowering {
 
   /** The expression as text of JSON; NULL where it is. */
   RexNode of(RexNode value) {
-    TypeKind kind = TypeKind.of(value.getType());
+    TypeKind kind = CalciteTypes.kindOf(value.getType());
     if (value.getType().getSqlTypeName() == SqlTypeName.NULL) {
       return builder.makeNullLiteral(nullable(TypeKind.JSON, value));
     }
@@ -47,7 +47,7 @@ final class JsonLowering {
   }
 
   private static String elementKind(RexNode value) {
-    SqlType element = TypeMapping.sqlType(value.getType()).element();
+    SqlType element = CalciteTypes.sqlType(value.getType()).element();
     return element == null ? TypeKind.UNKNOWN.name() : element.kind().name();
   }
 
@@ -63,7 +63,7 @@ final class JsonLowering {
     return builder
         .getTypeFactory()
         .createTypeWithNullability(
-            TypeMapping.relType(builder.getTypeFactory(), SqlType.of(kind)),
+            CalciteTypes.relType(builder.getTypeFactory(), SqlType.of(kind)),
             like.getType().isNullable());
   }
 }

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.plan.lower;
 
 import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.TypeKind;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexDynamicParam;
@@ -33,7 +34,8 @@ public final class LoweredExpressions {
   private static boolean canEvaluate(RexNode node) {
     return switch (node) {
       case RexInputRef _ -> true;
-      case RexLiteral literal -> literal.isNull() || hasLiterals(TypeKind.of(literal.getType()));
+      case RexLiteral literal ->
+          literal.isNull() || hasLiterals(CalciteTypes.kindOf(literal.getType()));
       case RexDynamicParam _ -> true;
       case RexCall call ->
           (call.getOperator() instanceof RuntimeFunction || isPlainCast(call))
@@ -66,8 +68,8 @@ public final class LoweredExpressions {
       return false;
     }
     RexNode operand = call.operands.getFirst();
-    TypeKind from = TypeKind.of(operand.getType());
-    TypeKind to = TypeKind.of(call.getType());
+    TypeKind from = CalciteTypes.kindOf(operand.getType());
+    TypeKind to = CalciteTypes.kindOf(call.getType());
     return from == to
         || (operand instanceof RexLiteral literal && literal.isNull())
         || (from.isText() && to.isText())

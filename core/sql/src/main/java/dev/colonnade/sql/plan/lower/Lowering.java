@@ -8,10 +8,10 @@ import dev.colonnade.sql.function.operator.CatalogOperators.CatalogOperator;
 import dev.colonnade.sql.function.operator.PostgresOperators;
 import dev.colonnade.sql.function.operator.RuntimeFunctions;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
-import dev.colonnade.sql.type.PostgresTypeSystem;
+import dev.colonnade.sql.plan.type.CalciteTypes;
+import dev.colonnade.sql.plan.type.PostgresTypeSystem;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.type.TypeMapping;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -137,7 +137,7 @@ final class Lowering extends RexShuttle {
 
   private @Nullable RexNode arithmetic(RexCall call, List<RexNode> operands) {
     RelDataType type = call.getType();
-    TypeKind kind = TypeKind.of(type);
+    TypeKind kind = CalciteTypes.kindOf(type);
     if (!kind.isNumber()) {
       return moment(call, operands, call.getKind() == SqlKind.MINUS);
     }
@@ -151,7 +151,8 @@ final class Lowering extends RexShuttle {
   }
 
   private @Nullable RexNode moment(RexCall call, List<RexNode> operands, boolean isEarlier) {
-    if (operands.size() != 2 || TypeKind.of(operands.get(1).getType()) != TypeKind.INTERVAL) {
+    if (operands.size() != 2
+        || CalciteTypes.kindOf(operands.get(1).getType()) != TypeKind.INTERVAL) {
       return null;
     }
     RexNode interval = operands.get(1);
@@ -218,7 +219,7 @@ final class Lowering extends RexShuttle {
       return resolved(call, resolved, operands);
     }
     if (call.getOperator().equals(PostgresOperators.EXTRACT)) {
-      boolean isDate = TypeKind.of(operands.get(1).getType()) == TypeKind.DATE;
+      boolean isDate = CalciteTypes.kindOf(operands.get(1).getType()) == TypeKind.DATE;
       return builder.makeCall(
           call.getType(),
           isDate ? RuntimeFunctions.EXTRACT_DATE : RuntimeFunctions.EXTRACT_TIMESTAMP,
@@ -259,7 +260,8 @@ final class Lowering extends RexShuttle {
         arguments.add(builder.makeLiteral(type.toString()));
         continue;
       }
-      RexNode argument = casts.cast(operand, nullable(TypeMapping.relType(factory, type), operand));
+      RexNode argument =
+          casts.cast(operand, nullable(CalciteTypes.relType(factory, type), operand));
       arguments.add(function.isJsonArgument(i) ? json.of(argument) : argument);
     }
     RuntimeFunction meant =
@@ -268,7 +270,7 @@ final class Lowering extends RexShuttle {
   }
 
   private @Nullable RexNode namedByUs(RexCall call, List<RexNode> operands) {
-    boolean isDecimal = TypeKind.of(call.getType()) == TypeKind.NUMERIC;
+    boolean isDecimal = CalciteTypes.kindOf(call.getType()) == TypeKind.NUMERIC;
     return switch (call.getOperator().getName()) {
       case "date_plus_interval" -> moment(call, operands, false);
       case "date_minus_interval" -> moment(call, operands, true);
@@ -318,7 +320,7 @@ final class Lowering extends RexShuttle {
   }
 
   private @Nullable RexNode substring(RexCall call, List<RexNode> operands) {
-    if (!TypeKind.of(operands.getFirst().getType()).isText()) {
+    if (!CalciteTypes.kindOf(operands.getFirst().getType()).isText()) {
       return null;
     }
     List<RexNode> arguments = new ArrayList<>();

@@ -1,7 +1,8 @@
 package dev.colonnade.sql.plan.lower;
 
 import dev.colonnade.sql.function.operator.RuntimeFunctions;
-import dev.colonnade.sql.type.PostgresTypeSystem;
+import dev.colonnade.sql.plan.type.CalciteTypes;
+import dev.colonnade.sql.plan.type.PostgresTypeSystem;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,8 +87,8 @@ public final class PlanLowering extends RelHomogeneousShuttle {
     private boolean differInDigits(RexCall call) {
       RelDataType left = call.operands.getFirst().getType();
       RelDataType right = call.operands.getLast().getType();
-      return TypeKind.of(left) == TypeKind.NUMERIC
-          && TypeKind.of(right) == TypeKind.NUMERIC
+      return CalciteTypes.kindOf(left) == TypeKind.NUMERIC
+          && CalciteTypes.kindOf(right) == TypeKind.NUMERIC
           && (PostgresTypeSystem.isUnlimited(left)
               || PostgresTypeSystem.isUnlimited(right)
               || left.getScale() != right.getScale());
@@ -138,8 +139,8 @@ public final class PlanLowering extends RelHomogeneousShuttle {
   private static boolean isWideSum(AggregateCall call, RelNode input) {
     SqlKind kind = call.getAggregation().getKind();
     return (kind == SqlKind.SUM || kind == SqlKind.SUM0)
-        && TypeKind.of(call.getType()) == TypeKind.NUMERIC
-        && TypeKind.of(
+        && CalciteTypes.kindOf(call.getType()) == TypeKind.NUMERIC
+        && CalciteTypes.kindOf(
                 input.getRowType().getFieldList().get(call.getArgList().getFirst()).getType())
             != TypeKind.NUMERIC;
   }
@@ -148,7 +149,7 @@ public final class PlanLowering extends RelHomogeneousShuttle {
   private RelNode lowerValues(Values values) {
     boolean isPlain = true;
     for (RelDataTypeField field : values.getRowType().getFieldList()) {
-      TypeKind kind = TypeKind.of(field.getType());
+      TypeKind kind = CalciteTypes.kindOf(field.getType());
       isPlain &=
           kind != TypeKind.TIMESTAMP
               && kind != TypeKind.TIMESTAMPTZ

@@ -3,6 +3,7 @@ package dev.colonnade.sql.plan.lower;
 import dev.colonnade.sql.function.RuntimeFunction;
 import dev.colonnade.sql.function.operator.RuntimeFunctions;
 import dev.colonnade.sql.function.operator.SequenceOperators;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.TypeKind;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ final class SequenceLowering {
 
   private RexNode sequence(SqlOperator operator, RexNode operand) {
     RelDataType bigint = like(SqlTypeName.BIGINT, operand);
-    TypeKind kind = TypeKind.of(operand.getType());
+    TypeKind kind = CalciteTypes.kindOf(operand.getType());
     if (operator.equals(SequenceOperators.NEXTVAL_OF)) {
       return casts.cast(operand, bigint);
     }

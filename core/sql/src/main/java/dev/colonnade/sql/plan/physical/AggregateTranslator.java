@@ -11,6 +11,7 @@ import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.PlanColumn;
 import dev.colonnade.sql.physical.PlanEstimate;
 import dev.colonnade.sql.physical.RowPlan;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.VectorType.Form;
@@ -91,7 +92,7 @@ final class AggregateTranslator {
   }
 
   private static Literal literal(RexLiteral literal) {
-    TypeKind kind = TypeKind.of(literal.getType());
+    TypeKind kind = CalciteTypes.kindOf(literal.getType());
     Object value =
         switch (kind) {
           case BOOLEAN -> literal.getValueAs(Boolean.class);
@@ -125,7 +126,7 @@ final class AggregateTranslator {
         result(
             function,
             arguments.stream().map(argument -> input.columns().get(argument).type()).toList(),
-            TypeKind.of(call.getType())));
+            CalciteTypes.kindOf(call.getType())));
   }
 
   private static String function(org.apache.calcite.rel.core.AggregateCall call) {

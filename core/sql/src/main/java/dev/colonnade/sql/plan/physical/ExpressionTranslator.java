@@ -12,6 +12,7 @@ import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.logic.TruthTest.Test;
 import dev.colonnade.sql.plan.logical.SubqueryOperator;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
@@ -79,7 +80,8 @@ public final class ExpressionTranslator {
           new ColumnReference(input.types().get(ref.getIndex()), ref.getIndex());
       case RexLiteral literal ->
           builder.literal(
-              TypeKind.of(literal.getType()), ExpressionTranslatorLiterals.valueOf(literal));
+              CalciteTypes.kindOf(literal.getType()),
+              ExpressionTranslatorLiterals.valueOf(literal));
       case RexDynamicParam parameter -> parameter(parameter);
       case RexFieldAccess access -> field(access);
       case RexOver over -> throw unsupported("window function " + over.getOperator().getName());
@@ -101,7 +103,7 @@ public final class ExpressionTranslator {
           outer.types().get(index), outer.id(), index, outer.names().get(index));
     }
     Expression row = translate(access.getReferenceExpr());
-    TypeKind kind = TypeKind.of(field.getType());
+    TypeKind kind = CalciteTypes.kindOf(field.getType());
     return builder.cast(builder.field(row, field.getIndex(), kind, field.getName()), kind);
   }
 
@@ -110,7 +112,7 @@ public final class ExpressionTranslator {
     int index = parameter.getIndex();
     int number = SubqueryOperator.subqueryOf(index);
     if (number == 0) {
-      return new Parameter(VectorType.of(TypeKind.of(parameter.getType())), index);
+      return new Parameter(VectorType.of(CalciteTypes.kindOf(parameter.getType())), index);
     }
     RowColumns outer = outers.subquery(number);
     int position = SubqueryOperator.positionOf(index);
@@ -139,8 +141,8 @@ public final class ExpressionTranslator {
       case IS_UNKNOWN -> test(Test.IS_UNKNOWN, call);
       case IS_NULL, IS_NOT_NULL ->
           builder.isNull(call.getKind() == SqlKind.IS_NOT_NULL, fields(call.operands.getFirst()));
-      case CASE -> builder.caseOf(TypeKind.of(call.getType()), suppliers(call));
-      case COALESCE -> builder.coalesce(TypeKind.of(call.getType()), suppliers(call));
+      case CASE -> builder.caseOf(CalciteTypes.kindOf(call.getType()), suppliers(call));
+      case COALESCE -> builder.coalesce(CalciteTypes.kindOf(call.getType()), suppliers(call));
       case ROW -> builder.row(translate(call.operands));
       case SEARCH -> translate(calls.expanded(call));
       default ->
@@ -186,7 +188,7 @@ public final class ExpressionTranslator {
     Expression row = translate(node);
     List<Expression> fields = new ArrayList<>();
     for (RelDataTypeField field : node.getType().getFieldList()) {
-      TypeKind kind = TypeKind.of(field.getType());
+      TypeKind kind = CalciteTypes.kindOf(field.getType());
       fields.add(builder.field(row, field.getIndex(), kind, field.getName()));
     }
     return fields;

@@ -9,10 +9,10 @@ import dev.colonnade.sql.function.call.FunctionRegistry;
 import dev.colonnade.sql.function.call.ResolvedFunction;
 import dev.colonnade.sql.function.operator.CatalogOperators.CatalogOperator;
 import dev.colonnade.sql.function.operator.RuntimeFunctions;
-import dev.colonnade.sql.type.PostgresTypeFactory;
+import dev.colonnade.sql.plan.type.CalciteTypes;
+import dev.colonnade.sql.plan.type.PostgresTypeFactory;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.type.TypeMapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +39,7 @@ final class ExpressionTranslatorCalls {
 
   /** Returns the expression of a call; UNSUPPORTED if there is none. */
   Expression translate(RexCall call, List<Expression> operands) {
-    TypeKind kind = TypeKind.of(call.getType());
+    TypeKind kind = CalciteTypes.kindOf(call.getType());
     return switch (call.getKind()) {
       case CAST, SAFE_CAST, REINTERPRET ->
           call.getType().isStruct() ? operands.getFirst() : builder.cast(operands.getFirst(), kind);
@@ -53,7 +53,7 @@ final class ExpressionTranslatorCalls {
   }
 
   private List<Expression> elements(RexCall call, List<Expression> operands) {
-    SqlType element = TypeMapping.sqlType(call.getType()).element();
+    SqlType element = CalciteTypes.sqlType(call.getType()).element();
     return element == null || element.kind() == TypeKind.UNKNOWN
         ? operands
         : operands.stream().map(operand -> builder.cast(operand, element.kind())).toList();
@@ -92,7 +92,7 @@ final class ExpressionTranslatorCalls {
   private Expression resolved(String name, RexCall call, List<Expression> operands) {
     List<SqlType> types = new ArrayList<>();
     for (RexNode operand : call.operands) {
-      types.add(TypeMapping.sqlType(operand.getType()));
+      types.add(CalciteTypes.sqlType(operand.getType()));
     }
     @Nullable ResolvedFunction found =
         FunctionRegistry.resolve(name.toLowerCase(Locale.ROOT), types);

@@ -3,6 +3,7 @@ package dev.colonnade.sql.plan.physical;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.Interval;
@@ -26,7 +27,7 @@ final class ExpressionTranslatorLiterals {
     if (literal.isNull()) {
       return null;
     }
-    TypeKind kind = TypeKind.of(literal.getType());
+    TypeKind kind = CalciteTypes.kindOf(literal.getType());
     return switch (kind) {
       case BOOLEAN -> literal.getValueAs(Boolean.class);
       case SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, NUMERIC -> number(literal, kind);

@@ -15,7 +15,7 @@ import dev.colonnade.sql.physical.SubqueryPlan;
 import dev.colonnade.sql.plan.join.LookupJoin;
 import dev.colonnade.sql.plan.logical.SubqueryOperator;
 import dev.colonnade.sql.plan.scan.PushedScan;
-import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.key.SortKey;
 import dev.colonnade.type.schema.TableSchema;
@@ -249,7 +249,10 @@ public final class PhysicalPlanner {
   /** Returns the columns of a row type in the default representation of their kinds. */
   static List<PlanColumn> columns(RelNode node) {
     return node.getRowType().getFieldList().stream()
-        .map(field -> new PlanColumn(field.getName(), VectorType.of(TypeKind.of(field.getType()))))
+        .map(
+            field ->
+                new PlanColumn(
+                    field.getName(), VectorType.of(CalciteTypes.kindOf(field.getType()))))
         .toList();
   }
 

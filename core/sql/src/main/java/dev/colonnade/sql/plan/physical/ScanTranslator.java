@@ -16,9 +16,9 @@ import dev.colonnade.sql.plan.scan.FilterTemplate;
 import dev.colonnade.sql.plan.scan.PointScan;
 import dev.colonnade.sql.plan.scan.PushedScan;
 import dev.colonnade.sql.plan.scan.ScanSpec;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.schema.MaterializedCteTable;
 import dev.colonnade.sql.system.SystemTable;
-import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
@@ -92,7 +92,8 @@ final class ScanTranslator {
       RelDataType type = scan.getRowType().getFieldList().get(i).getType();
       columns.add(
           new PlanColumn(
-              columnName(alias, column.name()), ColumnTypes.of(column.type(), TypeKind.of(type))));
+              columnName(alias, column.name()),
+              ColumnTypes.of(column.type(), CalciteTypes.kindOf(type))));
     }
     double rows = PhysicalPlanner.rows(scan);
     return new ScanPlan.TableScan(

@@ -14,6 +14,7 @@ import dev.colonnade.sql.physical.WindowPlan.Bound;
 import dev.colonnade.sql.physical.WindowPlan.Call;
 import dev.colonnade.sql.physical.WindowPlan.Exclusion;
 import dev.colonnade.sql.physical.WindowPlan.Frame;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.key.SortKey;
@@ -156,7 +157,7 @@ final class WindowTranslator {
             : AggregateTranslator.name(call.getOperator().getKind(), call.getOperator().getName());
     List<Integer> arguments =
         call.getOperands().stream().map(operand -> ((RexInputRef) operand).getIndex()).toList();
-    return call(name, arguments, TypeKind.of(call.getType()), input);
+    return call(name, arguments, CalciteTypes.kindOf(call.getType()), input);
   }
 
   private static Call call(

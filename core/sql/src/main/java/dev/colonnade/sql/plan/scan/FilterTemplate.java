@@ -11,6 +11,7 @@ import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.function.operator.RuntimeFunctions;
 import dev.colonnade.sql.physical.access.ScanPredicate;
 import dev.colonnade.sql.plan.lower.LoweredExpressions;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.ColumnType;
@@ -105,7 +106,7 @@ public final class FilterTemplate {
     if (!LoweredExpressions.accepts(value)) {
       return false;
     }
-    TypeKind kind = TypeKind.of(value.getType());
+    TypeKind kind = CalciteTypes.kindOf(value.getType());
     return switch (column.type()) {
       case ColumnType.Plain.SMALLINT, ColumnType.Plain.INTEGER, ColumnType.Plain.BIGINT ->
           kind.isInteger() || kind == TypeKind.NUMERIC;
@@ -138,8 +139,8 @@ public final class FilterTemplate {
   }
 
   private static boolean isWidening(RexCall call) {
-    TypeKind from = TypeKind.of(call.operands.getFirst().getType());
-    TypeKind to = TypeKind.of(call.getType());
+    TypeKind from = CalciteTypes.kindOf(call.operands.getFirst().getType());
+    TypeKind to = CalciteTypes.kindOf(call.getType());
     if (call.getKind() == SqlKind.CAST) {
       return from == to
           || (from.isInteger() && to.isInteger())

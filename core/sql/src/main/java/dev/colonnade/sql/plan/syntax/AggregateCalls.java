@@ -9,6 +9,7 @@ import dev.colonnade.sql.function.aggregate.PostgresAggregate;
 import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.plan.tree.KnownTypeSpec;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
@@ -178,7 +179,7 @@ public final class AggregateCalls {
     SqlValidatorScope inner = scope.getOperandScope(call);
     PostgresAggregate ours = AggregateOperators.find(isSum ? "sum interval" : "avg interval");
     if (ours != null
-        && TypeKind.of(validator.deriveType(inner, call.operand(0))) == TypeKind.INTERVAL) {
+        && CalciteTypes.kindOf(validator.deriveType(inner, call.operand(0))) == TypeKind.INTERVAL) {
       call.setOperator(ours);
     }
   }

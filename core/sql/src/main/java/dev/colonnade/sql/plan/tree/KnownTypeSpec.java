@@ -2,8 +2,8 @@ package dev.colonnade.sql.plan.tree;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.SqlType;
-import dev.colonnade.sql.type.TypeMapping;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -29,7 +29,7 @@ public final class KnownTypeSpec extends SqlTypeNameSpec {
 
   @Override
   public RelDataType deriveType(SqlValidator validator) {
-    return TypeMapping.relType(validator.getTypeFactory(), type);
+    return CalciteTypes.relType(validator.getTypeFactory(), type);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.plan.tree;
 
-import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -23,7 +23,7 @@ public final class ShownReferences {
   public static RelNode asText(RelNode query) {
     boolean hasReferences =
         query.getRowType().getFieldList().stream()
-            .anyMatch(field -> TypeKind.of(field.getType()).isNamedReference());
+            .anyMatch(field -> CalciteTypes.kindOf(field.getType()).isNamedReference());
     if (!hasReferences) {
       return query;
     }
@@ -34,7 +34,7 @@ public final class ShownReferences {
       RelDataType text =
           factory.createTypeWithNullability(
               factory.createSqlType(SqlTypeName.VARCHAR), field.getType().isNullable());
-      boolean isReference = TypeKind.of(field.getType()).isNamedReference();
+      boolean isReference = CalciteTypes.kindOf(field.getType()).isNamedReference();
       fields.add(isReference ? builder.makeCast(text, field) : field);
     }
     return LogicalProject.create(

@@ -1,9 +1,9 @@
 package dev.colonnade.sql.plan.validate;
 
 import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.type.TypeMapping;
 import java.util.List;
 import java.util.Locale;
 import org.apache.calcite.sql.SqlAggFunction;
@@ -47,7 +47,7 @@ final class AggregateArguments {
   private static SqlType typeOf(SqlValidator validator, SqlValidatorScope scope, SqlNode operand) {
     return FunctionCalls.isUntyped(operand)
         ? SqlType.of(TypeKind.UNKNOWN)
-        : TypeMapping.sqlType(validator.deriveType(scope, operand));
+        : CalciteTypes.sqlType(validator.deriveType(scope, operand));
   }
 
   private static boolean fits(String name, List<SqlType> types) {

@@ -5,10 +5,10 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.plan.tree.KnownTypeSpec;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.CommonType;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.type.TypeMapping;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.sql.SqlBasicCall;
@@ -61,7 +61,7 @@ final class Comparisons {
     }
     return isRow(node)
         ? SqlType.of(TypeKind.UNKNOWN)
-        : TypeMapping.sqlType(validator.deriveType(scope, node));
+        : CalciteTypes.sqlType(validator.deriveType(scope, node));
   }
 
   private static boolean isRow(SqlNode node) {
@@ -103,7 +103,8 @@ final class Comparisons {
   private void castLiteral(int index, SqlType own, SqlType other) {
     if (own.kind() == TypeKind.UNKNOWN && other.kind() != TypeKind.UNKNOWN) {
       requireLiteral(call.operand(index), other);
-      if (other.kind().usesPostgresRules() && FunctionCalls.isUntyped(call.operand(index))) {
+      if (CalciteTypes.usesPostgresRules(other.kind())
+          && FunctionCalls.isUntyped(call.operand(index))) {
         call.setOperand(index, cast(call.operand(index), other));
       }
     }
@@ -150,7 +151,7 @@ final class Comparisons {
                   .formatted(columns.size() < values.size() ? "few" : "many")));
     }
     for (int i = 0; i < values.size(); i++) {
-      SqlType known = TypeMapping.sqlType(columns.get(i).getType());
+      SqlType known = CalciteTypes.sqlType(columns.get(i).getType());
       // What a query leaves open is text.
       SqlType column = known.kind() == TypeKind.UNKNOWN ? SqlType.of(TypeKind.TEXT) : known;
       SqlType value = typeOf(values.get(i));

@@ -8,9 +8,9 @@ import dev.colonnade.sql.function.call.FunctionRegistry;
 import dev.colonnade.sql.function.call.ResolvedFunction;
 import dev.colonnade.sql.plan.lower.CastLowering;
 import dev.colonnade.sql.plan.tree.KnownTypeSpec;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.type.TypeMapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -103,7 +103,7 @@ final class FunctionCalls {
     RelDataType type = validator.deriveType(scope, operand);
     return type.getSqlTypeName() == SqlTypeName.NULL
         ? SqlType.of(TypeKind.UNKNOWN)
-        : TypeMapping.sqlType(type);
+        : CalciteTypes.sqlType(type);
   }
 
   /** Returns whether an expression takes the type that its place requires. */
@@ -122,7 +122,7 @@ final class FunctionCalls {
     boolean isDateTime = arguments.stream().anyMatch(type -> isDateTime(type.kind()));
     boolean isOurs =
         arguments.stream()
-            .anyMatch(type -> type.kind().usesPostgresRules() && !type.kind().isOid());
+            .anyMatch(type -> CalciteTypes.usesPostgresRules(type.kind()) && !type.kind().isOid());
     return switch (operator.getKind()) {
       case PLUS, MINUS -> isDateTime || isOurs;
       case EQUALS, NOT_EQUALS, LESS_THAN, LESS_THAN_OR_EQUAL -> isOurs;
@@ -213,6 +213,6 @@ final class FunctionCalls {
   static @Nullable String missingCast(RelDataType from, RelDataType to) {
     return CastLowering.isKnown(from, to)
         ? null
-        : "cannot cast type " + TypeMapping.sqlType(from) + " to " + TypeMapping.sqlType(to);
+        : "cannot cast type " + CalciteTypes.sqlType(from) + " to " + CalciteTypes.sqlType(to);
   }
 }

@@ -3,6 +3,7 @@ package dev.colonnade.sql.plan.validate;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.function.value.ValueConverter;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.Locale;
 import org.apache.calcite.rel.type.RelDataType;
@@ -23,7 +24,7 @@ final class LiteralValues {
   static void require(SqlNode node, RelDataType type) {
     RelDataType element = type.getComponentType();
     if (element == null) {
-      require(node, TypeKind.of(type));
+      require(node, CalciteTypes.kindOf(type));
     }
   }
 

@@ -1,9 +1,9 @@
 package dev.colonnade.sql.plan.validate;
 
 import dev.colonnade.sql.plan.tree.KnownTypeSpec;
-import dev.colonnade.sql.type.PostgresType;
+import dev.colonnade.sql.plan.type.CalciteTypes;
+import dev.colonnade.sql.plan.type.PostgresType;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.type.TypeMapping;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
@@ -55,7 +55,7 @@ final class PostgresCoercion extends TypeCoercionImpl {
 
   private static @Nullable RelDataType arrayOf(List<RelDataType> types) {
     return types.stream()
-        .filter(type -> TypeKind.of(type) == TypeKind.ARRAY)
+        .filter(type -> CalciteTypes.kindOf(type) == TypeKind.ARRAY)
         .findFirst()
         .orElse(null);
   }
@@ -100,7 +100,7 @@ final class PostgresCoercion extends TypeCoercionImpl {
     SqlParserPos pos = value.getParserPosition();
     SqlNode cast =
         SqlStdOperatorTable.CAST.createCall(
-            pos, value, KnownTypeSpec.of(TypeMapping.sqlType(target), pos));
+            pos, value, KnownTypeSpec.of(CalciteTypes.sqlType(target), pos));
     updateInferredType(cast, target);
     return cast;
   }
@@ -119,7 +119,7 @@ final class PostgresCoercion extends TypeCoercionImpl {
         || !(target instanceof PostgresType ours)) {
       return super.coerceColumnType(scope, items, index, target);
     }
-    if (TypeKind.of(validator.deriveType(scope, value)) == ours.kind()) {
+    if (CalciteTypes.kindOf(validator.deriveType(scope, value)) == ours.kind()) {
       return false;
     }
     SqlNode cast = cast(value, target);
@@ -139,7 +139,8 @@ final class PostgresCoercion extends TypeCoercionImpl {
       List<SqlTypeFamily> expectedFamilies) {
     for (int i = 0; i < Math.min(operandTypes.size(), expectedFamilies.size()); i++) {
       boolean isTyped =
-          TypeKind.of(operandTypes.get(i)).isText() && !FunctionCalls.isUntyped(binding.operand(i));
+          CalciteTypes.kindOf(operandTypes.get(i)).isText()
+              && !FunctionCalls.isUntyped(binding.operand(i));
       if (isTyped && expectedFamilies.get(i) == SqlTypeFamily.NUMERIC) {
         return false;
       }
@@ -158,8 +159,8 @@ final class PostgresCoercion extends TypeCoercionImpl {
     if (binding.getOperandCount() != 2) {
       return false;
     }
-    TypeKind left = TypeKind.of(binding.getOperandType(0));
-    TypeKind right = TypeKind.of(binding.getOperandType(1));
+    TypeKind left = CalciteTypes.kindOf(binding.getOperandType(0));
+    TypeKind right = CalciteTypes.kindOf(binding.getOperandType(1));
     return (left == TypeKind.BOOLEAN && right.isNumber())
         || (right == TypeKind.BOOLEAN && left.isNumber());
   }
@@ -168,8 +169,8 @@ final class PostgresCoercion extends TypeCoercionImpl {
     if (binding.getOperandCount() != 2) {
       return false;
     }
-    TypeKind left = TypeKind.of(binding.getOperandType(0));
-    TypeKind right = TypeKind.of(binding.getOperandType(1));
+    TypeKind left = CalciteTypes.kindOf(binding.getOperandType(0));
+    TypeKind right = CalciteTypes.kindOf(binding.getOperandType(1));
     return left.isText() != right.isText()
         && left != TypeKind.UNKNOWN
         && right != TypeKind.UNKNOWN

@@ -10,11 +10,11 @@ import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.plan.syntax.AggregateCalls;
 import dev.colonnade.sql.plan.tree.ExpressionNames;
 import dev.colonnade.sql.plan.tree.ResultNames;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.schema.SnapshotCatalogReader;
 import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
@@ -381,7 +381,7 @@ public final class PostgresValidator extends SqlValidatorImpl {
     for (int i = 0; i < argumentTypes.size(); i++) {
       boolean isUntyped = FunctionCalls.isUntyped(call.operand(i));
       types.add(
-          isUntyped ? SqlType.of(TypeKind.UNKNOWN) : TypeMapping.sqlType(argumentTypes.get(i)));
+          isUntyped ? SqlType.of(TypeKind.UNKNOWN) : CalciteTypes.sqlType(argumentTypes.get(i)));
     }
     String name = unresolved.getName().toLowerCase(Locale.ROOT);
     throw SqlErrors.at(call.getParserPosition(), FunctionCalls.unknown(name, true, types));
@@ -400,10 +400,12 @@ public final class PostgresValidator extends SqlValidatorImpl {
     RelDataType from = deriveType(scope, operand);
     RelDataType to = call.<SqlDataTypeSpec>operand(1).deriveType(this);
     LiteralValues.require(operand, to);
-    requireEnumCast(call, TypeMapping.sqlType(from));
+    requireEnumCast(call, CalciteTypes.sqlType(from));
     requireTruthCast(call, from, to);
-    boolean isOurs = TypeKind.of(from).usesPostgresRules() || TypeKind.of(to).usesPostgresRules();
-    if (!isOurs || TypeKind.of(from) == TypeKind.UNKNOWN) {
+    boolean isOurs =
+        CalciteTypes.usesPostgresRules(CalciteTypes.kindOf(from))
+            || CalciteTypes.usesPostgresRules(CalciteTypes.kindOf(to));
+    if (!isOurs || CalciteTypes.kindOf(from) == TypeKind.UNKNOWN) {
       return;
     }
     String missing = FunctionCalls.missingCast(from, to);
@@ -415,8 +417,8 @@ public final class PostgresValidator extends SqlValidatorImpl {
 
   /** Of numbers only INTEGER is cast to and from BOOLEAN. */
   private static void requireTruthCast(SqlCall call, RelDataType from, RelDataType to) {
-    TypeKind source = TypeKind.of(from);
-    TypeKind target = TypeKind.of(to);
+    TypeKind source = CalciteTypes.kindOf(from);
+    TypeKind target = CalciteTypes.kindOf(to);
     boolean isWrong =
         source == TypeKind.BOOLEAN
             ? target.isNumber() && target != TypeKind.INTEGER

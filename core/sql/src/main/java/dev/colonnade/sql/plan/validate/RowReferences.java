@@ -7,6 +7,7 @@ import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.plan.tree.ExpressionNames;
 import dev.colonnade.sql.plan.tree.ResultNames;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
@@ -223,7 +224,8 @@ final class RowReferences extends SqlShuttle {
         SqlNode value =
             new SqlIdentifier(List.of(name.getSimple(), field.getName()), name.getParserPosition());
         fields.add(
-            new Field(ResultNames.shown(field.getName()), value, TypeKind.of(field.getType())));
+            new Field(
+                ResultNames.shown(field.getName()), value, CalciteTypes.kindOf(field.getType())));
       }
     }
     return new Row(fields, type.isNullable());
@@ -245,7 +247,7 @@ final class RowReferences extends SqlShuttle {
       TypeKind kind =
           FunctionCalls.isUntyped(value)
               ? TypeKind.TEXT
-              : TypeKind.of(validator.deriveType(scope, Nodes.copy(value)));
+              : CalciteTypes.kindOf(validator.deriveType(scope, Nodes.copy(value)));
       fields.add(new Field("f" + (fields.size() + 1), value, kind));
     }
     return fields;

@@ -7,10 +7,10 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.plan.tree.KnownTypeSpec;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.CommonType;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.type.TypeMapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -177,7 +177,7 @@ final class SharedTypes {
         types.add(
             item != null && FunctionCalls.isUntyped(item)
                 ? SqlType.of(TypeKind.UNKNOWN)
-                : TypeMapping.sqlType(type));
+                : CalciteTypes.sqlType(type));
       }
       // What Calcite makes of two "char" in a UNION within is a text.
       boolean isWithin = sides.stream().anyMatch(side -> !(side instanceof SqlSelect));
@@ -263,7 +263,7 @@ final class SharedTypes {
       return construct.equals("GREATEST") || construct.equals("LEAST");
     }
     if (type.kind() == TypeKind.UNKNOWN) {
-      return target.usesPostgresRules()
+      return CalciteTypes.usesPostgresRules(target)
           && !construct.equals("COALESCE")
           && SqlUtil.isNullLiteral(operand, false);
     }
@@ -289,7 +289,7 @@ final class SharedTypes {
       return null;
     }
     RelDataType type = validator.deriveType(scope, operand);
-    return type.getSqlTypeName() == SqlTypeName.NULL ? null : TypeMapping.sqlType(type);
+    return type.getSqlTypeName() == SqlTypeName.NULL ? null : CalciteTypes.sqlType(type);
   }
 
   private static SqlNode cast(SqlNode operand, SqlType type) {

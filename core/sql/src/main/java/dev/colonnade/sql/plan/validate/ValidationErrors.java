@@ -4,9 +4,9 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.sql.type.TypeMapping;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -145,7 +145,7 @@ final class ValidationErrors {
     if (type == null && scope != null) {
       type = validator.deriveType(scope, node);
     }
-    return type == null ? SqlType.of(TypeKind.UNKNOWN) : TypeMapping.sqlType(type);
+    return type == null ? SqlType.of(TypeKind.UNKNOWN) : CalciteTypes.sqlType(type);
   }
 
   private CalciteContextException ungrouped(SqlIdentifier name) {
@@ -168,7 +168,7 @@ final class ValidationErrors {
     RelDataType to = validator.getValidatedNodeTypeIfKnown(cast.operand(1));
     String target = to == null ? String.valueOf(cast.<SqlNode>operand(1)) : "";
     if (cast.operand(1) instanceof SqlDataTypeSpec spec) {
-      target = TypeMapping.sqlType(spec.deriveType(validator)).kind().sqlName();
+      target = CalciteTypes.sqlType(spec.deriveType(validator)).kind().sqlName();
     }
     String source = isRow(cast.operand(0)) ? "record" : from.toString();
     return SqlErrors.behind(

@@ -1,9 +1,11 @@
-package dev.colonnade.sql.type;
+package dev.colonnade.sql.plan.type;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.type.TypeKind;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.apache.calcite.rel.type.RelDataTypeFamily;
 import org.apache.calcite.sql.SqlCollation;
 import org.apache.calcite.sql.type.BasicSqlType;
@@ -15,7 +17,12 @@ import org.jspecify.annotations.Nullable;
  * or an opaque type; the rules of this project read {@link #kind()}.
  */
 @SuppressWarnings("serial") // types are never serialized
-public final class PostgresType extends BasicSqlType implements TypeKind.Carrier {
+public final class PostgresType extends BasicSqlType implements CalciteTypes.Carrier {
+  /** Families by which Calcite compares opaque types. */
+  private static final Map<TypeKind, RelDataTypeFamily> FAMILIES =
+      Map.of(
+          TypeKind.INTERVAL, new RelDataTypeFamily() {}, TypeKind.VOID, new RelDataTypeFamily() {});
+
   private final TypeKind kind;
 
   private PostgresType(TypeKind kind, boolean isNullable) {
@@ -50,7 +57,9 @@ public final class PostgresType extends BasicSqlType implements TypeKind.Carrier
 
   @Override
   public RelDataTypeFamily getFamily() {
-    return getSqlTypeName() == SqlTypeName.OTHER ? kind.family() : super.getFamily();
+    return getSqlTypeName() == SqlTypeName.OTHER
+        ? requireNonNull(FAMILIES.get(kind))
+        : super.getFamily();
   }
 
   @Override

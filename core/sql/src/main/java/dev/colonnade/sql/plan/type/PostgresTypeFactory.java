@@ -1,9 +1,12 @@
-package dev.colonnade.sql.type;
+package dev.colonnade.sql.plan.type;
 
+import dev.colonnade.sql.type.Bytes;
+import dev.colonnade.sql.type.TypeKind;
 import java.lang.reflect.Type;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -131,11 +134,12 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
       if (type.getSqlTypeName() == SqlTypeName.NULL) {
         continue;
       }
-      if (shared != null && areDifferentOids(TypeKind.of(type), TypeKind.of(shared))) {
+      if (shared != null
+          && areDifferentOids(CalciteTypes.kindOf(type), CalciteTypes.kindOf(shared))) {
         shared = typeOf(this, TypeKind.OID);
         continue;
       }
-      if (!TypeKind.of(type).usesPostgresRules()
+      if (!CalciteTypes.usesPostgresRules(CalciteTypes.kindOf(type))
           || (shared != null
               && !SqlTypeUtil.equalSansNullability(this, type, shared)
               && !areTexts(type, shared))) {
@@ -159,8 +163,14 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
     RelDataType otherElement = other.getComponentType();
     return element != null
         && otherElement != null
-        && TypeKind.of(element).isText()
-        && TypeKind.of(otherElement).isText();
+        && CalciteTypes.kindOf(element).isText()
+        && CalciteTypes.kindOf(otherElement).isText();
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes") // the signature of Calcite
+  public RelDataType createJavaType(Class type) {
+    return super.createJavaType(type == Bytes.class ? ByteString.class : type);
   }
 
   @Override
@@ -171,7 +181,7 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
   @Override
   public Type getJavaClass(RelDataType type) {
     return switch (type.getSqlTypeName()) {
-      case OTHER -> TypeKind.of(type).internalClass();
+      case OTHER -> CalciteTypes.kindOf(type).internalClass();
       case TIME -> type.isNullable() ? Long.class : long.class;
       case UUID -> java.util.UUID.class;
       default -> super.getJavaClass(type);

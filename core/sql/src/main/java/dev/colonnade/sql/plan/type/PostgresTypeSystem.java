@@ -1,4 +1,4 @@
-package dev.colonnade.sql.type;
+package dev.colonnade.sql.plan.type;
 
 import dev.colonnade.type.ColumnType;
 import java.math.RoundingMode;
@@ -98,7 +98,7 @@ public final class PostgresTypeSystem extends RelDataTypeSystemImpl {
   @Override
   public RelDataType deriveSumType(RelDataTypeFactory factory, RelDataType argument) {
     RelDataType sum =
-        switch (TypeKind.of(argument)) {
+        switch (CalciteTypes.kindOf(argument)) {
           case SMALLINT, INTEGER -> factory.createSqlType(SqlTypeName.BIGINT);
           case BIGINT, NUMERIC -> unlimited(factory);
           default -> argument;
@@ -109,7 +109,7 @@ public final class PostgresTypeSystem extends RelDataTypeSystemImpl {
   @Override
   public RelDataType deriveAvgAggType(RelDataTypeFactory factory, RelDataType argument) {
     RelDataType average =
-        switch (TypeKind.of(argument)) {
+        switch (CalciteTypes.kindOf(argument)) {
           case SMALLINT, INTEGER, BIGINT, NUMERIC -> unlimited(factory);
           case REAL, DOUBLE -> factory.createSqlType(SqlTypeName.DOUBLE);
           default -> argument;
