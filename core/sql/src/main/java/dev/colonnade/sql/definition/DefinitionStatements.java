@@ -11,6 +11,8 @@ import dev.colonnade.sql.definition.name.PrivilegeStatements;
 import dev.colonnade.sql.definition.object.ObjectStatements;
 import dev.colonnade.sql.definition.query.CreateTableAsStatement;
 import dev.colonnade.sql.definition.sequence.SequenceStatements;
+import dev.colonnade.sql.definition.table.CreateTableStatement;
+import dev.colonnade.sql.definition.table.alter.AlterTableStatement;
 import dev.colonnade.sql.definition.type.TypeStatements;
 import dev.colonnade.sql.definition.view.CreateViewStatement;
 import dev.colonnade.sql.frontend.FrontEnd;
@@ -57,10 +59,9 @@ public final class DefinitionStatements {
   /** Returns whether a definition is made from the syntax tree. To be removed: all are. */
   public static boolean isPorted(Definition definition) {
     return switch (definition) {
-      case TableDefinition.CreateTable _ -> false;
-      case TableDefinition.CreateTableAs _ -> false;
-      case AlterTable _ -> false;
-      case IndexDefinition _ -> true;
+      case TableDefinition.CreateTable _ -> true;
+      case TableDefinition.CreateTableAs _ -> true;
+      case AlterTable _, IndexDefinition _ -> true;
       case SequenceDefinition _ -> true;
       case ViewDefinition _,
           SchemaDefinition _,
@@ -108,7 +109,9 @@ public final class DefinitionStatements {
       case PrivilegeDefinition privilege ->
           PrivilegeStatements.prepare(privilege, frontEnd.analysis(context));
       case UnsupportedDefinition unsupported -> throw unsupported(unsupported.name());
-      case TableDefinition _, AlterTable _ -> throw missing(definition);
+      case TableDefinition.CreateTable create ->
+          new CreateTableStatement(create, execution -> analysis(execution, context));
+      case AlterTable alter -> new AlterTableStatement(alter, frontEnd, context.settings());
     };
   }
 
@@ -126,9 +129,5 @@ public final class DefinitionStatements {
 
   private static ColonnadeException unsupported(String name) {
     return new ColonnadeException(ErrorCode.UNSUPPORTED, name + " is not supported");
-  }
-
-  private static IllegalStateException missing(Definition definition) {
-    return new IllegalStateException("not ported: " + definition.getClass());
   }
 }

@@ -182,9 +182,7 @@ public final class FrontEnd {
   public StatementAnalysis analysis(PlanContext context) {
     NameScope names = context.transaction().names();
     return new StatementAnalysis(
-        registry.with(new CatalogTypes(names)),
-        names,
-        new ParameterTypes(List.of(), Integer.MAX_VALUE));
+        registry.with(new CatalogTypes(names)), names, ParameterTypes.none());
   }
 
   /** Returns the plan of a text for its own literals. */

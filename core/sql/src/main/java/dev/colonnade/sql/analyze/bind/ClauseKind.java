@@ -42,6 +42,49 @@ public enum ClauseKind {
     this.text = text;
   }
 
+  /** Returns whether the clause may not have subqueries. */
+  public boolean isWithoutQueries() {
+    return switch (this) {
+      case DEFAULT,
+          CHECK,
+          GENERATED,
+          INDEX_EXPRESSION,
+          INDEX_PREDICATE,
+          ALTER_TYPE,
+          EXECUTE_PARAMETER,
+          COPY_WHERE ->
+          true;
+      case SELECT,
+          FROM_FUNCTION,
+          JOIN_ON,
+          WHERE,
+          FILTER,
+          GROUP_BY,
+          HAVING,
+          WINDOW_PARTITION,
+          WINDOW_ORDER,
+          WINDOW_FRAME,
+          ORDER_BY,
+          DISTINCT_ON,
+          LIMIT,
+          OFFSET,
+          VALUES,
+          INSERT_VALUE,
+          UPDATE_SOURCE,
+          MERGE_WHEN,
+          RETURNING,
+          PARTITION_BOUND,
+          SUBSCRIPT,
+          PROCEDURAL ->
+          false;
+    };
+  }
+
+  /** Returns the name of one expression of the clause in errors. */
+  public String singular() {
+    return text.endsWith("s") ? text.substring(0, text.length() - 1) : text;
+  }
+
   /** Returns the name of the clause in errors. */
   public String text() {
     return text;

@@ -1,6 +1,12 @@
 package dev.colonnade.sql.analyze.table;
 
+import dev.colonnade.catalog.DefaultClause;
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.sql.lexer.Lexer;
+import dev.colonnade.sql.lexer.TokenKind;
+import dev.colonnade.sql.lexer.Tokens;
 import dev.colonnade.sql.parser.SqlParser;
+import dev.colonnade.sql.syntax.print.SqlPrinter;
 import dev.colonnade.sql.syntax.query.Expression;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -9,14 +15,83 @@ import java.util.regex.Pattern;
  * Texts of expressions as the catalog stores them. A sequence is referenced by its id, {@code
  * nextval_of(123)}, which is parsed as a reference to a column with a name that no column has.
  */
-final class StoredText {
+public final class StoredText {
   private static final Pattern NEXT_VALUE = Pattern.compile("\\bnextval_of\\((\\d{1,9})\\)");
   private static final String MARK = "next value of the sequence ";
+  private static final Pattern MARKED = Pattern.compile("\"" + MARK + "(\\d+)\"");
 
   private StoredText() {}
 
+  /**
+   * Returns the text of an expression.
+   *
+   * @param names resolution of the sequences in it
+   */
+  public static String of(Expression expression, NameScope names) {
+    String text = MARKED.matcher(SqlPrinter.print(expression)).replaceAll("nextval_of($1)");
+    return withSequences(text, names);
+  }
+
+  /** Returns a text with the ids of sequences in the place of their names. */
+  private static String withSequences(String text, NameScope names) {
+    if (!text.contains("nextval")) {
+      return text;
+    }
+    Tokens tokens = Lexer.read(text);
+    StringBuilder stored = new StringBuilder();
+    int done = 0;
+    for (int i = 0; i < tokens.count(); i++) {
+      int name = nameOfSequence(tokens, i);
+      if (name >= 0) {
+        int end = endOfCall(tokens, name);
+        stored.append(text, done, tokens.start(i));
+        stored.append(
+            DefaultClause.nextValueOf(names.sequence(NameScope.split(tokens.value(name))).id()));
+        done = tokens.end(end);
+        i = end;
+      }
+    }
+    return stored.append(text, done, text.length()).toString();
+  }
+
+  /** Returns the index of the constant name in a call of nextval; -1 if a token begins no such. */
+  private static int nameOfSequence(Tokens tokens, int index) {
+    int function = index;
+    if (isWord(tokens, index, "pg_catalog") && tokens.is(index + 1, TokenKind.DOT)) {
+      function = index + 2;
+    } else if (index > 0 && tokens.is(index - 1, TokenKind.DOT)) {
+      return -1;
+    }
+    if (!isWord(tokens, function, "nextval")
+        || !tokens.is(function + 1, TokenKind.LEFT_PARENTHESIS)) {
+      return -1;
+    }
+    int name = function + 2;
+    return tokens.is(name, TokenKind.STRING) && endOfCall(tokens, name) >= 0 ? name : -1;
+  }
+
+  /** Returns the parenthesis behind a name, or behind its cast to regclass; -1 for other forms. */
+  private static int endOfCall(Tokens tokens, int name) {
+    int next = name + 1;
+    if (tokens.is(next, TokenKind.TYPECAST)) {
+      next++;
+      if (isWord(tokens, next, "pg_catalog") && tokens.is(next + 1, TokenKind.DOT)) {
+        next += 2;
+      }
+      if (!isWord(tokens, next, "regclass")) {
+        return -1;
+      }
+      next++;
+    }
+    return tokens.is(next, TokenKind.RIGHT_PARENTHESIS) ? next : -1;
+  }
+
+  private static boolean isWord(Tokens tokens, int index, String word) {
+    return tokens.is(index, TokenKind.IDENTIFIER) && tokens.value(index).equals(word);
+  }
+
   /** Returns the syntax of a stored expression. */
-  static Expression parse(String text) {
+  public static Expression parse(String text) {
     String marked = NEXT_VALUE.matcher(text).replaceAll("\"" + MARK + "$1\"");
     return SqlParser.parseExpression(marked);
   }

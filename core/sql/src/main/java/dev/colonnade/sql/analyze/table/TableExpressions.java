@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.ExpressionContext;
@@ -15,6 +16,7 @@ import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
@@ -52,18 +54,63 @@ public final class TableExpressions {
           ColumnTypes.of(column, statement.registry()),
           TypedExpression.NO_POSITION);
     }
-    return defaultOf(table, column, StoredText.parse(text));
-  }
-
-  /** Variant of {@link #defaultOf(Table, Column)} for a clause that is not stored yet. */
-  public TypedExpression defaultOf(
-      Table table, Column column, dev.colonnade.sql.syntax.query.Expression clause) {
     ExpressionAnalyzer analyzer = analyzer(table, ClauseKind.DEFAULT, TableExpressions::noColumn);
     TypedExpression value =
         analyzer.assign(
-            column.name(), analyzer.analyze(clause), ColumnTypes.of(column, statement.registry()));
+            column.name(),
+            analyzer.analyze(StoredText.parse(text)),
+            ColumnTypes.of(column, statement.registry()));
     requireValid(analyzer);
     return value;
+  }
+
+  /**
+   * Variant of {@link #defaultOf(Table, Column)} for a clause that is not stored yet. Constants in
+   * it may have no value: the error comes when one is needed.
+   */
+  public TypedExpression defaultOf(
+      Table table, Column column, dev.colonnade.sql.syntax.query.Expression clause) {
+    ExpressionAnalyzer analyzer = analyzer(table, ClauseKind.DEFAULT, TableExpressions::noColumn);
+    TypedExpression value = analyzer.analyze(clause);
+    TypeReference target = ColumnTypes.of(column, statement.registry());
+    try {
+      return analyzer.assign(column.name(), value, target);
+    } catch (ColonnadeException e) {
+      if (e.code() != ErrorCode.TYPE_MISMATCH) {
+        throw e;
+      }
+      throw new ColonnadeException(
+          ErrorCode.TYPE_MISMATCH,
+          "column \"%s\" is of type %s but default expression is of type %s"
+              .formatted(column.name(), target.type(), value.type().type()),
+          ErrorFields.NONE.withHint("You will need to rewrite or cast the expression."),
+          e);
+    }
+  }
+
+  /**
+   * Returns an expression over a row as one of a column's type; null if there is no cast for
+   * assignments.
+   */
+  public @Nullable TypedExpression assigned(
+      Table table,
+      dev.colonnade.sql.syntax.query.Expression node,
+      ClauseKind clause,
+      Function<Column, Expression> row,
+      Column target) {
+    ExpressionAnalyzer analyzer = analyzer(table, clause, row);
+    TypedExpression value = analyzer.analyze(node);
+    TypedExpression assigned;
+    try {
+      assigned =
+          analyzer.assign(target.name(), value, ColumnTypes.of(target, statement.registry()));
+    } catch (ColonnadeException e) {
+      if (e.code() != ErrorCode.TYPE_MISMATCH) {
+        throw e.with(e.fields().withPosition(0));
+      }
+      return null;
+    }
+    return assigned;
   }
 
   private static Expression noColumn(Column column) {
@@ -128,9 +175,8 @@ public final class TableExpressions {
   }
 
   private static AnalyzedQuery refuseSubquery(ClauseKind clause) {
-    String text = clause.text();
-    String singular = text.endsWith("s") ? text.substring(0, text.length() - 1) : text;
-    throw new ColonnadeException(ErrorCode.UNSUPPORTED, "cannot use subquery in " + singular);
+    throw new ColonnadeException(
+        ErrorCode.UNSUPPORTED, "cannot use subquery in " + clause.singular());
   }
 
   private static void requireValid(ExpressionAnalyzer analyzer) {

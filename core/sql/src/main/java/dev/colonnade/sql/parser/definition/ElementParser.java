@@ -131,6 +131,12 @@ final class ElementParser {
       return List.copyOf(constraints);
     }
 
+    /** Returns whether the last constraint is one whose check can be deferred. */
+    private boolean hasTiming() {
+      ColumnRule last = constraints.isEmpty() ? null : constraints.getLast().rule();
+      return last instanceof ColumnRule.KeyColumn || last instanceof ColumnRule.ReferencesColumn;
+    }
+
     @Nullable QualifiedName collation() {
       return collation;
     }
@@ -172,7 +178,7 @@ final class ElementParser {
     if (isInitially && !deferred) {
       tokens.expect(Keyword.IMMEDIATE);
     }
-    if (found.constraints.isEmpty()) {
+    if (!found.hasTiming()) {
       throw tokens.error(
           "misplaced "
               + (negated ? "NOT " : "")
@@ -182,12 +188,29 @@ final class ElementParser {
           position);
     }
     ColumnConstraint last = found.constraints.remove(found.constraints.size() - 1);
+    requireConsistent(last.timing(), isInitially, isInitially ? deferred : !negated, position);
     Timing timing =
         isInitially
             ? new Timing(last.timing().deferrable(), deferred, false, false)
             : new Timing(!negated, last.timing().initiallyDeferred(), false, false);
     found.constraints.add(new ColumnConstraint(last.name(), last.rule(), timing, last.position()));
     return true;
+  }
+
+  private void requireConsistent(Timing before, boolean isInitially, boolean value, int position) {
+    Boolean known = isInitially ? before.initiallyDeferred() : before.deferrable();
+    if (known != null) {
+      throw tokens.error(
+          isInitially
+              ? "multiple INITIALLY IMMEDIATE/DEFERRED clauses not allowed"
+              : "multiple DEFERRABLE/NOT DEFERRABLE clauses not allowed",
+          position);
+    }
+    boolean isDeferred = isInitially ? value : Boolean.TRUE.equals(before.initiallyDeferred());
+    boolean isFixed = isInitially ? Boolean.FALSE.equals(before.deferrable()) : !value;
+    if (isDeferred && isFixed) {
+      throw tokens.error("constraint declared INITIALLY DEFERRED must be DEFERRABLE", position);
+    }
   }
 
   private @Nullable ColumnRule rule() {

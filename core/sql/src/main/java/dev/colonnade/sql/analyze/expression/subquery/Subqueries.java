@@ -53,10 +53,10 @@ public final class Subqueries {
 
   /** Returns an expression over the rows of a query or the elements of an array. */
   public TypedExpression analyze(SubqueryExpression node) {
-    if (state.context().clause() == ClauseKind.EXECUTE_PARAMETER
-        && !(node instanceof SubqueryExpression.QuantifiedArray)) {
+    ClauseKind clause = state.context().clause();
+    if (clause.isWithoutQueries() && !(node instanceof SubqueryExpression.QuantifiedArray)) {
       throw Positions.error(
-          ErrorCode.UNSUPPORTED, "cannot use subquery in EXECUTE parameter", node.position());
+          ErrorCode.UNSUPPORTED, "cannot use subquery in " + clause.singular(), node.position());
     }
     return switch (node) {
       case SubqueryExpression.Scalar scalar -> scalar(scalar);

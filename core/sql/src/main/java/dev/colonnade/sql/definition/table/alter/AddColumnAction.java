@@ -1,0 +1,129 @@
+package dev.colonnade.sql.definition.table.alter;
+
+import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TableProperties;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.definition.table.column.ColumnDefaults;
+import dev.colonnade.sql.definition.table.column.HiddenKey;
+import dev.colonnade.sql.definition.table.column.NewColumn;
+import dev.colonnade.sql.definition.table.column.NewColumns;
+import dev.colonnade.sql.definition.table.column.SequenceColumns;
+import dev.colonnade.sql.syntax.definition.TableAction;
+import dev.colonnade.sql.syntax.definition.TableElement;
+import dev.colonnade.sql.syntax.definition.TableElement.TableRule;
+import dev.colonnade.sql.syntax.query.Expression;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.TableSchema;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * ALTER TABLE ... ADD COLUMN. Existing rows are not rewritten: they read the evaluated default of
+ * the column. Only defaults that differ per row, such as values of a sequence, are written to the
+ * rows.
+ */
+final class AddColumnAction {
+  private final TableAlteration change;
+  private final TableAction.AddColumn action;
+
+  AddColumnAction(TableAlteration change, TableAction.AddColumn action) {
+    this.change = change;
+    this.action = action;
+  }
+
+  /** Default of the new column. */
+  private record Default(@Nullable String text, @Nullable Object present, boolean isPerRow) {}
+
+  void run() {
+    Table table = change.table();
+    NewColumns columns = new NewColumns(table.name(), change.analysis());
+    NewColumn column = columns.add(action.column());
+    if (isThere(table, column.name())) {
+      return;
+    }
+    for (TableElement.Constraint constraint : columns.constraints()) {
+      if (constraint.rule() instanceof TableRule.Key key && key.primary()) {
+        PrimaryKeyChanges.requireNone(table);
+      }
+    }
+    TableAlteration.runWithoutPositions(() -> add(table, column));
+    List<TableElement.Constraint> constraints =
+        columns.constraints().stream()
+            .sorted(
+                Comparator.comparing(
+                    constraint -> ActionPass.of(new TableAction.AddConstraint(constraint))))
+            .toList();
+    TableAlteration.runWithoutPositions(
+        () -> constraints.forEach(constraint -> ConstraintChanges.add(change, constraint)));
+  }
+
+  private boolean isThere(Table table, String name) {
+    HiddenKey.requireOther(name);
+    if (!table.schema().hasColumn(name)) {
+      return false;
+    }
+    String message =
+        "column \"%s\" of relation \"%s\" already exists".formatted(name, table.name());
+    if (!action.ifNotExists()) {
+      throw new ColonnadeException(ErrorCode.DUPLICATE_COLUMN, message);
+    }
+    change.execution().notices().skipped(ErrorCode.DUPLICATE_COLUMN, message);
+    return true;
+  }
+
+  private void add(Table table, NewColumn column) {
+    Default value = defaultOf(table, column);
+    boolean hasRows = (!column.nullable() || value.isPerRow()) && change.hasRows();
+    if (!column.nullable() && !value.isPerRow() && value.present() == null && hasRows) {
+      throw ColumnChanges.containsNulls(table, column.name());
+    }
+    SequenceColumns sequences = new SequenceColumns(change.analysis());
+    NewColumn.Sequence sequence = column.sequence();
+    if (sequence != null) {
+      sequences.add(column.name(), sequence);
+    }
+    sequences.define(change.execution(), edit -> added(edit, column, value));
+    if (value.isPerRow() && hasRows) {
+      change.update(column.name(), "DEFAULT");
+    }
+    if (!column.nullable()) {
+      change.alter(
+          (edit, now) -> edit.changeColumns(now, now.history().setNullable(column.name(), false)));
+    }
+  }
+
+  private Default defaultOf(Table table, NewColumn column) {
+    Expression value = column.defaultValue();
+    if (value == null) {
+      return new Default(null, null, column.sequence() != null);
+    }
+    TableSchema wider =
+        table.history().addColumn(column.name(), column.type(), true, null).latest();
+    Table sketch = Table.detached(table.name(), wider);
+    Column added = wider.column(column.name());
+    ColumnDefaults defaults = new ColumnDefaults(change.analysis());
+    String text = defaults.text(sketch, added, value);
+    return defaults.isVolatile(sketch, added, value)
+        ? new Default(text, null, true)
+        : new Default(text, defaults.value(sketch, added, value, change.execution()), false);
+  }
+
+  private Table added(CatalogEdit edit, NewColumn column, Default value) {
+    Table table = edit.snapshot().table(change.tableId());
+    Table wider =
+        edit.changeColumns(
+            table, table.history().addColumn(column.name(), column.type(), true, value.present()));
+    if (value.text() == null) {
+      return wider;
+    }
+    TableProperties properties = wider.descriptor().properties();
+    Map<Integer, String> defaults = new HashMap<>(properties.defaults());
+    defaults.put(wider.schema().column(column.name()).id(), value.text());
+    return edit.changeProperties(wider, properties.withDefaults(defaults));
+  }
+}

@@ -1,0 +1,157 @@
+package dev.colonnade.sql.definition.table.alter;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.definition.table.column.HiddenKey;
+import dev.colonnade.sql.frontend.FrontEnd;
+import dev.colonnade.sql.frontend.PlanContext;
+import dev.colonnade.sql.optimize.context.PlannerSettings;
+import dev.colonnade.sql.parser.SqlParser;
+import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.statement.StatementResult;
+import dev.colonnade.sql.syntax.query.DataStatement;
+import dev.colonnade.type.schema.Column;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Table that an ALTER TABLE changes, in its current state, with operations on its catalog entry and
+ * its rows.
+ *
+ * @param settings of the session that decide plans
+ */
+record TableAlteration(
+    FrontEnd frontEnd, PlannerSettings settings, Execution execution, int tableId) {
+  TableAlteration {
+    requireNonNull(frontEnd, "frontEnd is null");
+    requireNonNull(settings, "settings is null");
+    requireNonNull(execution, "execution is null");
+  }
+
+  /** Returns the same for another table. */
+  TableAlteration of(int otherId) {
+    return new TableAlteration(frontEnd, settings, execution, otherId);
+  }
+
+  StatementTransaction transaction() {
+    return execution.transaction();
+  }
+
+  NameScope names() {
+    return execution.transaction().names();
+  }
+
+  Table table() {
+    return execution.transaction().catalog().table(tableId);
+  }
+
+  /** Returns the state of an analysis in the current catalog. */
+  StatementAnalysis analysis() {
+    return frontEnd.analysis(new PlanContext(List.of(), transaction(), settings));
+  }
+
+  /**
+   * Runs a part of the statement whose errors have no positions, as in PostgreSQL, which has no
+   * text of the statement then.
+   */
+  static void runWithoutPositions(Runnable part) {
+    try {
+      part.run();
+    } catch (ColonnadeException e) {
+      throw e.position() == 0 ? e : e.with(e.fields().withPosition(0));
+    }
+  }
+
+  /**
+   * Returns a column; UNKNOWN_COLUMN if there is none.
+   *
+   * @param verb what the statement does to it
+   */
+  Column column(String name, String verb) {
+    Table table = table();
+    if (HiddenKey.isOfSystem(name)) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "cannot %s system column \"%s\"".formatted(verb, name));
+    }
+    if (!table.schema().hasVisibleColumn(name)) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_COLUMN,
+          "column \"%s\" of relation \"%s\" does not exist".formatted(name, table.name()));
+    }
+    return table.schema().column(name);
+  }
+
+  /** Returns a column that is altered. */
+  Column column(String name) {
+    return column(name, "alter");
+  }
+
+  /** Changes the catalog entry of the table. */
+  void alter(BiConsumer<CatalogEdit, Table> steps) {
+    transaction()
+        .catalogChanges()
+        .alter(
+            edit -> {
+              steps.accept(edit, edit.snapshot().table(tableId));
+              return edit;
+            });
+  }
+
+  boolean hasRows() {
+    return hasRows("true");
+  }
+
+  /** Returns whether a row satisfies a predicate. */
+  boolean hasRows(String predicate) {
+    return firstRow("CAST(1 AS text)", predicate) != null;
+  }
+
+  /**
+   * Returns the values of the first row that satisfies a predicate; null if there is none.
+   *
+   * @param texts expressions of type text
+   */
+  @Nullable List<String> firstRow(String texts, String predicate) {
+    String query = "SELECT %s FROM %s WHERE %s LIMIT 1".formatted(texts, wholeName(), predicate);
+    try (StatementResult rows = query(query, execution)) {
+      @Nullable Object[] row = rows.next();
+      return row == null ? null : Arrays.stream(row).map(String::valueOf).toList();
+    }
+  }
+
+  /** Returns the result of a statement of data in the transaction of an execution. */
+  StatementResult query(String sql, Execution inner) {
+    DataStatement statement = (DataStatement) SqlParser.parse(sql).getFirst().statement();
+    return frontEnd
+        .plan(statement, new PlanContext(List.of(), inner.transaction(), settings))
+        .run(inner);
+  }
+
+  /** Sets a column of all rows to the value of an expression. */
+  void update(String column, String expression) {
+    String update = "UPDATE %s SET %s = %s".formatted(wholeName(), quoted(column), expression);
+    query(update, execution).close();
+  }
+
+  /** Returns the name of the table with its schema, which does not depend on the search path. */
+  String wholeName() {
+    Table table = table();
+    SchemaEntry schema = transaction().catalog().findSchema(table.schemaId());
+    return (schema == null ? "" : quoted(schema.name()) + ".") + quoted(table.name());
+  }
+
+  /** Returns a name in double quotes, which keywords need. */
+  static String quoted(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+}

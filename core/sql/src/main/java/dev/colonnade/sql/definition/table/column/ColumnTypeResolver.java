@@ -1,0 +1,126 @@
+package dev.colonnade.sql.definition.table.column;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.type.CatalogTypes;
+import dev.colonnade.sql.analyze.type.TypeNames;
+import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.TypeForm;
+import dev.colonnade.sql.registry.type.TypeModifiers;
+import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.syntax.query.TypeName;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Plain;
+import dev.colonnade.type.ColumnType.Varchar;
+import dev.colonnade.type.EnumType;
+import dev.colonnade.type.PackedKind;
+import org.jspecify.annotations.Nullable;
+
+/** Resolution of the types of columns in definitions. */
+public final class ColumnTypeResolver {
+  private final StatementAnalysis analysis;
+
+  /**
+   * Creates a resolver.
+   *
+   * @param analysis of the definition
+   */
+  public ColumnTypeResolver(StatementAnalysis analysis) {
+    this.analysis = requireNonNull(analysis, "analysis is null");
+  }
+
+  /**
+   * Returns the type of a column.
+   *
+   * @throws ColonnadeException UNKNOWN_OBJECT if there is none, UNSUPPORTED if tables cannot have
+   *     columns of the type
+   */
+  public ColumnType of(String column, TypeName name) {
+    if (name.array().setOf()) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_DEFINITION, "column \"%s\" cannot be declared SETOF".formatted(column));
+    }
+    TypeReference type = new TypeNames(analysis).resolve(name);
+    if (type.type().form() == TypeForm.PSEUDO) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_DEFINITION,
+          "column \"%s\" has pseudo-type %s".formatted(column, type.type()));
+    }
+    ColumnType found = find(type);
+    if (found == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "type %s is not supported".formatted(type.type()),
+          ErrorFields.at(name.position() + 1));
+    }
+    return found;
+  }
+
+  /** Returns the type of columns with values of a type; null if there are no such columns. */
+  public @Nullable ColumnType find(TypeReference reference) {
+    Type type = reference.type();
+    EnumType enumeration = CatalogTypes.enumOf(analysis.names(), type);
+    if (enumeration != null) {
+      return ColumnType.enumerated(enumeration);
+    }
+    if (type.isArray()) {
+      Type element = analysis.registry().types().find(type.elementOid());
+      ColumnType inner =
+          element == null ? null : find(new TypeReference(element, reference.modifier()));
+      return inner == null ? null : ColumnType.array(inner);
+    }
+    return type.form() == TypeForm.BASE ? ofBase(reference) : null;
+  }
+
+  private static @Nullable ColumnType ofBase(TypeReference reference) {
+    int modifier = reference.modifier();
+    return switch (reference.type().name()) {
+      case "bool" -> Plain.BOOLEAN;
+      case "int2" -> Plain.SMALLINT;
+      case "int4" -> Plain.INTEGER;
+      case "int8", "oid" -> Plain.BIGINT;
+      case "float4" -> Plain.REAL;
+      case "float8" -> Plain.DOUBLE;
+      case "text", "name" -> Plain.TEXT;
+      case "bytea" -> Plain.BYTEA;
+      case "date" -> Plain.DATE;
+      case "time" -> Plain.TIME;
+      case "timestamp" -> Plain.TIMESTAMP;
+      case "timestamptz" -> Plain.TIMESTAMPTZ;
+      case "uuid" -> Plain.UUID;
+      case "varchar" ->
+          reference.hasModifier()
+              ? ColumnType.varchar(TypeModifiers.length(modifier))
+              : Varchar.UNLIMITED;
+      case "bpchar" ->
+          reference.hasModifier() ? ColumnType.character(TypeModifiers.length(modifier)) : null;
+      case "char" -> ColumnType.character(1);
+      case "numeric" -> numeric(reference);
+      case "interval" -> ColumnType.packed(PackedKind.INTERVAL);
+      case "json" -> ColumnType.packed(PackedKind.JSON);
+      case "jsonb" -> ColumnType.packed(PackedKind.JSONB);
+      default -> null;
+    };
+  }
+
+  private static ColumnType numeric(TypeReference reference) {
+    if (!reference.hasModifier()) {
+      return ColumnType.packed(PackedKind.NUMERIC);
+    }
+    int precision = TypeModifiers.precision(reference.modifier());
+    int scale = TypeModifiers.scale(reference.modifier());
+    if (precision > ColumnType.Numeric.PRECISION_MAX || scale < 0 || scale > precision) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "type numeric(%d,%d) is not supported".formatted(precision, scale),
+          ErrorFields.NONE.withDetail(
+              "The precision is at most %d, and the scale is between 0 and the precision."
+                  .formatted(ColumnType.Numeric.PRECISION_MAX)));
+    }
+    return ColumnType.numeric(precision, scale);
+  }
+}
