@@ -184,29 +184,6 @@ public final class SqlErrors {
     }
   }
 
-  /** Returns the error with its position moved by the offset of the statement in the whole text. */
-  public static ColonnadeException shifted(ColonnadeException e, int offset) {
-    return e.position() == 0 || offset == 0
-        ? e
-        : e.with(e.fields().withPosition(e.position() + offset));
-  }
-
-  /**
-   * Returns the error with PostgreSQL's message if the statement was ended from outside (canceled,
-   * timed out); otherwise the error itself.
-   */
-  public static ColonnadeException ended(ColonnadeException e) {
-    return switch (e.code()) {
-      case CANCELED -> ended(e, "canceling statement due to user request");
-      case DEADLINE_EXCEEDED -> ended(e, "canceling statement due to statement timeout");
-      default -> e;
-    };
-  }
-
-  private static ColonnadeException ended(ColonnadeException e, String message) {
-    return message.equals(e.getMessage()) ? e : new ColonnadeException(e.code(), message, e);
-  }
-
   private static SqlParserPos positionOf(CalciteContextException context) {
     return new SqlParserPos(context.getPosLine(), context.getPosColumn());
   }

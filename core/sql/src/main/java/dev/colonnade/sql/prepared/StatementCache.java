@@ -11,6 +11,7 @@ import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.command.CommandStatements;
 import dev.colonnade.sql.definition.DefinitionStatements;
 import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.error.StatementErrors;
 import dev.colonnade.sql.frontend.DataText;
 import dev.colonnade.sql.frontend.FrontEnd;
 import dev.colonnade.sql.frontend.FrontEndKind;
@@ -154,9 +155,9 @@ public final class StatementCache {
       }
       return prepared;
     } catch (ColonnadeException e) {
-      throw SqlErrors.shifted(e, piece.offset());
+      throw StatementErrors.shifted(e, piece.offset());
     } catch (RuntimeException e) {
-      throw SqlErrors.shifted(SqlErrors.of(piece.text(), e), piece.offset());
+      throw StatementErrors.shifted(SqlErrors.of(piece.text(), e), piece.offset());
     }
   }
 
@@ -199,6 +200,14 @@ public final class StatementCache {
       return frontEnd.type(name, transaction);
     } catch (ColonnadeException e) {
       throw text.error(e);
+    }
+  }
+
+  /** Throws UNKNOWN_OBJECT if there is no type with an OID. */
+  public void requireType(long oid, StatementTransaction transaction) {
+    if (!frontEnd.hasType(oid, transaction)) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_OBJECT, "type with OID %d does not exist".formatted(oid));
     }
   }
 

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.error.StatementErrors;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.statement.StatementResult;
@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Result of a statement: rows that are read one by one, or the number of rows that it changed. */
 public final class SqlResult implements AutoCloseable {
-  private final String sql;
   private final StatementResult outcome;
   private final @Nullable Cancellation cancellation;
   private final Listener listener;
@@ -34,8 +33,7 @@ public final class SqlResult implements AutoCloseable {
    * @param cancellation interrupts the reading of rows; null if all rows are there already
    */
   public SqlResult(
-      String sql, StatementResult outcome, @Nullable Cancellation cancellation, Listener listener) {
-    this.sql = requireNonNull(sql, "sql is null");
+      StatementResult outcome, @Nullable Cancellation cancellation, Listener listener) {
     this.outcome = requireNonNull(outcome, "outcome is null");
     this.cancellation = cancellation;
     this.listener = requireNonNull(listener, "listener is null");
@@ -116,10 +114,10 @@ public final class SqlResult implements AutoCloseable {
       return read;
     } catch (ColonnadeException e) {
       fail();
-      throw SqlErrors.ended(e);
+      throw StatementErrors.ended(e);
     } catch (RuntimeException | StackOverflowError e) {
       fail();
-      throw SqlErrors.of(sql, e);
+      throw StatementErrors.of(e);
     }
   }
 

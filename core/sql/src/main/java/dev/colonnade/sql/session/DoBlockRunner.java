@@ -6,7 +6,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.block.BlockInterpreter;
-import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.error.StatementErrors;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.syntax.command.SessionCommand;
@@ -115,6 +115,6 @@ final class DoBlockRunner {
     }
     return block.bodyStart() < 0
         ? e.with(e.fields().withPosition(0))
-        : text.command().error(SqlErrors.shifted(e, block.bodyStart()));
+        : text.command().error(StatementErrors.shifted(e, block.bodyStart()));
   }
 }

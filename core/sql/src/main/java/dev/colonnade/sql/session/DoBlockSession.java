@@ -6,7 +6,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.block.BlockSession;
-import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.error.StatementErrors;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.result.SqlNotice;
@@ -71,11 +71,6 @@ final class DoBlockSession implements BlockSession {
   /** Returns whether the block has ended a transaction, whose changes cannot be undone. */
   boolean hasEnded() {
     return ended;
-  }
-
-  @Override
-  public void check(String sql) {
-    components.cache().parse(sql);
   }
 
   @Override
@@ -183,7 +178,7 @@ final class DoBlockSession implements BlockSession {
     try {
       cancellation.check();
     } catch (ColonnadeException e) {
-      throw SqlErrors.ended(e);
+      throw StatementErrors.ended(e);
     }
   }
 

@@ -12,7 +12,7 @@ import dev.colonnade.sql.access.PinnedStatement;
 import dev.colonnade.sql.access.SessionTransaction;
 import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.StatementTransaction;
-import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.error.StatementErrors;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
@@ -143,11 +143,11 @@ public final class StatementRunner {
     try {
       return work.get();
     } catch (ColonnadeException e) {
-      throw SqlErrors.ended(e);
+      throw StatementErrors.ended(e);
     } catch (WouldBlockException e) {
       throw e;
     } catch (RuntimeException | StackOverflowError e) {
-      throw SqlErrors.of(prepared.text().text(), e);
+      throw StatementErrors.of(e);
     }
   }
 
@@ -219,7 +219,7 @@ public final class StatementRunner {
   /** Runs a plan to its end, so that nothing is left to be read when this returns. */
   private SqlResult buffered(Run run, Execution execution, PreparedStatement plan) {
     StatementResult outcome = StatementResult.buffered(run(plan, execution));
-    return new SqlResult(run.prepared().text().text(), outcome, null, SqlResult.Listener.NONE);
+    return new SqlResult(outcome, null, SqlResult.Listener.NONE);
   }
 
   /**
@@ -480,7 +480,7 @@ public final class StatementRunner {
   }
 
   private static SqlResult result(Run run, StatementResult outcome, SqlResult.Listener listener) {
-    return new SqlResult(run.prepared().text().text(), outcome, run.cancellation(), listener);
+    return new SqlResult(outcome, run.cancellation(), listener);
   }
 
   /** Releases the transaction-level advisory locks of a statement outside of a transaction. */

@@ -5,7 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.error.ErrorOrigin;
 import dev.colonnade.server.pg.wire.ErrorReport;
-import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.error.StatementErrors;
 import dev.colonnade.sql.result.SqlNotice;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,7 +33,7 @@ public final class ErrorReports {
         if (known.code() == ErrorCode.INTERNAL) {
           LOG.error("statement failed with an internal error", known);
         }
-        ColonnadeException shown = SqlErrors.ended(known);
+        ColonnadeException shown = StatementErrors.ended(known);
         yield of(severity, shown, known.fields().origin().context());
       }
       case CopyException copy -> of(severity, copy.failure(), copy.where());
