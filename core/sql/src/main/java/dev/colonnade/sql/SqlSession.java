@@ -99,6 +99,15 @@ public final class SqlSession implements AutoCloseable {
                 runner.limited(cancellation), () -> commands.prepare(statement, parameterTypes)));
   }
 
+  /** Throws UNKNOWN_OBJECT if there is no type with an OID. */
+  public void requireType(int oid) {
+    failing(
+        () -> {
+          commands.requireType(Integer.toUnsignedLong(oid));
+          return null;
+        });
+  }
+
   /** Variant of {@link #prepare} for a statement that must not have parameters. */
   public SqlPrepared prepareAlone(SqlText statement, Cancellation cancellation) {
     return failing(
@@ -110,16 +119,12 @@ public final class SqlSession implements AutoCloseable {
     try {
       prepared = commands.prepare(statement, List.of());
     } catch (ColonnadeException e) {
-      throw e.code() == ErrorCode.INDETERMINATE_TYPE ? unknownParameter() : e;
+      throw e.code() == ErrorCode.INDETERMINATE_TYPE ? statement.unknownParameter() : e;
     }
     if (!prepared.parameterTypes().isEmpty()) {
-      throw unknownParameter();
+      throw statement.unknownParameter();
     }
     return prepared;
-  }
-
-  private static ColonnadeException unknownParameter() {
-    return new ColonnadeException(ErrorCode.UNKNOWN_PARAMETER, "there is no parameter $1");
   }
 
   /**

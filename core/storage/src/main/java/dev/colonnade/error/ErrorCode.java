@@ -371,6 +371,9 @@ public enum ErrorCode {
   /** A privilege cannot be granted in this way. */
   INVALID_GRANT(1211, "0LP01", Category.USER),
 
+  /** The options of a cursor exclude each other. */
+  INVALID_CURSOR_DEFINITION(1212, "42P11", Category.USER),
+
   /** An error raised by a block of statements; its SQLSTATE can be any. */
   RAISED(1300, "P0001", Category.USER),
 

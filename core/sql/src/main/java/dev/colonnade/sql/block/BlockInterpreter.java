@@ -54,7 +54,7 @@ public final class BlockInterpreter {
    *     of the failed statement as its context
    */
   public static void run(String text, BlockSession session) {
-    ParsedBlock read = BlockParser.parse(text, session);
+    ParsedBlock read = BlockParser.parse(text);
     new BlockInterpreter(session, read).run(read);
   }
 

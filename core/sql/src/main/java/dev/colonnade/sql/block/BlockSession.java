@@ -1,13 +1,12 @@
 package dev.colonnade.sql.block;
 
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.sql.block.parse.SqlSyntaxCheck;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Session in which a block runs its SQL. One thread. */
-public interface BlockSession extends SqlSyntaxCheck {
+public interface BlockSession {
   /** Returns the statements of a text. */
   List<String> split(String sql);
 

@@ -7,12 +7,12 @@ import dev.colonnade.error.ErrorCode;
 public final class StatementErrors {
   private StatementErrors() {}
 
-  /** Returns the error of an exception that a statement has thrown. */
+  /** Returns the error of an exception that was thrown while a statement was planned or run. */
   public static ColonnadeException of(Throwable thrown) {
     Throwable last = thrown;
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-      if (cause instanceof ColonnadeException ours) {
-        return ours;
+      if (cause instanceof ColonnadeException known) {
+        return known;
       }
       if (cause instanceof StackOverflowError) {
         return new ColonnadeException(
@@ -20,9 +20,8 @@ public final class StatementErrors {
       }
       last = cause;
     }
-    String message = last.getMessage();
-    return new ColonnadeException(
-        ErrorCode.INTERNAL, message == null ? last.toString() : message, thrown);
+    String message = last.getMessage() == null ? last.toString() : last.getMessage();
+    return new ColonnadeException(ErrorCode.INTERNAL, message, thrown);
   }
 
   /** Returns the error with its position moved by the offset of the statement in the whole text. */

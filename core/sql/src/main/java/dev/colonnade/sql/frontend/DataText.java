@@ -51,7 +51,7 @@ public final class DataText {
   }
 
   /** Returns the parsed statement, which may be parsed now. */
-  StatementText parsed() {
+  public StatementText parsed() {
     return parsed == null ? StatementText.parse(shape().whole()).getFirst() : parsed;
   }
 

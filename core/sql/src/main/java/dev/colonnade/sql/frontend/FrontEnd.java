@@ -185,6 +185,11 @@ public final class FrontEnd {
         registry.with(new CatalogTypes(names)), names, ParameterTypes.none());
   }
 
+  /** Returns whether there is a type with an OID. */
+  public boolean hasType(long oid, StatementTransaction transaction) {
+    return planner.hasType(oid, transaction);
+  }
+
   /** Returns the plan of a text for its own literals. */
   private PreparedStatement alone(DataText text, PlanContext context) {
     PlanContext.Key key = context.key(text.text());

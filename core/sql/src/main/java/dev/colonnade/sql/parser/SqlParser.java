@@ -12,9 +12,11 @@ import dev.colonnade.sql.parser.query.QueryGrammar;
 import dev.colonnade.sql.parser.token.TokenStream;
 import dev.colonnade.sql.syntax.Statement;
 import dev.colonnade.sql.syntax.query.Expression;
+import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.syntax.query.TypeName;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Parser of texts with any number of statements. Not thread-safe; one for each text. */
 public final class SqlParser {
@@ -26,8 +28,12 @@ public final class SqlParser {
   }
 
   private SqlParser(Tokens tokens) {
-    this.tokens = new TokenStream(tokens);
-    this.grammar = new QueryGrammar(this.tokens);
+    this(new TokenStream(tokens), reference -> {});
+  }
+
+  private SqlParser(TokenStream tokens, Consumer<Reference> references) {
+    this.tokens = tokens;
+    this.grammar = new QueryGrammar(tokens, references);
   }
 
   /**
@@ -42,6 +48,19 @@ public final class SqlParser {
   /** Variant of {@link #parse(String)} for tokens that were read from a text. */
   public static List<ParsedStatement> parse(Tokens tokens) {
     return new SqlParser(requireNonNull(tokens, "tokens is null")).statements();
+  }
+
+  /**
+   * Returns the only statement of some tokens, with the names that stand for values.
+   *
+   * @throws ColonnadeException with PostgreSQL's message and position if the text is not SQL
+   */
+  public static ReferencingStatement parseReferencing(Tokens tokens) {
+    List<Reference> references = new ArrayList<>();
+    SqlParser parser = new SqlParser(new TokenStream(tokens), references::add);
+    Statement statement = parser.statement();
+    parser.tokens.expect(TokenKind.END);
+    return new ReferencingStatement(statement, references);
   }
 
   /** Returns the only expression of a text. */

@@ -2,10 +2,14 @@ package dev.colonnade.sql.prepared;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.frontend.DataText;
 import dev.colonnade.sql.frontend.text.StatementText;
+import dev.colonnade.sql.syntax.Option;
+import dev.colonnade.sql.syntax.command.ExplainCommand;
 import dev.colonnade.sql.syntax.command.SessionControl;
 import dev.colonnade.sql.syntax.query.DataStatement;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +41,22 @@ public record SqlText(@Nullable StatementText parsed, @Nullable DataText data) {
    * @param start offset of its first token in the whole text
    */
   public SqlText inner(DataStatement statement, int start) {
-    return of(DataText.of(command().inner(statement, start), null));
+    StatementText inner = command().inner(statement, start);
+    return inner.data() == null ? of(inner) : of(DataText.of(inner, null));
+  }
+
+  /**
+   * Returns EXPLAIN of another statement of data, with the text of a command that names it.
+   *
+   * @throws IllegalStateException if {@code explained} is no statement of data
+   */
+  public SqlText explaining(List<Option> options, SqlText explained) {
+    StatementText text = command();
+    ExplainCommand explain =
+        new ExplainCommand(options, explained.dataText().parsed().statement(), text.start());
+    return of(
+        DataText.of(
+            new StatementText(text.whole(), text.start(), text.end(), explain, null), null));
   }
 
   /** Returns the command about the session; null for a statement that is planned. */
@@ -58,6 +77,11 @@ public record SqlText(@Nullable StatementText parsed, @Nullable DataText data) {
   /** Returns whether the statement returns rows although it has no columns, as a bare SELECT. */
   boolean isQuery() {
     return parsed == null && dataText().command().equals("SELECT");
+  }
+
+  /** Returns the error that the first parameter of the statement does not exist. */
+  public ColonnadeException unknownParameter() {
+    return (parsed == null ? dataText().parsed() : parsed).unknownParameter();
   }
 
   /** Returns the text of this statement alone. */

@@ -203,6 +203,14 @@ public final class StatementCache {
     }
   }
 
+  /** Throws UNKNOWN_OBJECT if there is no type with an OID. */
+  public void requireType(long oid, StatementTransaction transaction) {
+    if (!frontEnd.hasType(oid, transaction)) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_OBJECT, "type with OID %d does not exist".formatted(oid));
+    }
+  }
+
   /** Returns the counters of the plan cache. */
   public PlanCacheStatistics statistics() {
     return frontEnd.statistics();

@@ -32,9 +32,13 @@ public final class ParameterExpression {
   private final Expression expression;
   private final SqlType[] parameterTypes;
 
-  private ParameterExpression(Expression expression, List<SqlType> parameterTypes) {
+  /** Values of the last parameters. */
+  private final List<Object> last;
+
+  private ParameterExpression(Expression expression, SqlType[] parameterTypes, List<Object> last) {
     this.expression = expression;
-    this.parameterTypes = parameterTypes.toArray(SqlType[]::new);
+    this.parameterTypes = parameterTypes;
+    this.last = last;
   }
 
   /** Returns the only expression of a query; null if the query has or needs more than that. */
@@ -44,7 +48,7 @@ public final class ParameterExpression {
             || !dependsOnParameters(only, part.parameterTypes().size())
             || part.parameterTypes().stream().anyMatch(type -> type.kind().isNamedReference())
         ? null
-        : new ParameterExpression(only, part.parameterTypes());
+        : new ParameterExpression(only, part.parameterTypes().toArray(SqlType[]::new), List.of());
   }
 
   private static @Nullable Expression onlyExpression(PhysicalPlan plan) {
@@ -78,21 +82,30 @@ public final class ParameterExpression {
         && expression.operands().stream().allMatch(operand -> dependsOnParameters(operand, count));
   }
 
+  /** Returns the expression with values of its last parameters. */
+  public ParameterExpression with(List<Object> values) {
+    return new ParameterExpression(expression, parameterTypes, List.copyOf(values));
+  }
+
   /**
    * Returns the value in its internal representation.
    *
-   * @param parameters Java values of clients, as many as the statement has parameters
+   * @param parameters Java values of clients, as many as the statement has parameters without
+   *     values
    */
   public @Nullable Object value(@Nullable Object[] parameters, Cancellation cancellation) {
     requireNonNull(cancellation, "cancellation is null");
-    if (parameters.length != parameterTypes.length) {
+    int count = parameterTypes.length - last.size();
+    if (parameters.length != count) {
       throw new IllegalArgumentException(
-          "wrong number of parameters: expected=%d actual=%d"
-              .formatted(parameterTypes.length, parameters.length));
+          "wrong number of parameters: expected=%d actual=%d".formatted(count, parameters.length));
     }
     Evaluation evaluation =
         Evaluation.ofOneRow(
-            index -> ValueConverter.fromJava(parameterTypes[index], parameters[index]),
+            index ->
+                ValueConverter.fromJava(
+                    parameterTypes[index],
+                    index < count ? parameters[index] : last.get(index - count)),
             StatementServices.NONE,
             cancellation);
     return expression.evaluate(ONE_ROW, evaluation).held(0, expression.type());

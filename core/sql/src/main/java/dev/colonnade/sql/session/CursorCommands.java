@@ -2,6 +2,9 @@ package dev.colonnade.sql.session;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
@@ -9,6 +12,8 @@ import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.syntax.command.CursorCommand;
 import dev.colonnade.sql.syntax.command.CursorCommand.CursorOption;
+import dev.colonnade.sql.syntax.query.Change;
+import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +31,14 @@ final class CursorCommands {
   /** Returns a DECLARE whose query is planned. */
   SqlPrepared prepareDeclare(
       SqlText text, CursorCommand.Declare declare, List<@Nullable SqlType> types) {
+    requireCompatible(declare);
     SqlText query = text.inner(declare.query(), declare.start());
-    return SqlPrepared.executing(text, declare, components.runner().prepare(query, types));
+    if (query.data() == null) {
+      throw text.command().error(intoNotAllowed(declare.query()));
+    }
+    SqlPrepared prepared = components.runner().prepare(query, types);
+    requireAllowed(declare);
+    return SqlPrepared.executing(text, declare, prepared);
   }
 
   /** Runs DECLARE. */
@@ -42,10 +53,15 @@ final class CursorCommands {
     }
     cursors.requireFree(declare.name());
     Cancellation reading = Cancellation.within(cancellation);
-    boolean isScrollable = declare.options().contains(CursorOption.SCROLL);
+    SqlCursor.Scrolling scrolling =
+        has(declare, CursorOption.SCROLL)
+            ? SqlCursor.Scrolling.ANY
+            : has(declare, CursorOption.NO_SCROLL)
+                ? SqlCursor.Scrolling.FORWARD
+                : SqlCursor.Scrolling.CURRENT;
     SqlCursor cursor =
         new SqlCursor(
-            query, components.runner().open(query, reading, parameters), reading, isScrollable);
+            query, components.runner().open(query, reading, parameters), reading, scrolling);
     if (!isInBlock) {
       try {
         cursor.persist();
@@ -63,6 +79,98 @@ final class CursorCommands {
         fetch.move()
             ? StatementResult.changed(statement.command(), cursor.move(fetch.step(), cancellation))
             : cursor.fetch(fetch.step(), cancellation);
-    return new SqlResult(outcome, cancellation, SqlResult.Listener.NONE);
+    return new SqlResult(outcome, cancellation, new FailingFetch(components.block()));
+  }
+
+  /** Throws INVALID_CURSOR_DEFINITION if options exclude each other. */
+  private static void requireCompatible(CursorCommand.Declare declare) {
+    if (has(declare, CursorOption.SCROLL) && has(declare, CursorOption.NO_SCROLL)) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_CURSOR_DEFINITION, "cannot specify both SCROLL and NO SCROLL");
+    }
+    if (has(declare, CursorOption.ASENSITIVE) && has(declare, CursorOption.INSENSITIVE)) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_CURSOR_DEFINITION, "cannot specify both ASENSITIVE and INSENSITIVE");
+    }
+  }
+
+  /** Returns the error of a query that creates a table. */
+  private static ColonnadeException intoNotAllowed(Query query) {
+    Query.Into into = intoOf(query);
+    return new ColonnadeException(
+        ErrorCode.SYNTAX_ERROR,
+        "SELECT ... INTO is not allowed here",
+        into == null ? ErrorFields.NONE : ErrorFields.at(into.name().position() + 1));
+  }
+
+  private static Query.@Nullable Into intoOf(Query query) {
+    return switch (query) {
+      case Query.Qualified qualified -> intoOf(qualified.body());
+      case Query.Select select -> select.into();
+      case Query.SetOperation operation -> intoOf(operation.left());
+      case Query.Past past -> intoOf(past.query());
+      case Query.Values _, Query.Table _ -> null;
+    };
+  }
+
+  /** Throws if the query changes rows, or locks rows and the options do not allow that. */
+  private static void requireAllowed(CursorCommand.Declare declare) {
+    if (!(declare.query() instanceof Query.Qualified query)) {
+      return;
+    }
+    boolean isChange =
+        query.with() != null
+            && query.with().tables().stream()
+                .anyMatch(table -> table.statement() instanceof Change);
+    if (isChange) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "DECLARE CURSOR must not contain data-modifying statements in WITH");
+    }
+    if (!query.locking().isEmpty()) {
+      requireReadOnly(declare, query.locking().getFirst().strength());
+    }
+  }
+
+  private static void requireReadOnly(CursorCommand.Declare declare, Query.LockStrength strength) {
+    String clause = "FOR " + strength.name().replace('_', ' ');
+    if (declare.hold()) {
+      throw readOnly(
+          ErrorCode.UNSUPPORTED,
+          "DECLARE CURSOR WITH HOLD ... %s is not supported".formatted(clause),
+          "Holdable");
+    }
+    if (has(declare, CursorOption.SCROLL)) {
+      throw readOnly(
+          ErrorCode.UNSUPPORTED,
+          "DECLARE SCROLL CURSOR ... %s is not supported".formatted(clause),
+          "Scrollable");
+    }
+    if (has(declare, CursorOption.INSENSITIVE)) {
+      throw readOnly(
+          ErrorCode.INVALID_CURSOR_DEFINITION,
+          "DECLARE INSENSITIVE CURSOR ... %s is not valid".formatted(clause),
+          "Insensitive");
+    }
+  }
+
+  private static ColonnadeException readOnly(ErrorCode code, String message, String kind) {
+    return new ColonnadeException(
+        code, message, ErrorFields.NONE.withDetail(kind + " cursors must be READ ONLY."));
+  }
+
+  private static boolean has(CursorCommand.Declare declare, CursorOption option) {
+    return declare.options().contains(option);
+  }
+
+  /** Fails the transaction if a fetch fails. */
+  private record FailingFetch(TransactionBlock block) implements SqlResult.Listener {
+    @Override
+    public void failed() {
+      block.fail();
+    }
+
+    @Override
+    public void closed(SqlResult result) {}
   }
 }

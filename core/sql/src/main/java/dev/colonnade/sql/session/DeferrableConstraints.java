@@ -82,6 +82,12 @@ final class DeferrableConstraints {
         : index.definition().kind().isConstraint();
   }
 
+  /** Returns whether an index of a table has a name; that of its primary key is one too. */
+  static boolean isIndex(Table table, String name) {
+    TableConstraints rules = table.descriptor().constraints();
+    return rules.findIndex(name) != null || name.equals(rules.keyName()) || isKey(table, name);
+  }
+
   private static boolean isKey(Table table, String name) {
     return !table.schema().hasHiddenKey()
         && table.descriptor().constraints().keyName() == null

@@ -74,11 +74,6 @@ final class DoBlockSession implements BlockSession {
   }
 
   @Override
-  public void check(String sql) {
-    components.cache().parse(sql);
-  }
-
-  @Override
   public List<String> split(String sql) {
     List<SqlText> texts = components.cache().parse(sql);
     for (SqlText text : texts) {

@@ -38,7 +38,8 @@ final class PreparedStatementCommands {
     switch (command) {
       case PreparedCommand.Prepare prepare -> prepare(text, prepare);
       case PreparedCommand.Deallocate deallocate -> deallocate(deallocate.name());
-      case PreparedCommand.Execute _ -> throw new IllegalStateException("EXECUTE has a result");
+      case PreparedCommand.Execute _, PreparedCommand.ExplainExecute _ ->
+          throw new IllegalStateException("EXECUTE has a result");
     }
   }
 
@@ -61,12 +62,22 @@ final class PreparedStatementCommands {
     }
   }
 
-  /** Runs EXECUTE. */
+  /** Returns EXPLAIN of a prepared statement, which is planned. */
+  SqlPrepared prepareExplain(SqlText text, PreparedCommand.ExplainExecute explain) {
+    SqlPrepared target = statements.require(explain.execute().name());
+    SqlText explaining = text.explaining(explain.options(), target.text());
+    List<@Nullable SqlType> types = new ArrayList<>(target.parameterTypes());
+    return SqlPrepared.executing(text, explain, components.runner().prepare(explaining, types));
+  }
+
+  /** Runs EXECUTE of a statement, or of its explanation. */
   SqlResult execute(
-      SqlPrepared statement, PreparedCommand.Execute execute, Cancellation cancellation) {
-    SqlPrepared target = statements.require(execute.name());
+      SqlPrepared statement,
+      PreparedCommand.Execute execute,
+      SqlPrepared target,
+      Cancellation cancellation) {
     int expected = target.parameterTypes().size();
-    if (execute.arguments().size() != expected) {
+    if (expected > 0 && execute.arguments().size() != expected) {
       throw new ColonnadeException(
           ErrorCode.SYNTAX_ERROR,
           "wrong number of parameters for prepared statement \"%s\"".formatted(execute.name()),

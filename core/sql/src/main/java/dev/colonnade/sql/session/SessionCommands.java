@@ -4,14 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.ObjectDrop;
 import dev.colonnade.catalog.name.SchemaEntry;
-import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.sql.access.StatementTransaction;
-import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.sql.prepared.PreparedStatements;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
@@ -22,7 +19,6 @@ import dev.colonnade.sql.syntax.command.PreparedCommand;
 import dev.colonnade.sql.syntax.command.SessionCommand;
 import dev.colonnade.sql.syntax.command.SessionControl;
 import dev.colonnade.sql.syntax.command.TransactionCommand;
-import dev.colonnade.sql.syntax.query.FromItem;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -62,12 +58,19 @@ public final class SessionCommands implements DoBlockSession.Commands {
     return switch (command) {
       case PreparedCommand.Execute execute ->
           SqlPrepared.executing(text, command, statements.require(execute.name()));
+      case PreparedCommand.ExplainExecute explain -> prepared.prepareExplain(text, explain);
       case CursorCommand.Declare declare ->
           cursorCommands.prepareDeclare(text, declare, parameterTypes);
       case CursorCommand.Fetch fetch when !fetch.move() ->
           SqlPrepared.executing(text, fetch, cursors.require(fetch.name()).query());
       default -> SqlPrepared.of(text, command);
     };
+  }
+
+  /** Throws UNKNOWN_OBJECT if there is no type with an OID. */
+  public void requireType(long oid) {
+    components.block().requireNotFailed();
+    components.cache().requireType(oid, components.block().look());
   }
 
   /** Returns the named prepared statements of the session. */
@@ -88,7 +91,10 @@ public final class SessionCommands implements DoBlockSession.Commands {
       Cancellation cancellation,
       List<@Nullable Object> parameters) {
     return switch (command) {
-      case PreparedCommand.Execute execute -> prepared.execute(statement, execute, cancellation);
+      case PreparedCommand.Execute execute ->
+          prepared.execute(statement, execute, statements.require(execute.name()), cancellation);
+      case PreparedCommand.ExplainExecute explain ->
+          prepared.execute(statement, explain.execute(), statement.target(), cancellation);
       case CursorCommand.Fetch fetch ->
           cursorCommands.fetch(statement, fetch, components.runner().limited(cancellation));
       case CursorCommand.Declare declare -> {
@@ -162,7 +168,10 @@ public final class SessionCommands implements DoBlockSession.Commands {
       case TransactionCommand.SetSnapshot set ->
           transactions.importSnapshot(set.identifier(), blocks.isRunning());
       case TransactionCommand.SetConstraints set -> transactions.setConstraints(set, cancellation);
-      case TransactionCommand.Lock lock -> lock(lock, cancellation);
+      case TransactionCommand.Lock lock -> {
+        requireBlock("LOCK TABLE");
+        TableLocks.lock(lock, components, cancellation);
+      }
       case TransactionCommand.TwoPhase step -> throw unsupported(step.keywords());
     }
     return statement.command();
@@ -236,21 +245,6 @@ public final class SessionCommands implements DoBlockSession.Commands {
                 new ObjectDrop(edit, true).dropSchemas(List.of(schema));
                 return schema;
               });
-    }
-  }
-
-  private void lock(TransactionCommand.Lock lock, Cancellation cancellation) {
-    requireBlock("LOCK TABLE");
-    LockWaitPolicy wait =
-        lock.nowait()
-            ? LockWaitPolicy.NOWAIT
-            : TransactionSettingReader.lockWait(components.settings(), cancellation);
-    TableLockMode mode =
-        lock.mode() == null ? TableLockMode.EXCLUSIVE : TableLockMode.of(lock.mode());
-    StatementTransaction transaction = components.block().transaction().statement(wait);
-    for (FromItem.Relation relation : lock.tables()) {
-      Table table = transaction.names().table(relation.name().parts());
-      transaction.locks().lockTable(table, mode);
     }
   }
 }

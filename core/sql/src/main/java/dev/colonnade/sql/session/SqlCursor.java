@@ -28,7 +28,7 @@ final class SqlCursor {
   private final SqlPrepared query;
   private final SqlResult result;
   private final Cancellation cancellation;
-  private final boolean isScrollable;
+  private final Scrolling scrolling;
 
   /** Last rows that were read: only one unless the cursor buffers rows. */
   private final List<@Nullable Object[]> rows = new ArrayList<>();
@@ -41,18 +41,28 @@ final class SqlCursor {
   /** Number of the current row, from 1; 0 before the first row. */
   private long position;
 
+  /** Rows that a cursor can return again. */
+  enum Scrolling {
+    /** All rows (SCROLL). */
+    ANY,
+    /** The current row. */
+    CURRENT,
+    /** None: it only moves forward (NO SCROLL). */
+    FORWARD
+  }
+
   /**
    * Creates a cursor before its first row.
    *
    * @param result of the query; closed with the cursor
    * @param cancellation of the result
    */
-  SqlCursor(SqlPrepared query, SqlResult result, Cancellation cancellation, boolean isScrollable) {
+  SqlCursor(SqlPrepared query, SqlResult result, Cancellation cancellation, Scrolling scrolling) {
     this.query = requireNonNull(query, "query is null");
     this.result = requireNonNull(result, "result is null");
     this.cancellation = requireNonNull(cancellation, "cancellation is null");
-    this.isScrollable = isScrollable;
-    this.isBuffering = isScrollable;
+    this.scrolling = requireNonNull(scrolling, "scrolling is null");
+    this.isBuffering = scrolling == Scrolling.ANY;
   }
 
   /** Returns the query of the cursor. */
@@ -123,6 +133,9 @@ final class SqlCursor {
           return null;
         }
         left--;
+        if (!isForward && scrolling == Scrolling.FORWARD) {
+          throw forwardOnly();
+        }
         return moveTo(isForward ? position + 1 : position - 1);
       }
 
@@ -159,6 +172,9 @@ final class SqlCursor {
     if (step.count() >= 0) {
       return moveTo(step.count());
     }
+    if (scrolling == Scrolling.FORWARD) {
+      throw forwardOnly();
+    }
     while (!isDrained) {
       read();
     }
@@ -168,11 +184,14 @@ final class SqlCursor {
   /** Moves to a row and returns it; null before the first and behind the last row. */
   private @Nullable Object @Nullable [] moveTo(long number) {
     long target = Math.max(0, number);
-    if (target < position && !isScrollable) {
-      throw new ColonnadeException(
-          ErrorCode.WRONG_STATE,
-          "cursor can only scan forward",
-          ErrorFields.NONE.withHint("Declare it with SCROLL option to enable backward scan."));
+    boolean isBackward =
+        switch (scrolling) {
+          case ANY -> false;
+          case CURRENT -> target < position;
+          case FORWARD -> target <= position && position > 0 && position <= readCount;
+        };
+    if (isBackward) {
+      throw forwardOnly();
     }
     while (readCount < target && !isDrained) {
       read();
@@ -180,6 +199,13 @@ final class SqlCursor {
     position = Math.min(target, readCount + 1);
     boolean isOnRow = position > 0 && position <= readCount;
     return isOnRow ? rows.get((int) (position - 1 - (readCount - rows.size()))) : null;
+  }
+
+  private static ColonnadeException forwardOnly() {
+    return new ColonnadeException(
+        ErrorCode.WRONG_STATE,
+        "cursor can only scan forward",
+        ErrorFields.NONE.withHint("Declare it with SCROLL option to enable backward scan."));
   }
 
   private void read() {

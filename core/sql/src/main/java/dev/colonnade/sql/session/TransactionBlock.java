@@ -85,6 +85,11 @@ public final class TransactionBlock {
     return readTimestamp != TransactionOptions.NOW;
   }
 
+  /** Returns whether there is a savepoint, within which a subtransaction runs. */
+  boolean hasSavepoint() {
+    return !savepoints.isEmpty();
+  }
+
   public void beginImplicit() {
     begin(Kind.IMPLICIT);
   }

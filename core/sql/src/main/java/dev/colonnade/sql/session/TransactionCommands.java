@@ -86,10 +86,13 @@ final class TransactionCommands {
   private void apply(ModeKind mode) {
     SessionSettings settings = components.settings();
     boolean hasBegun = components.block().hasBegun();
+    boolean isNested = components.block().hasSavepoint();
     String value = valueOf(mode);
     switch (mode) {
       case READ_UNCOMMITTED, READ_COMMITTED, REPEATABLE_READ, SERIALIZABLE -> {
         if (!value.equals(settings.show("transaction_isolation"))) {
+          requireNotBegun(
+              isNested, "SET TRANSACTION ISOLATION LEVEL must not be called in a subtransaction");
           requireNotBegun(
               hasBegun, "SET TRANSACTION ISOLATION LEVEL must be called before any query");
           settings.setLocal("transaction_isolation", value);
@@ -98,10 +101,19 @@ final class TransactionCommands {
       case READ_ONLY, READ_WRITE -> {
         boolean toWrite = mode == ModeKind.READ_WRITE && settings.isOn("transaction_read_only");
         requireNotBegun(
+            isNested && toWrite,
+            "cannot set transaction read-write mode inside a read-only transaction");
+        requireNotBegun(
             hasBegun && toWrite, "transaction read-write mode must be set before any query");
         settings.setLocal("transaction_read_only", value);
       }
-      case DEFERRABLE, NOT_DEFERRABLE -> settings.setLocal("transaction_deferrable", value);
+      case DEFERRABLE, NOT_DEFERRABLE -> {
+        requireNotBegun(
+            isNested, "SET TRANSACTION [NOT] DEFERRABLE cannot be called within a subtransaction");
+        requireNotBegun(
+            hasBegun, "SET TRANSACTION [NOT] DEFERRABLE must be called before any query");
+        settings.setLocal("transaction_deferrable", value);
+      }
     }
   }
 

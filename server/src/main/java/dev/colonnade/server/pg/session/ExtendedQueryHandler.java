@@ -82,10 +82,14 @@ final class ExtendedQueryHandler {
     context.outbound().writer().parseComplete();
   }
 
-  private static List<@Nullable SqlType> types(int[] oids) {
+  private List<@Nullable SqlType> types(int[] oids) {
     List<@Nullable SqlType> types = new ArrayList<>(oids.length);
     for (int oid : oids) {
-      types.add(PgType.sqlType(oid));
+      SqlType type = PgType.sqlType(oid);
+      if (type == null && oid != 0) {
+        context.sql().requireType(oid);
+      }
+      types.add(type);
     }
     return Collections.unmodifiableList(types);
   }

@@ -38,8 +38,8 @@ public final class BlockParser {
   /** Label of a block or loop that is being parsed. */
   record Label(@Nullable String name, boolean isLoop) {}
 
-  private BlockParser(String text, SqlSyntaxCheck check) {
-    this.in = new TokenReader(text, check);
+  private BlockParser(String text) {
+    this.in = new TokenReader(text);
     this.errorConditions = new ErrorConditionParser(in);
     this.steps = new StepParser(in, this, new RaiseParser(in, errorConditions));
   }
@@ -49,8 +49,8 @@ public final class BlockParser {
    *
    * @throws ColonnadeException SYNTAX_ERROR with its position, and others
    */
-  public static ParsedBlock parse(String text, SqlSyntaxCheck check) {
-    return new BlockParser(text, check).run();
+  public static ParsedBlock parse(String text) {
+    return new BlockParser(text).run();
   }
 
   private ParsedBlock run() {

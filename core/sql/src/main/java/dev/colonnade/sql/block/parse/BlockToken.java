@@ -2,10 +2,17 @@ package dev.colonnade.sql.block.parse;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.sql.lexer.Lexer;
+import dev.colonnade.sql.lexer.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Token of PL/pgSQL: a word, text, number or operator.
  *
- * @param text of words in lower case, of quoted identifiers without quotes, otherwise as written
+ * @param text of words in lower case, of quoted identifiers without quotes, of strings their
+ *     characters, otherwise as written
  * @param start offset of its first character, from 0
  * @param end offset behind its last character
  */
@@ -15,7 +22,7 @@ record BlockToken(Kind kind, String text, int start, int end) {
     /** Quoted identifier. */
     NAME,
     TEXT,
-    NUMBER,
+    /** Number or operator. */
     SIGN,
     END
   }
@@ -23,6 +30,40 @@ record BlockToken(Kind kind, String text, int start, int end) {
   BlockToken {
     requireNonNull(kind, "kind is null");
     requireNonNull(text, "text is null");
+  }
+
+  /**
+   * Returns all tokens of a text, the last of which is the end.
+   *
+   * @throws ColonnadeException SYNTAX_ERROR with its position if the text has no tokens
+   */
+  static List<BlockToken> read(String text) {
+    Tokens tokens = Lexer.read(text);
+    ColonnadeException error = tokens.error();
+    if (error != null) {
+      throw error;
+    }
+    List<BlockToken> read = new ArrayList<>(tokens.count());
+    for (int i = 0; i < tokens.count(); i++) {
+      Kind kind = kindOf(tokens, i);
+      read.add(
+          new BlockToken(
+              kind,
+              kind == Kind.SIGN ? tokens.source(i) : tokens.value(i),
+              tokens.start(i),
+              tokens.end(i)));
+    }
+    return List.copyOf(read);
+  }
+
+  private static Kind kindOf(Tokens tokens, int index) {
+    return switch (tokens.kind(index)) {
+      case END -> Kind.END;
+      case KEYWORD -> Kind.WORD;
+      case IDENTIFIER -> tokens.source(index).indexOf('"') >= 0 ? Kind.NAME : Kind.WORD;
+      case STRING -> Kind.TEXT;
+      default -> Kind.SIGN;
+    };
   }
 
   /** Returns whether the token is this word or operator. */
@@ -45,37 +86,5 @@ record BlockToken(Kind kind, String text, int start, int end) {
 
   boolean isEnd() {
     return kind == Kind.END;
-  }
-
-  /** Returns the value of a quoted text. */
-  String value() {
-    if (text.startsWith("$")) {
-      int tag = text.indexOf('$', 1) + 1;
-      return text.substring(tag, text.length() - tag);
-    }
-    boolean escapes = text.charAt(0) != '\'';
-    String inner = text.substring(escapes ? 2 : 1, text.length() - 1).replace("''", "'");
-    return escapes ? unescaped(inner) : inner;
-  }
-
-  private static String unescaped(String text) {
-    StringBuilder result = new StringBuilder();
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '\\' && i + 1 < text.length()) {
-        i++;
-        c =
-            switch (text.charAt(i)) {
-              case 'n' -> '\n';
-              case 't' -> '\t';
-              case 'r' -> '\r';
-              case 'b' -> '\b';
-              case 'f' -> '\f';
-              default -> text.charAt(i);
-            };
-      }
-      result.append(c);
-    }
-    return result.toString();
   }
 }

@@ -32,10 +32,12 @@ final class ErrorConditionParser {
     if (text.kind() != BlockToken.Kind.TEXT) {
       throw in.syntax(text);
     }
-    if (!text.value().matches("[0-9A-Z]{5}")) {
-      throw in.error("invalid SQLSTATE code at or near \"%s\"".formatted(text.text()), text);
+    if (!text.text().matches("[0-9A-Z]{5}")) {
+      throw in.error(
+          "invalid SQLSTATE code at or near \"%s\"".formatted(in.text(text.start(), text.end())),
+          text);
     }
-    return text.value();
+    return text.text();
   }
 
   /** Returns the SQLSTATE of a condition name, which {@code token} contains. */

@@ -65,7 +65,7 @@ final class RaiseParser {
     while (in.accept(",")) {
       values.add(in.expression(";", ",", "using"));
     }
-    String format = text.value();
+    String format = text.text();
     int places =
         format.replace("%%", "").length() - format.replace("%%", "").replace("%", "").length();
     if (places != values.size()) {

@@ -8,10 +8,11 @@ import dev.colonnade.sql.block.tree.AssignmentTarget;
 import dev.colonnade.sql.block.tree.BlockVariable;
 import dev.colonnade.sql.block.tree.BlockVariable.DeclaredType;
 import dev.colonnade.sql.block.tree.BlockVariable.Restrictions;
-import dev.colonnade.sql.block.tree.FragmentRewriting;
 import dev.colonnade.sql.block.tree.SqlFragment;
 import dev.colonnade.sql.block.tree.SqlFragment.Place;
 import dev.colonnade.sql.block.tree.SqlFragment.Prefix;
+import dev.colonnade.sql.block.tree.SqlFragment.VariableReference;
+import dev.colonnade.sql.frontend.text.StatementText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,13 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reader of the tokens of a block, which tracks the visible names. One thread. */
 final class TokenReader {
-  /** First words of statements that can refer to variables. */
-  private static final String[] WITH_VARIABLES = {
-    "select", "insert", "update", "delete", "merge", "with", "values", "table", "(", "explain"
-  };
-
   private final String text;
-  private final SqlSyntaxCheck check;
   private final List<BlockToken> tokens;
   private final List<Integer> newlines = new ArrayList<>();
   private final List<BlockVariable> variables = new ArrayList<>();
@@ -35,10 +30,9 @@ final class TokenReader {
   private int indexAfter;
   private @Nullable Scope scope;
 
-  TokenReader(String text, SqlSyntaxCheck check) {
+  TokenReader(String text) {
     this.text = text;
-    this.check = check;
-    this.tokens = BlockLexer.tokens(text);
+    this.tokens = BlockToken.read(text);
     for (int i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) {
       newlines.add(i);
     }
@@ -210,38 +204,32 @@ final class TokenReader {
     int start = prefix.equals(Prefix.PERFORM) ? tokens.get(at - 1).end() : first.start();
     int end = isEmpty ? start : tokens.get(endIndex - 1).end();
     String piece = text.substring(start, end);
-    List<BlockToken> inside = new ArrayList<>(tokens.subList(at, endIndex + 1));
     if (cut.to() > cut.from()) {
       int from = tokens.get(cut.from()).start() - start;
       int to = tokens.get(cut.to() - 1).end() - start;
       piece = piece.substring(0, from) + " ".repeat(to - from) + piece.substring(to);
-      inside.subList(cut.from() - at, cut.to() - at).clear();
     }
     Place place = new Place(start, line(first), first.text());
-    boolean isUtility = prefix.equals(Prefix.STATEMENT) && !first.isOneOf(WITH_VARIABLES);
-    List<BlockToken> looked = isUtility ? query(inside) : inside;
-    SqlFragment fragment =
-        new SqlFragment(piece, prefix, VariableReferenceFinder.find(looked, start, scope), place);
     at = endIndex;
-    if (!isEmpty) {
-      check(fragment);
-    }
-    return fragment;
+    List<VariableReference> references = isEmpty ? List.of() : references(piece, prefix, start);
+    return new SqlFragment(piece, prefix, references, place);
   }
 
   /**
-   * Returns the query of a CREATE TABLE AS; for other DDL statements, which cannot refer to
-   * variables, only the end token.
+   * Returns the variable references in a fragment.
+   *
+   * @throws ColonnadeException SYNTAX_ERROR with its position in the block
    */
-  private static List<BlockToken> query(List<BlockToken> statement) {
-    int size = statement.size();
-    boolean isTable = statement.stream().limit(4).anyMatch(token -> token.is("table"));
-    for (int i = 0; isTable && statement.getFirst().is("create") && i < size - 1; i++) {
-      if (statement.get(i).is("as")) {
-        return statement.subList(i + 1, size);
-      }
+  private List<VariableReference> references(String piece, Prefix prefix, int start) {
+    String before = prefix.run();
+    String sql = before + piece + prefix.closing();
+    try {
+      return VariableReferenceFinder.find(
+          StatementText.parseReferencing(sql), sql, before.length(), scope);
+    } catch (ColonnadeException e) {
+      int offset = Math.clamp(e.position() - 1 - before.length(), 0, piece.length());
+      throw e.position() == 0 ? e : e.with(e.fields().withPosition(start + offset + 1));
     }
-    return statement.subList(size - 1, size);
   }
 
   /** Tokens that are left out of a statement, by their indexes. */
@@ -288,29 +276,6 @@ final class TokenReader {
   SqlFragment statement(@Nullable Cut cut) {
     int end = skipTo(";");
     return cut == null ? fragment(Prefix.STATEMENT, end) : fragment(Prefix.STATEMENT, end, cut);
-  }
-
-  private void check(SqlFragment fragment) {
-    FragmentRewriting rewriting =
-        FragmentRewriting.of(
-            fragment,
-            reference ->
-                reference.isAmbiguous()
-                    ? fragment.text().substring(reference.start(), reference.end())
-                    : "$1");
-    try {
-      check.check(rewriting.sql());
-    } catch (ColonnadeException e) {
-      if (e.code() != ErrorCode.SYNTAX_ERROR) {
-        return; // a statement that is not supported fails when it runs
-      }
-      if (String.valueOf(e.getMessage()).endsWith("at end of input")) {
-        throw syntax(peek());
-      }
-      int position = fragment.place().start() + rewriting.offset(e.position()) + 1;
-      throw new ColonnadeException(
-          e.code(), String.valueOf(e.getMessage()), e.fields().withPosition(position), e);
-    }
   }
 
   /** Parses the target of an assignment. */

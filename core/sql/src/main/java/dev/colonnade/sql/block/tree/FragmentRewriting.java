@@ -38,7 +38,7 @@ public final class FragmentRewriting {
       at = reference.end();
       changes.add(new Change(sql.length(), at));
     }
-    sql.append(fragment.text().substring(at)).append(fragment.closing());
+    sql.append(fragment.text().substring(at)).append(fragment.prefix().closing());
     return new FragmentRewriting(fragment, sql.toString(), List.copyOf(changes));
   }
 

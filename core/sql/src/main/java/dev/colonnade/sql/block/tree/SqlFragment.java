@@ -43,6 +43,11 @@ public record SqlFragment(
 
     /** Prefix of the query of a PERFORM. */
     public static final Prefix PERFORM = new Prefix("SELECT", "SELECT", "SQL statement");
+
+    /** Returns the closing parentheses, which follow the text. */
+    public String closing() {
+      return equals(CASE) ? ")" : "";
+    }
   }
 
   /**
@@ -61,11 +66,6 @@ public record SqlFragment(
    */
   public record VariableReference(
       int start, int end, BlockVariable variable, String field, boolean isAmbiguous) {}
-
-  /** Returns the closing parentheses of the prefix, which follow the text. */
-  String closing() {
-    return prefix.equals(Prefix.CASE) ? ")" : "";
-  }
 
   /** Returns the text as PostgreSQL displays it. */
   public String shown() {

@@ -78,10 +78,15 @@ public final class StatementPlanner {
     return ClientTypes.of(new TypeNames(analysis).resolve(name), analysis.registry().types());
   }
 
+  /** Returns whether there is a type with an OID. */
+  public boolean hasType(long oid, StatementTransaction transaction) {
+    return analysis(transaction).registry().types().find(oid) != null;
+  }
+
   private StatementAnalysis analysis(StatementTransaction transaction) {
     NameScope names = transaction.names();
     return new StatementAnalysis(
-        system.with(new CatalogTypes(names)), names, new ParameterTypes(List.of(), 0));
+        system.with(new CatalogTypes(names)), names, ParameterTypes.none());
   }
 
   private static DataPlan plan(

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.value.ValueConverter;
+import dev.colonnade.sql.run.ParameterExpression;
 import dev.colonnade.sql.statement.BatchExecution;
 import dev.colonnade.sql.statement.Effect;
 import dev.colonnade.sql.statement.Execution;
@@ -86,6 +87,12 @@ public final class BoundStatement implements PreparedStatement {
     return batch == null
         ? null
         : (execution, rows) -> batch.execute(execution, rows.stream().map(this::all).toList());
+  }
+
+  @Override
+  public @Nullable ParameterExpression expression() {
+    ParameterExpression expression = plan.expression();
+    return expression == null ? null : expression.with(literals);
   }
 
   @Override

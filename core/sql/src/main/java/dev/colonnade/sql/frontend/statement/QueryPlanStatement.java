@@ -3,6 +3,7 @@ package dev.colonnade.sql.frontend.statement;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.frontend.plan.DataPlan;
+import dev.colonnade.sql.run.ParameterExpression;
 import dev.colonnade.sql.run.RunnableQuery;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.PreparedStatement;
@@ -12,6 +13,7 @@ import dev.colonnade.sql.statement.StatementContexts;
 import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Statement that reads rows. */
 final class QueryPlanStatement implements PreparedStatement {
@@ -43,6 +45,11 @@ final class QueryPlanStatement implements PreparedStatement {
   @Override
   public boolean mayBlock() {
     return query.mayBlock();
+  }
+
+  @Override
+  public @Nullable ParameterExpression expression() {
+    return columns.size() == 1 ? query.expression() : null;
   }
 
   @Override

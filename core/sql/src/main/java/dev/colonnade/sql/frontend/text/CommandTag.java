@@ -52,6 +52,7 @@ public final class CommandTag {
       case CursorCommand.Close close -> close.name() == null ? "CLOSE CURSOR ALL" : "CLOSE CURSOR";
       case PreparedCommand.Prepare _ -> "PREPARE";
       case PreparedCommand.Execute _ -> "EXECUTE";
+      case PreparedCommand.ExplainExecute _ -> "EXPLAIN";
       case PreparedCommand.Deallocate deallocate ->
           deallocate.name() == null ? "DEALLOCATE ALL" : "DEALLOCATE";
       case SettingCommand.Set _ -> "SET";

@@ -3,8 +3,13 @@ package dev.colonnade.sql.frontend.text;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.lexer.Lexer;
+import dev.colonnade.sql.lexer.TokenKind;
+import dev.colonnade.sql.lexer.Tokens;
 import dev.colonnade.sql.parser.ParsedStatement;
+import dev.colonnade.sql.parser.ReferencingStatement;
 import dev.colonnade.sql.parser.SqlParser;
 import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.Statement;
@@ -51,6 +56,16 @@ public record StatementText(
     return List.copyOf(texts);
   }
 
+  /**
+   * Returns the only statement of a text with the names in it that stand for values.
+   *
+   * @throws ColonnadeException SYNTAX_ERROR with the position in the text
+   */
+  public static ReferencingStatement parseReferencing(String text) {
+    return SqlParser.parseReferencing(
+        SystemTimes.of(QuestionMarks.asParameters(Lexer.read(text))).tokens());
+  }
+
   private static StatementText of(
       String text, ParsedStatement parsed, int next, List<SystemTimes.Clause> clauses) {
     Statement statement = SelectInto.resolved(parsed.statement());
@@ -66,6 +81,22 @@ public record StatementText(
   /** Returns the text of the statement alone. */
   public String text() {
     return whole.substring(start, end);
+  }
+
+  /** Returns the error that the first parameter of the statement does not exist. */
+  public ColonnadeException unknownParameter() {
+    Tokens tokens = QuestionMarks.asParameters(Lexer.read(whole));
+    int index = 0;
+    while (!tokens.is(index, TokenKind.END)
+        && (tokens.start(index) < start || !tokens.is(index, TokenKind.PARAMETER))) {
+      index++;
+    }
+    boolean isFound = tokens.is(index, TokenKind.PARAMETER);
+    return error(
+        new ColonnadeException(
+            ErrorCode.UNKNOWN_PARAMETER,
+            "there is no parameter " + (isFound ? tokens.value(index) : "$1"),
+            isFound ? ErrorFields.at(tokens.start(index) + 1) : ErrorFields.NONE));
   }
 
   /**

@@ -37,7 +37,10 @@ final class ExplainParser {
                 && !grammar.atQuery()
             ? definitions.options().utilityOptions()
             : oldOptions();
-    return new ExplainCommand(options, statement(), position);
+    Statement statement = statement();
+    return statement instanceof PreparedCommand.Execute execute
+        ? new PreparedCommand.ExplainExecute(options, execute, position)
+        : new ExplainCommand(options, statement, position);
   }
 
   private List<Option> oldOptions() {

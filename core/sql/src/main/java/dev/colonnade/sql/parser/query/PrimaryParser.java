@@ -99,7 +99,7 @@ final class PrimaryParser {
       }
       throw tokens.unexpected();
     }
-    return new Reference.Column(List.of(names.column()), position);
+    return grammar.reported(new Reference.Column(List.of(names.column()), position));
   }
 
   private Expression qualified(int position) {
@@ -114,14 +114,14 @@ final class PrimaryParser {
     while (tokens.accept(TokenKind.DOT)) {
       if (tokens.accept(TokenKind.STAR)) {
         requireEnd();
-        return new Reference.Star(List.copyOf(parts), position);
+        return grammar.reported(new Reference.Star(List.copyOf(parts), position));
       }
       parts.add(names.label());
     }
     if (tokens.at(TokenKind.LEFT_PARENTHESIS) || tokens.at(TokenKind.STRING)) {
       return callOrConstant(new QualifiedName(parts, position), position);
     }
-    Expression column = new Reference.Column(List.copyOf(parts), position);
+    Expression column = grammar.reported(new Reference.Column(List.copyOf(parts), position));
     Expression result = tokens.at(TokenKind.LEFT_BRACKET) ? indirections(column) : column;
     if (tokens.at(TokenKind.LEFT_PARENTHESIS) || tokens.at(TokenKind.STRING)) {
       throw tokens.unexpected();

@@ -12,8 +12,10 @@ import dev.colonnade.sql.syntax.query.DataStatement;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.FromItem;
 import dev.colonnade.sql.syntax.query.Query;
+import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.syntax.query.TypeName;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Parsers of queries and of what queries consist of, all over one stream of tokens. */
 public final class QueryGrammar {
@@ -28,9 +30,16 @@ public final class QueryGrammar {
   private final ChangeParser changes;
   private final ClauseParser clauses;
   private final WithParser with;
+  private final Consumer<Reference> references;
 
-  public QueryGrammar(TokenStream tokens) {
+  /**
+   * Creates the grammar.
+   *
+   * @param references is notified of every name that stands for a value
+   */
+  public QueryGrammar(TokenStream tokens, Consumer<Reference> references) {
     this.tokens = requireNonNull(tokens, "tokens is null");
+    this.references = requireNonNull(references, "references is null");
     this.names = new Names(tokens);
     this.operators = new OperatorParser(tokens, names);
     this.types = new TypeParser(this);
@@ -49,6 +58,12 @@ public final class QueryGrammar {
 
   public Names names() {
     return names;
+  }
+
+  /** Reports a name that stands for a value, and returns it. */
+  Reference reported(Reference reference) {
+    references.accept(reference);
+    return reference;
   }
 
   /** Returns an expression. */

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.syntax.command;
 
+import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.query.DataStatement;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.TypeName;
@@ -19,6 +20,10 @@ public sealed interface PreparedCommand extends SessionControl {
 
   /** {@code EXECUTE}. */
   record Execute(String name, List<Expression> arguments, int position)
+      implements PreparedCommand {}
+
+  /** {@code EXPLAIN EXECUTE}. */
+  record ExplainExecute(List<Option> options, Execute execute, int position)
       implements PreparedCommand {}
 
   /** {@code DEALLOCATE}; null is ALL. */
