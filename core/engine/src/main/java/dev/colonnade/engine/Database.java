@@ -18,7 +18,6 @@ import dev.colonnade.sequence.Sequences;
 import dev.colonnade.split.SplitScheduler;
 import dev.colonnade.sql.SqlEngine;
 import dev.colonnade.sql.execute.ExecutionResources;
-import dev.colonnade.sql.frontend.FrontEndKind;
 import dev.colonnade.sql.frontend.PlanCacheStatistics;
 import dev.colonnade.storage.IndexBuilder;
 import dev.colonnade.storage.StorageEngine;
@@ -85,23 +84,14 @@ public final class Database implements AutoCloseable {
    *     another process; STORE_FORMAT_TOO_NEW; STORE_CORRUPT; STORE_IO; DISK_FULL
    */
   public static Database open(StorageConfig config) {
-    return open(config, frontEnd());
-  }
-
-  /** Variant of {@link #open(StorageConfig)} with a front end of statements of data. */
-  public static Database open(StorageConfig config, FrontEndKind frontEnd) {
-    SqlEngine sql = new SqlEngine(frontEnd);
+    SqlEngine sql = new SqlEngine();
     return open(StorageEngine.open(config, indexBuilders(sql)), sql);
   }
 
   /** Variant of {@link #open(StorageConfig)} with threads and clocks that the caller owns. */
   public static Database open(StorageConfig config, StorageDependencies dependencies) {
-    SqlEngine sql = new SqlEngine(frontEnd());
+    SqlEngine sql = new SqlEngine();
     return open(StorageEngine.open(config, dependencies, indexBuilders(sql)), sql);
-  }
-
-  private static FrontEndKind frontEnd() {
-    return FrontEndKind.of(System.getProperty(FrontEndKind.PROPERTY));
   }
 
   private static Database open(StorageEngine storage, SqlEngine sql) {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.colonnade.engine.Database;
 import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.sql.frontend.FrontEndKind;
 import dev.colonnade.sql.result.SqlResult;
 import dev.colonnade.storage.config.StorageConfig;
 import java.nio.file.Path;
@@ -39,7 +38,7 @@ class PlanSharingTest {
 
   @BeforeEach
   void open() {
-    database = Database.open(StorageConfig.at(folder), FrontEndKind.OWN);
+    database = Database.open(StorageConfig.at(folder));
     session = database.session("test");
     sql = session.sql();
     run("create type mood as enum ('sad', 'happy')");

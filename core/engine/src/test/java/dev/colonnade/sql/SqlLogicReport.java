@@ -2,7 +2,6 @@ package dev.colonnade.sql;
 
 import dev.colonnade.engine.Database;
 import dev.colonnade.sql.SqlScript.Entry;
-import dev.colonnade.sql.frontend.FrontEndKind;
 import dev.colonnade.storage.config.StorageConfig;
 import dev.colonnade.store.rocks.config.MemoryConfig;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
@@ -18,12 +17,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Report of the recorded files under the project's own front end: each record whose result differs
+ * Report of the recorded files in detail: each record whose result differs
  * from PostgreSQL's, and totals.
  *
  * <p>Arguments are names of files of {@code resources/sql}, without their suffix; none are the
- * files of {@link SqlLogicTest}. The argument {@code -calcite} chooses the other front end, {@code
- * -quiet} prints totals only.
+ * files of {@link SqlLogicTest}. The argument {@code -quiet} prints totals only.
  */
 final class SqlLogicReport {
   private static final long MIB = 1024 * 1024;
@@ -32,15 +30,13 @@ final class SqlLogicReport {
   private static final int REASON_LENGTH_MAX = 160;
 
   private final PrintStream out;
-  private final FrontEndKind frontEnd;
   private final boolean isQuiet;
   private final Map<String, Integer> reasons = new HashMap<>();
   private int recordCount;
   private int failureCount;
 
-  private SqlLogicReport(PrintStream out, FrontEndKind frontEnd, boolean isQuiet) {
+  private SqlLogicReport(PrintStream out, boolean isQuiet) {
     this.out = out;
-    this.frontEnd = frontEnd;
     this.isQuiet = isQuiet;
   }
 
@@ -49,10 +45,7 @@ final class SqlLogicReport {
     List<String> options = List.of(arguments);
     List<String> named = options.stream().filter(name -> !name.startsWith("-")).toList();
     SqlLogicReport report =
-        new SqlLogicReport(
-            System.out,
-            options.contains("-calcite") ? FrontEndKind.CALCITE : FrontEndKind.OWN,
-            options.contains("-quiet"));
+        new SqlLogicReport(System.out, options.contains("-quiet"));
     report.run(named.isEmpty() ? SqlLogicTest.files() : named);
   }
 
@@ -76,7 +69,7 @@ final class SqlLogicReport {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
     int failures = 0;
-    try (Database database = Database.open(StorageConfig.at(folder).withStore(store), frontEnd)) {
+    try (Database database = Database.open(StorageConfig.at(folder).withStore(store))) {
       SqlSession session = database.session("test").sql();
       for (Entry entry : entries) {
         failures += isAsRecorded(file, session, entry) ? 0 : 1;

@@ -3,23 +3,15 @@ package dev.colonnade.sql;
 import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import dev.colonnade.sql.analyze.table.RowExpressions;
-import dev.colonnade.sql.ddl.DdlStatements;
-import dev.colonnade.sql.frontend.FrontEndKind;
 import dev.colonnade.sql.frontend.PlanCacheStatistics;
 import dev.colonnade.sql.prepared.StatementCache;
 import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.setting.SessionSettings;
-import dev.colonnade.sql.statement.StatementPreparer;
 
 /** Shared state of all SQL sessions: the planner and the caches of texts and plans. Thread-safe. */
 public final class SqlEngine {
   private final RowExpressionCompiler conditions = new RowExpressions(Registry.ofSystem());
-  private final StatementCache statements;
-
-  /** Creates the state of all sessions of a database. */
-  public SqlEngine(FrontEndKind frontEnd) {
-    statements = new StatementCache(new StatementPreparer(new DdlStatements()), frontEnd);
-  }
+  private final StatementCache statements = new StatementCache();
 
   /** Returns the compiler of expressions on rows, for components that maintain indexes. */
   public RowExpressionCompiler conditions() {

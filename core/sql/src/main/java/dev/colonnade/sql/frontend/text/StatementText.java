@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record StatementText(
     String whole, int start, int end, Statement statement, @Nullable String systemTime) {
+  /** Maximum length of a text in characters. */
+  public static final int LENGTH_MAX = 64 * 1024 * 1024;
+
   public StatementText(
       String whole, int start, int end, Statement statement, @Nullable String systemTime) {
     this.whole = requireNonNull(whole, "whole is null");
@@ -40,12 +43,21 @@ public record StatementText(
     this.systemTime = systemTime;
   }
 
+  private static void requireLength(String text) {
+    if (text.length() > LENGTH_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.STATEMENT_TOO_COMPLEX,
+          "statement is too long: characters=" + text.length() + " max=" + LENGTH_MAX);
+    }
+  }
+
   /**
    * Returns the statements of a text, without empty ones.
    *
    * @throws ColonnadeException SYNTAX_ERROR with the position in the text
    */
   public static List<StatementText> parse(String text) {
+    requireLength(text);
     SystemTimes times = SystemTimes.of(QuestionMarks.asParameters(Lexer.read(text)));
     List<StatementText> texts = new ArrayList<>();
     List<ParsedStatement> parsed = SqlParser.parse(times.tokens());
