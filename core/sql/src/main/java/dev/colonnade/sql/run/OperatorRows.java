@@ -7,7 +7,7 @@ import dev.colonnade.sql.execute.scan.point.PointReadLayouts;
 import dev.colonnade.sql.execute.spill.SpillSpace;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.physical.StatementPart;
-import dev.colonnade.sql.plan.lower.QueryParameters;
+import dev.colonnade.sql.run.context.QueryParameters;
 import dev.colonnade.sql.run.context.PlanStatistics;
 import dev.colonnade.sql.run.context.StatementContext;
 import dev.colonnade.sql.run.context.StatementExecution;

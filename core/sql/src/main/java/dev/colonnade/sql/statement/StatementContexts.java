@@ -1,6 +1,6 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.sql.plan.lower.QueryParameters;
+import dev.colonnade.sql.run.context.QueryParameters;
 import dev.colonnade.sql.run.context.StatementContext;
 import dev.colonnade.sql.run.context.StatementParameters;
 import dev.colonnade.sql.setting.SessionSettings;
@@ -30,7 +30,6 @@ public final class StatementContexts {
         execution.transaction(),
         new StatementParameters(
             given,
-            execution.transaction().startMicros(),
             (kind, name) -> oidOf(metadata, kind, name)),
         execution.cancellation(),
         metadata,

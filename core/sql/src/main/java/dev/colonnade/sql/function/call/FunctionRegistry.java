@@ -96,20 +96,4 @@ public final class FunctionRegistry {
     return Set.copyOf(SIGNATURES.keySet());
   }
 
-  /**
-   * Resolves an overloaded function by its argument types.
-   *
-   * @param arguments their types; UNKNOWN for literals, parameters and NULLs that have none
-   * @return null if no signature matches the arguments
-   */
-  public static @Nullable ResolvedFunction resolve(String name, List<SqlType> arguments) {
-    ArgumentMatch best = null;
-    for (FunctionSignature signature : SIGNATURES.getOrDefault(name, List.of())) {
-      ArgumentMatch match = ArgumentMatch.of(signature, arguments);
-      if (match != null && (best == null || match.cost() < best.cost())) {
-        best = match;
-      }
-    }
-    return best == null ? null : new ResolvedFunction(best);
-  }
 }

@@ -3,7 +3,6 @@ package dev.colonnade.sql.run.context;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.function.value.ValueConverter;
-import dev.colonnade.sql.plan.lower.QueryParameters;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
@@ -18,21 +17,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StatementParameters {
   private final List<@Nullable Object> values;
-  private final long startMicros;
   private final ToLongBiFunction<TypeKind, String> references;
 
   /**
    * Creates the parameters.
    *
-   * @param startMicros start of the transaction in microseconds since 1970-01-01 00:00 UTC
    * @param references returns the OID of an object of the catalog for its name
    */
   public StatementParameters(
       List<@Nullable Object> values,
-      long startMicros,
       ToLongBiFunction<TypeKind, String> references) {
     this.values = Collections.unmodifiableList(new ArrayList<>(values));
-    this.startMicros = startMicros;
     this.references = requireNonNull(references, "references is null");
   }
 
@@ -48,7 +43,7 @@ public final class StatementParameters {
   /** Returns other values as parameters of a part of the statement. */
   public QueryParameters of(List<SqlType> types, List<@Nullable Object> others) {
     return QueryParameters.of(
-        types, hasReferences(types) ? resolved(types, others) : others, startMicros);
+        types, hasReferences(types) ? resolved(types, others) : others);
   }
 
   private static boolean hasReferences(List<SqlType> types) {
@@ -85,6 +80,6 @@ public final class StatementParameters {
 
   /** Returns the parameters of an execution whose parameters are columns. */
   public QueryParameters none() {
-    return QueryParameters.none(startMicros);
+    return QueryParameters.none();
   }
 }

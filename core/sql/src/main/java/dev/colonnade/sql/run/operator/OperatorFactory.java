@@ -29,7 +29,7 @@ import dev.colonnade.sql.physical.RowPlan;
 import dev.colonnade.sql.physical.ScanPlan;
 import dev.colonnade.sql.physical.SetPlan;
 import dev.colonnade.sql.physical.WindowPlan;
-import dev.colonnade.sql.plan.lower.QueryParameters;
+import dev.colonnade.sql.run.context.QueryParameters;
 import dev.colonnade.sql.run.context.PlanStatistics;
 import dev.colonnade.sql.run.context.StatementContext;
 import dev.colonnade.sql.run.context.StatementExecution;

@@ -157,7 +157,7 @@ final class PlannerFixture {
                 .run(
                     new StatementContext(
                         noTransaction(),
-                        new StatementParameters(List.of(), 0, (_, _) -> 0),
+                        new StatementParameters(List.of(), (_, _) -> 0),
                         Cancellation.withoutDeadline(),
                         StatementServices.NONE,
                         resources,

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.plan.lower;
+package dev.colonnade.sql.run.context;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -9,34 +9,30 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The values of one execution's parameters, as they are held, and when its transaction began. */
+/** Values of one execution's parameters in their internal representation. Immutable. */
 public final class QueryParameters {
   private final List<@Nullable Object> held;
-  private final long startMicros;
 
-  private QueryParameters(List<@Nullable Object> held, long startMicros) {
+  private QueryParameters(List<@Nullable Object> held) {
     this.held = held;
-    this.startMicros = startMicros;
   }
 
   /**
    * Values as users give them; WRONG_PARAMETERS if there are not as many as types.
-   *
-   * @param startMicros when the transaction began, in microseconds since 1970-01-01 00:00 UTC
    */
   public static QueryParameters of(
-      List<SqlType> types, List<@Nullable Object> values, long startMicros) {
+      List<SqlType> types, List<@Nullable Object> values) {
     if (types.size() != values.size()) {
       throw wrongCount(types.size(), values.size());
     }
     if (types.isEmpty()) {
-      return new QueryParameters(List.of(), startMicros);
+      return new QueryParameters(List.of());
     }
     List<@Nullable Object> held = new ArrayList<>(values.size());
     for (int i = 0; i < types.size(); i++) {
       held.add(ValueConverter.fromJava(types.get(i), values.get(i)));
     }
-    return new QueryParameters(Collections.unmodifiableList(held), startMicros);
+    return new QueryParameters(Collections.unmodifiableList(held));
   }
 
   /** Returns the error of a wrong number of parameters. */
@@ -47,12 +43,12 @@ public final class QueryParameters {
   }
 
   /** Returns the parameters of an execution whose parameters are columns. */
-  public static QueryParameters none(long startMicros) {
-    return new QueryParameters(List.of(), startMicros);
+  public static QueryParameters none() {
+    return new QueryParameters(List.of());
   }
 
   /** The value of a parameter, by its number from 0. */
   public @Nullable Object held(int index) {
-    return index == Lowering.START_PARAMETER ? startMicros : held.get(index);
+    return held.get(index);
   }
 }
