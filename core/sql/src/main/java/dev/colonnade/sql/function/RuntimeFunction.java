@@ -2,6 +2,8 @@ package dev.colonnade.sql.function;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.function.library.CastRegistry;
+import dev.colonnade.sql.type.TypeKind;
 import java.lang.reflect.Method;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
@@ -71,6 +73,14 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
       String name, Method method, boolean isStrict, boolean isVolatile) {
     return new RuntimeFunction(
         ScalarFunction.of(name, method, isStrict, isVolatile), isVolatile, 0);
+  }
+
+  /** Returns the functions of a cast from one kind to another; null if there is no such cast. */
+  public static @Nullable List<RuntimeFunction> ofCast(TypeKind from, TypeKind to) {
+    List<ScalarFunction> found = CastRegistry.find(from, to);
+    return found == null
+        ? null
+        : found.stream().map(scalar -> new RuntimeFunction(scalar, false, 0)).toList();
   }
 
   /** Returns the same function with another name in SQL. */

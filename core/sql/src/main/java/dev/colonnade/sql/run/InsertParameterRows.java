@@ -11,7 +11,7 @@ import dev.colonnade.sql.expression.Projection;
 import dev.colonnade.sql.expression.SubqueryExecutor;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.physical.ScanPlan;
-import dev.colonnade.sql.plan.lower.QueryParameters;
+import dev.colonnade.sql.run.context.QueryParameters;
 import dev.colonnade.sql.run.context.StatementContext;
 import dev.colonnade.sql.run.context.StatementParameters;
 import dev.colonnade.sql.type.SqlType;

@@ -45,7 +45,7 @@ final class LockingPlanner {
     List<SqlType> types = new ArrayList<>(source.parameterTypes());
     addType(offset, types);
     addType(limit, types);
-    List<SqlColumn> columns = SqlColumn.of(source);
+    List<SqlColumn> columns = PlannedColumns.of(source);
     return new PlannedChange(
         "SELECT", plan, columns.subList(0, plan.columns().size()), types, types);
   }

@@ -32,7 +32,7 @@ record PlannedChange(
 
   /** Returns the plan of a change of a table by the rows of a query. */
   static PlannedChange of(String command, ModifyPlan.TableChange plan, PlannedQuery source) {
-    List<SqlColumn> columns = SqlColumn.of(source);
+    List<SqlColumn> columns = PlannedColumns.of(source);
     return new PlannedChange(
         command,
         plan,

@@ -16,7 +16,7 @@ public final class QueryStatement implements PreparedStatement {
 
   QueryStatement(PlannedQuery planned) {
     this.query = new RunnableQuery(new StatementPart(planned.physical(), planned.parameterTypes()));
-    this.columns = SqlColumn.of(planned);
+    this.columns = PlannedColumns.of(planned);
   }
 
   @Override

@@ -4,12 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.function.scalar.Texts;
 import dev.colonnade.sql.function.value.ValueConverter;
-import dev.colonnade.sql.plan.ColumnOrigin;
-import dev.colonnade.sql.plan.PlannedQuery;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,28 +37,6 @@ public record SqlColumn(String name, SqlType type, int tableId, int columnId, in
     return type.kind() == TypeKind.CHAR && held instanceof String text
         ? Texts.padded(text, type.precision())
         : ValueConverter.toJava(type, held);
-  }
-
-  /** Returns the columns of a query; none of a SELECT without a list. */
-  static List<SqlColumn> of(PlannedQuery query) {
-    List<SqlColumn> columns = new ArrayList<>();
-    int count = query.hasNoList() ? 0 : query.columnNames().size();
-    for (int i = 0; i < count; i++) {
-      columns.add(
-          of(query.columnNames().get(i), query.columnTypes().get(i), query.origins().get(i)));
-    }
-    return List.copyOf(columns);
-  }
-
-  /** Returns a column with an origin. */
-  private static SqlColumn of(String name, SqlType type, ColumnOrigin origin) {
-    boolean fits = origin.relationOid() <= Integer.MAX_VALUE;
-    return new SqlColumn(
-        name,
-        type,
-        fits ? (int) origin.relationOid() : 0,
-        fits ? origin.columnNumber() : 0,
-        modifierOf(type));
   }
 
   private static int modifierOf(SqlType type) {

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.sql.plan.lower.QueryParameters;
+import dev.colonnade.sql.run.context.QueryParameters;
 import dev.colonnade.sql.run.context.StatementContext;
 import dev.colonnade.sql.run.context.StatementParameters;
 import dev.colonnade.sql.setting.SessionSettings;

@@ -82,7 +82,7 @@ final class WithChangesPlanner {
     return new Part(
         "SELECT",
         new StatementPart(query.physical(), query.parameterTypes()),
-        SqlColumn.of(query),
+        PlannedColumns.of(query),
         query.parameterTypes());
   }
 

@@ -32,23 +32,6 @@ import org.jspecify.annotations.Nullable;
 public final class FunctionRegistry {
   private static final Map<String, List<FunctionSignature>> SIGNATURES = new HashMap<>();
 
-  private static final Set<String> SET_RETURNING =
-      Set.of(
-          "generate_series",
-          "generate_subscripts",
-          "unnest",
-          "regexp_matches",
-          "regexp_split_to_table",
-          "string_to_table",
-          "json_array_elements",
-          "jsonb_array_elements",
-          "json_array_elements_text",
-          "jsonb_array_elements_text",
-          "json_object_keys",
-          "jsonb_object_keys",
-          "_pg_expandarray",
-          "pg_partition_ancestors");
-
   static {
     add(TextFunctions.class, TextFunctions.SIGNATURES);
     add(RegexFunctions.class, RegexFunctions.SIGNATURES);
@@ -84,11 +67,6 @@ public final class FunctionRegistry {
   /** Returns whether there is a function of this name. */
   public static boolean has(String name) {
     return SIGNATURES.containsKey(name);
-  }
-
-  /** Returns whether a function is set-returning: the list that it returns represents rows. */
-  public static boolean isSetReturning(String name) {
-    return SET_RETURNING.contains(name);
   }
 
   /** Returns the names of all functions and operators. */

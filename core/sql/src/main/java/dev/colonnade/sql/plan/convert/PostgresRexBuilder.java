@@ -1,7 +1,6 @@
 package dev.colonnade.sql.plan.convert;
 
 import dev.colonnade.sql.function.RuntimeFunction;
-import dev.colonnade.sql.function.library.CastRegistry;
 import dev.colonnade.sql.function.scalar.IdentityCasts;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.sql.plan.type.CalciteTypes;
@@ -84,7 +83,7 @@ public final class PostgresRexBuilder extends RexBuilder {
   /** Returns the name of a reference: a cast would be read as one of the number that it is. */
   private RexNode makeName(RelDataType type, RexNode reference) {
     List<RuntimeFunction> name =
-        CastRegistry.find(CalciteTypes.kindOf(reference.getType()), TypeKind.TEXT);
+        RuntimeFunction.ofCast(CalciteTypes.kindOf(reference.getType()), TypeKind.TEXT);
     if (name == null) {
       throw new IllegalStateException("reference has no name: " + reference);
     }

@@ -6,7 +6,6 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.RuntimeFunction;
 import dev.colonnade.sql.function.library.ArrayCasts;
-import dev.colonnade.sql.function.library.CastRegistry;
 import dev.colonnade.sql.function.operator.RuntimeFunctions;
 import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.plan.type.PostgresTypeSystem;
@@ -97,9 +96,10 @@ public final class CastLowering {
     return kind == wanted
         || (kind.isText() && wanted.isText())
         || isWidening(kind, wanted)
-        || CastRegistry.find(textOf(kind), textOf(wanted)) != null
-        || (kind.isInteger() && CastRegistry.find(TypeKind.BIGINT, textOf(wanted)) != null)
-        || (kind == TypeKind.REAL && CastRegistry.find(TypeKind.DOUBLE, textOf(wanted)) != null);
+        || RuntimeFunction.ofCast(textOf(kind), textOf(wanted)) != null
+        || (kind.isInteger() && RuntimeFunction.ofCast(TypeKind.BIGINT, textOf(wanted)) != null)
+        || (kind == TypeKind.REAL
+            && RuntimeFunction.ofCast(TypeKind.DOUBLE, textOf(wanted)) != null);
   }
 
   private static TypeKind textOf(TypeKind kind) {
@@ -137,13 +137,13 @@ public final class CastLowering {
   private RexNode chain(RexNode operand, TypeKind source, RelDataType type, TypeKind target) {
     TypeKind wanted = target.isText() ? TypeKind.TEXT : target;
     List<RuntimeFunction> functions =
-        CastRegistry.find(source.isText() ? TypeKind.TEXT : source, wanted);
+        RuntimeFunction.ofCast(source.isText() ? TypeKind.TEXT : source, wanted);
     RexNode value = operand;
     if (functions == null && source.isInteger()) {
-      functions = CastRegistry.find(TypeKind.BIGINT, wanted);
+      functions = RuntimeFunction.ofCast(TypeKind.BIGINT, wanted);
       value = cast(operand, nullable(SqlTypeName.BIGINT, operand));
     } else if (functions == null && source == TypeKind.REAL) {
-      functions = CastRegistry.find(TypeKind.DOUBLE, wanted);
+      functions = RuntimeFunction.ofCast(TypeKind.DOUBLE, wanted);
       value = cast(operand, nullable(SqlTypeName.DOUBLE, operand));
     }
     if (functions == null) {
@@ -192,7 +192,7 @@ public final class CastLowering {
       return call(type, RuntimeFunctions.FIT_TEXT, operand, integer(type.getPrecision()));
     }
     if (kind == TypeKind.NAME || kind == TypeKind.BYTE_CHAR) {
-      List<RuntimeFunction> shortening = CastRegistry.find(TypeKind.TEXT, kind);
+      List<RuntimeFunction> shortening = RuntimeFunction.ofCast(TypeKind.TEXT, kind);
       return call(type, shortening == null ? null : shortening.getLast(), operand);
     }
     if ((kind == TypeKind.TIMESTAMP || kind == TypeKind.TIMESTAMPTZ || kind == TypeKind.TIME)

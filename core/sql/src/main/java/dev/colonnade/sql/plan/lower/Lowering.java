@@ -10,6 +10,7 @@ import dev.colonnade.sql.function.operator.RuntimeFunctions;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.plan.type.CalciteTypes;
 import dev.colonnade.sql.plan.type.PostgresTypeSystem;
+import dev.colonnade.sql.run.context.QueryParameters;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import java.math.BigDecimal;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lowering extends RexShuttle {
   /** The number of the parameter that holds the start of the transaction. */
-  static final int START_PARAMETER = 1_000_000;
+  static final int START_PARAMETER = QueryParameters.START_PARAMETER;
 
   private final RexBuilder builder;
   private final RelDataTypeFactory factory;

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.plan.source;
 
-import dev.colonnade.sql.function.call.FunctionRegistry;
+import dev.colonnade.sql.function.library.SetReturningFunctions;
 import dev.colonnade.sql.function.operator.CatalogOperators;
 import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.plan.tree.ExpressionNames;
@@ -156,7 +156,7 @@ public final class TableFunctionCalls {
   static boolean isRowFunction(@Nullable SqlNode node) {
     return node instanceof SqlBasicCall call
         && call.getOperator() instanceof SqlFunction
-        && FunctionRegistry.isSetReturning(nameOf(call));
+        && SetReturningFunctions.contains(nameOf(call));
   }
 
   /** Returns PostgreSQL's name of the only column, where the statement gives none. */

@@ -3,7 +3,6 @@ package dev.colonnade.sql.run.context;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.function.value.ValueConverter;
-import dev.colonnade.sql.plan.lower.QueryParameters;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;

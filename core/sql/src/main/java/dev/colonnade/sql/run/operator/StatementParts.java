@@ -6,7 +6,7 @@ import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.modify.NamedRows;
 import dev.colonnade.sql.execute.modify.PartExecutor;
 import dev.colonnade.sql.physical.StatementPart;
-import dev.colonnade.sql.plan.lower.QueryParameters;
+import dev.colonnade.sql.run.context.QueryParameters;
 import dev.colonnade.sql.run.context.StatementParameters;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;

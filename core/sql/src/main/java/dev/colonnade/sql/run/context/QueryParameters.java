@@ -1,4 +1,4 @@
-package dev.colonnade.sql.plan.lower;
+package dev.colonnade.sql.run.context;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -9,8 +9,11 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The values of one execution's parameters, as they are held, and when its transaction began. */
+/** Values of the parameters of one execution in their internal representation. */
 public final class QueryParameters {
+  /** Index of the parameter that is the start of the transaction in plans of Calcite. */
+  public static final int START_PARAMETER = 1_000_000;
+
   private final List<@Nullable Object> held;
   private final long startMicros;
 
@@ -20,9 +23,9 @@ public final class QueryParameters {
   }
 
   /**
-   * Values as users give them; WRONG_PARAMETERS if there are not as many as types.
+   * Returns values that clients give; WRONG_PARAMETERS if there are not as many as types.
    *
-   * @param startMicros when the transaction began, in microseconds since 1970-01-01 00:00 UTC
+   * @param startMicros start of the transaction in microseconds since 1970-01-01 00:00 UTC
    */
   public static QueryParameters of(
       List<SqlType> types, List<@Nullable Object> values, long startMicros) {
@@ -51,8 +54,8 @@ public final class QueryParameters {
     return new QueryParameters(List.of(), startMicros);
   }
 
-  /** The value of a parameter, by its number from 0. */
+  /** Returns the value of a parameter, by its number from 0. */
   public @Nullable Object held(int index) {
-    return index == Lowering.START_PARAMETER ? startMicros : held.get(index);
+    return index == START_PARAMETER ? startMicros : held.get(index);
   }
 }
