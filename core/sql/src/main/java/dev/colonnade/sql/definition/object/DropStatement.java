@@ -112,10 +112,15 @@ record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analysis) {
   }
 
   private void dropOthers(Execution execution) {
+    if (drop.objects().getFirst().kind() == ObjectKind.TABLESPACE
+        && execution.transaction().isInBlock()) {
+      throw new ColonnadeException(
+          ErrorCode.ACTIVE_TRANSACTION, "DROP TABLESPACE cannot run inside a transaction block");
+    }
     SystemObjects objects = new SystemObjects(analysis);
     for (ObjectName object : drop.objects()) {
       switch (objects.find(object)) {
-        case ObjectState.Present(String text) -> throw ofSystem(text);
+        case ObjectState.Present(String text) -> throw ofSystem(object, text);
         case ObjectState.Missing(ColonnadeException error, String notice) -> {
           if (!drop.ifExists()) {
             throw error;
@@ -124,6 +129,12 @@ record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analysis) {
         }
       }
     }
+  }
+
+  private static ColonnadeException ofSystem(ObjectName object, String text) {
+    return object.kind() == ObjectKind.TABLESPACE
+        ? new ColonnadeException(ErrorCode.INSUFFICIENT_PRIVILEGE, "permission denied for " + text)
+        : ofSystem(text);
   }
 
   private static ColonnadeException ofSystem(String text) {
