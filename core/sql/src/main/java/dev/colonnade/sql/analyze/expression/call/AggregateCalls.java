@@ -68,6 +68,7 @@ final class AggregateCalls {
     if (call.entry().kind() == FunctionKind.HYPOTHETICAL_SET) {
       return hypothetical(resolved, node);
     }
+    requireGrouped(resolved, node);
     Expression filter = filter(node);
     Accumulator accumulator =
         isOrderedSet
@@ -100,8 +101,15 @@ final class AggregateCalls {
     if (condition == null) {
       return null;
     }
+    int setCalls = state.setCallCount();
     Expression filter =
         conversions.operand("argument of FILTER", analysis.analyze(condition), "bool");
+    if (state.setCallCount() > setCalls) {
+      throw Positions.error(
+          ErrorCode.UNSUPPORTED,
+          "set-returning functions are not allowed in FILTER",
+          state.lastSetCall());
+    }
     QueryLevel level = state.context().level();
     if (level != null && readsAny(List.of(filter), level.aggregates())) {
       throw Positions.error(
@@ -241,9 +249,22 @@ final class AggregateCalls {
         VectorType.of(ExpressionState.kindOf(call.result())));
   }
 
+  /** Records the direct arguments of an aggregate with WITHIN GROUP. */
+  private void requireGrouped(ResolvedCall call, Call.Function node) {
+    int keyCount = node.clauses().withinGroup().size();
+    QueryLevel level = state.context().level();
+    if (keyCount > 0 && level != null) {
+      level.addDirectArguments(
+          call.arguments().subList(0, call.arguments().size() - keyCount).stream()
+              .map(TypedExpression::expression)
+              .toList());
+    }
+  }
+
   private TypedExpression hypothetical(ResolvedCall call, Call.Function node) {
     List<SortKey> keys = node.clauses().withinGroup();
     HypotheticalRanks.requirePairs(call, keys.size(), node.position());
+    requireGrouped(call, node);
     Expression rank =
         ranks.rank(
             call,
@@ -302,7 +323,7 @@ final class AggregateCalls {
             accumulator.order(),
             accumulator.type(),
             node.position());
-    return level.addAggregate(use, clause);
+    return Positions.at(state.lastSetCall(), () -> level.addAggregate(use, clause));
   }
 
   private static int nestedPosition(Call.Function node) {

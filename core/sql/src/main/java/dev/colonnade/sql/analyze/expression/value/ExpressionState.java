@@ -27,15 +27,18 @@ import org.jspecify.annotations.Nullable;
 /** State of the analysis of the expressions of one context. One thread. */
 public final class ExpressionState {
   private final ExpressionContext context;
-  private final ExpressionBuilder builder = new ExpressionBuilder();
+  private final ExpressionBuilder builder;
   private final Coercions coercions;
   private final OperatorResolver operators;
   private final FunctionResolver functions;
   private final CommonTypes commonTypes;
   private int callCount;
+  private int setCallCount;
+  private int lastSetCall = -1;
 
   public ExpressionState(ExpressionContext context) {
     this.context = requireNonNull(context, "context is null");
+    this.builder = new ExpressionBuilder(context.statement()::addFailedConstant);
     Registry registry = context.statement().registry();
     this.coercions = new Coercions(registry);
     this.operators = new OperatorResolver(registry);
@@ -78,6 +81,22 @@ public final class ExpressionState {
   /** Returns a number that distinguishes a call of a volatile function from others. */
   public int nextCall() {
     return callCount++;
+  }
+
+  /** Records the call of a set-returning function at an offset. */
+  public void addSetCall(int position) {
+    setCallCount++;
+    lastSetCall = position;
+  }
+
+  /** Returns the number of calls of set-returning functions so far. */
+  public int setCallCount() {
+    return setCallCount;
+  }
+
+  /** Returns the offset of the last call of a set-returning function. */
+  public int lastSetCall() {
+    return lastSetCall;
   }
 
   /** Returns a built-in type by its name in the catalog. */
