@@ -53,9 +53,16 @@ final class AggregateCalls {
   private record Accumulator(
       String name, List<Expression> arguments, List<SortItem> order, VectorType type) {}
 
-  /** Returns an aggregate. */
+  /**
+   * Returns an aggregate.
+   *
+   * @param readCount number of columns that were named before the call
+   */
   TypedExpression analyze(
-      Call.Function node, FunctionResolution.Call call, List<TypedExpression> arguments) {
+      Call.Function node,
+      FunctionResolution.Call call,
+      List<TypedExpression> arguments,
+      int readCount) {
     AggregateSyntax.check(node, call.entry().kind());
     boolean isOrderedSet = call.entry().kind() != FunctionKind.AGGREGATE;
     List<TypedExpression> all = new ArrayList<>(arguments);
@@ -66,7 +73,7 @@ final class AggregateCalls {
       throw Positions.unsupported("function " + resolved.shown(), node.position());
     }
     if (call.entry().kind() == FunctionKind.HYPOTHETICAL_SET) {
-      return hypothetical(resolved, node);
+      return hypothetical(resolved, node, readCount);
     }
     requireGrouped(resolved, node);
     Expression filter = filter(node);
@@ -78,7 +85,7 @@ final class AggregateCalls {
     if (node.clauses().over() != null) {
       return window(node, accumulator, filter, result);
     }
-    Variable variable = aggregate(accumulator, node, filter);
+    Variable variable = aggregate(accumulator, node, filter, readCount);
     return typed(variable, resolved, node.position());
   }
 
@@ -89,7 +96,11 @@ final class AggregateCalls {
         RowFields.isRow(call.result()) && !call.arguments().isEmpty()
             ? conversions.rows().fields(call.arguments().getFirst())
             : List.of();
-    return new TypedExpression(shown, TypeReference.of(call.result()), fields, position);
+    boolean hasLength =
+        isExtreme(call.entry().name()) && call.result().name().equals("bpchar");
+    TypeReference type =
+        hasLength ? call.arguments().getFirst().type() : TypeReference.of(call.result());
+    return new TypedExpression(shown, type, fields, position);
   }
 
   private static boolean isExtreme(String name) {
@@ -261,7 +272,7 @@ final class AggregateCalls {
     }
   }
 
-  private TypedExpression hypothetical(ResolvedCall call, Call.Function node) {
+  private TypedExpression hypothetical(ResolvedCall call, Call.Function node, int readCount) {
     List<SortKey> keys = node.clauses().withinGroup();
     HypotheticalRanks.requirePairs(call, keys.size(), node.position());
     requireGrouped(call, node);
@@ -275,18 +286,25 @@ final class AggregateCalls {
                     new Accumulator(name, arguments, List.of(), VectorType.of(TypeKind.BIGINT)),
                     node,
                     filter,
-                    read));
+                    all(read, readCount)));
     return TypedExpression.of(rank, TypeReference.of(call.result()), node.position());
   }
 
   private Variable aggregate(
-      Accumulator accumulator, Call.Function node, @Nullable Expression filter) {
+      Accumulator accumulator, Call.Function node, @Nullable Expression filter, int readCount) {
     List<Expression> read = new ArrayList<>(accumulator.arguments());
     accumulator.order().forEach(item -> read.add(item.expression()));
     if (filter != null) {
       read.add(filter);
     }
-    return aggregate(accumulator, node, filter, read);
+    return aggregate(accumulator, node, filter, all(read, readCount));
+  }
+
+  /** Returns expressions together with the columns that were named in the call. */
+  private List<Expression> all(List<Expression> read, int readCount) {
+    List<Expression> all = new ArrayList<>(read);
+    all.addAll(state.readsAfter(readCount));
+    return all;
   }
 
   /**

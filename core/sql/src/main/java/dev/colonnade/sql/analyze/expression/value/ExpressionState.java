@@ -21,6 +21,7 @@ import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,7 @@ public final class ExpressionState {
   private final FunctionResolver functions;
   private final CommonTypes commonTypes;
   private int callCount;
+  private final List<Expression> reads = new ArrayList<>();
   private int setCallCount;
   private int lastSetCall = -1;
 
@@ -81,6 +83,21 @@ public final class ExpressionState {
   /** Returns a number that distinguishes a call of a volatile function from others. */
   public int nextCall() {
     return callCount++;
+  }
+
+  /** Records that a column is named, also where the folding of constants omits it. */
+  public void addRead(Expression column) {
+    reads.add(column);
+  }
+
+  /** Returns the number of columns that were named so far. */
+  public int readCount() {
+    return reads.size();
+  }
+
+  /** Returns the columns that were named after the first ones. */
+  public List<Expression> readsAfter(int count) {
+    return List.copyOf(reads.subList(count, reads.size()));
   }
 
   /** Records the call of a set-returning function at an offset. */
