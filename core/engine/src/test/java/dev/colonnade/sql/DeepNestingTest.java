@@ -71,10 +71,15 @@ class DeepNestingTest {
         .hasSize(DEPTH);
     assertThat(session.execute("select 1" + " union select 1".repeat(DEPTH / 10)).toList())
         .hasSize(1);
-    assertThat(session.execute("select id from t where a = 1" + " or a = 2".repeat(DEPTH / 2)).toList())
+    assertThat(
+            session
+                .execute("select id from t where a = 1" + " or a = 2".repeat(DEPTH / 2))
+                .toList())
         .hasSize(1);
     assertThat(
-            session.execute("select id from t where a = 1" + " and a > 0".repeat(DEPTH / 2)).toList())
+            session
+                .execute("select id from t where a = 1" + " and a > 0".repeat(DEPTH / 2))
+                .toList())
         .hasSize(1);
   }
 

@@ -96,8 +96,7 @@ final class AggregateCalls {
         RowFields.isRow(call.result()) && !call.arguments().isEmpty()
             ? conversions.rows().fields(call.arguments().getFirst())
             : List.of();
-    boolean hasLength =
-        isExtreme(call.entry().name()) && call.result().name().equals("bpchar");
+    boolean hasLength = isExtreme(call.entry().name()) && call.result().name().equals("bpchar");
     TypeReference type =
         hasLength ? call.arguments().getFirst().type() : TypeReference.of(call.result());
     return new TypedExpression(shown, type, fields, position);
