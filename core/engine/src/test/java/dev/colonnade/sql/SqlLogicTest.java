@@ -45,6 +45,7 @@ class SqlLogicTest {
         "expressions",
         "expressionindexes",
         "functions",
+        "indexdef",
         "indexes",
         "introspection",
         "renamed",
@@ -81,6 +82,7 @@ class SqlLogicTest {
         "types",
         "updatableviews",
         "upserts",
+        "viewdef",
         "orders",
         "windowframes",
         "windows");

@@ -8,6 +8,8 @@ import dev.colonnade.sql.statement.Effect;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementResult;
+import dev.colonnade.sql.type.SqlType;
+import java.util.List;
 
 /**
  * Definition whose errors have positions in the whole text that it is part of.
@@ -19,6 +21,11 @@ record LocatedStatement(StatementText text, PreparedStatement statement)
   LocatedStatement {
     requireNonNull(text, "text is null");
     requireNonNull(statement, "statement is null");
+  }
+
+  @Override
+  public List<SqlType> parameterTypes() {
+    return statement.parameterTypes();
   }
 
   @Override

@@ -12,6 +12,9 @@ final class DeparsedText {
   private final boolean isPretty;
   private int indent;
 
+  /** Offset of the part that is printed. */
+  private int start;
+
   DeparsedText(boolean isPretty) {
     this.isPretty = isPretty;
   }
@@ -49,15 +52,25 @@ final class DeparsedText {
   /** Removes blanks at the end. */
   void trim() {
     int length = text.length();
-    while (length > 0 && text.charAt(length - 1) == ' ') {
+    while (length > start && text.charAt(length - 1) == ' ') {
       length--;
     }
     text.setLength(length);
   }
 
-  /** Returns the number of characters. */
-  int length() {
-    return text.length();
+  /** Begins a part that {@link #end} returns, and returns the start of the part around it. */
+  int begin() {
+    int outer = start;
+    start = text.length();
+    return outer;
+  }
+
+  /** Removes the part that began last, and returns it. */
+  String end(int outer) {
+    String part = text.substring(start);
+    text.setLength(start);
+    start = outer;
+    return part;
   }
 
   int indent() {
@@ -66,16 +79,6 @@ final class DeparsedText {
 
   void indent(int other) {
     indent = other;
-  }
-
-  /** Returns the text from an offset on. */
-  String from(int offset) {
-    return text.substring(offset);
-  }
-
-  /** Inserts text at an offset. */
-  void insert(int offset, String part) {
-    text.insert(offset, part);
   }
 
   @Override

@@ -2,32 +2,22 @@ package dev.colonnade.sql.deparse;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sql.deparse.Node.BooleanKind;
+import dev.colonnade.sql.deparse.node.Node;
+import dev.colonnade.sql.deparse.node.Node.BooleanKind;
+import dev.colonnade.sql.lexer.Identifiers;
 import dev.colonnade.sql.registry.type.TypeOids;
 import dev.colonnade.sql.registry.type.TypeReference;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Printer of nodes in PostgreSQL's form: {@code get_rule_expr} of {@code ruleutils.c}. Operators
  * have parentheses unless the form is the pretty one, which has only those that are needed.
  */
 final class ExpressionWriter {
-  /** Printer of what needs the names of a query. */
-  interface QueryParts {
-    /** Prints a subquery, without its parentheses. */
-    void subquery(Node.Subquery subquery);
-
-    /** Prints the clauses of an aggregate or window function behind its name. */
-    void collecting(Node.Collecting call);
-  }
-
   private final DeparsedText text;
-  private final @Nullable QueryParts queries;
 
-  ExpressionWriter(DeparsedText text, @Nullable QueryParts queries) {
+  ExpressionWriter(DeparsedText text) {
     this.text = requireNonNull(text, "text is null");
-    this.queries = queries;
   }
 
   /** Prints an expression without the implicit casts around it. */
@@ -44,7 +34,7 @@ final class ExpressionWriter {
       case Node.Logic logic -> logic(logic);
       case Node.Cast cast -> cast(cast, showsImplicit);
       case Node.Function function -> function(function);
-      case Node.Collecting call -> queries().collecting(call);
+      case Node.Collecting call -> collecting(call);
       case Node.Keywords keywords -> keywords(keywords);
       case Node.Choice choice -> {
         text.add(choice.keyword()).add("(");
@@ -93,13 +83,6 @@ final class ExpressionWriter {
     text.add(" ").add(comparison.operator()).add(" ");
     operand(comparison.operands().getLast(), true, comparison);
     text.add(hasParentheses ? ")" : "");
-  }
-
-  private QueryParts queries() {
-    if (queries == null) {
-      throw new IllegalStateException("query in an expression of a table");
-    }
-    return queries;
   }
 
   private void enclosed(Runnable content) {
@@ -151,6 +134,12 @@ final class ExpressionWriter {
   /** Returns the name of a type; that of CHAR without a length is not {@code character(1)}. */
   private static String name(TypeReference type) {
     return type.type().oid() == TypeOids.BPCHAR && !type.hasModifier() ? "bpchar" : type.toString();
+  }
+
+  /** Prints a constant with its type, even if its text alone has the type. */
+  void labeled(Node.Constant constant) {
+    constant(constant, false);
+    text.add("::").add(name(constant.type()));
   }
 
   private void operator(Node.Operator operator) {
@@ -262,14 +251,44 @@ final class ExpressionWriter {
     text.add("]");
   }
 
-  private void subquery(Node.Subquery subquery) {
-    boolean isTest = !subquery.before().isEmpty();
-    text.add(isTest ? "(" : "");
-    if (subquery.operand() != null) {
-      print(subquery.operand(), true);
+  private void collecting(Node.Collecting call) {
+    Node.CollectingClauses clauses = call.clauses();
+    text.add(call.name()).add("(").add(clauses.distinct() ? "DISTINCT " : "");
+    for (int i = 0; i < call.operands().size(); i++) {
+      text.add(i == 0 ? "" : ", ");
+      text.add(clauses.variadic() && i == call.operands().size() - 1 ? "VARIADIC " : "");
+      print(call.operands().get(i), true);
     }
-    text.add(subquery.before()).add("(");
-    queries().subquery(subquery);
-    text.add(")").add(isTest ? ")" : "");
+    text.add(clauses.star() ? "*" : "");
+    ClauseWriter writer = new ClauseWriter(text, this);
+    if (!clauses.order().isEmpty()) {
+      text.add(" ORDER BY ");
+      writer.orders(clauses.order(), false);
+    }
+    if (clauses.filter() != null) {
+      text.add(") FILTER (WHERE ");
+      print(clauses.filter(), false);
+    }
+    text.add(")");
+    if (clauses.windowName() != null) {
+      text.add(" OVER ").add(Identifiers.quote(clauses.windowName()));
+    }
+    if (clauses.window() != null) {
+      text.add(" OVER ");
+      writer.window(clauses.window());
+    }
+  }
+
+  private void subquery(Node.Subquery subquery) {
+    boolean isArray = subquery.before().equals("ARRAY");
+    boolean isTest = !subquery.before().isEmpty() && !isArray;
+    text.add(isArray ? "ARRAY(" : "(");
+    boolean isRow = subquery.operands().size() > 1;
+    text.add(isRow ? "(" : "");
+    list(subquery.operands());
+    text.add(isRow ? ")" : "");
+    text.add(isTest ? subquery.before() + "(" : "");
+    new QueryWriter(text, this).print(subquery.query(), null, false);
+    text.add(isTest ? "))" : ")");
   }
 }

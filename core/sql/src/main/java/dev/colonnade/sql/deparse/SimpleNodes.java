@@ -1,6 +1,7 @@
 package dev.colonnade.sql.deparse;
 
-import dev.colonnade.sql.deparse.Node.BooleanKind;
+import dev.colonnade.sql.deparse.node.Node;
+import dev.colonnade.sql.deparse.node.Node.BooleanKind;
 
 /** Decision whether an operand needs no parentheses in the pretty form: {@code isSimpleNode}. */
 final class SimpleNodes {

@@ -7,12 +7,16 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
+import dev.colonnade.sql.deparse.node.Node;
+import dev.colonnade.sql.deparse.node.NodeBuilder;
+import dev.colonnade.sql.deparse.node.QueryNode;
+import dev.colonnade.sql.deparse.node.UnprintableException;
 import dev.colonnade.sql.lexer.Identifiers;
 import dev.colonnade.sql.parser.SqlParser;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Expression;
+import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.Reference;
-import dev.colonnade.sql.syntax.query.SubqueryExpression;
 import org.jspecify.annotations.Nullable;
 
 /** Expressions over the columns of one table in PostgreSQL's form. */
@@ -32,8 +36,8 @@ public final class StoredExpressions {
     }
 
     @Override
-    public TypeReference scalar(SubqueryExpression.Scalar subquery) {
-      throw new UnprintableException(subquery);
+    public QueryNode subquery(Query query) {
+      throw new UnprintableException(query);
     }
   }
 
@@ -47,7 +51,7 @@ public final class StoredExpressions {
     try {
       Node node = node(SqlParser.parseExpression(expression), table, statement);
       DeparsedText text = new DeparsedText(pretty);
-      new ExpressionWriter(text, null).print(node);
+      new ExpressionWriter(text).print(node);
       return text.toString();
     } catch (UnprintableException | ColonnadeException e) {
       return null;

@@ -27,7 +27,7 @@ public interface CatalogService extends StatementService {
   @Nullable String createStatement(long oid);
 
   /** Returns the query of a view. */
-  @Nullable String viewDefinition(long oid);
+  @Nullable String viewDefinition(long oid, boolean pretty);
 
   /** Returns the comment on an object. */
   @Nullable String comment(long classOid, long oid, int column);

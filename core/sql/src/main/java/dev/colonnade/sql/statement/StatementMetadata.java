@@ -12,12 +12,12 @@ import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
 import dev.colonnade.sql.analyze.view.ViewQueries;
 import dev.colonnade.sql.deparse.StoredExpressions;
+import dev.colonnade.sql.deparse.StoredQueries;
 import dev.colonnade.sql.function.AdvisoryLockService;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.SequenceService;
 import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
-import dev.colonnade.sql.plan.ViewTexts;
 import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.system.object.SnapshotCatalogService;
@@ -109,8 +109,8 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
   }
 
   @Override
-  public String query(View view) {
-    return ViewTexts.of(view, scope());
+  public String query(View view, boolean pretty) {
+    return StoredQueries.print(view, analysis(), pretty);
   }
 
   @Override

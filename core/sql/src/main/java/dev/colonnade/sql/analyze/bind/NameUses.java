@@ -12,6 +12,7 @@ public final class NameUses {
   private final Set<Integer> objectIds = new HashSet<>();
   private final Set<Origin> columns = new HashSet<>();
   private final Map<Integer, List<List<String>>> stars = new HashMap<>();
+  private final Map<Integer, Integer> relations = new HashMap<>();
 
   void addObject(int objectId) {
     objectIds.add(objectId);
@@ -30,6 +31,16 @@ public final class NameUses {
    */
   public void addStar(int position, List<List<String>> names) {
     stars.put(position, new ArrayList<>(names));
+  }
+
+  /** Records a relation that the text names at a position without its schema. */
+  public void addRelation(int position, int relationId) {
+    relations.put(position, relationId);
+  }
+
+  /** Returns the ids of the relations that have no schema in the text, by their positions. */
+  public Map<Integer, Integer> relations() {
+    return Map.copyOf(relations);
   }
 
   /** Returns the ids of the objects. */

@@ -101,8 +101,7 @@ public final class CreateViewStatement implements PreparedStatement {
   private NewTableName nameOf(NameScope names, ViewQuery query, Notices notices) {
     SchemaEntry schema = names.temporarySchema();
     boolean usesTemporary = schema != null && usesSchema(names, query, schema.id());
-    boolean isTemporary =
-        create.view().temporary() || (usesTemporary && create.view().name().parts().size() == 1);
+    boolean isTemporary = create.view().temporary() || usesTemporary;
     if (isTemporary && !create.view().temporary()) {
       notices.say("view \"%s\" will be a temporary view".formatted(create.view().name().last()));
     }
@@ -122,10 +121,6 @@ public final class CreateViewStatement implements PreparedStatement {
     if (columns.size() > found.size()) {
       throw new ColonnadeException(
           ErrorCode.SYNTAX_ERROR, "CREATE VIEW specifies more column names than columns");
-    }
-    if (found.isEmpty()) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_DEFINITION, "view must have at least one column");
     }
     found.subList(columns.size(), found.size()).forEach(column -> columns.add(column.name()));
     Set<String> seen = new HashSet<>();

@@ -32,7 +32,7 @@ final class ViewText {
 
   private static void requireReading(Query query) {
     if (isInto(query)) {
-      throw new ColonnadeException(ErrorCode.SYNTAX_ERROR, "views must not contain SELECT INTO");
+      throw new ColonnadeException(ErrorCode.UNSUPPORTED, "views must not contain SELECT INTO");
     }
     With with = query instanceof Query.Qualified qualified ? qualified.with() : null;
     if (with != null

@@ -81,7 +81,7 @@ public final class CatalogFunctions {
 
   public static @Nullable String pgGetViewdef(
       CatalogService catalog, @Nullable Long oid, @Nullable Boolean pretty) {
-    return oid == null ? null : catalog.viewDefinition(oid);
+    return oid == null ? null : catalog.viewDefinition(oid, Boolean.TRUE.equals(pretty));
   }
 
   /** Returns the CREATE TABLE statement of a table. */

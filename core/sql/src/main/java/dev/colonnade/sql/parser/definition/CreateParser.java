@@ -1,5 +1,6 @@
 package dev.colonnade.sql.parser.definition;
 
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.lexer.Keyword;
 import dev.colonnade.sql.lexer.TokenKind;
@@ -151,6 +152,10 @@ final class CreateParser {
     if (recursive && check != ViewDefinition.CheckOption.NONE) {
       throw tokens.error(
           ErrorCode.UNSUPPORTED, "WITH CHECK OPTION not supported on recursive views", start);
+    }
+    if (persistence == Persistence.UNLOGGED) {
+      throw new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR, "views cannot be unlogged because they do not have storage");
     }
     boolean temporary = persistence == Persistence.TEMPORARY;
     ViewDefinition.NewView view = new ViewDefinition.NewView(name, replace, temporary, recursive);

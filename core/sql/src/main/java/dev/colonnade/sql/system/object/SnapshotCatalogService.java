@@ -133,11 +133,9 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
   }
 
   @Override
-  public @Nullable String viewDefinition(long oid) {
+  public @Nullable String viewDefinition(long oid, boolean pretty) {
     SystemRelation relation = view.objects().relation(oid);
-    return relation == null || relation.definition() == null
-        ? null
-        : " " + view.definition(relation) + ";";
+    return relation == null ? null : view.definition(relation, pretty);
   }
 
   @Override

@@ -36,10 +36,10 @@ public interface SystemCatalogSource {
   List<ViewColumn> columns(View view);
 
   /**
-   * Returns the query of a view; tables that the session's search path does not resolve are
-   * qualified.
+   * Returns the query of a view in PostgreSQL's form; tables that the session's search path does
+   * not resolve are qualified.
    */
-  String query(View view);
+  String query(View view, boolean pretty);
 
   /**
    * Returns an expression over a table's columns in PostgreSQL's form; null if it contains

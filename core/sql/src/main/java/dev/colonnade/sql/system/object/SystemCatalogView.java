@@ -38,10 +38,14 @@ public final class SystemCatalogView implements StatementService {
     return index.mapExpressions(stored -> expression(stored, index.table(), pretty));
   }
 
-  /** Returns the query of a view as the session would write it, or null. */
-  public @Nullable String definition(SystemRelation relation) {
+  /**
+   * Returns the query of a view as the session would write it, or null.
+   *
+   * @param pretty whether parentheses that are not needed are left out
+   */
+  public @Nullable String definition(SystemRelation relation, boolean pretty) {
     View view = relation.kind() == SystemRelation.VIEW ? objects().view(relation.oid()) : null;
-    return view == null ? relation.definition() : source.query(view);
+    return view == null ? relation.definition() : source.query(view, pretty);
   }
 
   public SystemCatalogSource source() {

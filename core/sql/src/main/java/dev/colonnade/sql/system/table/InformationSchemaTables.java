@@ -100,7 +100,7 @@ final class InformationSchemaTables {
             .set("table_catalog", view.database())
             .set("table_schema", relation.schema().name())
             .set("table_name", relation.name())
-            .set("view_definition", view.definition(relation))
+            .set("view_definition", view.definition(relation, false))
             .set("check_option", checkOption(view, relation))
             .set("is_updatable", isUpdatable(view, relation) ? YES : NO)
             .set("is_insertable_into", isUpdatable(view, relation) ? YES : NO)

@@ -328,7 +328,7 @@ final class RelationTables {
             .set("schemaname", relation.schema().name())
             .set("viewname", relation.name())
             .set("viewowner", ServerTables.OWNER_NAME)
-            .set("definition", view.definition(relation));
+            .set("definition", view.definition(relation, false));
       }
     }
   }

@@ -10,6 +10,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
+import dev.colonnade.sql.analyze.bind.NameUses;
 import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.ResultColumn;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
@@ -70,7 +71,12 @@ final class RelationAnalyzer {
     if (system != null) {
       return system(system, item);
     }
-    return switch (find(parts, common, item.position())) {
+    Relation relation = find(parts, common, item.position());
+    NameUses uses = statement.uses();
+    if (uses != null && parts.size() == 1) {
+      uses.addRelation(item.relation().name().position(), relation.id());
+    }
+    return switch (relation) {
       case Table table -> table(table, item);
       case View view -> view(view, item);
       case SequenceEntry sequence -> {

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.deparse;
+package dev.colonnade.sql.deparse.node;
 
 import static java.util.Objects.requireNonNull;
 

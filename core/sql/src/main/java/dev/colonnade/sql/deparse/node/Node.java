@@ -1,10 +1,7 @@
-package dev.colonnade.sql.deparse;
+package dev.colonnade.sql.deparse.node;
 
 import dev.colonnade.sql.function.ScalarFunction.Volatility;
 import dev.colonnade.sql.registry.type.TypeReference;
-import dev.colonnade.sql.syntax.query.Call;
-import dev.colonnade.sql.syntax.query.Query;
-import dev.colonnade.sql.syntax.query.SortKey;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +41,8 @@ public sealed interface Node {
 
   /** Constant in the output form of its type; null is NULL. */
   record Constant(@Nullable String value, TypeReference type) implements Node {
-    boolean isUnknown() {
+    /** Returns whether nothing has decided the type. */
+    public boolean isUnknown() {
       return type.type().isUnknown();
     }
   }
@@ -92,18 +90,23 @@ public sealed interface Node {
       Volatility volatility)
       implements Node {}
 
-  /** Aggregate or window function with its clauses, which are printed from their syntax. */
+  /** Aggregate or window function with its clauses. */
   record Collecting(String name, List<Node> operands, CollectingClauses clauses, TypeReference type)
       implements Node {}
 
-  /** Clauses of an aggregate or window function. */
+  /**
+   * Clauses of an aggregate or window function.
+   *
+   * @param windowName name of its window; null for none
+   */
   record CollectingClauses(
       boolean star,
       boolean distinct,
       boolean variadic,
-      List<SortKey> order,
+      List<QueryNode.Order> order,
       @Nullable Node filter,
-      Call.@Nullable Over over) {}
+      @Nullable String windowName,
+      QueryNode.@Nullable Window window) {}
 
   /**
    * Call with keywords: texts around the operands, one more than there are operands.
@@ -158,7 +161,8 @@ public sealed interface Node {
 
   /** IS DISTINCT FROM, and comparisons of rows. */
   record Comparison(String operator, List<Node> operands, TypeReference type) implements Node {
-    boolean isOfRows() {
+    /** Returns whether the operands are rows. */
+    public boolean isOfRows() {
       return operands.getFirst() instanceof Row;
     }
   }
@@ -205,13 +209,8 @@ public sealed interface Node {
    * Subquery.
    *
    * @param before text before the parentheses
-   * @param operand left side of a comparison; null for none
+   * @param operands left side of a comparison; empty for none
    */
-  record Subquery(String before, @Nullable Node operand, Query query, TypeReference type)
-      implements Node {
-    @Override
-    public List<Node> operands() {
-      return operand == null ? List.of() : List.of(operand);
-    }
-  }
+  record Subquery(String before, List<Node> operands, QueryNode query, TypeReference type)
+      implements Node {}
 }

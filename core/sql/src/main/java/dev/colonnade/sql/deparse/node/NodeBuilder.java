@@ -1,4 +1,4 @@
-package dev.colonnade.sql.deparse;
+package dev.colonnade.sql.deparse.node;
 
 import static java.util.Objects.requireNonNull;
 
@@ -16,6 +16,7 @@ import dev.colonnade.sql.syntax.query.Constant;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.Operation;
 import dev.colonnade.sql.syntax.query.Predicate;
+import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.syntax.query.SubqueryExpression;
 import java.math.BigDecimal;
@@ -29,14 +30,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Throws {@link UnprintableException} for constructs that it does not know.
  */
-final class NodeBuilder {
+public final class NodeBuilder {
   /** Names in an expression. */
-  interface Names {
+  public interface Names {
     /** Returns the column of a name. */
     Node column(Reference.Column reference);
 
-    /** Returns the type of the value of a subquery. */
-    TypeReference scalar(SubqueryExpression.Scalar subquery);
+    /** Returns a subquery. */
+    QueryNode subquery(Query query);
   }
 
   private final Names names;
@@ -46,7 +47,8 @@ final class NodeBuilder {
   private final PredicateNodes predicates;
   private final CallNodes calls;
 
-  NodeBuilder(StatementAnalysis statement, Names names) {
+  /** Creates a builder for a statement. */
+  public NodeBuilder(StatementAnalysis statement, Names names) {
     this.names = requireNonNull(names, "names is null");
     this.coercer = new Coercer(statement);
     this.operators = new OperatorResolver(statement.registry());
@@ -67,7 +69,8 @@ final class NodeBuilder {
     return coercer.named("bool");
   }
 
-  Node build(Expression node) {
+  /** Returns an expression with types. */
+  public Node build(Expression node) {
     return switch (node) {
       case Constant constant -> constant(constant);
       case Reference reference -> reference(reference);
@@ -245,14 +248,48 @@ final class NodeBuilder {
 
   private Node subquery(SubqueryExpression node) {
     return switch (node) {
-      case SubqueryExpression.Scalar scalar ->
-          new Node.Subquery("", null, scalar.query(), names.scalar(scalar));
+      case SubqueryExpression.Scalar scalar -> {
+        QueryNode query = names.subquery(scalar.query());
+        yield new Node.Subquery("", List.of(), query, query.columns().getFirst().type());
+      }
       case SubqueryExpression.Exists exists ->
-          new Node.Subquery("EXISTS ", null, exists.query(), bool());
+          new Node.Subquery("EXISTS ", List.of(), names.subquery(exists.query()), bool());
+      case SubqueryExpression.ArrayOf array -> {
+        QueryNode query = names.subquery(array.query());
+        Type element = query.columns().getFirst().type().type();
+        Type type = coercer.registry().types().arrayOf(element);
+        yield new Node.Subquery(
+            "ARRAY", List.of(), query, TypeReference.of(type == null ? element : type));
+      }
       case SubqueryExpression.QuantifiedArray quantified -> quantified(quantified);
-      case SubqueryExpression.In _, SubqueryExpression.Quantified _, SubqueryExpression.ArrayOf _ ->
-          throw new UnprintableException(node);
+      case SubqueryExpression.In in -> {
+        Node found = comparison(OperatorName.of("="), " IN ", in.operand(), in.query());
+        yield in.negated() ? logic(Node.BooleanKind.NOT, found) : found;
+      }
+      case SubqueryExpression.Quantified quantified -> {
+        String symbol = quantified.comparison().operator().symbol();
+        String quantifier = quantified.comparison().quantifier().name();
+        yield comparison(
+            quantified.comparison().operator(),
+            symbol.equals("=") && quantifier.equals("ANY")
+                ? " IN "
+                : " %s %s ".formatted(symbol, quantifier),
+            quantified.comparison().left(),
+            quantified.query());
+      }
     };
+  }
+
+  private Node comparison(OperatorName operator, String before, Expression left, Query query) {
+    QueryNode rows = names.subquery(query);
+    Node value = build(left);
+    List<Node> values = value instanceof Node.Row row ? row.operands() : List.of(value);
+    List<Node> compared = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      Node column = new Node.Column("", rows.columns().get(i).type());
+      compared.add(infix(operator, values.get(i), column).operands().getFirst());
+    }
+    return new Node.Subquery(before, compared, rows, bool());
   }
 
   private Node quantified(SubqueryExpression.QuantifiedArray node) {

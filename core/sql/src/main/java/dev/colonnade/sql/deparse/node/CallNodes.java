@@ -1,4 +1,4 @@
-package dev.colonnade.sql.deparse;
+package dev.colonnade.sql.deparse.node;
 
 import static java.util.Objects.requireNonNull;
 
@@ -100,13 +100,17 @@ final class CallNodes {
     }
     Expression filter = node.clauses().filter();
     Call.Arguments arguments = node.arguments();
+    Call.Over over = node.clauses().over();
     return new Node.CollectingClauses(
         arguments.star(),
         arguments.quantifier() == Call.Quantifier.DISTINCT,
         arguments.variadic(),
-        arguments.orderBy(),
+        WindowNodes.orders(arguments.orderBy(), nodes),
         filter == null ? null : nodes.predicate(filter),
-        node.clauses().over());
+        over == null ? null : over.name(),
+        over == null || over.specification() == null
+            ? null
+            : WindowNodes.window(over.specification(), nodes));
   }
 
   /** Returns a call of a built-in function with implicit casts of its arguments. */
