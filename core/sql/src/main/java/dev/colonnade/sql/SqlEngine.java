@@ -3,7 +3,6 @@ package dev.colonnade.sql;
 import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import dev.colonnade.sql.analyze.table.RowExpressions;
-import dev.colonnade.sql.ddl.DdlStatements;
 import dev.colonnade.sql.frontend.FrontEndKind;
 import dev.colonnade.sql.frontend.PlanCacheStatistics;
 import dev.colonnade.sql.function.scalar.TimeZones;
@@ -20,7 +19,7 @@ public final class SqlEngine {
 
   /** Creates the state of all sessions of a database. */
   public SqlEngine(FrontEndKind frontEnd) {
-    statements = new StatementCache(new StatementPreparer(new DdlStatements()), frontEnd);
+    statements = new StatementCache(new StatementPreparer(), frontEnd);
   }
 
   /** Returns the compiler of expressions on rows, for components that maintain indexes. */

@@ -56,24 +56,6 @@ public final class DefinitionStatements {
     this.objects = new ObjectStatements(frontEnd);
   }
 
-  /** Returns whether a definition is made from the syntax tree. To be removed: all are. */
-  public static boolean isPorted(Definition definition) {
-    return switch (definition) {
-      case TableDefinition.CreateTable _ -> true;
-      case TableDefinition.CreateTableAs _ -> true;
-      case AlterTable _, IndexDefinition _ -> true;
-      case SequenceDefinition _ -> true;
-      case ViewDefinition _,
-          SchemaDefinition _,
-          TypeDefinition _,
-          RoleDefinition _,
-          ObjectDefinition _,
-          PrivilegeDefinition _,
-          UnsupportedDefinition _ ->
-          true;
-    };
-  }
-
   /**
    * Returns the statement of a definition.
    *

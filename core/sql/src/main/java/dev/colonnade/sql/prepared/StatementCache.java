@@ -121,8 +121,7 @@ public final class StatementCache {
   private PreparedStatement prepare(StatementText text, PlanContext context) {
     try {
       return switch (text.statement()) {
-        case Definition definition when DefinitionStatements.isPorted(definition) ->
-            definitions.prepare(text, definition, context);
+        case Definition definition -> definitions.prepare(text, definition, context);
         case Command command -> commands.prepare(text, command, context);
         default -> fallback(text, context);
       };

@@ -23,6 +23,7 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.dialect.PostgresqlSqlDialect;
 import org.apache.calcite.util.Litmus;
 import org.jspecify.annotations.Nullable;
 
@@ -157,7 +158,7 @@ record ConflictKey(
   private static String nameOf(Table table, SqlNode part) {
     return part instanceof SqlIdentifier name && name.isSimple()
         ? TargetRows.column(table, name.getSimple()).name()
-        : nameOf(table, ConstraintClauses.textOf(part));
+        : nameOf(table, part.toSqlString(PostgresqlSqlDialect.DEFAULT).getSql());
   }
 
   private static String nameOf(Table table, String expression) {

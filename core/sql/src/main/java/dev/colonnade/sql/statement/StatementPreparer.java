@@ -35,23 +35,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes statements ready to run. Safe for use by many threads. */
 public final class StatementPreparer {
-  private final DefinitionPreparer definitions;
   private final List<@Nullable SqlType> parameterTypes;
 
-  /** A preparer that leaves definitions to another one. */
-  public StatementPreparer(DefinitionPreparer definitions) {
-    this(definitions, List.of());
+  /** Creates a preparer of statements without declared parameters. */
+  public StatementPreparer() {
+    this(List.of());
   }
 
-  private StatementPreparer(
-      DefinitionPreparer definitions, List<@Nullable SqlType> parameterTypes) {
-    this.definitions = definitions;
+  private StatementPreparer(List<@Nullable SqlType> parameterTypes) {
     this.parameterTypes = parameterTypes;
   }
 
   /** The same for statements whose first parameters have these types, as far as they are known. */
   public StatementPreparer with(List<@Nullable SqlType> types) {
-    return new StatementPreparer(definitions, types);
+    return new StatementPreparer(types);
   }
 
   private StatementQueries queries(String sql, StatementTransaction transaction) {
@@ -100,9 +97,8 @@ public final class StatementPreparer {
       String sql, SqlStatement statement, StatementTransaction transaction) {
     StatementQueries queries = queries(sql, transaction);
     return switch (statement) {
-      case SqlCreateTable node -> TableStatements.create(this, sql, node, transaction);
-      case SqlDefinition node -> definitions.prepare(this, sql, node, transaction);
-      case SqlIndexStatement node -> IndexStatements.prepare(node);
+      case SqlCreateTable _, SqlDefinition _, SqlIndexStatement _ ->
+          throw new IllegalStateException("a definition that is made from the syntax tree");
       case SqlInsertRows node -> new ModifyStatement(InsertPlanner.plan(node, queries));
       case SqlUpdateRows node -> new ModifyStatement(UpdatePlanner.plan(node, queries));
       case SqlDeleteRows node -> new ModifyStatement(DeletePlanner.plan(node, queries));

@@ -16,7 +16,6 @@ import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.InternalQueries;
-import dev.colonnade.sql.statement.StatementPreparer;
 import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.type.schema.KeyColumn;
 import java.util.List;
@@ -34,11 +33,6 @@ public final class IndexCreation {
   public IndexCreation(InternalQueries queries, Execution execution) {
     this.queries = requireNonNull(queries, "queries is null");
     this.execution = requireNonNull(execution, "execution is null");
-  }
-
-  /** Creates indexes for a statement of the former front end. */
-  public IndexCreation(StatementPreparer preparer, Execution execution) {
-    this((sql, inner) -> preparer.prepare(sql, inner.transaction()).run(inner), execution);
   }
 
   /** Creates an index that is free to be called so. */

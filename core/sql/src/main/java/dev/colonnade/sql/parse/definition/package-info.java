@@ -2,7 +2,7 @@
  * Trees of DDL statements: schemas, sequences, views, types, roles, and changes of tables.
  *
  * <p>Start at {@link dev.colonnade.sql.parse.definition.Definition}. Plain records, made by the
- * grammar; {@code sql.ddl} executes them. Depends on {@code sql.parse} for the columns of CREATE
+ * grammar. Depends on {@code sql.parse} for the columns of CREATE
  * TABLE.
  */
 @NullMarked
