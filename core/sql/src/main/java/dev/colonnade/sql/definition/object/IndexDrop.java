@@ -94,7 +94,7 @@ record IndexDrop(ObjectDefinition.Drop drop) {
                   now, now.descriptor().constraints().withoutIndex(index.id()));
             });
     if (!references.isEmpty()) {
-      DropStatement.addCascadeNotice(
+      CascadingDrop.addNotice(
           references.stream().map(IndexDrop::text).toList(), execution.notices());
     }
   }

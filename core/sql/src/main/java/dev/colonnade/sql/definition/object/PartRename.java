@@ -156,7 +156,7 @@ record PartRename(ObjectDefinition.Rename rename, StatementAnalysis analysis) {
       throw unknownConstraint(table);
     }
     if (isOfIndex) {
-      RenameStatement.renameIndex(
+      IndexRename.run(
           new IndexLookup.Found(table, isKey ? null : constraints.findIndex(part()), part()),
           rename.newName(),
           execution);
