@@ -65,6 +65,24 @@ class DeepNestingTest {
     assertRunsOrTooComplex("select 'a'" + " || b".repeat(DEPTH / 10) + " from t");
   }
 
+  @Test
+  void shouldRunLongChains() {
+    assertThat(session.execute("select 1" + " union all select 1".repeat(DEPTH - 1)).toList())
+        .hasSize(DEPTH);
+    assertThat(session.execute("select 1" + " union select 1".repeat(DEPTH / 10)).toList())
+        .hasSize(1);
+    assertThat(
+            session
+                .execute("select id from t where a = 1" + " or a = 2".repeat(DEPTH / 2))
+                .toList())
+        .hasSize(1);
+    assertThat(
+            session
+                .execute("select id from t where a = 1" + " and a > 0".repeat(DEPTH / 2))
+                .toList())
+        .hasSize(1);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

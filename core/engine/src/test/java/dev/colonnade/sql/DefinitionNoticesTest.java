@@ -102,6 +102,51 @@ class DefinitionNoticesTest {
   }
 
   @Test
+  void shouldNoteWhatIsDroppedWithAnObject() {
+    execute("create table dropped (id int primary key)");
+    execute("create table child (id int references dropped)");
+    execute("create view v as select * from dropped");
+    execute("create view w as select * from v");
+    execute("create view x as select 1 as one");
+    execute("create view y as select one from x");
+    says("drop view x cascade", "00000 drop cascades to view y");
+    session.execute("drop table dropped cascade").close();
+    assertThat(session.takeNotices())
+        .singleElement()
+        .satisfies(
+            notice -> {
+              assertThat(notice.message()).isEqualTo("drop cascades to 3 other objects");
+              assertThat(notice.fields().detail())
+                  .isEqualTo(
+                      "drop cascades to constraint child_id_fkey on table child\n"
+                          + "drop cascades to view v\n"
+                          + "drop cascades to view w");
+            });
+  }
+
+  @Test
+  void shouldNoteObjectsThatNoStatementCreates() {
+    says(
+        "drop function if exists f(int, text), g",
+        "00000 function f(pg_catalog.int4,text) does not exist, skipping",
+        "00000 function g() does not exist, skipping");
+    says(
+        "drop trigger if exists tr on t",
+        "00000 trigger \"tr\" for relation \"t\" does not exist, skipping");
+    says("drop rule if exists r on nope", "00000 relation \"nope\" does not exist, skipping");
+    says(
+        "drop cast if exists (text as int)",
+        "00000 cast from type text to type pg_catalog.int4 does not exist, skipping");
+    says(
+        "create extension if not exists plpgsql",
+        "42710 extension \"plpgsql\" already exists, skipping");
+    says("comment on database nope is 'x'", "3D000 database \"nope\" does not exist");
+    says(
+        "create user u password ''",
+        "00000 empty string is not a valid password, clearing password");
+  }
+
+  @Test
   void shouldSendNoNoticesBelowClientMinMessages() {
     execute("set client_min_messages = warning");
     says("drop table if exists nope");

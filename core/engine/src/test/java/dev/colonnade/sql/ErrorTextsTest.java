@@ -75,7 +75,8 @@ class ErrorTextsTest {
     "definitions, 94, 66",
     "session, 43, 36",
     "types, 99, 67",
-    "statements, 198, 146"
+    "statements, 198, 146",
+    "objects, 155, 150"
   })
   void shouldReportPostgresqlsErrors(String file, int equalStates, int alike) {
     boolean isAll = Boolean.getBoolean("errors.all");

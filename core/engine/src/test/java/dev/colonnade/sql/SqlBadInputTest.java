@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.colonnade.engine.Database;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.parse.StatementParser;
+import dev.colonnade.sql.frontend.text.StatementText;
 import dev.colonnade.storage.config.StorageConfig;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -75,7 +75,7 @@ class SqlBadInputTest {
 
   @Test
   void shouldRejectAStatementThatIsTooLong() {
-    assertTooComplex("select '" + "x".repeat(StatementParser.LENGTH_MAX) + "'");
+    assertTooComplex("select '" + "x".repeat(StatementText.LENGTH_MAX) + "'");
   }
 
   @ParameterizedTest

@@ -4,18 +4,29 @@ import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import dev.colonnade.sql.analyze.table.RowExpressions;
 import dev.colonnade.sql.frontend.PlanCacheStatistics;
+import dev.colonnade.sql.function.scalar.TimeZones;
 import dev.colonnade.sql.prepared.StatementCache;
 import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.setting.SessionSettings;
+import java.util.function.LongSupplier;
 
 /** Shared state of all SQL sessions: the planner and the caches of texts and plans. Thread-safe. */
 public final class SqlEngine {
-  private final RowExpressionCompiler conditions = new RowExpressions(Registry.ofSystem());
+  private final RowExpressions conditions = new RowExpressions(Registry.ofSystem());
   private final StatementCache statements = new StatementCache();
 
   /** Returns the compiler of expressions on rows, for components that maintain indexes. */
   public RowExpressionCompiler conditions() {
     return conditions;
+  }
+
+  /**
+   * Variant of {@link #conditions()} for the rows of a session.
+   *
+   * @param clockMicros microseconds since 1970-01-01 00:00 UTC
+   */
+  public RowExpressionCompiler conditions(SessionSettings settings, LongSupplier clockMicros) {
+    return conditions.in(() -> TimeZones.named(settings.show("timezone")), clockMicros);
   }
 
   /** Returns the counters of the plan cache. */

@@ -4,9 +4,9 @@
  *
  * <p>Start at {@link dev.colonnade.sql.SqlSession}. A statement passes through {@code sql.parse},
  * {@code sql.statement}, {@code sql.plan} and {@code sql.run}, and reads and writes through {@code
- * sql.access}, which the engine implements. Depends on {@code sql.access}, {@code sql.ddl}, {@code
- * sql.session}, {@code sql.prepared}, {@code sql.result}, {@code sql.setting}, {@code
- * sql.statement}, {@code scan.request} and {@code advisory}.
+ * sql.access}, which the engine implements. Depends on {@code sql.access}, {@code sql.session},
+ * {@code sql.prepared}, {@code sql.result}, {@code sql.setting}, {@code sql.statement}, {@code
+ * scan.request} and {@code advisory}.
  */
 @NullMarked
 package dev.colonnade.sql;

@@ -39,13 +39,10 @@ public final class ModuleRules {
   }
 
   /** No static state that changes. */
-  public static ArchRule noStaticMutableState(String generatedPackage) {
+  public static ArchRule noStaticMutableState() {
     return fields()
         .that()
         .areStatic()
-        .and()
-        .areDeclaredInClassesThat()
-        .resideOutsideOfPackage(generatedPackage)
         .should()
         .beFinal()
         .allowEmptyShould(true);

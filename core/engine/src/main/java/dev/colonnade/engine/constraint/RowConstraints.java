@@ -7,6 +7,8 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import dev.colonnade.sql.access.row.RowPredicate;
+import dev.colonnade.sql.function.value.TextOutputFormat;
+import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.schema.Column;
 import java.util.Comparator;
 import java.util.List;
@@ -89,12 +91,15 @@ public final class RowConstraints {
     List<Column> columns = table.schema().columns();
     return IntStream.range(0, row.length)
         .filter(i -> !columns.get(i).isHidden())
-        .mapToObj(i -> shown(row[i]))
+        .mapToObj(i -> shown(columns.get(i), row[i]))
         .collect(Collectors.joining(", ", "Failing row contains (", ")."));
   }
 
-  private static String shown(@Nullable Object value) {
-    String text = String.valueOf(value);
+  private static String shown(Column column, @Nullable Object value) {
+    String text =
+        value == null
+            ? "null"
+            : TextOutputFormat.of(TypeMapping.sqlType(column.type()).kind(), value);
     return text.length() > SHOWN_MAX ? text.substring(0, SHOWN_MAX) + "..." : text;
   }
 }

@@ -134,7 +134,9 @@ public final class EngineSessionState implements SessionInformation {
   /** Returns a new row writer for a catalog that only one transaction sees. */
   public TransactionRowWriter newRows(CatalogSnapshot catalog) {
     return new TransactionRowWriter(
-        catalog, engine.sql().conditions(), engine.config().memory().rowBytesMax());
+        catalog,
+        engine.sql().conditions(settings, this::clockMicros),
+        engine.config().memory().rowBytesMax());
   }
 
   /** Returns the sequences for statements outside of transactions, with the present settings. */

@@ -1,8 +1,8 @@
 /**
- * Translation of Calcite's exceptions to Colonnade's: with PostgreSQL's SQLSTATE, message and
- * position in the text.
+ * Errors of statements as clients see them.
  *
- * <p>Start at {@link dev.colonnade.sql.error.SqlErrors}. Depends on {@code error}.
+ * <p>Start at {@link dev.colonnade.sql.error.StatementErrors}; {@link
+ * dev.colonnade.sql.error.SqlErrors} translates Calcite's exceptions. Depends on {@code error}.
  */
 @NullMarked
 package dev.colonnade.sql.error;

@@ -2,19 +2,28 @@ package dev.colonnade.sql.expression;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Expression without columns, evaluated at most once in an execution: when a row first needs it.
  *
  * @param expression neither volatile nor over columns, also not of an outer row
+ * @param failure error of the evaluation when it was analyzed; null if it was not evaluated
  */
-public record ExecutionConstant(Expression expression) implements Expression {
+public record ExecutionConstant(Expression expression, @Nullable ColonnadeException failure)
+    implements Expression {
   public ExecutionConstant {
     requireNonNull(expression, "expression is null");
+  }
+
+  /** Creates a constant that was not evaluated yet. */
+  public ExecutionConstant(Expression expression) {
+    this(expression, null);
   }
 
   @Override
@@ -49,7 +58,7 @@ public record ExecutionConstant(Expression expression) implements Expression {
 
   @Override
   public Expression withOperands(List<Expression> others) {
-    return new ExecutionConstant(others.getFirst());
+    return new ExecutionConstant(others.getFirst(), failure);
   }
 
   @Override

@@ -58,6 +58,16 @@ public final class ScalarFunction {
     return new ScalarFunction(name, method, isStrict, volatility(method, isVolatile));
   }
 
+  /** Returns the strict function of a public static method that is not overloaded. */
+  public static ScalarFunction of(Class<?> owner, String methodName) {
+    for (Method method : owner.getMethods()) {
+      if (method.getName().equals(methodName)) {
+        return of(methodName, method, true, false);
+      }
+    }
+    throw new IllegalArgumentException("no such method: class=" + owner + " name=" + methodName);
+  }
+
   private static Volatility volatility(Method method, boolean isVolatile) {
     Class<?> service = serviceOf(method);
     if (isVolatile || service == SequenceService.class || service == AdvisoryLockService.class) {

@@ -60,6 +60,9 @@ public interface QueryLevel {
    */
   Variable addAggregate(AggregateUse use, ClauseKind clause);
 
+  /** Adds direct arguments of an aggregate with WITHIN GROUP, which must be of groups. */
+  default void addDirectArguments(List<Expression> arguments) {}
+
   /** Returns the variables of the aggregates of this query, for the check of nested aggregates. */
   Set<Variable> aggregates();
 

@@ -21,6 +21,7 @@ public final class StatementAnalysis {
   private static final class Counters {
     private final Set<Integer> objectIds = new HashSet<>();
     private final Variables variables = new Variables();
+    private boolean hasFailedConstant;
   }
 
   /**
@@ -81,6 +82,16 @@ public final class StatementAnalysis {
   /** Returns the allocator of variables. */
   public Variables variables() {
     return counters.variables;
+  }
+
+  /** Records that the evaluation of a constant has failed. */
+  public void addFailedConstant() {
+    counters.hasFailedConstant = true;
+  }
+
+  /** Returns whether the evaluation of a constant has failed. */
+  public boolean hasFailedConstant() {
+    return counters.hasFailedConstant;
   }
 
   /** Records that the statement depends on an object of the catalog. */

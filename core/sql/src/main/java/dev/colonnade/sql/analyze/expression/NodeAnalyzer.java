@@ -106,7 +106,7 @@ final class NodeAnalyzer implements ExpressionAnalysis {
 
   private TypedExpression reference(Reference node) {
     return switch (node) {
-      case Reference.Column column -> state.context().names().resolve(column);
+      case Reference.Column column -> column(column);
       case Reference.Star star -> throw misplacedStar(star.position());
       case Reference.AllFields all -> throw misplacedStar(all.position());
       case Reference.Parameter parameter -> constants.parameter(parameter);
@@ -119,6 +119,12 @@ final class NodeAnalyzer implements ExpressionAnalysis {
       case Reference.Subscript subscript -> arrays.element(subscript);
       case Reference.Slice slice -> arrays.slice(slice);
     };
+  }
+
+  private TypedExpression column(Reference.Column node) {
+    TypedExpression column = state.context().names().resolve(node);
+    state.addRead(column.expression());
+    return column;
   }
 
   private static RuntimeException misplacedStar(int position) {

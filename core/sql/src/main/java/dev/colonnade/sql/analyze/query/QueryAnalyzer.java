@@ -24,7 +24,9 @@ import dev.colonnade.sql.syntax.query.FromItem;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.syntax.query.With;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 
 /** Analysis of queries. One statement, one thread. */
@@ -107,12 +109,27 @@ public final class QueryAnalyzer {
     };
   }
 
-  private static AnalyzedQuery operation(Query.SetOperation operation, QueryContext context) {
-    requireNoInto(operation.left());
-    requireNoInto(operation.right());
-    return new SetOperationAnalyzer(context)
-        .analyze(
-            operation, prepare(operation.left(), context), prepare(operation.right(), context));
+  /** Operations with operations on their left, which may be thousands, are analyzed in a loop. */
+  private static AnalyzedQuery operation(Query.SetOperation last, QueryContext context) {
+    Deque<Query.SetOperation> chain = new ArrayDeque<>();
+    Query.SetOperation first = last;
+    while (first.left() instanceof Query.SetOperation left) {
+      chain.push(first);
+      first = left;
+    }
+    requireNoInto(first.left());
+    requireNoInto(first.right());
+    SetOperationAnalyzer sets = new SetOperationAnalyzer(context);
+    AnalyzedQuery query =
+        sets.analyze(first, prepare(first.left(), context), prepare(first.right(), context));
+    int position = first.position();
+    for (Query.SetOperation next : chain) {
+      requireNoInto(next.right());
+      QueryDraft left = AnalyzedDraft.of(query, position);
+      query = sets.analyze(next, left, prepare(next.right(), context));
+      position = next.position();
+    }
+    return query;
   }
 
   private static void requireNoInto(Query side) {

@@ -42,7 +42,7 @@ final class CompiledExpression {
    *
    * @param row values of all columns of the table, of their Java classes
    */
-  @Nullable Object internal(@Nullable Object[] row) {
+  @Nullable Object internal(@Nullable Object[] row, StatementServices services) {
     @Nullable Object[] held = new @Nullable Object[types.length];
     for (int i = 0; i < held.length; i++) {
       SqlType type = types[i];
@@ -54,7 +54,7 @@ final class CompiledExpression {
         held,
         new Evaluation(
             CompiledExpression::noParameter,
-            StatementServices.NONE,
+            services,
             Cancellation.withoutDeadline(),
             SubqueryExecutor.NONE));
   }

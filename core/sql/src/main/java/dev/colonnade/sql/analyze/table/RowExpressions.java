@@ -17,14 +17,20 @@ import dev.colonnade.sql.analyze.type.CatalogTypes;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.function.FunctionContext;
+import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.TableSchema;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Compiler of the expressions of tables, each once for each version of its table. Thread-safe. */
@@ -35,8 +41,8 @@ public final class RowExpressions implements RowExpressionCompiler {
   private record Key(TableSchema schema, String text, ClauseKind clause) {}
 
   private final Registry registry;
-  private final Cache<Key, CompiledExpression> compiled =
-      Caffeine.newBuilder().maximumSize(EXPRESSIONS_MAX).build();
+  private final StatementServices services;
+  private final Cache<Key, CompiledExpression> compiled;
 
   /**
    * Creates the compiler.
@@ -44,7 +50,30 @@ public final class RowExpressions implements RowExpressionCompiler {
    * @param registry with the built-in types and functions
    */
   public RowExpressions(Registry registry) {
-    this.registry = requireNonNull(registry, "registry is null");
+    this(
+        requireNonNull(registry, "registry is null"),
+        new RowContext(() -> ZoneOffset.UTC, RowExpressions::noClock),
+        Caffeine.newBuilder().maximumSize(EXPRESSIONS_MAX).build());
+  }
+
+  private RowExpressions(
+      Registry registry, RowContext context, Cache<Key, CompiledExpression> compiled) {
+    this.registry = registry;
+    this.services = name -> name.equals(FunctionContext.class.getName()) ? context : null;
+    this.compiled = compiled;
+  }
+
+  private static long noClock() {
+    throw RowContext.unsupported("the current time");
+  }
+
+  /**
+   * Returns the expressions as a session evaluates them, with the same cache.
+   *
+   * @param clockMicros microseconds since 1970-01-01 00:00 UTC
+   */
+  public RowExpressions in(Supplier<ZoneId> timeZone, LongSupplier clockMicros) {
+    return new RowExpressions(registry, new RowContext(timeZone, clockMicros), compiled);
   }
 
   @Override
@@ -57,7 +86,7 @@ public final class RowExpressions implements RowExpressionCompiler {
             expressions ->
                 expressions.predicate(
                     table, expression, ClauseKind.CHECK, columnsOf(table.schema())));
-    return row -> (Boolean) predicate.internal(row);
+    return row -> (Boolean) predicate.internal(row, services);
   }
 
   @Override
@@ -68,15 +97,8 @@ public final class RowExpressions implements RowExpressionCompiler {
             table,
             expression.text(),
             ClauseKind.INDEX_EXPRESSION,
-            expressions ->
-                expressions
-                    .value(
-                        table,
-                        expression.text(),
-                        ClauseKind.INDEX_EXPRESSION,
-                        columnsOf(table.schema()))
-                    .expression());
-    return row -> ValueConverter.toJava(type, value.internal(row));
+            expressions -> expressions.indexValue(table, expression, columnsOf(table.schema())));
+    return row -> ValueConverter.toJava(type, value.internal(row, services));
   }
 
   @Override
@@ -88,7 +110,7 @@ public final class RowExpressions implements RowExpressionCompiler {
     @Nullable Object[] row = new @Nullable Object[table.schema().columns().size()];
     return ValueConverter.toJava(
         TypeMapping.sqlType(column.type()),
-        new CompiledExpression(value, table.schema()).internal(row));
+        new CompiledExpression(value, table.schema()).internal(row, services));
   }
 
   private CompiledExpression compiled(

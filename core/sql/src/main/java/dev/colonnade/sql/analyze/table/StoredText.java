@@ -14,9 +14,16 @@ import java.util.regex.Pattern;
 /**
  * Texts of expressions as the catalog stores them. A sequence is referenced by its id, {@code
  * nextval_of(123)}, which is parsed as a reference to a column with a name that no column has.
+ * Earlier versions stored {@code DOUBLE} as the name of {@code double precision}; a name of equal
+ * length replaces it, so that offsets remain.
  */
 public final class StoredText {
   private static final Pattern NEXT_VALUE = Pattern.compile("\\bnextval_of\\((\\d{1,9})\\)");
+
+  /** Texts and quoted names, which stay, and the type DOUBLE after a cast. */
+  private static final Pattern DOUBLE =
+      Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|(?<=:: |::|AS )DOUBLE\\b(?! PRECISION)");
+
   private static final String MARK = "next value of the sequence ";
   private static final Pattern MARKED = Pattern.compile("\"" + MARK + "(\\d+)\"");
 
@@ -93,7 +100,13 @@ public final class StoredText {
   /** Returns the syntax of a stored expression. */
   public static Expression parse(String text) {
     String marked = NEXT_VALUE.matcher(text).replaceAll("\"" + MARK + "$1\"");
-    return SqlParser.parseExpression(marked);
+    return SqlParser.parseExpression(
+        DOUBLE
+            .matcher(marked)
+            .replaceAll(
+                found ->
+                    Matcher.quoteReplacement(
+                        found.group().equals("DOUBLE") ? "FLOAT8" : found.group())));
   }
 
   /** Returns the id of the sequence that a name of the syntax stands for; 0 for other names. */

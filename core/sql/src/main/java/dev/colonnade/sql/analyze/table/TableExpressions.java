@@ -2,6 +2,7 @@ package dev.colonnade.sql.analyze.table;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.index.IndexExpression;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -16,9 +17,11 @@ import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.schema.Column;
 import java.util.List;
@@ -162,6 +165,19 @@ public final class TableExpressions {
             column.name());
     analyzer(occurrences, clause).analyze(StoredText.parse(text));
     return occurrences.found();
+  }
+
+  /**
+   * Returns an expression of an index as a value of its stored type, which earlier versions may
+   * have decided otherwise.
+   */
+  public Expression indexValue(Table table, IndexExpression key, Function<Column, Expression> row) {
+    Expression value = value(table, key.text(), ClauseKind.INDEX_EXPRESSION, row).expression();
+    TypeKind stored = TypeMapping.sqlType(key.type()).kind();
+    TypeKind kind = value.type().kind();
+    return kind == stored || (kind.isText() && stored.isText())
+        ? value
+        : new ExpressionBuilder().cast(value, stored);
   }
 
   private ExpressionAnalyzer analyzer(

@@ -43,10 +43,14 @@ final class OperatorLookup {
     Type left = operands.getFirst();
     Type right = operands.getLast();
     String name = object.name().dotted();
-    if (right != null && has(object.name().last(), left, right)) {
+    List<String> parts = object.name().parts();
+    boolean isOfSystem =
+        parts.size() == 1 || parts.get(parts.size() - 2).equals(Type.Name.SYSTEM_SCHEMA);
+    if (right != null && isOfSystem && has(object.name().last(), left, right)) {
       return new ObjectState.Present(
           "operator %s(%s,%s)"
-              .formatted(name, left == null ? "NONE" : left.sqlName(), right.sqlName()));
+              .formatted(
+                  object.name().last(), left == null ? "NONE" : left.sqlName(), right.sqlName()));
     }
     String text =
         (left == null ? "" : left.sqlName() + " ")

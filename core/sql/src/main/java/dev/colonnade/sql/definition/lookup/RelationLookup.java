@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Look-up of the relations that definitions name, with PostgreSQL's errors. */
 public final class RelationLookup {
+  /** Database, schema and name. */
+  private static final int PARTS_MAX = 3;
+
   private RelationLookup() {}
 
   /**
@@ -21,6 +24,11 @@ public final class RelationLookup {
    * @throws ColonnadeException INSUFFICIENT_PRIVILEGE if it is a table of the system catalog
    */
   public static @Nullable Relation find(NameScope names, QualifiedName name) {
+    if (name.parts().size() > PARTS_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR,
+          "improper relation name (too many dotted names): " + name.dotted());
+    }
     Relation found = names.findRelation(name.parts());
     if (found == null) {
       refuseSystemTable(names, name);

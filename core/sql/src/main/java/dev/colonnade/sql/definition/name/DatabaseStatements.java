@@ -13,6 +13,7 @@ import dev.colonnade.sql.syntax.Option;
 import dev.colonnade.sql.syntax.definition.SchemaDefinition;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,76 @@ final class DatabaseStatements {
           "tablespace",
           "template");
 
+  /** Options of ALTER DATABASE. */
+  private static final Set<String> CHANGEABLE =
+      Set.of("allow_connections", "connection_limit", "is_template", "tablespace");
+
+  /** PostgreSQL's names of encodings, as letters and digits only. Texts are always in UTF-8. */
+  private static final Set<String> ENCODINGS =
+      Set.of(
+          "abc",
+          "alt",
+          "eucjis2004",
+          "eucjp",
+          "euccn",
+          "euckr",
+          "euctw",
+          "iso88591",
+          "iso88592",
+          "iso88595",
+          "iso88596",
+          "iso88597",
+          "iso88598",
+          "iso88599",
+          "iso885910",
+          "iso885913",
+          "iso885914",
+          "iso885915",
+          "iso885916",
+          "koi8",
+          "koi8r",
+          "koi8u",
+          "latin1",
+          "latin10",
+          "latin2",
+          "latin3",
+          "latin4",
+          "latin5",
+          "latin6",
+          "latin7",
+          "latin8",
+          "latin9",
+          "muleinternal",
+          "sqlascii",
+          "tcvn",
+          "tcvn5712",
+          "unicode",
+          "utf8",
+          "vscii",
+          "win",
+          "win1250",
+          "win1251",
+          "win1252",
+          "win1253",
+          "win1254",
+          "win1255",
+          "win1256",
+          "win1257",
+          "win1258",
+          "win866",
+          "win874",
+          "windows1250",
+          "windows1251",
+          "windows1252",
+          "windows1253",
+          "windows1254",
+          "windows1255",
+          "windows1256",
+          "windows1257",
+          "windows1258",
+          "windows866",
+          "windows874");
+
   /** Databases that PostgreSQL has as templates. */
   private static final Set<String> TEMPLATES = Set.of("template0", "template1");
 
@@ -56,10 +127,7 @@ final class DatabaseStatements {
     Set<String> seen = new HashSet<>();
     for (Option option : options) {
       if (!OPTIONS.contains(option.name())) {
-        throw new ColonnadeException(
-            ErrorCode.SYNTAX_ERROR,
-            "option \"%s\" not recognized".formatted(option.name()),
-            ErrorFields.at(option.position() + 1));
+        throw unrecognized(option);
       }
       if (!seen.add(option.name())) {
         throw new ColonnadeException(
@@ -73,11 +141,31 @@ final class DatabaseStatements {
       if (option.name().equals("owner") && value != null) {
         RoleNames.require(catalog, value);
       }
+      if (option.name().equals("encoding") && value != null) {
+        requireEncoding(option, value);
+      }
       if (option.name().equals("template") && value != null && !isTemplate(value, catalog)) {
         throw new ColonnadeException(
             ErrorCode.UNKNOWN_DATABASE, "template database \"%s\" does not exist".formatted(value));
       }
     }
+  }
+
+  private static void requireEncoding(Option option, String value) {
+    String name = value.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+    if (!ENCODINGS.contains(name)) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_OBJECT,
+          value + " is not a valid encoding name",
+          ErrorFields.at(option.position() + 1));
+    }
+  }
+
+  private static ColonnadeException unrecognized(Option option) {
+    return new ColonnadeException(
+        ErrorCode.SYNTAX_ERROR,
+        "option \"%s\" not recognized".formatted(option.name()),
+        ErrorFields.at(option.position() + 1));
   }
 
   private static boolean isTemplate(String name, CatalogSnapshot catalog) {
@@ -93,6 +181,11 @@ final class DatabaseStatements {
 
   /** Runs ALTER DATABASE with options, which no database has. */
   static void alter(SchemaDefinition.AlterDatabase alter, Execution execution) {
+    for (Option option : alter.options()) {
+      if (!CHANGEABLE.contains(option.name())) {
+        throw unrecognized(option);
+      }
+    }
     execution.transaction().catalog().database(alter.name());
     throw new ColonnadeException(ErrorCode.UNSUPPORTED, "ALTER DATABASE is not supported");
   }

@@ -47,11 +47,7 @@ public final class PrivilegeStatements {
     objects.requireAll(grant.objects(), transaction.names());
     requireGrantees(grant.grantees(), transaction);
     objects.requirePrivileges(grant.objects(), grant.privileges());
-    boolean isToPublic = grant.grantees().stream().anyMatch(role -> role.kind() == RoleKind.PUBLIC);
-    if (grant.mode().grant() && grant.mode().grantOption() && isToPublic) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_GRANT, "grant options can only be granted to roles");
-    }
+    requireOption(grant.mode(), grant.grantees());
   }
 
   private static void requireGrantor(@Nullable RoleName grantor, StatementTransaction transaction) {
@@ -66,6 +62,14 @@ public final class PrivilegeStatements {
       if (role.kind() != RoleKind.PUBLIC) {
         RoleNames.require(transaction, role);
       }
+    }
+  }
+
+  private static void requireOption(PrivilegeDefinition.Mode mode, List<RoleName> grantees) {
+    boolean isToPublic = grantees.stream().anyMatch(role -> role.kind() == RoleKind.PUBLIC);
+    if (mode.grant() && mode.grantOption() && isToPublic) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_GRANT, "grant options can only be granted to roles");
     }
   }
 
@@ -110,5 +114,6 @@ public final class PrivilegeStatements {
         throw RelationLookup.unknownSchema(schema);
       }
     }
+    requireOption(defaults.mode(), defaults.grantees());
   }
 }

@@ -4,6 +4,7 @@ import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleOption;
 import java.security.SecureRandom;
@@ -38,6 +39,7 @@ record RoleAttributes(
         case "superuser", "nosuperuser" -> superuser = option.name().equals("superuser");
         case "password" -> password = option;
         case "connection limit" -> requireLimit(option);
+        case "valid until" -> requireTimestamp(option);
         default -> {} // without effect
       }
     }
@@ -60,6 +62,13 @@ record RoleAttributes(
     if (value != null && Integer.parseInt(value) < -1) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT, "invalid connection limit: " + value);
+    }
+  }
+
+  private static void requireTimestamp(RoleOption option) {
+    String value = option.value();
+    if (value != null && !value.endsWith("infinity")) {
+      DateTimeFunctions.textToTimestamptz(value);
     }
   }
 

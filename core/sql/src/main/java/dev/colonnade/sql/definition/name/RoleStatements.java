@@ -131,6 +131,10 @@ final class RoleStatements {
     if (role.name().equals(transaction.session().user())) {
       throw new ColonnadeException(ErrorCode.UNSUPPORTED, "session user cannot be renamed");
     }
+    if (transaction.catalog().findRole(newName) != null) {
+      throw new ColonnadeException(
+          ErrorCode.DUPLICATE_OBJECT, "role \"%s\" already exists".formatted(newName));
+    }
     transaction
         .catalogChanges()
         .alter(

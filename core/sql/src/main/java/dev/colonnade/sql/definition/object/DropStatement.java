@@ -2,9 +2,7 @@ package dev.colonnade.sql.definition.object;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.ObjectDrop;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -16,15 +14,12 @@ import dev.colonnade.sql.definition.lookup.SystemObjects;
 import dev.colonnade.sql.definition.lookup.TypeLookup;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.Notices;
-import dev.colonnade.sql.syntax.DropBehavior;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition.ObjectName;
 import dev.colonnade.sql.syntax.definition.ObjectKind;
 import dev.colonnade.type.EnumType;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * DROP.
@@ -33,9 +28,6 @@ import java.util.stream.Collectors;
  * @param analysis resolves types and routines
  */
 record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analysis) {
-  /** Maximum number of objects in the detail of a notice. */
-  private static final int REPORTED_MAX = 100;
-
   DropStatement {
     requireNonNull(drop, "drop is null");
     requireNonNull(analysis, "analysis is null");
@@ -62,7 +54,7 @@ record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analysis) {
         skip(e, execution.notices());
       }
     }
-    drop(execution, drop.behavior(), removal -> removal.dropEnums(types));
+    CascadingDrop.run(execution, drop.behavior(), removal -> removal.dropEnums(types));
   }
 
   /** Adds a notice if an object does not exist, and IF EXISTS is written; throws otherwise. */
@@ -108,14 +100,19 @@ record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analysis) {
         skip(RelationLookup.unknownSchema(name), execution.notices());
       }
     }
-    drop(execution, drop.behavior(), removal -> removal.dropSchemas(schemas));
+    CascadingDrop.run(execution, drop.behavior(), removal -> removal.dropSchemas(schemas));
   }
 
   private void dropOthers(Execution execution) {
+    if (drop.objects().getFirst().kind() == ObjectKind.TABLESPACE
+        && execution.transaction().isInBlock()) {
+      throw new ColonnadeException(
+          ErrorCode.ACTIVE_TRANSACTION, "DROP TABLESPACE cannot run inside a transaction block");
+    }
     SystemObjects objects = new SystemObjects(analysis);
     for (ObjectName object : drop.objects()) {
       switch (objects.find(object)) {
-        case ObjectState.Present(String text) -> throw ofSystem(text);
+        case ObjectState.Present(String text) -> throw ofSystem(object, text);
         case ObjectState.Missing(ColonnadeException error, String notice) -> {
           if (!drop.ifExists()) {
             throw error;
@@ -126,55 +123,15 @@ record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analysis) {
     }
   }
 
+  private static ColonnadeException ofSystem(ObjectName object, String text) {
+    return object.kind() == ObjectKind.TABLESPACE
+        ? new ColonnadeException(ErrorCode.INSUFFICIENT_PRIVILEGE, "permission denied for " + text)
+        : ofSystem(text);
+  }
+
   private static ColonnadeException ofSystem(String text) {
     return new ColonnadeException(
         ErrorCode.DEPENDENT_OBJECTS,
         "cannot drop %s because it is required by the database system".formatted(text));
-  }
-
-  /** Drops objects, and adds a notice of the dependents that are dropped as well. */
-  static void drop(
-      Execution execution, DropBehavior behavior, Function<ObjectDrop, List<String>> steps) {
-    NameScope names = execution.transaction().names();
-    List<String> dropped =
-        execution
-            .transaction()
-            .catalogChanges()
-            .alter(
-                edit ->
-                    steps.apply(
-                        new ObjectDrop(
-                            edit,
-                            behavior == DropBehavior.CASCADE,
-                            (schemaId, name) -> shown(names, edit, schemaId, name))));
-    addCascadeNotice(dropped, execution.notices());
-  }
-
-  /** Returns a name with its schema unless the search path finds it. */
-  private static String shown(NameScope names, CatalogEdit edit, int schemaId, String name) {
-    boolean isVisible = names.pathIds().contains(schemaId);
-    SchemaEntry schema = edit.before().findSchema(schemaId);
-    return isVisible || schema == null
-        ? NameScope.quoted(name)
-        : NameScope.quoted(schema.name()) + "." + NameScope.quoted(name);
-  }
-
-  static void addCascadeNotice(List<String> dropped, Notices notices) {
-    if (dropped.size() == 1) {
-      notices.say("drop cascades to " + dropped.getFirst());
-    } else if (!dropped.isEmpty()) {
-      String detail =
-          dropped.stream()
-              .limit(REPORTED_MAX)
-              .map(text -> "drop cascades to " + text)
-              .collect(Collectors.joining("\n"));
-      int others = dropped.size() - REPORTED_MAX;
-      String rest =
-          others > 0
-              ? "\nand %d other object%s (see server log for list)"
-                  .formatted(others, others == 1 ? "" : "s")
-              : "";
-      notices.say("drop cascades to %d other objects".formatted(dropped.size()), detail + rest);
-    }
   }
 }

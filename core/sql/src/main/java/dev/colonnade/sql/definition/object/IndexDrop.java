@@ -75,7 +75,7 @@ record IndexDrop(ObjectDefinition.Drop drop) {
       String name = NameScope.quoted(found.name());
       String constraint =
           "constraint %s on table %s"
-              .formatted(name, execution.transaction().names().nameOf(table));
+              .formatted(found.name(), execution.transaction().names().nameOf(table));
       throw new ColonnadeException(
           ErrorCode.DEPENDENT_OBJECTS,
           "cannot drop index %s because %s requires it".formatted(name, constraint),
@@ -94,7 +94,7 @@ record IndexDrop(ObjectDefinition.Drop drop) {
                   now, now.descriptor().constraints().withoutIndex(index.id()));
             });
     if (!references.isEmpty()) {
-      DropStatement.addCascadeNotice(
+      CascadingDrop.addNotice(
           references.stream().map(IndexDrop::text).toList(), execution.notices());
     }
   }

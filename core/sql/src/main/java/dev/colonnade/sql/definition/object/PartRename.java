@@ -40,8 +40,8 @@ record PartRename(ObjectDefinition.Rename rename, StatementAnalysis analysis) {
   }
 
   void run(Execution execution) {
-    if (rename.object().kind() == ObjectKind.TYPE || rename.object().kind() == ObjectKind.DOMAIN) {
-      refuseType();
+    if (rename.object().kind() == ObjectKind.DOMAIN) {
+      throw notDomain();
     }
     NameScope names = execution.transaction().names();
     boolean isIndex =
@@ -68,17 +68,9 @@ record PartRename(ObjectDefinition.Rename rename, StatementAnalysis analysis) {
     }
   }
 
-  /** Throws the error of an attribute of a type: no type has attributes that can be renamed. */
-  private void refuseType() {
+  private ColonnadeException notDomain() {
     TypeLookup.Target target = new TypeLookup(analysis).require(rename.object().name());
-    if (rename.object().kind() == ObjectKind.DOMAIN) {
-      throw new ColonnadeException(ErrorCode.WRONG_OBJECT_TYPE, target.text() + " is not a domain");
-    }
-    throw target instanceof TypeLookup.OfRows
-        ? new ColonnadeException(
-            ErrorCode.WRONG_OBJECT_TYPE,
-            "\"%s\" is not a composite type".formatted(rename.object().name().last()))
-        : NameScope.unknownRelation(rename.object().name().parts());
+    return new ColonnadeException(ErrorCode.WRONG_OBJECT_TYPE, target.text() + " is not a domain");
   }
 
   private String part() {
@@ -164,7 +156,7 @@ record PartRename(ObjectDefinition.Rename rename, StatementAnalysis analysis) {
       throw unknownConstraint(table);
     }
     if (isOfIndex) {
-      RenameStatement.renameIndex(
+      IndexRename.run(
           new IndexLookup.Found(table, isKey ? null : constraints.findIndex(part()), part()),
           rename.newName(),
           execution);

@@ -40,7 +40,7 @@ record RelationDrop(ObjectDefinition.Drop drop) {
       }
     }
     if (!relations.isEmpty()) {
-      DropStatement.drop(execution, drop.behavior(), removal -> removal.dropRelations(relations));
+      CascadingDrop.run(execution, drop.behavior(), removal -> removal.dropRelations(relations));
     }
   }
 

@@ -36,7 +36,7 @@ final class RelationTarget {
   }
 
   static boolean isAnyKind(ObjectKind kind) {
-    return kind == ObjectKind.TABLE || kind == ObjectKind.INDEX;
+    return kind == ObjectKind.TABLE || kind == ObjectKind.INDEX || kind == ObjectKind.TYPE;
   }
 
   /** Throws WRONG_OBJECT_TYPE if a relation or an index is not of the kind that is written. */

@@ -4,15 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.Table;
-import dev.colonnade.catalog.relation.TableConstraints;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.definition.lookup.IndexLookup;
 import dev.colonnade.sql.definition.lookup.SystemObjects;
@@ -23,7 +20,6 @@ import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition;
 import dev.colonnade.sql.syntax.definition.ObjectKind;
 import dev.colonnade.type.EnumType;
-import org.jspecify.annotations.Nullable;
 
 /**
  * RENAME of an object or a part of it.
@@ -95,7 +91,7 @@ record RenameStatement(ObjectDefinition.Rename rename, StatementAnalysis analysi
       if (!RelationTarget.isAnyKind(rename.object().kind())) {
         RelationTarget.requireKind("index", rename.object());
       }
-      renameIndex(index, rename.newName(), execution);
+      IndexRename.run(index, rename.newName(), execution);
       return;
     }
     Relation relation = RelationTarget.find(rename.object(), rename.ifExists(), execution);
@@ -121,27 +117,5 @@ record RenameStatement(ObjectDefinition.Rename rename, StatementAnalysis analysi
     if (name != null) {
       edit.changeConstraints(after, after.descriptor().constraints().withKeyName(name));
     }
-  }
-
-  /** Renames an index, and the constraint that has it. */
-  static void renameIndex(IndexLookup.Found found, String newName, Execution execution) {
-    StatementTransaction transaction = execution.transaction();
-    Table table = found.table();
-    ObjectName taken = new ObjectName(table.schemaId(), newName);
-    if (IndexLookup.isTaken(transaction.catalog(), taken)) {
-      throw RelationTarget.taken(taken);
-    }
-    @Nullable Index index = found.index();
-    RelationTarget.alter(
-        transaction,
-        edit -> {
-          Table now = edit.snapshot().table(table.id());
-          TableConstraints constraints = now.descriptor().constraints();
-          edit.changeConstraints(
-              now,
-              index == null
-                  ? constraints.withKeyName(newName)
-                  : constraints.withIndexName(index.id(), newName));
-        });
   }
 }

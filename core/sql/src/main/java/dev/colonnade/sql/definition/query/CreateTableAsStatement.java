@@ -87,13 +87,21 @@ public final class CreateTableAsStatement implements PreparedStatement {
       return StatementResult.changed("CREATE TABLE AS", 0);
     }
     List<TableElement> columns = QueryColumns.of(plan.analyzed().columns(), create.columns());
+    Query rows = hidesTable(execution) ? QualifiedQuery.of(query, frontEnd.analysis(running)) : query;
     tables.apply(table(columns)).run(execution).close();
     if (!create.withData()) {
       return StatementResult.changed("CREATE TABLE AS", 0);
     }
-    try (StatementResult inserted = frontEnd.plan(insert(), running).run(execution)) {
+    try (StatementResult inserted = frontEnd.plan(insert(rows), running).run(execution)) {
       return StatementResult.changed("SELECT", inserted.updateCount());
     }
+  }
+
+  /** Returns whether the new table is temporary and has the name of a table that is visible. */
+  private boolean hidesTable(Execution execution) {
+    String name = create.table().name().last();
+    return create.table().persistence() == TableDefinition.Persistence.TEMPORARY
+        && execution.transaction().names().findRelation(List.of(name)) != null;
   }
 
   /** Returns whether a relation has the name, and notifies the client of it. */
@@ -121,12 +129,12 @@ public final class CreateTableAsStatement implements PreparedStatement {
         create.position());
   }
 
-  private Change.Insert insert() {
+  private Change.Insert insert(Query rows) {
     return new Change.Insert(
         null,
         false,
         new Change.Target(new FromItem.Relation(create.table().name(), false), null, -1),
-        new Change.Rows(List.of(), Change.Overriding.NONE, query),
+        new Change.Rows(List.of(), Change.Overriding.NONE, rows),
         null,
         List.of(),
         create.position());

@@ -10,6 +10,7 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.definition.lookup.IndexLookup;
 import dev.colonnade.sql.definition.lookup.RelationLookup;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.definition.SequenceDefinition.SequenceOption;
@@ -49,16 +50,22 @@ record SequenceOwnership(@Nullable Table table, String column) {
           "invalid OWNED BY option",
           ErrorFields.NONE.withHint("Specify OWNED BY table.column or OWNED BY NONE."));
     }
-    List<String> relation = parts.subList(0, parts.size() - 1);
-    Relation found = RelationLookup.require(names, new QualifiedName(relation, column.position()));
+    QualifiedName owner = new QualifiedName(parts.subList(0, parts.size() - 1), column.position());
+    if (names.findRelation(owner.parts()) == null && IndexLookup.find(names, owner) != null) {
+      throw unsuitable(owner.last(), "indexes");
+    }
+    Relation found = RelationLookup.require(names, owner);
     if (!(found instanceof Table table)) {
-      throw new ColonnadeException(
-          ErrorCode.WRONG_OBJECT_TYPE,
-          "sequence cannot be owned by relation \"%s\"".formatted(found.name()),
-          ErrorFields.NONE.withDetail(
-              "This operation is not supported for %ss.".formatted(found.kind())));
+      throw unsuitable(found.name(), found.kind() + "s");
     }
     return new SequenceOwnership(table, column.last());
+  }
+
+  private static ColonnadeException unsuitable(String relation, String kinds) {
+    return new ColonnadeException(
+        ErrorCode.WRONG_OBJECT_TYPE,
+        "sequence cannot be owned by relation \"%s\"".formatted(relation),
+        ErrorFields.NONE.withDetail("This operation is not supported for %s.".formatted(kinds)));
   }
 
   /** Returns the owner of a sequence of this name; null for none. */

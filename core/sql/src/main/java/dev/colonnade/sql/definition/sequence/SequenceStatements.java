@@ -5,11 +5,15 @@ import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.relation.OnCommit;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sequence.definition.SequenceDataType;
 import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.definition.lookup.IndexLookup;
 import dev.colonnade.sql.definition.lookup.RelationLookup;
 import dev.colonnade.sql.statement.DefinitionStatement;
 import dev.colonnade.sql.statement.Execution;
@@ -18,6 +22,7 @@ import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.syntax.definition.SequenceDefinition;
 import dev.colonnade.sql.syntax.definition.SequenceDefinition.SequenceOption;
 import dev.colonnade.sql.syntax.definition.TableDefinition.Persistence;
+import java.util.List;
 
 /** CREATE SEQUENCE and ALTER SEQUENCE. */
 public final class SequenceStatements {
@@ -51,7 +56,9 @@ public final class SequenceStatements {
       name.addTakenNotice(execution);
       return;
     }
+    requireUnnamed(create.options());
     SequenceOptions options = clauses.options(create.options(), SequenceDataType.BIGINT);
+    requireFree(names, name);
     SequenceEntry.Owner owner =
         SequenceOwnership.of(create.options(), names)
             .map(ownership -> ownership.of(names, name.known()))
@@ -72,6 +79,25 @@ public final class SequenceStatements {
     }
   }
 
+  private static void requireFree(NameScope names, NewTableName name) {
+    if (IndexLookup.isTaken(names.catalog(), name.known())) {
+      throw new ColonnadeException(
+          ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(name.name()));
+    }
+  }
+
+  /** Throws SYNTAX_ERROR if there is a name, which only identities have. */
+  private static void requireUnnamed(List<SequenceOption> options) {
+    for (SequenceOption option : options) {
+      if (option instanceof SequenceOption.Named named) {
+        throw new ColonnadeException(
+            ErrorCode.SYNTAX_ERROR,
+            "invalid sequence option SEQUENCE NAME",
+            ErrorFields.at(named.position() + 1));
+      }
+    }
+  }
+
   private static void alter(
       SequenceDefinition.AlterSequence alter, SequenceClauses clauses, Execution execution) {
     Relation found = RelationLookup.find(execution, alter.name(), alter.ifExists());
@@ -82,6 +108,7 @@ public final class SequenceStatements {
       throw NameScope.wrongKind(found, "sequence");
     }
     NameScope names = execution.transaction().names();
+    requireUnnamed(alter.options());
     SequenceChange change = clauses.change(alter.options());
     SequenceOwnership ownership = SequenceOwnership.of(alter.options(), names).orElse(null);
     if (ownership != null) {

@@ -30,10 +30,12 @@ public final class TypeStatements {
           statement(add, execution -> EnumTypeStatements.add(add, types, execution));
       case TypeDefinition.RenameLabel rename ->
           statement(rename, execution -> EnumTypeStatements.rename(rename, types, execution));
-      case TypeDefinition.CreateComposite _,
-          TypeDefinition.CreateRange _,
-          TypeDefinition.CreateDomain _ ->
+      case TypeDefinition.CreateComposite _, TypeDefinition.CreateRange _ ->
           throw unsupported(definition);
+      case TypeDefinition.CreateDomain create -> {
+        types.type(create.type());
+        throw unsupported(definition);
+      }
       case TypeDefinition.AlterDomain alter -> {
         types.require(alter.name());
         throw unsupported(definition);

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.explain.text;
 
 import dev.colonnade.sql.expression.Expression;
-import dev.colonnade.sql.function.call.FunctionRegistry;
+import dev.colonnade.sql.function.library.SetReturningFunctions;
 import dev.colonnade.sql.physical.RowPlan;
 import dev.colonnade.sql.physical.ScanPlan;
 import java.util.ArrayList;
@@ -49,6 +49,6 @@ public final class SetFunctions {
 
   private static boolean isSetReturning(String call) {
     String name = Identifiers.functionOf(call);
-    return name != null && FunctionRegistry.isSetReturning(name);
+    return name != null && SetReturningFunctions.contains(name);
   }
 }

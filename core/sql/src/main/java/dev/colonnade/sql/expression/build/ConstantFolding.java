@@ -1,5 +1,7 @@
 package dev.colonnade.sql.expression.build;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
@@ -61,12 +63,22 @@ final class ConstantFolding {
   private static final String SERIES = "Series";
 
   private final List<ColonnadeException> errors = new ArrayList<>();
+  private final Runnable onFailure;
   private final Evaluation evaluation =
       new Evaluation(
           ConstantFolding::noParameter,
           StatementServices.NONE,
           Cancellation.withoutDeadline(),
           SubqueryExecutor.NONE);
+
+  /**
+   * Creates the folding.
+   *
+   * @param onFailure called when the evaluation of a constant fails
+   */
+  ConstantFolding(Runnable onFailure) {
+    this.onFailure = requireNonNull(onFailure, "onFailure is null");
+  }
 
   private static @Nullable Object noParameter(int index) {
     throw new ColonnadeException(ErrorCode.INTERNAL, "parameter has no value: index=" + index);
@@ -118,7 +130,8 @@ final class ConstantFolding {
       return literal(expression.type(), evaluation.value(expression));
     } catch (ColonnadeException e) {
       errors.add(e);
-      return new ExecutionConstant(expression);
+      onFailure.run();
+      return new ExecutionConstant(expression, e);
     }
   }
 

@@ -83,13 +83,13 @@ final class Conversions {
     TypeKind from = value.type().kind();
     TypeKind source = from.isText() ? TypeKind.TEXT : from;
     TypeKind target = kind.isText() ? TypeKind.TEXT : kind;
-    List<ScalarFunction> functions = CastRegistry.functions(source, target);
+    List<ScalarFunction> functions = CastRegistry.find(source, target);
     Expression operand = value;
     if (functions == null && from.isInteger()) {
-      functions = CastRegistry.functions(TypeKind.BIGINT, target);
+      functions = CastRegistry.find(TypeKind.BIGINT, target);
       operand = cast(value, TypeKind.BIGINT);
     } else if (functions == null && from == TypeKind.REAL) {
-      functions = CastRegistry.functions(TypeKind.DOUBLE, target);
+      functions = CastRegistry.find(TypeKind.DOUBLE, target);
       operand = toDouble(value);
     }
     if (functions == null) {

@@ -25,12 +25,31 @@ import org.jspecify.annotations.Nullable;
  * PostgreSQL reports even if no row needs them are in {@link #constantErrors}. One thread.
  */
 public final class ExpressionBuilder {
-  private final ConstantFolding folding = new ConstantFolding();
-  private final Conversions conversions = new Conversions(folding);
-  private final ComparisonBuilder comparisons = new ComparisonBuilder(folding, conversions);
-  private final LogicBuilder logic = new LogicBuilder(folding);
-  private final BranchBuilder branches = new BranchBuilder(folding, conversions);
-  private final CallBuilder calls = new CallBuilder(folding, conversions, comparisons);
+  private final ConstantFolding folding;
+  private final Conversions conversions;
+  private final ComparisonBuilder comparisons;
+  private final LogicBuilder logic;
+  private final BranchBuilder branches;
+  private final CallBuilder calls;
+
+  /** Creates a builder. */
+  public ExpressionBuilder() {
+    this(() -> {});
+  }
+
+  /**
+   * Creates a builder.
+   *
+   * @param onFailure called when the evaluation of a constant fails
+   */
+  public ExpressionBuilder(Runnable onFailure) {
+    folding = new ConstantFolding(onFailure);
+    conversions = new Conversions(folding);
+    comparisons = new ComparisonBuilder(folding, conversions);
+    logic = new LogicBuilder(folding);
+    branches = new BranchBuilder(folding, conversions);
+    calls = new CallBuilder(folding, conversions, comparisons);
+  }
 
   /**
    * Returns the errors of immutable expressions over literals, in order. PostgreSQL evaluates these

@@ -42,10 +42,7 @@ final class AnalyzedIndexes implements IndexExpressions {
     TableExpressions expressions = expressions(table);
     List<Expression> keys = new ArrayList<>();
     for (IndexExpression key : index.descriptor().definition().expressions()) {
-      keys.add(
-          expressions
-              .value(table, key.text(), ClauseKind.INDEX_EXPRESSION, columns(table))
-              .expression());
+      keys.add(expressions.indexValue(table, key, columns(table)));
     }
     return List.copyOf(keys);
   }

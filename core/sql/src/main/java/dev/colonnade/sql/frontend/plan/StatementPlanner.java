@@ -95,6 +95,9 @@ public final class StatementPlanner {
       StatementTransaction transaction,
       PlannerSettings settings) {
     Types known = analysis.registry().types();
+    if (analysis.hasFailedConstant()) {
+      FailedConstants.requireNone(analyzed.plan(), analysis.variables());
+    }
     PlanningContext context =
         new PlanningContext(
             analysis.variables(),

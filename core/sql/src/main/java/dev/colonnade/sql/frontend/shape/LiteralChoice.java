@@ -125,14 +125,20 @@ final class LiteralChoice {
         select.items().forEach(item -> subquery(item.value()));
         from(select.from());
       }
-      case Query.SetOperation operation -> {
-        query(operation.left());
-        query(operation.right());
-      }
+      case Query.SetOperation operation -> operations(operation);
       case Query.Past past -> query(past.query());
       case Query.Table _ -> tableCount++;
       case Query.Values _ -> {}
     }
+  }
+
+  private void operations(Query.SetOperation last) {
+    Query left = last;
+    while (left instanceof Query.SetOperation operation) {
+      query(operation.right());
+      left = operation.left();
+    }
+    query(left);
   }
 
   private void from(Query.From from) {
@@ -199,13 +205,22 @@ final class LiteralChoice {
     switch (value) {
       case Constant.IntegerConstant _, Constant.NumericConstant _, Constant.StringConstant _ ->
           positions.add(value.position());
-      case Operation.Binary sum when is(sum.operator(), ARITHMETIC) -> {
+      case Operation.Binary sum when is(sum.operator(), ARITHMETIC) && !isConstant(sum) -> {
         value(sum.left());
         value(sum.right());
       }
       case Call.Row row -> row.fields().forEach(this::value);
       default -> subquery(value);
     }
+  }
+
+  /** Returns whether an expression has a value when it is planned, which may be an error. */
+  private static boolean isConstant(Expression value) {
+    return switch (value) {
+      case Constant _ -> true;
+      case Operation.Binary sum -> isConstant(sum.left()) && isConstant(sum.right());
+      case null, default -> false;
+    };
   }
 
   private void subquery(Expression expression) {

@@ -37,12 +37,15 @@ final class SelectInto {
 
   /** Returns the clause of the first SELECT; null if there is none. */
   private static Query.@Nullable Into find(Query query) {
-    return switch (query) {
+    Query first = query;
+    while (first instanceof Query.SetOperation operation) {
+      first = operation.left();
+    }
+    return switch (first) {
       case Query.Qualified qualified -> find(qualified.body());
       case Query.Select select -> select.into();
-      case Query.SetOperation operation -> find(operation.left());
       case Query.Past past -> find(past.query());
-      case Query.Values _, Query.Table _ -> null;
+      case Query.SetOperation _, Query.Values _, Query.Table _ -> null;
     };
   }
 

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.FunctionContext;
-import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.value.ArrayText;
@@ -60,7 +60,7 @@ public final class ArrayCasts {
     if (from == TypeKind.REAL && to == TypeKind.DOUBLE) {
       return ((Number) value).doubleValue();
     }
-    List<RuntimeFunction> chain = CastRegistry.find(from, to);
+    List<ScalarFunction> chain = CastRegistry.find(from, to);
     Object changed = value;
     if (chain == null && from.isInteger()) {
       chain = CastRegistry.find(TypeKind.BIGINT, to);
@@ -74,7 +74,7 @@ public final class ArrayCasts {
           ErrorCode.CANNOT_COERCE,
           "cannot cast type " + from.sqlName() + "[] to " + to.sqlName() + "[]");
     }
-    for (RuntimeFunction function : chain) {
+    for (ScalarFunction function : chain) {
       Object result = function.call(_ -> context, List.of(changed));
       changed = requireNonNull(result, "cast result is null");
     }

@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.library;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.library.json.JsonFunctions;
@@ -13,6 +14,7 @@ import dev.colonnade.sql.function.value.ZeroBasedArray;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.ZoneId;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,6 +22,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Array functions, and set-returning functions, which return rows as a list. */
@@ -60,7 +63,7 @@ public final class ArrayFunctions {
           "generate_series(numeric, numeric) numeric[] = decimalSeries",
           "generate_series(numeric, numeric, numeric) numeric[] = decimalSeriesBy",
           "generate_series(timestamp, timestamp, interval) timestamp[] = timeSeries",
-          "generate_series(timestamptz, timestamptz, interval) timestamptz[] = timeSeries",
+          "generate_series(timestamptz, timestamptz, interval) timestamptz[] = instantSeries",
           "unnest(anyarray) anyarray = all",
           "_pg_expandarray(anyarray) anyarray = all",
           "list item(anyarray, int4) anyelement? = listItem",
@@ -447,12 +450,26 @@ public final class ArrayFunctions {
               CheckedArithmetic.multiplyLong(step.days(), Interval.MICROS_PER_DAY), step.micros());
       return series(from, to, micros);
     }
+    return steps(from, to, sign, next -> IntervalFunctions.addToTimestamp(next, step));
+  }
+
+  public static List<?> instantSeries(FunctionContext context, long from, long to, Interval step) {
+    if (step.months() == 0 && step.days() == 0) {
+      return timeSeries(from, to, step);
+    }
+    int sign = step.compareTo(Interval.ZERO);
+    requireStep(sign);
+    ZoneId zone = context.timeZone();
+    return steps(from, to, sign, next -> IntervalFunctions.addToInstant(zone, next, step));
+  }
+
+  private static List<?> steps(long from, long to, int sign, LongUnaryOperator step) {
     List<Object> values = new ArrayList<>();
     long next = from;
     while (sign > 0 ? next <= to : next >= to) {
       Interruption.check(values.size());
       values.add(next);
-      next = IntervalFunctions.addToTimestamp(next, step);
+      next = step.applyAsLong(next);
     }
     return values;
   }

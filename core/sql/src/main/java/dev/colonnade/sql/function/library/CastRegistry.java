@@ -1,6 +1,5 @@
 package dev.colonnade.sql.function.library;
 
-import dev.colonnade.sql.function.RuntimeFunction;
 import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.library.json.JsonComparisonFunctions;
 import dev.colonnade.sql.function.library.json.JsonFunctions;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * are BIGINT, and REAL arguments are DOUBLE, unless the function declares another type.
  */
 public final class CastRegistry {
-  private static final Map<TypeKind, Map<TypeKind, List<RuntimeFunction>>> CASTS =
+  private static final Map<TypeKind, Map<TypeKind, List<ScalarFunction>>> CASTS =
       new EnumMap<>(TypeKind.class);
 
   static {
@@ -38,45 +37,39 @@ public final class CastRegistry {
   private CastRegistry() {}
 
   /** Returns the functions of a cast from one kind to another; null if there is no such cast. */
-  public static @Nullable List<RuntimeFunction> find(TypeKind from, TypeKind to) {
-    Map<TypeKind, List<RuntimeFunction>> targets = CASTS.get(from);
+  public static @Nullable List<ScalarFunction> find(TypeKind from, TypeKind to) {
+    Map<TypeKind, List<ScalarFunction>> targets = CASTS.get(from);
     return targets == null ? null : targets.get(to);
   }
 
-  /** Variant of {@link #find} for executions. */
-  public static @Nullable List<ScalarFunction> functions(TypeKind from, TypeKind to) {
-    List<RuntimeFunction> found = find(from, to);
-    return found == null ? null : found.stream().map(RuntimeFunction::scalar).toList();
-  }
-
-  private static void put(TypeKind from, TypeKind to, RuntimeFunction... functions) {
+  private static void put(TypeKind from, TypeKind to, ScalarFunction... functions) {
     CASTS.computeIfAbsent(from, _ -> new EnumMap<>(TypeKind.class)).put(to, List.of(functions));
   }
 
-  private static RuntimeFunction cast(String name) {
-    return RuntimeFunction.of(Casts.class, name);
+  private static ScalarFunction cast(String name) {
+    return ScalarFunction.of(Casts.class, name);
   }
 
-  private static RuntimeFunction dateTime(String name) {
-    return RuntimeFunction.of(DateTimeFunctions.class, name);
+  private static ScalarFunction dateTime(String name) {
+    return ScalarFunction.of(DateTimeFunctions.class, name);
   }
 
   private static void numbers() {
-    RuntimeFunction toSmallint = cast("longToSmallint");
-    RuntimeFunction toInteger = cast("longToInteger");
+    ScalarFunction toSmallint = cast("longToSmallint");
+    ScalarFunction toInteger = cast("longToInteger");
     put(TypeKind.BIGINT, TypeKind.SMALLINT, toSmallint);
     put(TypeKind.BIGINT, TypeKind.INTEGER, toInteger);
     put(TypeKind.BIGINT, TypeKind.NUMERIC, cast("longToDecimal"));
     put(TypeKind.BIGINT, TypeKind.DOUBLE, cast("longToDouble"));
     put(TypeKind.BIGINT, TypeKind.REAL, cast("longToDouble"), cast("doubleToReal"));
     put(TypeKind.BIGINT, TypeKind.BOOLEAN, cast("longToBoolean"));
-    RuntimeFunction decimalToLong = cast("decimalToLong");
+    ScalarFunction decimalToLong = cast("decimalToLong");
     put(TypeKind.NUMERIC, TypeKind.SMALLINT, decimalToLong, toSmallint);
     put(TypeKind.NUMERIC, TypeKind.INTEGER, decimalToLong, toInteger);
     put(TypeKind.NUMERIC, TypeKind.BIGINT, decimalToLong);
     put(TypeKind.NUMERIC, TypeKind.DOUBLE, cast("decimalToDouble"));
     put(TypeKind.NUMERIC, TypeKind.REAL, cast("decimalToDouble"), cast("doubleToReal"));
-    RuntimeFunction doubleToLong = cast("doubleToLong");
+    ScalarFunction doubleToLong = cast("doubleToLong");
     put(TypeKind.DOUBLE, TypeKind.SMALLINT, doubleToLong, toSmallint);
     put(TypeKind.DOUBLE, TypeKind.INTEGER, doubleToLong, toInteger);
     put(TypeKind.DOUBLE, TypeKind.BIGINT, doubleToLong);
@@ -96,13 +89,13 @@ public final class CastRegistry {
     put(TypeKind.JSONB, TypeKind.REAL, ofJson("jsonbToReal"));
   }
 
-  private static RuntimeFunction ofJson(String name) {
-    return RuntimeFunction.of(JsonComparisonFunctions.class, name);
+  private static ScalarFunction ofJson(String name) {
+    return ScalarFunction.of(JsonComparisonFunctions.class, name);
   }
 
   private static void texts() {
     put(TypeKind.TEXT, TypeKind.SMALLINT, cast("textToSmallint"));
-    put(TypeKind.TEXT, TypeKind.INTEGER, RuntimeFunction.of(Casts.class, "textToInteger"));
+    put(TypeKind.TEXT, TypeKind.INTEGER, ScalarFunction.of(Casts.class, "textToInteger"));
     put(TypeKind.TEXT, TypeKind.BIGINT, cast("textToLong"));
     put(TypeKind.TEXT, TypeKind.NUMERIC, cast("textToDecimal"));
     put(TypeKind.TEXT, TypeKind.DOUBLE, cast("textToDouble"));
@@ -124,19 +117,19 @@ public final class CastRegistry {
    * search path.
    */
   private static void references() {
-    RuntimeFunction keepLong = RuntimeFunction.of(IdentityCasts.class, "keepLong");
-    put(TypeKind.TEXT, TypeKind.OID, RuntimeFunction.of(OidCasts.class, "textToOid"));
+    ScalarFunction keepLong = ScalarFunction.of(IdentityCasts.class, "keepLong");
+    put(TypeKind.TEXT, TypeKind.OID, ScalarFunction.of(OidCasts.class, "textToOid"));
     put(TypeKind.OID, TypeKind.TEXT, cast("longToText"));
     List<TypeKind> kinds = Arrays.stream(TypeKind.values()).filter(TypeKind::isOid).toList();
     for (TypeKind kind : kinds) {
-      put(TypeKind.BIGINT, kind, RuntimeFunction.of(OidCasts.class, "longToOid"));
+      put(TypeKind.BIGINT, kind, ScalarFunction.of(OidCasts.class, "longToOid"));
       put(kind, TypeKind.BIGINT, keepLong);
       put(kind, TypeKind.INTEGER, cast("longToInteger"));
       kinds.stream().filter(other -> other != kind).forEach(other -> put(kind, other, keepLong));
       if (kind.isNamedReference()) {
         String name = kind.name().charAt(0) + kind.name().substring(1).toLowerCase(Locale.ROOT);
-        put(TypeKind.TEXT, kind, RuntimeFunction.of(OidCasts.class, "textTo" + name));
-        put(kind, TypeKind.TEXT, RuntimeFunction.of(OidCasts.class, "textOf" + name));
+        put(TypeKind.TEXT, kind, ScalarFunction.of(OidCasts.class, "textTo" + name));
+        put(kind, TypeKind.TEXT, ScalarFunction.of(OidCasts.class, "textOf" + name));
       }
     }
   }
@@ -165,10 +158,10 @@ public final class CastRegistry {
   }
 
   private static void others() {
-    RuntimeFunction keepText = RuntimeFunction.of(IdentityCasts.class, "keepText");
-    put(TypeKind.TEXT, TypeKind.JSON, RuntimeFunction.of(JsonFunctions.class, "textToJson"));
-    put(TypeKind.TEXT, TypeKind.JSONB, RuntimeFunction.of(JsonFunctions.class, "textToJsonb"));
-    put(TypeKind.JSON, TypeKind.JSONB, RuntimeFunction.of(JsonFunctions.class, "textToJsonb"));
+    ScalarFunction keepText = ScalarFunction.of(IdentityCasts.class, "keepText");
+    put(TypeKind.TEXT, TypeKind.JSON, ScalarFunction.of(JsonFunctions.class, "textToJson"));
+    put(TypeKind.TEXT, TypeKind.JSONB, ScalarFunction.of(JsonFunctions.class, "textToJsonb"));
+    put(TypeKind.JSON, TypeKind.JSONB, ScalarFunction.of(JsonFunctions.class, "textToJsonb"));
     put(TypeKind.JSONB, TypeKind.JSON, keepText);
     for (TypeKind kind :
         List.of(TypeKind.JSON, TypeKind.JSONB, TypeKind.NAME, TypeKind.BYTE_CHAR)) {
@@ -180,11 +173,11 @@ public final class CastRegistry {
     put(TypeKind.TEXT, TypeKind.BYTE_CHAR, cast("textToByteChar"));
   }
 
-  private static RuntimeFunction zoned(String name) {
-    return RuntimeFunction.of(TimeZoneCasts.class, name);
+  private static ScalarFunction zoned(String name) {
+    return ScalarFunction.of(TimeZoneCasts.class, name);
   }
 
-  private static RuntimeFunction interval(String name) {
-    return RuntimeFunction.of(IntervalFunctions.class, name);
+  private static ScalarFunction interval(String name) {
+    return ScalarFunction.of(IntervalFunctions.class, name);
   }
 }

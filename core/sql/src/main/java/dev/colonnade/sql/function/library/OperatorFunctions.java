@@ -1,5 +1,6 @@
 package dev.colonnade.sql.function.library;
 
+import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.library.numeric.MathFunctions;
@@ -27,15 +28,15 @@ public final class OperatorFunctions {
           "*(float8, interval) interval = multiplyByInterval",
           "/(interval, float8) interval = divideInterval",
           "+(timestamp, interval) timestamp = addToTimestamp",
-          "+(timestamptz, interval) timestamptz = addToTimestamp",
+          "+(timestamptz, interval) timestamptz = addToInstant",
           "+(date, interval) timestamp = addToDate",
           "+(time, interval) time = addToTime",
           "+(interval, timestamp) timestamp = addTimestamp",
-          "+(interval, timestamptz) timestamptz = addTimestamp",
+          "+(interval, timestamptz) timestamptz = addInstant",
           "+(interval, date) timestamp = addDate",
           "+(interval, time) time = addTime",
           "-(timestamp, interval) timestamp = subtractFromTimestamp",
-          "-(timestamptz, interval) timestamptz = subtractFromTimestamp",
+          "-(timestamptz, interval) timestamptz = subtractFromInstant",
           "-(date, interval) timestamp = subtractFromDate",
           "-(time, interval) time = subtractFromTime",
           "-(timestamp, timestamp) interval = timestampMinusTimestamp",
@@ -116,6 +117,20 @@ public final class OperatorFunctions {
 
   public static long addToTimestamp(long micros, Interval interval) {
     return IntervalFunctions.addToTimestamp(micros, interval);
+  }
+
+  /** Adds months and days to the local time in the session's zone, then the time. */
+  public static long addToInstant(FunctionContext context, long micros, Interval interval) {
+    return IntervalFunctions.addToInstant(context.timeZone(), micros, interval);
+  }
+
+  public static long addInstant(FunctionContext context, Interval interval, long micros) {
+    return IntervalFunctions.addToInstant(context.timeZone(), micros, interval);
+  }
+
+  public static long subtractFromInstant(FunctionContext context, long micros, Interval interval) {
+    return IntervalFunctions.addToInstant(
+        context.timeZone(), micros, IntervalFunctions.negateInterval(interval));
   }
 
   public static long addToDate(int days, Interval interval) {

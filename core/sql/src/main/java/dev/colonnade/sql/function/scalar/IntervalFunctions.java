@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -327,6 +328,18 @@ public final class IntervalFunctions {
     } catch (ArithmeticException e) {
       throw DateTimeFunctions.timestampOutOfRange(e);
     }
+  }
+
+  /**
+   * Returns an instant after an interval, whose months and days are of the local time in a zone.
+   */
+  public static long addToInstant(ZoneId zone, long micros, Interval interval) {
+    if (interval.months() == 0 && interval.days() == 0) {
+      return addToTimestamp(micros, interval);
+    }
+    Interval calendar = new Interval(interval.months(), interval.days(), 0);
+    long moved = TimeZones.zoned(zone, addToTimestamp(TimeZones.unzoned(zone, micros), calendar));
+    return addToTimestamp(moved, new Interval(0, 0, interval.micros()));
   }
 
   public static long subtractFromTimestamp(long micros, Interval interval) {

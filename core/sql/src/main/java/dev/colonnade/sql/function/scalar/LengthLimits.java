@@ -35,6 +35,12 @@ public final class LengthLimits {
     return withoutBlanks(Texts.fitText(value, length));
   }
 
+  /** Returns a value of CHAR with the trailing blanks that its storage omits. */
+  public static String padCharacter(String value, int length) {
+    int missing = length - value.codePointCount(0, value.length());
+    return missing > 0 ? value + " ".repeat(missing) : value;
+  }
+
   /** Returns a text as an assignment to CHAR does: only blanks are cut off. */
   public static String requireCharacter(String value, int length) {
     return withoutBlanks(require("character", value, length));

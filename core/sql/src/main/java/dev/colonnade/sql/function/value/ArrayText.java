@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.value;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import java.util.ArrayList;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ArrayText {
   private static final String NULL = "null";
+  private static final String UNEXPECTED_ELEMENT = "Unexpected array element.";
+  private static final String UNEXPECTED_END = "Unexpected end of input.";
 
   private final String text;
   private int at;
@@ -33,7 +36,7 @@ public final class ArrayText {
     List<@Nullable String> found = new ArrayList<>();
     skipBlanks();
     if (!consume('{')) {
-      throw malformed();
+      throw malformed("Array value must start with \"{\" or dimension information.");
     }
     skipBlanks();
     if (!consume('}')) {
@@ -43,12 +46,12 @@ public final class ArrayText {
         skipBlanks();
       } while (consume(','));
       if (!consume('}')) {
-        throw malformed();
+        throw malformed(at < text.length() ? UNEXPECTED_ELEMENT : UNEXPECTED_END);
       }
     }
     skipBlanks();
     if (at < text.length()) {
-      throw malformed();
+      throw malformed("Junk after closing right brace.");
     }
     return Collections.unmodifiableList(found);
   }
@@ -75,7 +78,7 @@ public final class ArrayText {
       }
       element.append(next);
     }
-    throw malformed();
+    throw malformed(UNEXPECTED_END);
   }
 
   private @Nullable String plain() {
@@ -84,7 +87,8 @@ public final class ArrayText {
       Interruption.check(at);
       char next = text.charAt(at++);
       if (next == '"' || next == '{') {
-        throw malformed();
+        throw malformed(
+            next == '"' ? UNEXPECTED_ELEMENT : "Unexpected \"%c\" character.".formatted(next));
       }
       if (next == '\\' && at < text.length()) {
         next = text.charAt(at++);
@@ -93,7 +97,10 @@ public final class ArrayText {
     }
     String stripped = element.toString().strip();
     if (stripped.isEmpty()) {
-      throw malformed();
+      throw malformed(
+          at < text.length()
+              ? "Unexpected \"%c\" character.".formatted(text.charAt(at))
+              : UNEXPECTED_END);
     }
     return stripped.toLowerCase(Locale.ROOT).equals(NULL) ? null : stripped;
   }
@@ -110,9 +117,11 @@ public final class ArrayText {
     }
   }
 
-  private ColonnadeException malformed() {
+  private ColonnadeException malformed(String detail) {
     return new ColonnadeException(
-        ErrorCode.INVALID_TEXT_REPRESENTATION, "malformed array literal: \"" + text + "\"");
+        ErrorCode.INVALID_TEXT_REPRESENTATION,
+        "malformed array literal: \"" + text + "\"",
+        ErrorFields.NONE.withDetail(detail));
   }
 
   /** Returns the text of an array with these element texts. */

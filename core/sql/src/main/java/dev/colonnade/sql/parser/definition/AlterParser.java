@@ -244,6 +244,9 @@ final class AlterParser {
     boolean ifExists =
         (kind == ObjectKind.POLICY || kind == ObjectKind.STATISTICS) && options.ifExists();
     ObjectName object = objects.name(kind);
+    if (kind == ObjectKind.STATISTICS && ifExists && !tokens.at(Keyword.SET, Keyword.STATISTICS)) {
+      throw tokens.unexpected();
+    }
     if (tokens.accept(Keyword.RENAME)) {
       tokens.expect(Keyword.TO);
       return rename(object, ifExists, names.column(), position);

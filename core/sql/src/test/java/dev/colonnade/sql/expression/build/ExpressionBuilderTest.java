@@ -14,19 +14,17 @@ import dev.colonnade.sql.expression.Parameter;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.expression.comparison.InList;
 import dev.colonnade.sql.expression.logic.TruthTest;
-import dev.colonnade.sql.function.RuntimeFunction;
 import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.library.numeric.MathFunctions;
-import dev.colonnade.sql.function.operator.RuntimeFunctions;
 import dev.colonnade.sql.function.scalar.Casts;
+import dev.colonnade.sql.function.scalar.CheckedArithmetic;
+import dev.colonnade.sql.function.scalar.Texts;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Supplier;
-import org.apache.calcite.sql.SqlKind;
 import org.junit.jupiter.api.Test;
 
 @SuppressWarnings("UnnecessaryLambda")
@@ -46,8 +44,7 @@ class ExpressionBuilderTest {
   private final Expression truth = rows.column(3);
 
   private static ScalarFunction divide() {
-    return Objects.requireNonNull(RuntimeFunctions.arithmetic(SqlKind.DIVIDE, TypeKind.INTEGER))
-        .scalar();
+    return ScalarFunction.of(CheckedArithmetic.class, "divideInt");
   }
 
   private Expression quotient(Expression left, int right) {
@@ -172,21 +169,15 @@ class ExpressionBuilderTest {
     Expression parameter = new Parameter(VectorType.of(TypeKind.INTEGER), 0);
     assertThat(quotient(parameter, 0)).isInstanceOf(ExecutionConstant.class);
     assertThat(builder.constantErrors()).isEmpty();
-    RuntimeFunction random = RuntimeFunction.of(MathFunctions.class, "random");
+    ScalarFunction random = ScalarFunction.of(MathFunctions.class, "random");
     assertThat(
             builder
-                .call(
-                    random.scalar().with(ScalarFunction.Volatility.STABLE),
-                    TypeKind.DOUBLE,
-                    List.of())
+                .call(random.with(ScalarFunction.Volatility.STABLE), TypeKind.DOUBLE, List.of())
                 .isConstant())
         .isTrue();
     assertThat(
             builder
-                .call(
-                    random.scalar().with(ScalarFunction.Volatility.VOLATILE),
-                    TypeKind.DOUBLE,
-                    List.of())
+                .call(random.with(ScalarFunction.Volatility.VOLATILE), TypeKind.DOUBLE, List.of())
                 .isConstant())
         .isFalse();
   }
@@ -237,26 +228,22 @@ class ExpressionBuilderTest {
   void shouldChooseKernelsForFunctions() {
     Expression sum =
         builder.call(
-            Objects.requireNonNull(RuntimeFunctions.arithmetic(SqlKind.PLUS, TypeKind.INTEGER))
-                .scalar(),
+            ScalarFunction.of(CheckedArithmetic.class, "addInt"),
             TypeKind.INTEGER,
             List.of(a, literal(TypeKind.INTEGER, 1)));
     assertThat(sum.sql(NAMES)).isEqualTo("(a + 1)");
     Expression like =
         builder.call(
-            RuntimeFunctions.LIKE.scalar(),
+            ScalarFunction.of(Texts.class, "like"),
             TypeKind.BOOLEAN,
             List.of(text, literal(TypeKind.TEXT, "x%")));
     assertThat(like.sql(NAMES)).isEqualTo("(b ~~ 'x%'::text)");
     Expression number =
-        builder.call(
-            RuntimeFunction.of(Casts.class, "longToDecimal").scalar(),
-            TypeKind.NUMERIC,
-            List.of(a));
+        builder.call(ScalarFunction.of(Casts.class, "longToDecimal"), TypeKind.NUMERIC, List.of(a));
     assertThat(number.type()).isEqualTo(VectorType.decimal(0));
     Expression fitted =
         builder.call(
-            RuntimeFunctions.FIT_DECIMAL.scalar(),
+            ScalarFunction.of(CheckedArithmetic.class, "fitDecimal"),
             TypeKind.NUMERIC,
             List.of(decimal, literal(TypeKind.INTEGER, 10), literal(TypeKind.INTEGER, 1)));
     assertThat(fitted.type()).isEqualTo(VectorType.decimal(1));

@@ -11,16 +11,18 @@ import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.KernelFixture;
 import dev.colonnade.sql.expression.SubqueryExecutor;
-import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.SequenceService;
 import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.function.library.ArrayFunctions;
 import dev.colonnade.sql.function.library.text.TextFunctions;
-import dev.colonnade.sql.function.operator.RuntimeFunctions;
+import dev.colonnade.sql.function.operator.SequenceFunctions;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
+import dev.colonnade.sql.function.scalar.Texts;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
+import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -31,15 +33,24 @@ class FunctionCallTest {
   private static final VectorType TEXT = VectorType.of(TypeKind.TEXT);
 
   private static FunctionCall call(
-      TypeKind kind, RuntimeFunction function, Expression... arguments) {
-    return new FunctionCall(VectorType.of(kind), function.scalar(), List.of(arguments));
+      TypeKind kind, ScalarFunction function, Expression... arguments) {
+    return new FunctionCall(VectorType.of(kind), function, List.of(arguments));
+  }
+
+  private static ScalarFunction calledOnNull(Class<?> owner, String name) {
+    for (Method method : owner.getMethods()) {
+      if (method.getName().equals(name)) {
+        return ScalarFunction.of(name, method, false, false);
+      }
+    }
+    throw new IllegalArgumentException(name);
   }
 
   @Test
   void shouldSkipRowsWithNullsIfTheFunctionIsStrict() {
     KernelFixture rows = KernelFixture.of(TypeKind.TEXT).row("aB").row(new Object[] {null}).row("");
     Expression upper =
-        call(TypeKind.TEXT, RuntimeFunction.of(TextFunctions.class, "upper"), rows.column(0));
+        call(TypeKind.TEXT, ScalarFunction.of(TextFunctions.class, "upper"), rows.column(0));
     rows.assertValues(
         upper, row -> row[0] == null ? null : ((String) row[0]).toUpperCase(Locale.ROOT));
   }
@@ -51,7 +62,7 @@ class FunctionCallTest {
     Expression list =
         call(
             TypeKind.ARRAY,
-            RuntimeFunction.calledOnNull(ArrayFunctions.class, "listOf"),
+            calledOnNull(ArrayFunctions.class, "listOf"),
             rows.column(0),
             rows.column(1));
     rows.assertValues(list, Arrays::asList);
@@ -108,7 +119,7 @@ class FunctionCallTest {
     Expression call =
         call(
             TypeKind.BIGINT,
-            RuntimeFunctions.SEQUENCE_NEXT,
+            ScalarFunction.of(SequenceFunctions.class, "next").named("nextval"),
             rows.column(0),
             literal(TypeKind.INTEGER, 0));
     assertThat(call.isVolatile()).isTrue();
@@ -123,7 +134,7 @@ class FunctionCallTest {
         new Evaluation(index -> null, StatementServices.NONE, cancellation, SubqueryExecutor.NONE);
     KernelFixture rows = KernelFixture.of(TypeKind.TEXT).row("a");
     Expression upper =
-        call(TypeKind.TEXT, RuntimeFunction.of(TextFunctions.class, "upper"), rows.column(0));
+        call(TypeKind.TEXT, ScalarFunction.of(TextFunctions.class, "upper"), rows.column(0));
     cancellation.cancel();
     assertThatThrownBy(() -> upper.evaluate(rows.batch(), evaluation))
         .isInstanceOf(ColonnadeException.class);
@@ -135,35 +146,37 @@ class FunctionCallTest {
     List<String> names = List.of("a", "b");
     Expression a = rows.column(0);
     Expression b = rows.column(1);
-    assertThat(call(TypeKind.TEXT, RuntimeFunction.of(TextFunctions.class, "upper"), a).sql(names))
+    assertThat(call(TypeKind.TEXT, ScalarFunction.of(TextFunctions.class, "upper"), a).sql(names))
         .isEqualTo("upper(a)");
-    assertThat(call(TypeKind.TEXT, RuntimeFunction.of(Casts.class, "longToText"), b).sql(names))
+    assertThat(call(TypeKind.TEXT, ScalarFunction.of(Casts.class, "longToText"), b).sql(names))
         .isEqualTo("(b)::text");
-    assertThat(call(TypeKind.BOOLEAN, RuntimeFunctions.LIKE, a, a).sql(names))
+    assertThat(call(TypeKind.BOOLEAN, ScalarFunction.of(Texts.class, "like"), a, a).sql(names))
         .isEqualTo("(a ~~ a)");
     assertThat(
             call(
                     TypeKind.NUMERIC,
-                    RuntimeFunction.of(CheckedArithmetic.class, "divideDecimal"),
+                    ScalarFunction.of(CheckedArithmetic.class, "divideDecimal"),
                     b,
                     b)
                 .sql(names))
         .isEqualTo("(b / b)");
     assertThat(
-            call(TypeKind.TEXT, RuntimeFunctions.FIT_TEXT, a, literal(TypeKind.INTEGER, 3))
+            call(
+                    TypeKind.TEXT,
+                    ScalarFunction.of(Texts.class, "fitText"),
+                    a,
+                    literal(TypeKind.INTEGER, 3))
                 .sql(names))
         .isEqualTo("(a)::character varying(3)");
     assertThat(
             new FunctionCall(
-                    TEXT,
-                    RuntimeFunction.of(Casts.class, "longToText").scalar().named("||"),
-                    List.of(a, a))
+                    TEXT, ScalarFunction.of(Casts.class, "longToText").named("||"), List.of(a, a))
                 .sql(names))
         .isEqualTo("(a || a)");
     assertThat(
             new FunctionCall(
                     VectorType.of(TypeKind.BOOLEAN),
-                    RuntimeFunction.of(Casts.class, "longToText").scalar().named("any <"),
+                    ScalarFunction.of(Casts.class, "longToText").named("any <"),
                     List.of(b, b))
                 .sql(names))
         .isEqualTo("(b < ANY (b))");

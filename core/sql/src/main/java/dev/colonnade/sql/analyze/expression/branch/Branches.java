@@ -71,6 +71,7 @@ public final class Branches {
 
   /** Returns CASE. */
   public TypedExpression caseOf(Call.Case node) {
+    int setCalls = state.setCallCount();
     TypedExpression operand =
         node.operand() == null ? null : conversions.decided(analysis.analyze(node.operand()));
     List<Supplier<Expression>> conditions = new ArrayList<>();
@@ -80,6 +81,12 @@ public final class Branches {
           builder.deferred(
               () -> {
                 TypedExpression condition = analysis.analyze(when.condition());
+                if (operand == null && state.setCallCount() > setCalls) {
+                  throw Positions.error(
+                      ErrorCode.TYPE_MISMATCH,
+                      "argument of CASE/WHEN must not return a set",
+                      condition.position());
+                }
                 return operand == null
                     ? conversions.operand("argument of CASE/WHEN", condition, "bool")
                     : operators
@@ -92,6 +99,7 @@ public final class Branches {
         node.otherwise() == null
             ? new Branch(builder, () -> nothing(node.position()))
             : branch(node.otherwise());
+    requireNoSet(setCalls, "CASE");
     List<TypedExpression> values = new ArrayList<>();
     values.add(otherwise.value);
     results.forEach(result -> values.add(result.value));
@@ -104,6 +112,16 @@ public final class Branches {
     operands.add(otherwise.as(conversions, common));
     TypeKind kind = ExpressionState.kindOf(common.type());
     return typed(builder.caseOf(kind, operands), common, values, node.position());
+  }
+
+  private void requireNoSet(int setCalls, String what) {
+    if (state.setCallCount() > setCalls) {
+      throw Positions.error(
+          ErrorCode.UNSUPPORTED,
+          "set-returning functions are not allowed in " + what,
+          "You might be able to move the set-returning function into a LATERAL FROM item.",
+          state.lastSetCall());
+    }
   }
 
   private TypedExpression nothing(int position) {
@@ -123,7 +141,9 @@ public final class Branches {
 
   /** Returns COALESCE. */
   public TypedExpression coalesce(Call.Special node) {
+    int setCalls = state.setCallCount();
     List<Branch> branches = node.arguments().stream().map(this::branch).toList();
+    requireNoSet(setCalls, "COALESCE");
     List<TypedExpression> values = branches.stream().map(branch -> branch.value).toList();
     TypeReference common = conversions.common("COALESCE", values);
     List<Supplier<Expression>> operands = new ArrayList<>();

@@ -53,9 +53,16 @@ final class AggregateCalls {
   private record Accumulator(
       String name, List<Expression> arguments, List<SortItem> order, VectorType type) {}
 
-  /** Returns an aggregate. */
+  /**
+   * Returns an aggregate.
+   *
+   * @param readCount number of columns that were named before the call
+   */
   TypedExpression analyze(
-      Call.Function node, FunctionResolution.Call call, List<TypedExpression> arguments) {
+      Call.Function node,
+      FunctionResolution.Call call,
+      List<TypedExpression> arguments,
+      int readCount) {
     AggregateSyntax.check(node, call.entry().kind());
     boolean isOrderedSet = call.entry().kind() != FunctionKind.AGGREGATE;
     List<TypedExpression> all = new ArrayList<>(arguments);
@@ -66,8 +73,9 @@ final class AggregateCalls {
       throw Positions.unsupported("function " + resolved.shown(), node.position());
     }
     if (call.entry().kind() == FunctionKind.HYPOTHETICAL_SET) {
-      return hypothetical(resolved, node);
+      return hypothetical(resolved, node, readCount);
     }
+    requireGrouped(resolved, node);
     Expression filter = filter(node);
     Accumulator accumulator =
         isOrderedSet
@@ -77,7 +85,7 @@ final class AggregateCalls {
     if (node.clauses().over() != null) {
       return window(node, accumulator, filter, result);
     }
-    Variable variable = aggregate(accumulator, node, filter);
+    Variable variable = aggregate(accumulator, node, filter, readCount);
     return typed(variable, resolved, node.position());
   }
 
@@ -88,7 +96,10 @@ final class AggregateCalls {
         RowFields.isRow(call.result()) && !call.arguments().isEmpty()
             ? conversions.rows().fields(call.arguments().getFirst())
             : List.of();
-    return new TypedExpression(shown, TypeReference.of(call.result()), fields, position);
+    boolean hasLength = isExtreme(call.entry().name()) && call.result().name().equals("bpchar");
+    TypeReference type =
+        hasLength ? call.arguments().getFirst().type() : TypeReference.of(call.result());
+    return new TypedExpression(shown, type, fields, position);
   }
 
   private static boolean isExtreme(String name) {
@@ -100,8 +111,15 @@ final class AggregateCalls {
     if (condition == null) {
       return null;
     }
+    int setCalls = state.setCallCount();
     Expression filter =
         conversions.operand("argument of FILTER", analysis.analyze(condition), "bool");
+    if (state.setCallCount() > setCalls) {
+      throw Positions.error(
+          ErrorCode.UNSUPPORTED,
+          "set-returning functions are not allowed in FILTER",
+          state.lastSetCall());
+    }
     QueryLevel level = state.context().level();
     if (level != null && readsAny(List.of(filter), level.aggregates())) {
       throw Positions.error(
@@ -241,9 +259,22 @@ final class AggregateCalls {
         VectorType.of(ExpressionState.kindOf(call.result())));
   }
 
-  private TypedExpression hypothetical(ResolvedCall call, Call.Function node) {
+  /** Records the direct arguments of an aggregate with WITHIN GROUP. */
+  private void requireGrouped(ResolvedCall call, Call.Function node) {
+    int keyCount = node.clauses().withinGroup().size();
+    QueryLevel level = state.context().level();
+    if (keyCount > 0 && level != null) {
+      level.addDirectArguments(
+          call.arguments().subList(0, call.arguments().size() - keyCount).stream()
+              .map(TypedExpression::expression)
+              .toList());
+    }
+  }
+
+  private TypedExpression hypothetical(ResolvedCall call, Call.Function node, int readCount) {
     List<SortKey> keys = node.clauses().withinGroup();
     HypotheticalRanks.requirePairs(call, keys.size(), node.position());
+    requireGrouped(call, node);
     Expression rank =
         ranks.rank(
             call,
@@ -254,18 +285,25 @@ final class AggregateCalls {
                     new Accumulator(name, arguments, List.of(), VectorType.of(TypeKind.BIGINT)),
                     node,
                     filter,
-                    read));
+                    all(read, readCount)));
     return TypedExpression.of(rank, TypeReference.of(call.result()), node.position());
   }
 
   private Variable aggregate(
-      Accumulator accumulator, Call.Function node, @Nullable Expression filter) {
+      Accumulator accumulator, Call.Function node, @Nullable Expression filter, int readCount) {
     List<Expression> read = new ArrayList<>(accumulator.arguments());
     accumulator.order().forEach(item -> read.add(item.expression()));
     if (filter != null) {
       read.add(filter);
     }
-    return aggregate(accumulator, node, filter, read);
+    return aggregate(accumulator, node, filter, all(read, readCount));
+  }
+
+  /** Returns expressions together with the columns that were named in the call. */
+  private List<Expression> all(List<Expression> read, int readCount) {
+    List<Expression> all = new ArrayList<>(read);
+    all.addAll(state.readsAfter(readCount));
+    return all;
   }
 
   /**
@@ -302,7 +340,7 @@ final class AggregateCalls {
             accumulator.order(),
             accumulator.type(),
             node.position());
-    return level.addAggregate(use, clause);
+    return Positions.at(state.lastSetCall(), () -> level.addAggregate(use, clause));
   }
 
   private static int nestedPosition(Call.Function node) {

@@ -42,6 +42,7 @@ public final class FunctionCalls {
 
   /** Returns the value of a call. */
   public TypedExpression analyze(Call.Function node) {
+    int readCount = state.readCount();
     List<TypedExpression> arguments = arguments(node);
     TypedExpression field = field(node, arguments);
     if (field != null) {
@@ -59,6 +60,8 @@ public final class FunctionCalls {
                     TypeReference.of(conversion.result()));
         yield value.at(node.position());
       }
+      case FunctionResolution.Call call when call.entry().kind().isAggregate() ->
+          aggregates.analyze(node, call, arguments, readCount);
       case FunctionResolution.Call call -> call(node, call, arguments);
     };
   }
@@ -135,9 +138,6 @@ public final class FunctionCalls {
       Call.Function node, FunctionResolution.Call call, List<TypedExpression> arguments) {
     FunctionKind kind = call.entry().kind();
     String name = node.name().last();
-    if (kind.isAggregate()) {
-      return aggregates.analyze(node, call, arguments);
-    }
     if (kind == FunctionKind.WINDOW) {
       return aggregates.window(node, call, arguments);
     }

@@ -78,6 +78,7 @@ public final class SetCalls {
           "set-returning functions are not allowed in " + state.context().clause().text(),
           node.position());
     }
+    state.addSetCall(node.position());
     Rows rows = rows(call, node.arguments().variadic());
     List<VectorType> types = new ArrayList<>();
     for (RowField field : rows.columns()) {

@@ -116,7 +116,7 @@ public final class Invocations {
 
   private Expression argument(ArgumentForm form, TypedExpression value, boolean isOperator) {
     return switch (form) {
-      case ArgumentForm.Value _ -> value.expression();
+      case ArgumentForm.Value _ -> conversions.texts().read(value);
       case ArgumentForm.Cast(Type type) ->
           conversions.cast(value, TypeReference.of(type)).expression();
       case ArgumentForm.Text _ ->

@@ -90,6 +90,8 @@ final class Patterns {
           node.position(),
           () -> state.operators().infix("~~", value.type().type(), state.type("text")));
     }
-    return conversions.convert(value, state.reference("text")).expression();
+    return value.type().type().name().equals("bpchar")
+        ? conversions.texts().output(value)
+        : conversions.convert(value, state.reference("text")).expression();
   }
 }

@@ -21,21 +21,26 @@ import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** State of the analysis of the expressions of one context. One thread. */
 public final class ExpressionState {
   private final ExpressionContext context;
-  private final ExpressionBuilder builder = new ExpressionBuilder();
+  private final ExpressionBuilder builder;
   private final Coercions coercions;
   private final OperatorResolver operators;
   private final FunctionResolver functions;
   private final CommonTypes commonTypes;
   private int callCount;
+  private final List<Expression> reads = new ArrayList<>();
+  private int setCallCount;
+  private int lastSetCall = -1;
 
   public ExpressionState(ExpressionContext context) {
     this.context = requireNonNull(context, "context is null");
+    this.builder = new ExpressionBuilder(context.statement()::addFailedConstant);
     Registry registry = context.statement().registry();
     this.coercions = new Coercions(registry);
     this.operators = new OperatorResolver(registry);
@@ -78,6 +83,37 @@ public final class ExpressionState {
   /** Returns a number that distinguishes a call of a volatile function from others. */
   public int nextCall() {
     return callCount++;
+  }
+
+  /** Records that a column is named, also where the folding of constants omits it. */
+  public void addRead(Expression column) {
+    reads.add(column);
+  }
+
+  /** Returns the number of columns that were named so far. */
+  public int readCount() {
+    return reads.size();
+  }
+
+  /** Returns the columns that were named after the first ones. */
+  public List<Expression> readsAfter(int count) {
+    return List.copyOf(reads.subList(count, reads.size()));
+  }
+
+  /** Records the call of a set-returning function at an offset. */
+  public void addSetCall(int position) {
+    setCallCount++;
+    lastSetCall = position;
+  }
+
+  /** Returns the number of calls of set-returning functions so far. */
+  public int setCallCount() {
+    return setCallCount;
+  }
+
+  /** Returns the offset of the last call of a set-returning function. */
+  public int lastSetCall() {
+    return lastSetCall;
   }
 
   /** Returns a built-in type by its name in the catalog. */

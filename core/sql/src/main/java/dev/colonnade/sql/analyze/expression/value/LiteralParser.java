@@ -140,7 +140,7 @@ final class LiteralParser {
   }
 
   private Expression converted(String text, TypeKind kind) {
-    List<ScalarFunction> functions = CastRegistry.functions(TypeKind.TEXT, kind);
+    List<ScalarFunction> functions = CastRegistry.find(TypeKind.TEXT, kind);
     if (functions == null) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "input of type %s is not supported".formatted(kind.sqlName()));

@@ -11,7 +11,9 @@ import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.library.ArrayCasts;
 import dev.colonnade.sql.function.library.RecordFunctions;
 import dev.colonnade.sql.function.library.json.JsonCreationFunctions;
+import dev.colonnade.sql.function.scalar.LengthLimits;
 import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.TypeModifiers;
 import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
@@ -49,11 +51,31 @@ public final class TextForms {
         : builder.cast(expression, TEXT);
   }
 
-  /** Returns the output of the type: of a Boolean, its letter. */
+  /** Returns the output of the type: of a Boolean, its letter; of char(n), the text with blanks. */
   public Expression output(TypedExpression value) {
-    return value.expression().type().kind() == TypeKind.BOOLEAN
-        ? state.call(RecordFunctions.class, "letterOfTruth", TEXT, value.expression())
-        : text(value);
+    if (value.expression().type().kind() == TypeKind.BOOLEAN) {
+      return state.call(RecordFunctions.class, "letterOfTruth", TEXT, value.expression());
+    }
+    return isPadded(value) ? padded(value, TEXT) : text(value);
+  }
+
+  private static boolean isPadded(TypedExpression value) {
+    return value.type().type().name().equals("bpchar") && value.type().hasModifier();
+  }
+
+  /** Returns a value as functions read it: one of char(n) has its trailing blanks. */
+  public Expression read(TypedExpression value) {
+    return isPadded(value) ? padded(value, TypeKind.CHAR) : value.expression();
+  }
+
+  private Expression padded(TypedExpression value, TypeKind kind) {
+    int length = TypeModifiers.length(value.type().modifier());
+    return state.call(
+        LengthLimits.class,
+        "padCharacter",
+        kind,
+        value.expression(),
+        ExpressionState.integer(length));
   }
 
   private static boolean isNull(Expression expression) {
@@ -111,7 +133,7 @@ public final class TextForms {
       case BOOLEAN, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, NUMERIC ->
           ofText("plain", builder.cast(expression, TEXT));
       case TIMESTAMP, TIMESTAMPTZ -> ofText("timestamp", builder.cast(expression, TEXT));
-      default -> ofText("quoted", text(value));
+      default -> ofText("quoted", output(value));
     };
   }
 

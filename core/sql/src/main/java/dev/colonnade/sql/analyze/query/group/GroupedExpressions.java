@@ -4,11 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.scope.Scope;
-import dev.colonnade.sql.analyze.scope.ScopeErrors;
 import dev.colonnade.sql.analyze.scope.ScopeRelation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.Equivalence;
@@ -61,34 +62,55 @@ public final class GroupedExpressions {
     return dependent;
   }
 
-  /** Returns the expression over groups; GROUPING_ERROR if it reads other columns. */
-  public Expression apply(Expression expression) {
-    return LogicalExpressions.rewrite(expression, part -> replace(part, false));
+  /** Place of an expression, which decides the text of an error. */
+  private enum Place {
+    SELECT,
+    SUBQUERY,
+    DIRECT_ARGUMENT
   }
 
-  private @Nullable Expression replace(Expression part, boolean isInSubquery) {
+  /** Returns the expression over groups; GROUPING_ERROR if it reads other columns. */
+  public Expression apply(Expression expression) {
+    return LogicalExpressions.rewrite(expression, part -> replace(part, Place.SELECT));
+  }
+
+  /** Throws GROUPING_ERROR if a direct argument of an aggregate reads other columns. */
+  public void requireGrouped(Expression argument) {
+    var _ = LogicalExpressions.rewrite(argument, part -> replace(part, Place.DIRECT_ARGUMENT));
+  }
+
+  private @Nullable Expression replace(Expression part, Place place) {
     Variable key = keyOf(part);
     if (key != null) {
       return key;
     }
     if (part instanceof LogicalSubquery subquery) {
-      return subquery(subquery, isInSubquery);
+      return subquery(subquery, place);
     }
     if (part instanceof Variable variable && scope.defines(variable)) {
       if (isDetermined(variable)) {
         return variable;
       }
-      String name = scope.nameOf(variable);
-      throw ScopeErrors.at(
-          ErrorCode.GROUPING_ERROR,
-          isInSubquery
-              ? "subquery uses ungrouped column \"%s\" from outer query".formatted(name)
-              : ("column \"%s\" must appear in the GROUP BY clause or be used in an aggregate"
-                      + " function")
-                  .formatted(name),
-          scope.positionOf(variable));
+      throw ungrouped(variable, place);
     }
     return null;
+  }
+
+  private ColonnadeException ungrouped(Variable variable, Place place) {
+    String name = scope.nameOf(variable);
+    String message =
+        place == Place.SUBQUERY
+            ? "subquery uses ungrouped column \"%s\" from outer query"
+            : "column \"%s\" must appear in the GROUP BY clause or be used in an aggregate"
+                + " function";
+    ErrorFields fields = ErrorFields.at(scope.positionOf(variable) + 1);
+    return new ColonnadeException(
+        ErrorCode.GROUPING_ERROR,
+        message.formatted(name),
+        place == Place.DIRECT_ARGUMENT
+            ? fields.withDetail(
+                "Direct arguments of an ordered-set aggregate must use only grouped columns.")
+            : fields);
   }
 
   private @Nullable Variable keyOf(Expression part) {
@@ -103,16 +125,17 @@ public final class GroupedExpressions {
     return key;
   }
 
-  private Expression subquery(LogicalSubquery subquery, boolean isInSubquery) {
+  private Expression subquery(LogicalSubquery subquery, Place place) {
     LogicalSubquery changed = subquery;
     List<Expression> operands =
-        LogicalExpressions.rewriteAll(subquery.operands(), part -> replace(part, isInSubquery));
+        LogicalExpressions.rewriteAll(subquery.operands(), part -> replace(part, place));
     if (operands != subquery.operands()
         && subquery.withOperands(operands) instanceof LogicalSubquery other) {
       changed = other;
     }
     LogicalPlan plan =
-        LogicalExpressions.rewriteExpressions(changed.plan(), part -> replace(part, true));
+        LogicalExpressions.rewriteExpressions(
+            changed.plan(), part -> replace(part, Place.SUBQUERY));
     return plan == changed.plan() ? changed : changed.withPlan(plan);
   }
 

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.analyze.query.group;
 
 import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.logical.Equivalence;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,7 +25,8 @@ public record Grouping(List<TypedExpression> keys, List<List<Integer>> sets, boo
   public static int findOrAdd(List<TypedExpression> keys, TypedExpression key) {
     for (int i = 0; i < keys.size(); i++) {
       TypedExpression known = keys.get(i);
-      if (known.expression().equals(key.expression()) && known.type().equals(key.type())) {
+      if (known.type().equals(key.type())
+          && Equivalence.areEquivalent(known.expression(), key.expression())) {
         return i;
       }
     }

@@ -47,35 +47,68 @@ final class ComputedRows {
         || !context.level().groupings().isEmpty()) {
       List<SetFunction> early = early();
       late.removeAll(early);
-      if (!early.isEmpty()) {
-        plan = new LogicalOperator.Unnest(plan, early, null);
-      }
-      plan = groups(plan);
+      plan = groups(expanded(plan, early));
     }
-    plan = windows(plan);
-    if (!late.isEmpty()) {
-      List<SetFunction> functions = new ArrayList<>();
-      for (SetFunction function : late) {
-        functions.add(new SetFunction(overGroups(function.call()), function.columns()));
-      }
-      plan = new LogicalOperator.Unnest(plan, functions, null);
+    List<SetFunction> functions = new ArrayList<>();
+    for (SetFunction function : late) {
+      functions.add(new SetFunction(overGroups(function.call()), function.columns()));
+    }
+    List<SetFunction> ofWindows = ofWindows(functions);
+    functions.removeAll(ofWindows);
+    return expanded(windows(expanded(plan, ofWindows)), functions);
+  }
+
+  /** Returns the rows of functions, those first whose values are arguments of others. */
+  private static LogicalPlan expanded(LogicalPlan input, List<SetFunction> functions) {
+    LogicalPlan plan = input;
+    List<SetFunction> rest = functions;
+    while (!rest.isEmpty()) {
+      List<SetFunction> remaining = rest;
+      List<SetFunction> next =
+          remaining.stream().filter(each -> !readsAny(each.call(), remaining)).toList();
+      plan = new LogicalOperator.Unnest(plan, next, null);
+      rest = remaining.stream().filter(each -> !next.contains(each)).toList();
     }
     return plan;
   }
 
+  private static boolean readsAny(Expression expression, List<SetFunction> functions) {
+    return functions.stream().anyMatch(function -> reads(expression, function));
+  }
+
+  private static boolean reads(Expression expression, SetFunction function) {
+    Set<Variable> read = LogicalExpressions.variables(expression);
+    return function.columns().stream().anyMatch(read::contains);
+  }
+
   /** Returns the set-returning functions that keys read: they run before the groups are made. */
   private List<SetFunction> early() {
-    List<SetFunction> early = new ArrayList<>();
-    for (SetFunction function : context.level().setFunctions()) {
-      for (TypedExpression key : clauses.grouping.keys()) {
-        Set<Variable> read = LogicalExpressions.variables(key.expression());
-        if (function.columns().stream().anyMatch(read::contains)) {
-          early.add(function);
-          break;
-        }
+    return read(
+        context.level().setFunctions(),
+        clauses.grouping.keys().stream().map(TypedExpression::expression).toList());
+  }
+
+  /** Returns the set-returning functions that windows read: they run before these. */
+  private List<SetFunction> ofWindows(List<SetFunction> functions) {
+    List<Expression> keys = new ArrayList<>();
+    for (WindowSpecification window : clauses.windows) {
+      keys.addAll(window.partition());
+      window.order().forEach(item -> keys.add(item.expression()));
+    }
+    return read(functions, keys);
+  }
+
+  /** Returns the functions that expressions read, and those that they read themselves. */
+  private static List<SetFunction> read(List<SetFunction> functions, List<Expression> readers) {
+    List<Expression> all = new ArrayList<>(readers);
+    List<SetFunction> found = new ArrayList<>();
+    for (SetFunction function : functions.reversed()) {
+      if (all.stream().anyMatch(reader -> reads(reader, function))) {
+        found.addFirst(function);
+        all.add(function.call());
       }
     }
-    return early;
+    return found;
   }
 
   private Expression overGroups(Expression expression) {
@@ -104,6 +137,7 @@ final class ComputedRows {
                 value.position()));
     List<Expression> having = clauses.having.stream().map(rewriting::apply).toList();
     rewriteCalls(rewriting);
+    context.level().directArguments().forEach(rewriting::requireGrouped);
     List<AggregateFunction> functions = functions(keys);
     List<GroupKey> all = new ArrayList<>(keys);
     all.addAll(rewriting.dependent());

@@ -32,6 +32,7 @@ final class SelectLevel implements QueryLevel {
   private final Variables variables;
   private final Map<AggregateUse, Variable> aggregates = new LinkedHashMap<>();
   private final Map<Variable, Integer> aggregatePositions = new HashMap<>();
+  private final List<Expression> directArguments = new ArrayList<>();
   private final List<GroupingUse> groupings = new ArrayList<>();
   private final List<WindowCall> windows = new ArrayList<>();
   private final List<SetFunction> setFunctions = new ArrayList<>();
@@ -172,6 +173,16 @@ final class SelectLevel implements QueryLevel {
     }
   }
 
+  @Override
+  public void addDirectArguments(List<Expression> arguments) {
+    directArguments.addAll(arguments);
+  }
+
+  /** Returns the direct arguments of aggregates, which must be of groups. */
+  List<Expression> directArguments() {
+    return directArguments;
+  }
+
   /** Returns whether there are aggregates. */
   boolean hasAggregates() {
     return !aggregates.isEmpty();
@@ -242,6 +253,10 @@ final class SelectLevel implements QueryLevel {
 
   @Override
   public List<Variable> addSetFunction(Expression call, List<VectorType> types, ClauseKind of) {
+    if (isInFrom && of == ClauseKind.FROM_FUNCTION) {
+      throw ScopeErrors.at(
+          ErrorCode.UNSUPPORTED, "set-returning functions must appear at top level of FROM", -1);
+    }
     if (isInFrom || !allowsSetFunctions(clause)) {
       throw ScopeErrors.at(
           ErrorCode.UNSUPPORTED,

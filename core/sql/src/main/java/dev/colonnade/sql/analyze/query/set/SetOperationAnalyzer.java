@@ -74,9 +74,24 @@ public final class SetOperationAnalyzer {
               case EXCEPT -> LogicalSet.Kind.EXCEPT;
             },
             operation.all(),
-            List.of(sides.left(), sides.right()),
+            inputs(operation, sides),
             columns.stream().map(ResultColumn::variable).toList()),
         columns);
+  }
+
+  /** Returns the sides of an operation; in place of a left UNION without an effect, its sides. */
+  private static List<LogicalPlan> inputs(Query.SetOperation operation, Sides sides) {
+    boolean isUnion =
+        operation.operator() == Query.SetOperator.UNION
+            && sides.left() instanceof LogicalSet.SetOperation left
+            && left.kind() == LogicalSet.Kind.UNION
+            && (left.all() || !operation.all());
+    if (!isUnion) {
+      return List.of(sides.left(), sides.right());
+    }
+    List<LogicalPlan> inputs = new ArrayList<>(sides.left().inputs());
+    inputs.add(sides.right());
+    return inputs;
   }
 
   /**
