@@ -76,7 +76,8 @@ class ErrorTextsTest {
     "session, 43, 36",
     "types, 99, 67",
     "statements, 198, 146",
-    "objects, 155, 150"
+    "objects, 155, 150",
+    "tables, 104, 102"
   })
   void shouldReportPostgresqlsErrors(String file, int equalStates, int alike) {
     boolean isAll = Boolean.getBoolean("errors.all");

@@ -87,7 +87,8 @@ public final class CreateTableAsStatement implements PreparedStatement {
       return StatementResult.changed("CREATE TABLE AS", 0);
     }
     List<TableElement> columns = QueryColumns.of(plan.analyzed().columns(), create.columns());
-    Query rows = hidesTable(execution) ? QualifiedQuery.of(query, frontEnd.analysis(running)) : query;
+    Query rows =
+        hidesTable(execution) ? QualifiedQuery.of(query, frontEnd.analysis(running)) : query;
     tables.apply(table(columns)).run(execution).close();
     if (!create.withData()) {
       return StatementResult.changed("CREATE TABLE AS", 0);

@@ -57,12 +57,12 @@ final class ColumnTypeChange {
     Column column = change.column(name);
     ColumnType type = resolvedType();
     refuseCollation();
-    if (type.equals(column.type()) && action.using() == null) {
-      return;
-    }
     Column target = new Column(column.id(), name, type, true, null);
     requireConvertible(table, column, target);
     requireUnused(change.names(), table, column);
+    if (type.equals(column.type()) && action.using() == null) {
+      return;
+    }
     if (action.using() == null && SchemaHistory.isWider(column.type(), type)) {
       change.alter((edit, now) -> edit.changeColumns(now, now.history().widenColumn(name, type)));
       return;

@@ -26,6 +26,7 @@ final class PrimaryKeyChanges {
       TableElement.Constraint constraint,
       TableRule.Key key) {
     Table table = change.table();
+    key.columns().forEach(part -> change.column(part.column()));
     Index.Definition definition = clauses.definitionOf(constraint, key);
     requireNone(table);
     String name = clauses.nameOf(constraint, key);
