@@ -37,6 +37,7 @@ class SqlLogicTest {
         "changes",
         "constraints",
         "correlated",
+        "ctas",
         "cursors",
         "enums",
         "errors",
