@@ -223,7 +223,8 @@ public final class SqlSession implements AutoCloseable {
         () -> {
           SqlPrepared prepared =
               parameters.length == 0 || statement.sessionCommand() != null
-                  ? preparedAlone(statement)
+                  ? Interruption.call(
+                      runner.limited(cancellation), () -> preparedAlone(statement))
                   : SqlPrepared.planned(statement, List.of());
           List<@Nullable Object> values = new ArrayList<>();
           Collections.addAll(values, parameters);

@@ -3,7 +3,6 @@ package dev.colonnade.sql.frontend.plan;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.analyze.Analyzer;
 import dev.colonnade.sql.analyze.bind.AnalyzedStatement;
@@ -11,6 +10,7 @@ import dev.colonnade.sql.analyze.bind.ParameterTypes;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
 import dev.colonnade.sql.analyze.type.TypeNames;
+import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.optimize.LogicalOptimizer;
 import dev.colonnade.sql.optimize.context.PlannerSettings;
@@ -103,7 +103,7 @@ public final class StatementPlanner {
             analysis.variables(),
             new TransactionStatistics(transaction.tables()),
             settings,
-            Cancellation.withoutDeadline(),
+            Interruption.current(),
             new AnalyzedIndexes(analysis),
             analyzed.parameterTypes());
     LogicalPlan shown = ShownReferences.asText(analyzed, analysis);

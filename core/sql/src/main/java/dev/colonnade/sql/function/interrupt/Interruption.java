@@ -48,6 +48,11 @@ public final class Interruption {
     }
   }
 
+  /** Returns the cancellation of the running statement; without a deadline if none is bound. */
+  public static Cancellation current() {
+    return CURRENT.isBound() ? CURRENT.get().cancellation() : Cancellation.withoutDeadline();
+  }
+
   /** Returns the result of {@code work}, which {@code cancellation} interrupts. */
   public static <T extends @Nullable Object> T call(Cancellation cancellation, Supplier<T> work) {
     requireNonNull(cancellation, "cancellation is null");

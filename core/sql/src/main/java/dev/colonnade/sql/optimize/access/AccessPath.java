@@ -169,13 +169,15 @@ public final class AccessPath {
   }
 
   /**
-   * Returns the cost of looking up the matches of some rows of a join.
+   * Returns the cost of looking up the matches of some rows of a join. Rows with a whole key are
+   * looked up in batches; each range of a key is sought on its own.
    *
    * @param matches estimated number of rows for each
    */
   public double joinCost(double lookups, double matches) {
     double perMatch = lookup ? CostModel.BATCHED_LOOKUP : CostModel.CURSOR_STEP;
-    return CostModel.SEEK + lookups * (CostModel.BATCHED_LOOKUP + matches * perMatch);
+    double perLookup = isUnique && index == null ? CostModel.BATCHED_LOOKUP : CostModel.SEEK;
+    return CostModel.SEEK + lookups * (perLookup + matches * perMatch);
   }
 
   /** Returns the access in some order. */

@@ -117,6 +117,7 @@ final class JoinEnumerator {
   private void addCandidates(
       int position, List<@Nullable JoinPlan> units, List<Candidate> candidates) {
     JoinPlan unit = units.get(position);
+    cancellation.check();
     for (int i = 0; i < position; i++) {
       JoinPlan other = units.get(i);
       JoinPlan plan = other == null || unit == null ? null : combiner.join(other, unit);
