@@ -92,12 +92,7 @@ class ProjectArchitectureTest {
 
   @Test
   void shouldKeepNoStaticMutableState() {
-    check(
-        fields()
-            .that()
-            .areStatic()
-            .should()
-            .beFinal());
+    check(fields().that().areStatic().should().beFinal());
   }
 
   private static void check(ArchRule rule) {

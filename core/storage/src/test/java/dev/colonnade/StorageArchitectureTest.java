@@ -49,10 +49,7 @@ class StorageArchitectureTest {
     noClasses()
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(
-            "com.google.common..",
-            "com.fasterxml..",
-            "org.apache.arrow.vector..")
+        .resideInAnyPackage("com.google.common..", "com.fasterxml..", "org.apache.arrow.vector..")
         .check(CLASSES);
   }
 

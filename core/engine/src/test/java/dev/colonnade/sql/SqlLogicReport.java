@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Report of the recorded files in detail: each record whose result differs
- * from PostgreSQL's, and totals.
+ * Report of the recorded files in detail: each record whose result differs from PostgreSQL's, and
+ * totals.
  *
  * <p>Arguments are names of files of {@code resources/sql}, without their suffix; none are the
  * files of {@link SqlLogicTest}. The argument {@code -quiet} prints totals only.
@@ -44,8 +44,7 @@ final class SqlLogicReport {
   public static void main(String[] arguments) {
     List<String> options = List.of(arguments);
     List<String> named = options.stream().filter(name -> !name.startsWith("-")).toList();
-    SqlLogicReport report =
-        new SqlLogicReport(System.out, options.contains("-quiet"));
+    SqlLogicReport report = new SqlLogicReport(System.out, options.contains("-quiet"));
     report.run(named.isEmpty() ? SqlLogicTest.files() : named);
   }
 

@@ -223,8 +223,7 @@ public final class SqlSession implements AutoCloseable {
         () -> {
           SqlPrepared prepared =
               parameters.length == 0 || statement.sessionCommand() != null
-                  ? Interruption.call(
-                      runner.limited(cancellation), () -> preparedAlone(statement))
+                  ? Interruption.call(runner.limited(cancellation), () -> preparedAlone(statement))
                   : SqlPrepared.planned(statement, List.of());
           List<@Nullable Object> values = new ArrayList<>();
           Collections.addAll(values, parameters);

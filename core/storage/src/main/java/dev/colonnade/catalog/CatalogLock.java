@@ -16,11 +16,17 @@ import dev.colonnade.key.SortDirection;
 public record CatalogLock(Key key, boolean isShared) {
   /** Kind of name; names of one kind are different in their space. */
   enum NameKind {
-    RELATION,
-    TYPE,
-    SCHEMA,
-    DATABASE,
-    ROLE
+    RELATION(0),
+    TYPE(1),
+    SCHEMA(2),
+    DATABASE(3),
+    ROLE(4);
+
+    private final int number;
+
+    NameKind(int number) {
+      this.number = number;
+    }
   }
 
   /** Id of the table in the keys of locks, which no table has. */
@@ -53,7 +59,7 @@ public record CatalogLock(Key key, boolean isShared) {
     Key key =
         new KeyWriter()
             .begin(TABLE_ID, NAMES)
-            .putInt(kind.ordinal(), SortDirection.ASCENDING)
+            .putInt(kind.number, SortDirection.ASCENDING)
             .putInt(spaceId, SortDirection.ASCENDING)
             .putBytes(name.getBytes(UTF_8), SortDirection.ASCENDING)
             .toKey();

@@ -76,6 +76,7 @@ record CatalogObjects(
     }
   }
 
+  @SuppressWarnings("ReferenceEquality") // an enum that was changed is another object
   private static boolean isStale(Table table, EnumType changed) {
     EnumType known = EnumReferences.of(table.history()).get(changed.id());
     return known != null && known != changed;

@@ -40,12 +40,7 @@ public final class ModuleRules {
 
   /** No static state that changes. */
   public static ArchRule noStaticMutableState() {
-    return fields()
-        .that()
-        .areStatic()
-        .should()
-        .beFinal()
-        .allowEmptyShould(true);
+    return fields().that().areStatic().should().beFinal().allowEmptyShould(true);
   }
 
   /** No sockets. */

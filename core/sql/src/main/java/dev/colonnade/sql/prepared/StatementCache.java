@@ -1,6 +1,5 @@
 package dev.colonnade.sql.prepared;
 
-
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.colonnade.error.ColonnadeException;
@@ -90,8 +89,7 @@ public final class StatementCache {
   private PreparedStatement prepare(StatementText text, PlanContext context) {
     try {
       return switch (text.statement()) {
-        case Definition definition ->
-            definitions.prepare(text, definition, context);
+        case Definition definition -> definitions.prepare(text, definition, context);
         case Command command -> commands.prepare(text, command, context);
         default ->
             throw new IllegalStateException(

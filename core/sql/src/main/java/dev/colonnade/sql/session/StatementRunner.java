@@ -175,7 +175,7 @@ public final class StatementRunner {
     if (plan.effect() != Effect.READS) {
       throw new WouldBlockException();
     }
-    return buffered(run, execution(run, reading), plan);
+    return buffered(execution(run, reading), plan);
   }
 
   private SqlResult inBlockWithoutBlocking(Run run) {
@@ -195,7 +195,7 @@ public final class StatementRunner {
   private @Nullable SqlResult attempt(Run run, StatementTransaction statement) {
     try {
       PreparedStatement plan = shortPlan(run.prepared().plan(statement.names()));
-      return buffered(run, execution(run, statement), plan);
+      return buffered(execution(run, statement), plan);
     } catch (ColonnadeException e) {
       // A failed block ends its open results, which may wait for scans in progress.
       if (mayRerunAvoid(e.code()) || block.isReading()) {
@@ -216,7 +216,7 @@ public final class StatementRunner {
   }
 
   /** Runs a plan to its end, so that nothing is left to be read when this returns. */
-  private SqlResult buffered(Run run, Execution execution, PreparedStatement plan) {
+  private SqlResult buffered(Execution execution, PreparedStatement plan) {
     StatementResult outcome = StatementResult.buffered(run(plan, execution));
     return new SqlResult(outcome, null, SqlResult.Listener.NONE);
   }

@@ -28,9 +28,7 @@ public final class StatementContexts {
     StatementMetadata metadata = new StatementMetadata(execution);
     return new StatementContext(
         execution.transaction(),
-        new StatementParameters(
-            given,
-            (kind, name) -> oidOf(metadata, kind, name)),
+        new StatementParameters(given, (kind, name) -> oidOf(metadata, kind, name)),
         execution.cancellation(),
         metadata,
         execution.resources(),

@@ -48,6 +48,7 @@ final class StarNames {
   }
 
   /** A join without a name has columns of its sides, and merged ones. */
+  @SuppressWarnings("ReferenceEquality") // the item itself
   private static List<String> names(
       NamedColumn column, NamespaceItem item, List<NamespaceItem> items) {
     if (!item.relation().name().isEmpty()) {

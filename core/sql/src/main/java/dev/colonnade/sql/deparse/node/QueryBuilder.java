@@ -18,14 +18,13 @@ import dev.colonnade.sql.syntax.query.With;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Builder of queries with types. One thread. */
 public final class QueryBuilder {
   private final StatementAnalysis statement;
   private final NameScope reader;
-  private final Map<Query, String> firstColumns = new IdentityHashMap<>();
+  private final IdentityHashMap<Query, String> firstColumns = new IdentityHashMap<>();
   private final ResultNames names = new ResultNames(firstColumns::get);
 
   /**

@@ -20,7 +20,7 @@ final class QueryScope {
   private final Map<String, Node> merged = new LinkedHashMap<>();
   private final Map<String, List<QueryNode.OutputColumn>> tables = new HashMap<>();
   private final Set<String> printedNames = new HashSet<>();
-  private final Map<FromItem, String> itemNames = new IdentityHashMap<>();
+  private final IdentityHashMap<FromItem, String> itemNames = new IdentityHashMap<>();
 
   /**
    * Columns of an item of FROM.

@@ -42,7 +42,7 @@ final class TableCardinality {
    */
   double rows(Table table) {
     double least = statistics.statistics(table) == null ? AccessCosts.TABLE_ROWS_MIN : 1;
-    return Math.max(least, statistics.rowCount(table));
+    return Math.max(least, (double) statistics.rowCount(table));
   }
 
   private VariableStatistics column(TableScan scan, Variable variable, double rows) {

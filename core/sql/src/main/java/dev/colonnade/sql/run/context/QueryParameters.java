@@ -17,11 +17,8 @@ public final class QueryParameters {
     this.held = held;
   }
 
-  /**
-   * Values as users give them; WRONG_PARAMETERS if there are not as many as types.
-   */
-  public static QueryParameters of(
-      List<SqlType> types, List<@Nullable Object> values) {
+  /** Values as users give them; WRONG_PARAMETERS if there are not as many as types. */
+  public static QueryParameters of(List<SqlType> types, List<@Nullable Object> values) {
     if (types.size() != values.size()) {
       throw wrongCount(types.size(), values.size());
     }

@@ -25,8 +25,7 @@ public final class StatementParameters {
    * @param references returns the OID of an object of the catalog for its name
    */
   public StatementParameters(
-      List<@Nullable Object> values,
-      ToLongBiFunction<TypeKind, String> references) {
+      List<@Nullable Object> values, ToLongBiFunction<TypeKind, String> references) {
     this.values = Collections.unmodifiableList(new ArrayList<>(values));
     this.references = requireNonNull(references, "references is null");
   }
@@ -42,8 +41,7 @@ public final class StatementParameters {
 
   /** Returns other values as parameters of a part of the statement. */
   public QueryParameters of(List<SqlType> types, List<@Nullable Object> others) {
-    return QueryParameters.of(
-        types, hasReferences(types) ? resolved(types, others) : others);
+    return QueryParameters.of(types, hasReferences(types) ? resolved(types, others) : others);
   }
 
   private static boolean hasReferences(List<SqlType> types) {

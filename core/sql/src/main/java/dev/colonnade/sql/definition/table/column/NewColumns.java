@@ -74,7 +74,7 @@ public final class NewColumns {
         serial == null ? types.of(element.name(), typeName) : SequenceTypes.columnType(serial);
     ColumnClauses clauses = new ColumnClauses(table, element.name());
     for (ColumnConstraint constraint : element.constraints()) {
-      add(clauses, constraint, type);
+      add(constraint, type);
     }
     if (serial != null) {
       clauses.setSerial(new NewColumn.Sequence(serial, List.of(), null));
@@ -86,7 +86,7 @@ public final class NewColumns {
     return column;
   }
 
-  private void add(ColumnClauses clauses, ColumnConstraint constraint, ColumnType type) {
+  private void add(ColumnConstraint constraint, ColumnType type) {
     int position = constraint.position();
     switch (constraint.rule()) {
       case ColumnRule.Nullability rule -> clauses.setNullable(rule.nullable(), position);
@@ -95,8 +95,7 @@ public final class NewColumns {
           clauses.setIdentity(identity(type, rule.always(), rule.options()), position);
       case ColumnRule.Generated _ ->
           throw unsupported("GENERATED ALWAYS AS (...) STORED", position);
-      case ColumnRule.CheckColumn rule ->
-          add(clauses, constraint, new TableRule.Check(rule.condition()));
+      case ColumnRule.CheckColumn rule -> add(constraint, new TableRule.Check(rule.condition()));
       case ColumnRule.KeyColumn rule -> {
         if (rule.primary()) {
           clauses.setKey();
@@ -104,20 +103,16 @@ public final class NewColumns {
         List<TableElement.KeyPart> key =
             List.of(new TableElement.KeyPart(clauses.column(), false, position));
         add(
-            clauses,
             constraint,
             new TableRule.Key(
                 rule.primary(), rule.nullsDistinct(), key, List.of(), rule.storage()));
       }
       case ColumnRule.ReferencesColumn rule ->
-          add(
-              clauses,
-              constraint,
-              new TableRule.ForeignKey(List.of(clauses.column()), rule.references()));
+          add(constraint, new TableRule.ForeignKey(List.of(clauses.column()), rule.references()));
     }
   }
 
-  private void add(ColumnClauses clauses, ColumnConstraint constraint, TableRule rule) {
+  private void add(ColumnConstraint constraint, TableRule rule) {
     constraints.add(
         new TableElement.Constraint(
             constraint.name(), rule, constraint.timing(), constraint.position()));

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** Names of the relations of a plan, which are unique in it. One thread. */
 final class Aliases {
-  private final Map<LogicalSource, String> names = new IdentityHashMap<>();
+  private final IdentityHashMap<LogicalSource, String> names = new IdentityHashMap<>();
   private final Map<String, Integer> uses = new HashMap<>();
 
   /**
