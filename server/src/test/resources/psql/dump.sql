@@ -114,7 +114,12 @@ ALTER TABLE public.purchase OWNER TO postgres;
 --
 
 CREATE VIEW app.sums AS
- select customer_id, sum(amount) as total, count(*) from public.purchase group by customer_id order by 2 desc;
+ SELECT purchase.customer_id,
+    sum(purchase.amount) AS total,
+    count(*) AS count
+   FROM public.purchase
+  GROUP BY purchase.customer_id
+  ORDER BY (sum(purchase.amount)) DESC;
 
 
 ALTER TABLE app.sums OWNER TO postgres;
@@ -307,7 +312,10 @@ COMMENT ON SEQUENCE public.numbers IS 'sq';
 --
 
 CREATE VIEW public.rich AS
- select id, name from public.customer where age > 17;
+ SELECT customer.id,
+    customer.name
+   FROM public.customer
+  WHERE (customer.age > 17);
 
 
 ALTER TABLE public.rich OWNER TO postgres;
@@ -324,7 +332,9 @@ COMMENT ON VIEW public.rich IS 'v';
 --
 
 CREATE VIEW public.richer AS
- select id from public.rich where id > 1;
+ SELECT rich.id
+   FROM public.rich
+  WHERE (rich.id > 1);
 
 
 ALTER TABLE public.richer OWNER TO postgres;

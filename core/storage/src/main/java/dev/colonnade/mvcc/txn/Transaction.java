@@ -364,12 +364,12 @@ public final class Transaction implements AutoCloseable {
 
   /**
    * Acquires a lock that does not belong to a row, for example the lock of a table, until the end
-   * of the transaction.
+   * of the transaction, which may be read-only.
    *
-   * @throws ColonnadeException as {@link #lock}
+   * @throws ColonnadeException as {@link #lock} of a transaction that may write
    */
   public void lockResource(Key key, LockStrength strength, LockWaitPolicy wait) {
-    requireWritable("lock");
+    state.requireActive();
     if (!locks.lock(key, strength, wait)) {
       throw RowLocks.notAvailable(key);
     }

@@ -104,6 +104,12 @@ public final class CatalogFunctions {
     return oid == null || table == null ? null : catalog.comment(catalog.catalogOid(table), oid, 0);
   }
 
+  /** Returns the comment on an object of any catalog. */
+  public static @Nullable String anyDescription(CatalogService catalog, long oid) {
+    String comment = catalog.comment(catalog.catalogOid("pg_namespace"), oid, 0);
+    return comment == null ? catalog.comment(catalog.catalogOid("pg_class"), oid, 0) : comment;
+  }
+
   public static @Nullable String colDescription(CatalogService catalog, long relation, int column) {
     return catalog.comment(catalog.catalogOid("pg_class"), relation, column);
   }
