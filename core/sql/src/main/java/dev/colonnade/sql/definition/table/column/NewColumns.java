@@ -74,7 +74,7 @@ public final class NewColumns {
         serial == null ? types.of(element.name(), typeName) : SequenceTypes.columnType(serial);
     ColumnClauses clauses = new ColumnClauses(table, element.name());
     for (ColumnConstraint constraint : element.constraints()) {
-      add(constraint, type);
+      add(clauses, constraint, type);
     }
     if (serial != null) {
       clauses.setSerial(new NewColumn.Sequence(serial, List.of(), null));
@@ -86,7 +86,7 @@ public final class NewColumns {
     return column;
   }
 
-  private void add(ColumnConstraint constraint, ColumnType type) {
+  private void add(ColumnClauses clauses, ColumnConstraint constraint, ColumnType type) {
     int position = constraint.position();
     switch (constraint.rule()) {
       case ColumnRule.Nullability rule -> clauses.setNullable(rule.nullable(), position);
