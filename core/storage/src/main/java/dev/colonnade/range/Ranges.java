@@ -118,6 +118,17 @@ public final class Ranges implements GroupParticipant {
     return topology.states().stream().map(RangeState::status).toList();
   }
 
+  /** Returns the ranges that overlap {@code span}, in key order, as {@link #status()}. */
+  public List<RangeStatus> status(KeySpan span) {
+    Topology current = topology;
+    int count = current.map().overlapping(span).size();
+    if (count == 0) {
+      return List.of();
+    }
+    int first = current.map().indexOf(span.start());
+    return current.states().subList(first, first + count).stream().map(RangeState::status).toList();
+  }
+
   /** Returns the range of {@code key} with its statistics. */
   public RangeStatus status(Key key) {
     Topology current = topology;

@@ -103,6 +103,27 @@ class RangeOperationsTest {
   }
 
   @Test
+  void shouldReturnTheStatusOfOverlappingRanges() {
+    fill(10);
+    operations.splitAt(key("r3;"));
+    operations.splitAt(key("r6;"));
+    for (KeySpan span :
+        List.of(
+            KeySpan.ALL,
+            KeySpan.from(key("r6;")),
+            new KeySpan(key("r2;"), key("r3;")),
+            new KeySpan(key("r2;"), key("r3;0")),
+            new KeySpan(key("r3;"), key("r3;")))) {
+      assertThat(ranges.status(span))
+          .as("%s", span)
+          .isEqualTo(
+              ranges.status().stream()
+                  .filter(range -> range.descriptor().span().overlaps(span))
+                  .toList());
+    }
+  }
+
+  @Test
   void shouldNeverSplitInsideARow() {
     fill(10);
     operations.splitAt(key("r4;1"));

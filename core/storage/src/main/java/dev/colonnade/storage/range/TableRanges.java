@@ -32,9 +32,7 @@ public final class TableRanges {
 
   /** Returns the status of the ranges that overlap {@code span}. Never waits. */
   public List<RangeStatus> status(KeySpan span) {
-    return ranges.status().stream()
-        .filter(status -> status.descriptor().span().overlaps(span))
-        .toList();
+    return ranges.status(span);
   }
 
   /** Sets the maximum size of a table's ranges; 0 restores the default. */
