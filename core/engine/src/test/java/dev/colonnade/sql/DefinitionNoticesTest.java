@@ -118,9 +118,11 @@ class DefinitionNoticesTest {
               assertThat(notice.message()).isEqualTo("drop cascades to 3 other objects");
               assertThat(notice.fields().detail())
                   .isEqualTo(
-                      "drop cascades to constraint child_id_fkey on table child\n"
-                          + "drop cascades to view v\n"
-                          + "drop cascades to view w");
+                      """
+                      drop cascades to constraint child_id_fkey on table child
+                      drop cascades to view v
+                      drop cascades to view w\
+                      """);
             });
   }
 

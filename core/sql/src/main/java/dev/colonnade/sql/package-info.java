@@ -1,12 +1,11 @@
 /**
- * SQL engine: executes the statements of sessions. Parses, validates and plans with Calcite, which
- * is not visible outside; the dialect is PostgreSQL's.
+ * SQL engine: executes the statements of sessions in PostgreSQL's dialect.
  *
- * <p>Start at {@link dev.colonnade.sql.SqlSession}. A statement passes through {@code sql.parse},
- * {@code sql.statement}, {@code sql.plan} and {@code sql.run}, and reads and writes through {@code
- * sql.access}, which the engine implements. Depends on {@code sql.access}, {@code sql.session},
- * {@code sql.prepared}, {@code sql.result}, {@code sql.setting}, {@code sql.statement}, {@code
- * scan.request} and {@code advisory}.
+ * <p>Start at {@link dev.colonnade.sql.SqlSession}. A statement of data passes through {@code
+ * sql.parser}, {@code sql.analyze}, {@code sql.optimize} and {@code sql.execute}, and reads and
+ * writes through {@code sql.access}, which the engine implements. Depends on {@code sql.access},
+ * {@code sql.session}, {@code sql.prepared}, {@code sql.result}, {@code sql.setting}, {@code
+ * sql.statement}, {@code scan.request} and {@code advisory}.
  */
 @NullMarked
 package dev.colonnade.sql;

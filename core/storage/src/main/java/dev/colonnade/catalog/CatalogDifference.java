@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Objects that differ between two states of the catalog, the later of which is the result of
- * changes of one transaction. It tells what the changes must lock, and applies them to a state that
- * others have changed.
+ * changes of one transaction. It states what the changes must lock, and applies them to a state
+ * that others have changed.
  *
  * @param dropped ids of tables whose rows are to be cleared, with null for those that are cleared
  */

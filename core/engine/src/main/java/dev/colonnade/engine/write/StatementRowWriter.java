@@ -47,7 +47,7 @@ final class StatementRowWriter {
   /** Rows with a changed key, which are inserted after all other changes of the statement. */
   private final List<@Nullable Object[]> moved = new ArrayList<>();
 
-  /** Whether the inserts of the statement are {@link RowChange.Insert#isUnlessExists}. */
+  /** True if the inserts of the statement are {@link RowChange.Insert#isUnlessExists}. */
   private boolean isUnlessExists;
 
   StatementRowWriter(TableWriteFormat form, Transaction transaction, LockWaitPolicy wait) {

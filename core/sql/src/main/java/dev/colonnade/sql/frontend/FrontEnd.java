@@ -35,9 +35,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Front end of statements of data, with its plan cache. Thread-safe. */
 public final class FrontEnd {
-  /** Maximum number of cached plans. */
-  public static final int PLANS_MAX = 1_000;
-
   private final Registry registry = Registry.ofSystem();
   private final StatementPlanner planner = new StatementPlanner(registry);
   private final ShapeCache shapes = new ShapeCache();

@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
  * other objects leave it. Thread-safe.
  */
 final class PlanCache {
+  /** Maximum number of plans. */
+  static final int PLANS_MAX = 1_000;
+
   private final Cache<PlanContext.Key, CachedPlan> plans =
-      Caffeine.newBuilder().maximumSize(FrontEnd.PLANS_MAX).build();
+      Caffeine.newBuilder().maximumSize(PLANS_MAX).build();
 
   /** Returns the plan for the catalog of a context; null if there is none. */
   @Nullable PreparedStatement find(PlanContext.Key key, PlanContext context) {

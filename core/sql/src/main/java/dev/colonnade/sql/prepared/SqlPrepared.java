@@ -38,7 +38,7 @@ public final class SqlPrepared {
 
   private int skippedAttemptsLeft;
 
-  /** Whether a plan with other columns is refused. */
+  /** True if a plan with other columns is refused. */
   private boolean hasFixedColumns;
 
   /** Statement of an EXECUTE, or query of a cursor. */

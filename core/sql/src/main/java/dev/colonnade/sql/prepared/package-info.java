@@ -3,9 +3,7 @@
  * share.
  *
  * <p>Start at {@link dev.colonnade.sql.prepared.StatementCache}; a {@link
- * dev.colonnade.sql.prepared.SqlPrepared} is a statement with its plan. Depends on {@code
- * sql.statement}, {@code sql.parse}, {@code sql.access}, {@code sql.error}, {@code sql.copy},
- * {@code sql.type} and {@code catalog}.
+ * dev.colonnade.sql.prepared.SqlPrepared} is a statement with its plan.
  */
 @NullMarked
 package dev.colonnade.sql.prepared;

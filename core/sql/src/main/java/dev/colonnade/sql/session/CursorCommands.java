@@ -9,6 +9,8 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.result.SqlResult;
+import dev.colonnade.sql.session.cursor.SqlCursor;
+import dev.colonnade.sql.session.cursor.SqlCursors;
 import dev.colonnade.sql.statement.StatementResult;
 import dev.colonnade.sql.syntax.command.CursorCommand;
 import dev.colonnade.sql.syntax.command.CursorCommand.CursorOption;

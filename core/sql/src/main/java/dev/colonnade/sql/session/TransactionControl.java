@@ -2,6 +2,8 @@ package dev.colonnade.sql.session;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.session.cursor.SqlCursors;
+
 /** Commit and rollback of a session's transaction, with the effects on its cursors. One thread. */
 final class TransactionControl {
   private final TransactionBlock block;

@@ -5,8 +5,7 @@
  * <p>Start at {@link dev.colonnade.sql.session.StatementRunner} for planned statements, and at
  * {@link dev.colonnade.sql.session.SessionCommands} for commands about the session itself. Depends
  * on {@code sql.prepared}, {@code sql.result}, {@code sql.block}, {@code sql.access}, {@code
- * sql.statement}, {@code sql.parse}, {@code sql.setting}, {@code sql.function}, {@code sql.type},
- * {@code sql.error} and {@code catalog}.
+ * sql.statement}, {@code sql.syntax}, {@code sql.setting} and {@code catalog}.
  */
 @NullMarked
 package dev.colonnade.sql.session;

@@ -1,10 +1,9 @@
 /**
- * Each kind of statement: how it is made ready, and what it does.
+ * Statements that are ready to run, their executions and their results.
  *
- * <p>{@link dev.colonnade.sql.statement.StatementPreparer} chooses; every other class is one kind
- * of {@link dev.colonnade.sql.statement.PreparedStatement}. Statements that change rows are queries
- * for the rows, and then a write. Depends on {@code sql.parse}, {@code sql.plan}, {@code sql.run}
- * and what those depend on.
+ * <p>Every kind of statement is a {@link dev.colonnade.sql.statement.PreparedStatement}; it runs in
+ * an {@link dev.colonnade.sql.statement.Execution} and ends in a {@link
+ * dev.colonnade.sql.statement.StatementResult}.
  */
 @NullMarked
 package dev.colonnade.sql.statement;

@@ -8,11 +8,11 @@ import dev.colonnade.sql.syntax.query.SubqueryExpression;
 import org.jspecify.annotations.Nullable;
 
 /** Positions at which expressions start, with their operands on the left. */
-final class StartPositions {
+public final class StartPositions {
   private StartPositions() {}
 
   /** Returns the least position of an expression and of the operands that begin it. */
-  static int of(Expression node) {
+  public static int of(Expression node) {
     int least = node.position();
     Expression next = left(node);
     while (next != null) {

@@ -14,8 +14,6 @@ import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.ParameterTypes;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
-import dev.colonnade.sql.analyze.type.ColumnTypes;
-import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.StatementServices;
@@ -85,7 +83,7 @@ public final class RowExpressions implements RowExpressionCompiler {
             ClauseKind.CHECK,
             expressions ->
                 expressions.predicate(
-                    table, expression, ClauseKind.CHECK, columnsOf(table.schema())));
+                    table, expression, ClauseKind.CHECK, TableColumns.inBatch(table.schema())));
     return row -> (Boolean) predicate.internal(row, services);
   }
 
@@ -97,7 +95,8 @@ public final class RowExpressions implements RowExpressionCompiler {
             table,
             expression.text(),
             ClauseKind.INDEX_EXPRESSION,
-            expressions -> expressions.indexValue(table, expression, columnsOf(table.schema())));
+            expressions ->
+                expressions.indexValue(table, expression, TableColumns.inBatch(table.schema())));
     return row -> ValueConverter.toJava(type, value.internal(row, services));
   }
 
@@ -134,10 +133,5 @@ public final class RowExpressions implements RowExpressionCompiler {
     NameScope names = NameScope.ofTable(table);
     return new StatementAnalysis(
         registry.with(new CatalogTypes(names)), names, new ParameterTypes(List.of(), 0));
-  }
-
-  /** Returns the columns of a batch that has all columns of a table. */
-  static Function<Column, Expression> columnsOf(TableSchema schema) {
-    return column -> new ColumnReference(ColumnTypes.vector(column), schema.ordinal(column.id()));
   }
 }

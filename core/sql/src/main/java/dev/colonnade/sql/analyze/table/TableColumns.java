@@ -9,11 +9,13 @@ import dev.colonnade.sql.analyze.bind.NameResolver;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
+import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.registry.type.TypeOids;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.TableSchema;
 import java.util.List;
 import java.util.function.Function;
 
@@ -33,6 +35,11 @@ final class TableColumns implements NameResolver {
     this.table = table;
     this.clause = clause;
     this.row = row;
+  }
+
+  /** Returns the columns of a batch that has all columns of a table. */
+  static Function<Column, Expression> inBatch(TableSchema schema) {
+    return column -> new ColumnReference(ColumnTypes.vector(column), schema.ordinal(column.id()));
   }
 
   @Override

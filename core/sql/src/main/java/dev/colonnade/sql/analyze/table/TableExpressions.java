@@ -161,7 +161,7 @@ public final class TableExpressions {
       Table table, Column column, String text, ClauseKind clause) {
     ColumnOccurrences occurrences =
         new ColumnOccurrences(
-            new TableColumns(statement, table, clause, RowExpressions.columnsOf(table.schema())),
+            new TableColumns(statement, table, clause, TableColumns.inBatch(table.schema())),
             column.name());
     analyzer(occurrences, clause).analyze(StoredText.parse(text));
     return occurrences.found();

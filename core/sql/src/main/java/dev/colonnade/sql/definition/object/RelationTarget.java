@@ -12,6 +12,7 @@ import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.definition.lookup.IndexLookup;
 import dev.colonnade.sql.definition.lookup.RelationLookup;
 import dev.colonnade.sql.definition.lookup.TypeLookup;
+import dev.colonnade.sql.definition.object.drop.RelationDrop;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition;
 import dev.colonnade.sql.syntax.definition.ObjectKind;

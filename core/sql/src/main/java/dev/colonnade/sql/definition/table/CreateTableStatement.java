@@ -9,7 +9,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.definition.table.column.NewColumns;
-import dev.colonnade.sql.definition.table.constraint.ConstraintClauses;
+import dev.colonnade.sql.definition.table.constraint.TableClauses;
 import dev.colonnade.sql.statement.Effect;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.NewTableName;
@@ -64,16 +64,16 @@ public final class CreateTableStatement implements PreparedStatement {
   /** Returns the elements of a table of its own; UNSUPPORTED for any other origin. */
   private static List<TableElement> elements(CreateTable create) {
     if (create.partitioning() != null) {
-      throw ConstraintClauses.unsupported("PARTITION BY", create.partitioning().position());
+      throw TableClauses.unsupported("PARTITION BY", create.partitioning().position());
     }
     return switch (create.origin()) {
-      case Origin.OfType of -> throw ConstraintClauses.unsupported("OF type", of.type().position());
+      case Origin.OfType of -> throw TableClauses.unsupported("OF type", of.type().position());
       case Origin.PartitionOf of ->
-          throw ConstraintClauses.unsupported("PARTITION OF", of.parent().position());
+          throw TableClauses.unsupported("PARTITION OF", of.parent().position());
       case Origin.Elements list -> {
         if (!list.inherits().isEmpty()) {
           QualifiedName parent = list.inherits().getFirst();
-          throw ConstraintClauses.unsupported("INHERITS", parent.position());
+          throw TableClauses.unsupported("INHERITS", parent.position());
         }
         yield list.elements();
       }
@@ -134,8 +134,7 @@ public final class CreateTableStatement implements PreparedStatement {
   private static TableElement.Constraint supported(TableElement.Constraint constraint) {
     return switch (constraint.rule()) {
       case TableRule.Check _, TableRule.Key _, TableRule.ForeignKey _ -> constraint;
-      case TableRule.Exclude _ ->
-          throw ConstraintClauses.unsupported("EXCLUDE", constraint.position());
+      case TableRule.Exclude _ -> throw TableClauses.unsupported("EXCLUDE", constraint.position());
       case TableRule.KeyUsingIndex _ ->
           throw new ColonnadeException(
               ErrorCode.UNSUPPORTED,

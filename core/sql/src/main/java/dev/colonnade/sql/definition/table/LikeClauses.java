@@ -17,7 +17,7 @@ import dev.colonnade.sql.analyze.table.StoredText;
 import dev.colonnade.sql.definition.lookup.RelationLookup;
 import dev.colonnade.sql.definition.table.column.NewColumn;
 import dev.colonnade.sql.definition.table.column.NewColumns;
-import dev.colonnade.sql.definition.table.constraint.ConstraintClauses;
+import dev.colonnade.sql.definition.table.constraint.TableClauses;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.SequenceDefinition.SequenceOption;
 import dev.colonnade.sql.syntax.definition.TableElement;
@@ -65,7 +65,7 @@ final class LikeClauses {
       throw e.with(position);
     }
     if (relation instanceof View) {
-      throw ConstraintClauses.unsupported("LIKE of a view", like.table().position());
+      throw TableClauses.unsupported("LIKE of a view", like.table().position());
     }
     if (!(relation instanceof Table table)) {
       throw new ColonnadeException(

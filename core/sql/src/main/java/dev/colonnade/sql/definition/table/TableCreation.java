@@ -19,6 +19,7 @@ import dev.colonnade.sql.definition.table.column.NewColumn;
 import dev.colonnade.sql.definition.table.column.SequenceColumns;
 import dev.colonnade.sql.definition.table.constraint.ConstrainedTable;
 import dev.colonnade.sql.definition.table.constraint.ConstraintClauses;
+import dev.colonnade.sql.definition.table.constraint.TableClauses;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.NewTableName;
 import dev.colonnade.sql.syntax.definition.TableElement;
@@ -69,8 +70,7 @@ public record TableCreation(
     TableKeys keys = TableKeys.of(name.name(), columns, constraints);
     requireDistinctColumns();
     TableElement.Constraint primary = keys.primary();
-    boolean isRowKey =
-        primary != null && !ConstraintClauses.timingOf(primary.timing()).isDeferrable();
+    boolean isRowKey = primary != null && !TableClauses.timingOf(primary.timing()).isDeferrable();
     TableSchema schema = schema(keys, isRowKey);
     requireFree(analysis.names().catalog());
     Table detached = Table.detached(name.name(), schema);

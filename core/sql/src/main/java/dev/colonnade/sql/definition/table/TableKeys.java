@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 record TableKeys(
     TableElement.@Nullable Constraint primary, Map<TableElement.Constraint, TableRule.Key> unique) {
-  /** What makes keys equal. */
+  /** Properties in which equal keys are alike. */
   private record Shape(
       List<String> columns, List<String> include, boolean isDeferrable, boolean isDeferred) {
     static Shape of(TableElement.Constraint constraint, TableRule.Key key) {

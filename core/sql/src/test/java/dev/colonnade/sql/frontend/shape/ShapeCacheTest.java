@@ -130,7 +130,9 @@ class ShapeCacheTest {
   @Test
   void shouldReadTheValuesOfLiterals() {
     ShapedText text =
-        add("insert into t values (1, -2, 3000000000, -1.50, 'it''s', -4000000000, 1e3, 7 - 8)");
+        add(
+            "insert into t values (1, -2, 3000000000, -1.50, 'it''s', -4000000000, 1e3, 7 - 8, b -"
+                + " 9)");
 
     assertThat(text.values())
         .isEqualTo(
@@ -142,8 +144,7 @@ class ShapeCacheTest {
                 "it's",
                 -4_000_000_000L,
                 new BigDecimal("1e3"),
-                7,
-                8));
+                9));
     assertThat(text.types(List.of()).stream().map(ShapeCacheTest::kind).toList())
         .isEqualTo(
             Arrays.asList(

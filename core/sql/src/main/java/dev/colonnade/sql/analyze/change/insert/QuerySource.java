@@ -6,8 +6,8 @@ import dev.colonnade.sql.analyze.bind.AnalyzedQuery;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.change.row.ChangeScope;
+import dev.colonnade.sql.analyze.change.value.AssignedPositions;
 import dev.colonnade.sql.analyze.change.value.Identities;
-import dev.colonnade.sql.analyze.change.value.StartPositions;
 import dev.colonnade.sql.analyze.change.value.ValueAnalyzer;
 import dev.colonnade.sql.analyze.query.QueryAnalyzer;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
@@ -41,7 +41,7 @@ final class QuerySource {
   InsertSource of(Query query, InsertTargets targets, Overriding overriding, boolean isPlain) {
     AnalyzedQuery analyzed = new QueryAnalyzer(scope.context()).analyze(query, wanted(targets));
     int width = analyzed.columns().size();
-    List<Integer> positions = StartPositions.ofColumns(query, width);
+    List<Integer> positions = AssignedPositions.ofColumns(query, width);
     targets.requireAtMost(width, targets.count() < width ? positions.get(targets.count()) : -1);
     targets.requireAtLeast(width);
     List<Column> given = targets.first(width);

@@ -124,7 +124,7 @@ public final class Assignments {
             .query(subquery.query(), scope.context().inside(scope.scope(), scope.level()));
     requireWidth(node, query.columns().size(), subquery.position());
     plan = new LogicalJoin(LogicalJoin.Kind.SINGLE, plan, query.plan(), List.of(), true);
-    List<Integer> positions = StartPositions.ofColumns(subquery.query(), query.columns().size());
+    List<Integer> positions = AssignedPositions.ofColumns(subquery.query(), query.columns().size());
     for (int i = 0; i < query.columns().size(); i++) {
       ResultColumn result = query.columns().get(i);
       Column column = column(node.columns().get(i));

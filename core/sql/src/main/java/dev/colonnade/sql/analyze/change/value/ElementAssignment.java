@@ -79,7 +79,7 @@ final class ElementAssignment {
   private Expression assigned(
       Column column, dev.colonnade.sql.syntax.query.Expression node, TypeReference type) {
     return expressions
-        .assign(column.name(), expressions.analyze(node).at(StartPositions.of(node)), type)
+        .assign(column.name(), expressions.analyze(node).at(AssignedPositions.of(node)), type)
         .expression();
   }
 

@@ -45,7 +45,7 @@ public final class ValueAnalyzer {
   public dev.colonnade.sql.expression.Expression value(Column column, Expression node) {
     return isDefault(node)
         ? defaultOf(column)
-        : assigned(column, expressions.analyze(node).at(StartPositions.of(node)));
+        : assigned(column, expressions.analyze(node).at(AssignedPositions.of(node)));
   }
 
   /** Returns a value as one of the column's type; TYPE_MISMATCH if it cannot be one. */

@@ -11,6 +11,7 @@ import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
 import dev.colonnade.sql.analyze.bind.ResultColumn;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
+import dev.colonnade.sql.analyze.expression.StartPositions;
 import dev.colonnade.sql.analyze.query.from.FromAnalyzer;
 import dev.colonnade.sql.analyze.query.from.KeyedTable;
 import dev.colonnade.sql.analyze.query.group.Grouping;

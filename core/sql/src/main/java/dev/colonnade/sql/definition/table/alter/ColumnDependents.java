@@ -76,8 +76,7 @@ record ColumnDependents(
               edit.changeConstraints(now, now.descriptor().constraints().withKeyName(keyName)));
     }
     for (Index index : indexes) {
-      ConstraintChanges.addIndex(
-          change, index.name(), replaced(index.definition(), successor, change));
+      change.addIndex(index.name(), replaced(index.definition(), successor, change));
     }
     for (ForeignKey key : foreignKeys) {
       ConstraintChanges.addForeignKey(

@@ -17,7 +17,7 @@ import dev.colonnade.sql.analyze.table.StoredText;
 import dev.colonnade.sql.analyze.table.TableExpressions;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.definition.table.column.ColumnTypeResolver;
-import dev.colonnade.sql.definition.table.constraint.ConstraintClauses;
+import dev.colonnade.sql.definition.table.constraint.TableClauses;
 import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.syntax.definition.TableAction;
 import dev.colonnade.sql.syntax.definition.TableAction.ColumnAction;
@@ -91,7 +91,7 @@ final class ColumnTypeChange {
   private void refuseCollation() {
     var collation = action.collation();
     if (collation != null && !collation.last().equals("default")) {
-      throw ConstraintClauses.unsupported("COLLATE", collation.position());
+      throw TableClauses.unsupported("COLLATE", collation.position());
     }
   }
 

@@ -10,9 +10,9 @@ import dev.colonnade.catalog.relation.TableConstraints;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.sql.definition.index.IndexCreation;
 import dev.colonnade.sql.definition.table.constraint.ConstrainedTable;
 import dev.colonnade.sql.definition.table.constraint.ConstraintClauses;
+import dev.colonnade.sql.definition.table.constraint.TableClauses;
 import dev.colonnade.sql.syntax.DropBehavior;
 import dev.colonnade.sql.syntax.definition.TableAction;
 import dev.colonnade.sql.syntax.definition.TableElement;
@@ -39,20 +39,14 @@ final class ConstraintChanges {
           PrimaryKeyChanges.add(change, clauses, constraint, key);
       case TableRule.Key key -> {
         Index.Definition definition = clauses.definitionOf(constraint, key);
-        addIndex(change, clauses.nameOf(constraint, key), definition);
+        change.addIndex(clauses.nameOf(constraint, key), definition);
       }
       case TableRule.ForeignKey key ->
           addForeignKey(change, table, clauses.foreignKeyOf(constraint, key));
       case TableRule.KeyUsingIndex _ ->
-          throw ConstraintClauses.unsupported("USING INDEX", constraint.position());
-      case TableRule.Exclude _ ->
-          throw ConstraintClauses.unsupported("EXCLUDE", constraint.position());
+          throw TableClauses.unsupported("USING INDEX", constraint.position());
+      case TableRule.Exclude _ -> throw TableClauses.unsupported("EXCLUDE", constraint.position());
     }
-  }
-
-  /** Creates the index of a constraint. */
-  static void addIndex(TableAlteration change, String name, Index.Definition definition) {
-    new IndexCreation(change::query, change.execution()).run(change.table(), name, definition);
   }
 
   static void addCheck(TableAlteration change, Table table, CheckConstraint check) {
@@ -168,7 +162,7 @@ final class ConstraintChanges {
                 now.descriptor()
                     .constraints()
                     .withoutConstraint(key.name())
-                    .withForeignKey(key.withTiming(ConstraintClauses.timingOf(alter.timing())))));
+                    .withForeignKey(key.withTiming(TableClauses.timingOf(alter.timing())))));
   }
 
   /** Requires a constraint to exist; all constraints are valid. */

@@ -38,7 +38,7 @@ final class PrimaryKeyChanges {
     }
     // First, so that the same change of the catalog creates the index: all of it or nothing.
     change.alter((edit, now) -> declare(edit, now, name, definition.columns()));
-    ConstraintChanges.addIndex(change, name, definition);
+    change.addIndex(name, definition);
   }
 
   /**

@@ -4,12 +4,14 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.definition.index.IndexCreation;
 import dev.colonnade.sql.definition.table.column.HiddenKey;
 import dev.colonnade.sql.frontend.FrontEnd;
 import dev.colonnade.sql.frontend.PlanContext;
@@ -58,6 +60,11 @@ record TableAlteration(
   /** Returns the state of an analysis in the current catalog. */
   StatementAnalysis analysis() {
     return frontEnd.analysis(new PlanContext(List.of(), transaction(), settings));
+  }
+
+  /** Creates the index of a constraint. */
+  void addIndex(String name, Index.Definition definition) {
+    new IndexCreation(this::query, execution).run(table(), name, definition);
   }
 
   /**

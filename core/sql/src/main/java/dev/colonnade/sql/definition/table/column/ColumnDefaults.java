@@ -12,7 +12,7 @@ import dev.colonnade.sql.expression.SubqueryExecutor;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.run.context.StatementContext;
 import dev.colonnade.sql.statement.Execution;
-import dev.colonnade.sql.statement.StatementContexts;
+import dev.colonnade.sql.statement.context.StatementContexts;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.schema.Column;

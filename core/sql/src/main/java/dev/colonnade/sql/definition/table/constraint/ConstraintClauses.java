@@ -3,7 +3,6 @@ package dev.colonnade.sql.definition.table.constraint;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.constraint.CheckConstraint;
-import dev.colonnade.catalog.constraint.ConstraintTiming;
 import dev.colonnade.catalog.constraint.ForeignKey;
 import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.index.IndexKind;
@@ -136,7 +135,8 @@ public final class ConstraintClauses {
       Column column = table.schema().column(part.columnId());
       requireOrdered(column.name(), column.type());
     }
-    return Index.Definition.of(IndexKind.of(timingOf(constraint.timing())), columns, included);
+    return Index.Definition.of(
+        IndexKind.of(TableClauses.timingOf(constraint.timing())), columns, included);
   }
 
   /** Returns the error of a column that a key has twice. */
@@ -151,22 +151,16 @@ public final class ConstraintClauses {
   /** Throws UNSUPPORTED if a key has clauses that are not supported. */
   public static void requireSupported(TableElement.Constraint constraint, TableRule.Key key) {
     if (!key.nullsDistinct()) {
-      throw unsupported("NULLS NOT DISTINCT", constraint.position());
+      throw TableClauses.unsupported("NULLS NOT DISTINCT", constraint.position());
     }
     if (key.primary() && !key.include().isEmpty()) {
-      throw unsupported("INCLUDE in a primary key", constraint.position());
+      throw TableClauses.unsupported("INCLUDE in a primary key", constraint.position());
     }
     String tablespace = key.storage().tablespace();
     if (tablespace != null && !tablespace.equals("pg_default")) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_OBJECT, "tablespace \"%s\" does not exist".formatted(tablespace));
     }
-  }
-
-  /** Returns the error of a clause that is not supported. */
-  public static ColonnadeException unsupported(String what, int position) {
-    return new ColonnadeException(
-        ErrorCode.UNSUPPORTED, what + " is not supported", ErrorFields.at(position + 1));
   }
 
   /** Returns the column of a key; UNKNOWN_COLUMN if there is none. */
@@ -201,11 +195,6 @@ public final class ConstraintClauses {
     throw new ColonnadeException(
         ErrorCode.UNSUPPORTED,
         "a column of this type cannot be in a key: column=%s type=%s".formatted(column, packed));
-  }
-
-  /** Returns the time of a constraint's check. */
-  public static ConstraintTiming timingOf(TableElement.Timing timing) {
-    return ConstraintTiming.of(timing.deferrable(), timing.initiallyDeferred());
   }
 
   /** Returns a check constraint; refused if it is no predicate of rows of the table. */

@@ -44,7 +44,7 @@ record ForeignKeyClause(
   ForeignKey of(TableElement.Constraint constraint, TableRule.ForeignKey key) {
     References references = key.references();
     if (references.matchFull() && key.columns().size() > 1) {
-      throw ConstraintClauses.unsupported("MATCH FULL of several columns", constraint.position());
+      throw TableClauses.unsupported("MATCH FULL of several columns", constraint.position());
     }
     String name = names.ofConstraint(constraint.name(), key.columns(), "fkey");
     Table target = targetOf(references.table());
@@ -71,7 +71,7 @@ record ForeignKeyClause(
         new ForeignKey.Actions(
             actionOf(references.onDelete(), key, constraint.position()),
             actionOf(references.onUpdate(), key, constraint.position())),
-        ConstraintClauses.timingOf(constraint.timing()));
+        TableClauses.timingOf(constraint.timing()));
   }
 
   private Table targetOf(QualifiedName name) {
@@ -212,7 +212,7 @@ record ForeignKeyClause(
     }
     if (!action.columns().isEmpty()
         && !new HashSet<>(action.columns()).containsAll(key.columns())) {
-      throw ConstraintClauses.unsupported("a list of columns of SET NULL", position);
+      throw TableClauses.unsupported("a list of columns of SET NULL", position);
     }
     return switch (action.action()) {
       case NO_ACTION -> ReferentialAction.NO_ACTION;

@@ -1,41 +1,26 @@
 package dev.colonnade.sql.analyze.change.value;
 
+import dev.colonnade.sql.analyze.expression.StartPositions;
 import dev.colonnade.sql.syntax.query.Constant;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.Operation;
-import dev.colonnade.sql.syntax.query.Predicate;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.Reference;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Positions at which expressions begin: errors of assignments have these. */
-public final class StartPositions {
-  private StartPositions() {}
+/** Positions of the values of assignments: their errors have these. */
+public final class AssignedPositions {
+  private AssignedPositions() {}
 
-  /** Returns the offset of the first token that belongs to the value of an expression. */
+  /**
+   * Returns the position of an expression: that of a constant that is cast, else the one at which
+   * the expression starts.
+   */
   public static int of(Expression node) {
-    return switch (node) {
-      case Operation.Cast cast ->
-          isConstant(cast.operand())
-              ? of(cast.operand())
-              : Math.min(cast.position(), of(cast.operand()));
-      case Operation.Binary binary -> Math.min(binary.position(), of(binary.left()));
-      case Operation.And and -> of(and.operands().getFirst());
-      case Operation.Or or -> of(or.operands().getFirst());
-      case Operation.Collate collate -> of(collate.operand());
-      case Operation.AtTimeZone zone -> of(zone.operand());
-      case Predicate.IsNull test -> of(test.operand());
-      case Predicate.IsTruth test -> of(test.operand());
-      case Predicate.IsDistinct test -> of(test.left());
-      case Predicate.Between between -> of(between.operand());
-      case Predicate.InList list -> of(list.operand());
-      case Predicate.Like like -> of(like.operand());
-      case Reference.Subscript subscript -> of(subscript.base());
-      case Reference.Slice slice -> of(slice.base());
-      case Reference.Field field -> of(field.base());
-      default -> node.position();
-    };
+    return node instanceof Operation.Cast cast && isConstant(cast.operand())
+        ? of(cast.operand())
+        : StartPositions.of(node);
   }
 
   private static boolean isConstant(Expression node) {

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.session;
+package dev.colonnade.sql.session.cursor;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -11,9 +11,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Cursors that a session has declared. One thread. */
-final class SqlCursors {
+public final class SqlCursors {
   /** Maximum number of cursors of a session. */
-  static final int COUNT_MAX = 10_000;
+  public static final int COUNT_MAX = 10_000;
 
   private final Map<String, SqlCursor> cursors = new HashMap<>();
 
@@ -24,7 +24,7 @@ final class SqlCursors {
    * Throws DUPLICATE_CURSOR if the name is in use, and LIMIT_EXCEEDED if no more cursors are
    * allowed.
    */
-  void requireFree(String name) {
+  public void requireFree(String name) {
     if (cursors.containsKey(name)) {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_CURSOR, "cursor \"%s\" already exists".formatted(name));
@@ -34,14 +34,14 @@ final class SqlCursors {
     }
   }
 
-  void declare(String name, SqlCursor cursor, boolean isHoldable) {
+  public void declare(String name, SqlCursor cursor, boolean isHoldable) {
     cursors.put(name, cursor);
     if (isHoldable) {
       holdable.add(name);
     }
   }
 
-  SqlCursor require(String name) {
+  public SqlCursor require(String name) {
     SqlCursor cursor = cursors.get(name);
     if (cursor == null) {
       throw new ColonnadeException(
@@ -50,7 +50,7 @@ final class SqlCursors {
     return cursor;
   }
 
-  @Nullable SqlPrepared queryOf(String name) {
+  public @Nullable SqlPrepared queryOf(String name) {
     SqlCursor cursor = cursors.get(name);
     return cursor == null ? null : cursor.query();
   }
@@ -69,7 +69,7 @@ final class SqlCursors {
   }
 
   /** Materializes the rows of the holdable cursors, before the transaction commits. */
-  void persist() {
+  public void persist() {
     for (String name : holdable) {
       SqlCursor cursor = require(name);
       if (!cursor.isPersistent()) {
@@ -79,12 +79,12 @@ final class SqlCursors {
   }
 
   /** Closes the cursors that end with their transaction. */
-  void closeTransactional() {
+  public void closeTransactional() {
     removeIf(cursor -> !cursor.isPersistent());
   }
 
   /** Closes the cursors that a rollback to a savepoint has ended: those declared after it. */
-  void closeEnded() {
+  public void closeEnded() {
     removeIf(SqlCursor::isEnded);
   }
 

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.definition.object;
+package dev.colonnade.sql.definition.object.drop;
 
 import static java.util.Objects.requireNonNull;
 

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.statement;
+package dev.colonnade.sql.statement.context;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.relation.Relation;

@@ -1,7 +1,8 @@
-package dev.colonnade.sql.statement;
+package dev.colonnade.sql.statement.context;
 
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.scalar.TimeZones;
+import dev.colonnade.sql.statement.Execution;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.concurrent.ThreadLocalRandom;

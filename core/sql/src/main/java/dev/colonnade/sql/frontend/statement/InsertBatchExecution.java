@@ -1,10 +1,13 @@
-package dev.colonnade.sql.statement;
+package dev.colonnade.sql.frontend.statement;
 
 import dev.colonnade.sql.access.StatementWrites;
 import dev.colonnade.sql.access.row.RowChange;
 import dev.colonnade.sql.physical.ModifyPlan;
 import dev.colonnade.sql.run.InsertParameterRows;
 import dev.colonnade.sql.run.context.StatementContext;
+import dev.colonnade.sql.statement.BatchExecution;
+import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.statement.context.StatementContexts;
 import dev.colonnade.sql.type.SqlType;
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.definition.object;
+package dev.colonnade.sql.definition.object.drop;
 
 import static java.util.Objects.requireNonNull;
 
@@ -20,12 +20,12 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** DROP of tables, views and sequences. */
-record RelationDrop(ObjectDefinition.Drop drop) {
-  RelationDrop {
+public record RelationDrop(ObjectDefinition.Drop drop) {
+  public RelationDrop {
     requireNonNull(drop, "drop is null");
   }
 
-  void run(Execution execution) {
+  public void run(Execution execution) {
     NameScope names = execution.transaction().names();
     List<Relation> relations = new ArrayList<>();
     for (ObjectName object : drop.objects()) {
@@ -51,7 +51,7 @@ record RelationDrop(ObjectDefinition.Drop drop) {
   }
 
   /** Returns the error of a relation of another kind, with a hint at the DROP of its own. */
-  static ColonnadeException wrongKind(String kind, ObjectName object) {
+  public static ColonnadeException wrongKind(String kind, ObjectName object) {
     return new ColonnadeException(
         ErrorCode.WRONG_OBJECT_TYPE,
         "\"%s\" is not %s".formatted(object.name().last(), withArticle(object.kind())),
@@ -61,7 +61,7 @@ record RelationDrop(ObjectDefinition.Drop drop) {
                     kind.toUpperCase(Locale.ROOT), kind.equals("index") ? "an" : "a", kind)));
   }
 
-  static String withArticle(ObjectKind kind) {
+  public static String withArticle(ObjectKind kind) {
     return (kind == ObjectKind.INDEX ? "an " : "a ") + kind.description();
   }
 
@@ -74,7 +74,7 @@ record RelationDrop(ObjectDefinition.Drop drop) {
   }
 
   /** Returns the error of an object that does not exist, or whose schema does not. */
-  static ColonnadeException missing(ObjectName object, NameScope names) {
+  public static ColonnadeException missing(ObjectName object, NameScope names) {
     QualifiedName name = object.name();
     @Nullable String schema = RelationLookup.missingSchema(names, name);
     if (schema != null) {

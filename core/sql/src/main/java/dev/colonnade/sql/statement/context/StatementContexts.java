@@ -1,9 +1,10 @@
-package dev.colonnade.sql.statement;
+package dev.colonnade.sql.statement.context;
 
 import dev.colonnade.sql.run.context.QueryParameters;
 import dev.colonnade.sql.run.context.StatementContext;
 import dev.colonnade.sql.run.context.StatementParameters;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.system.object.SnapshotCatalogService;
 import dev.colonnade.sql.system.object.SystemCatalogView;
 import dev.colonnade.sql.type.TypeKind;

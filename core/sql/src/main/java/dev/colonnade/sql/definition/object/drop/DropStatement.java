@@ -1,4 +1,4 @@
-package dev.colonnade.sql.definition.object;
+package dev.colonnade.sql.definition.object.drop;
 
 import static java.util.Objects.requireNonNull;
 
@@ -27,13 +27,13 @@ import java.util.List;
  * @param drop names the objects
  * @param analysis resolves types and routines
  */
-record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analysis) {
-  DropStatement {
+public record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analysis) {
+  public DropStatement {
     requireNonNull(drop, "drop is null");
     requireNonNull(analysis, "analysis is null");
   }
 
-  void run(Execution execution) {
+  public void run(Execution execution) {
     switch (drop.objects().getFirst().kind()) {
       case TABLE, VIEW, SEQUENCE, MATERIALIZED_VIEW, FOREIGN_TABLE ->
           new RelationDrop(drop).run(execution);

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.statement;
+package dev.colonnade.sql.statement.context;
 
 import dev.colonnade.advisory.AdvisoryLockState;
 import dev.colonnade.catalog.NameScope;
@@ -20,6 +20,7 @@ import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.system.object.SnapshotCatalogService;
 import dev.colonnade.sql.system.object.SystemCatalogSource;
 import dev.colonnade.sql.system.object.SystemCatalogView;

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.statement;
+package dev.colonnade.sql.statement.context;
 
 import dev.colonnade.advisory.AdvisoryLockKey;
 import dev.colonnade.advisory.AdvisoryLockMode;
@@ -6,6 +6,7 @@ import dev.colonnade.advisory.AdvisoryLockScope;
 import dev.colonnade.advisory.SessionAdvisoryLocks;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.sql.function.AdvisoryLockService;
+import dev.colonnade.sql.statement.Execution;
 import java.time.Duration;
 
 /** The functions of advisory locks in one execution. */

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.session;
+package dev.colonnade.sql.session.cursor;
 
 import static java.util.Objects.requireNonNull;
 
@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * rows that it has read, a holdable one (WITH HOLD) materializes the remaining rows when its
  * transaction commits. One thread.
  */
-final class SqlCursor {
+public final class SqlCursor {
   /** Maximum number of rows that a cursor buffers. */
-  static final int BUFFERED_ROWS_MAX = 1_000_000;
+  public static final int BUFFERED_ROWS_MAX = 1_000_000;
 
   private final SqlPrepared query;
   private final SqlResult result;
@@ -42,7 +42,7 @@ final class SqlCursor {
   private long position;
 
   /** Rows that a cursor can return again. */
-  enum Scrolling {
+  public enum Scrolling {
     /** All rows (SCROLL). */
     ANY,
     /** The current row. */
@@ -57,7 +57,8 @@ final class SqlCursor {
    * @param result of the query; closed with the cursor
    * @param cancellation of the result
    */
-  SqlCursor(SqlPrepared query, SqlResult result, Cancellation cancellation, Scrolling scrolling) {
+  public SqlCursor(
+      SqlPrepared query, SqlResult result, Cancellation cancellation, Scrolling scrolling) {
     this.query = requireNonNull(query, "query is null");
     this.result = requireNonNull(result, "result is null");
     this.cancellation = requireNonNull(cancellation, "cancellation is null");
@@ -71,12 +72,12 @@ final class SqlCursor {
   }
 
   /** Returns whether the cursor outlives the transaction that has declared it. */
-  boolean isPersistent() {
+  public boolean isPersistent() {
     return isPersistent;
   }
 
   /** Materializes the remaining rows, so that the cursor is independent of its transaction. */
-  void persist() {
+  public void persist() {
     isBuffering = true;
     while (!isDrained) {
       read();
@@ -86,7 +87,7 @@ final class SqlCursor {
   }
 
   /** Returns whether the cursor can read no more, because its transaction has ended the query. */
-  boolean isEnded() {
+  public boolean isEnded() {
     return !isPersistent && result.isEnded();
   }
 
@@ -99,7 +100,7 @@ final class SqlCursor {
    *
    * @param reader cancellation of the statement that reads them
    */
-  StatementResult fetch(Step step, Cancellation reader) {
+  public StatementResult fetch(Step step, Cancellation reader) {
     cancellation.follow(reader);
     boolean isSequence = isSequence(step);
     boolean isForward = isForward(step);
@@ -156,7 +157,7 @@ final class SqlCursor {
   }
 
   /** Moves the cursor by a step; returns the number of rows that FETCH would return. */
-  long move(Step step, Cancellation reader) {
+  public long move(Step step, Cancellation reader) {
     StatementResult outcome = fetch(step, reader);
     long count = 0;
     while (outcome.next() != null) {
