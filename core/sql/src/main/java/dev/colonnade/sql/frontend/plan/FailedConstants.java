@@ -20,9 +20,14 @@ import org.jspecify.annotations.Nullable;
 final class FailedConstants {
   private FailedConstants() {}
 
-  /** Throws the error of a constant that the statement reads. */
-  static void requireNone(LogicalPlan plan, Variables variables) {
-    requireNone(ColumnPruning.apply(CteInlining.apply(plan, variables)));
+  /** Returns the error of a constant that the statement reads; null if there is none. */
+  static @Nullable ColonnadeException find(LogicalPlan plan, Variables variables) {
+    try {
+      requireNone(ColumnPruning.apply(CteInlining.apply(plan, variables)));
+      return null;
+    } catch (ColonnadeException e) {
+      return e;
+    }
   }
 
   private static void requireNone(LogicalPlan plan) {

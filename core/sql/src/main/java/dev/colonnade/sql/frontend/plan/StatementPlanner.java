@@ -3,6 +3,7 @@ package dev.colonnade.sql.frontend.plan;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.analyze.Analyzer;
 import dev.colonnade.sql.analyze.bind.AnalyzedStatement;
@@ -95,9 +96,6 @@ public final class StatementPlanner {
       StatementTransaction transaction,
       PlannerSettings settings) {
     Types known = analysis.registry().types();
-    if (analysis.hasFailedConstant()) {
-      FailedConstants.requireNone(analyzed.plan(), analysis.variables());
-    }
     PlanningContext context =
         new PlanningContext(
             analysis.variables(),
@@ -111,7 +109,14 @@ public final class StatementPlanner {
     PhysicalPlan physical = PhysicalPlanner.plan(optimized, context);
     List<SqlType> types =
         analyzed.parameterTypes().stream().map(type -> ClientTypes.of(type, known)).toList();
-    return new DataPlan(analyzed, physical, types, known);
+    return new DataPlan(analyzed, physical, types, known, failure(analyzed, analysis));
+  }
+
+  private static @Nullable ColonnadeException failure(
+      AnalyzedStatement analyzed, StatementAnalysis analysis) {
+    return analysis.hasFailedConstant()
+        ? FailedConstants.find(analyzed.plan(), analysis.variables())
+        : null;
   }
 
   private static ParameterTypes parameters(PlanRequest request, Types types) {

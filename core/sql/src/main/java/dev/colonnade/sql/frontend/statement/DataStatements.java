@@ -10,6 +10,9 @@ public final class DataStatements {
 
   /** Returns the statement of a plan. */
   public static PreparedStatement of(DataPlan plan) {
+    if (plan.failure() != null) {
+      return new FailedStatement(plan, plan.failure());
+    }
     Effect effect = PlanEffect.of(plan.physical());
     return switch (effect) {
       case SESSION, READS -> new QueryPlanStatement(plan);

@@ -155,7 +155,6 @@ class ShapeCacheTest {
                 null,
                 TypeKind.BIGINT,
                 TypeKind.NUMERIC,
-                TypeKind.INTEGER,
                 TypeKind.INTEGER));
   }
 

@@ -6,7 +6,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.syntax.definition.TableElement;
 
-/** What clauses of all kinds in the definition of a table share. */
+/** Parts of the clauses that define a table. */
 public final class TableClauses {
   private TableClauses() {}
 
