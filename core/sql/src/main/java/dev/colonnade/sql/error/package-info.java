@@ -1,8 +1,7 @@
 /**
  * Errors of statements as clients see them.
  *
- * <p>Start at {@link dev.colonnade.sql.error.StatementErrors}; {@link
- * dev.colonnade.sql.error.SqlErrors} translates Calcite's exceptions. Depends on {@code error}.
+ * <p>Start at {@link dev.colonnade.sql.error.StatementErrors}. Depends on {@code error}.
  */
 @NullMarked
 package dev.colonnade.sql.error;

@@ -1,6 +1,5 @@
 /**
- * SQL types: PostgreSQL's type system on top of Calcite's, and the mapping between Calcite types,
- * column types and result types.
+ * SQL types: kinds of values, and the mapping between column types and result types.
  *
  * <p>Start at {@link dev.colonnade.sql.type.TypeKind}, which states the internal representation of
  * the values of each type. Depends on {@code type} and {@code error}.

@@ -1,6 +1,5 @@
 /**
- * Aggregate functions that Calcite lacks, or computes with other precision than PostgreSQL: the
- * accumulators, and their code generation.
+ * Aggregate functions: definitions and accumulators.
  *
  * <p>Start at {@link dev.colonnade.sql.function.aggregate.AggregateRegistry}. Depends on {@code
  * sql.function.scalar}, {@code sql.function.value}, {@code sql.function.library.numeric}, {@code

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Operators on types that Calcite lacks or treats differently. */
+/** Operators on dates, intervals, JSON, arrays and other types, as functions. */
 public final class OperatorFunctions {
   /** Signatures of the operators; names that begin with a word stand for special syntax. */
   public static final List<String> SIGNATURES =

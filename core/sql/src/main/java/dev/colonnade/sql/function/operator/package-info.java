@@ -1,9 +1,7 @@
 /**
- * Operators of Calcite that statements and plans use: PostgreSQL's operator table, the system
- * catalog information functions, the sequence functions, and the runtime functions that lowering
- * inserts.
+ * Functions of the system catalog, of information_schema and of sequences.
  *
- * <p>Start at {@link dev.colonnade.sql.function.operator.PostgresOperators}. Depends on {@code
+ * <p>Start at {@link dev.colonnade.sql.function.operator.CatalogFunctions}. Depends on {@code
  * sql.function}, {@code sql.function.scalar}, {@code sql.function.value}, {@code sql.type} and
  * {@code error}.
  */
