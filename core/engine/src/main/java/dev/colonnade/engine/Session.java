@@ -11,6 +11,7 @@ import dev.colonnade.engine.session.EngineSessionState;
 import dev.colonnade.engine.write.RowBatch;
 import dev.colonnade.engine.write.WriteResult;
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.CachedVersion;
@@ -25,6 +26,7 @@ import dev.colonnade.sequence.SequenceSession;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.store.Durability;
+import dev.colonnade.type.schema.Column;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -90,8 +92,21 @@ public final class Session implements AutoCloseable {
         catalog -> catalog.whileUnchanged(() -> change.apply(engine.sequences().operations())));
   }
 
-  /** Returns an empty batch for rows of {@code table}. Never waits. */
+  /**
+   * Returns an empty batch for rows of {@code table}. Never waits. Throws UNSUPPORTED if a column
+   * is of a domain, whose constraints only statements check.
+   */
   public RowBatch newBatch(Table table) {
+    for (Column column : table.schema().columns()) {
+      if (column.domain() != null) {
+        throw new ColonnadeException(
+            ErrorCode.UNSUPPORTED,
+            "rows of a table with a column of a domain are written by statements only: table="
+                + table.name()
+                + " column="
+                + column.name());
+      }
+    }
     return engine.writes().newBatch(table);
   }
 

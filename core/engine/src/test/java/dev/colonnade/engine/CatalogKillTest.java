@@ -136,7 +136,7 @@ class CatalogKillTest {
       case DROP_COLUMN -> !columns(catalog).contains("city");
       case DROP -> !has(catalog, CatalogVictim.TABLE);
       case CREATE_ENUM ->
-          catalog.enums().stream().anyMatch(type -> type.name().equals(CatalogVictim.ENUM));
+          catalog.types().stream().anyMatch(type -> type.name().equals(CatalogVictim.ENUM));
     };
   }
 

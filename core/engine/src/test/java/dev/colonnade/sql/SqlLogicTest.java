@@ -59,6 +59,7 @@ class SqlLogicTest {
         "merge",
         "deferrable",
         "dialect",
+        "domains",
         "collected",
         "commands",
         "names",

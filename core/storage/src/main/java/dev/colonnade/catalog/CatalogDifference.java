@@ -9,12 +9,13 @@ import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
-import dev.colonnade.catalog.relation.EnumReferences;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TypeReferences;
 import dev.colonnade.catalog.relation.View;
-import dev.colonnade.type.EnumType;
+import dev.colonnade.type.DomainType;
+import dev.colonnade.type.UserType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -52,8 +53,8 @@ record CatalogDifference(
     }
   }
 
-  /** Enum with its name. */
-  record NamedType(ObjectName name, EnumType type) {}
+  /** Type with its name. */
+  record NamedType(ObjectName name, UserType type) {}
 
   /** Name that an object takes. */
   private record TakenName(CatalogLock.NameKind kind, int spaceId, String name) {
@@ -94,8 +95,8 @@ record CatalogDifference(
   }
 
   private static Map<Integer, NamedType> typesById(CatalogObjects objects) {
-    Map<Integer, NamedType> byId = HashMap.newHashMap(objects.enums().size());
-    objects.enums().forEach((name, type) -> byId.put(type.id(), new NamedType(name, type)));
+    Map<Integer, NamedType> byId = HashMap.newHashMap(objects.types().size());
+    objects.types().forEach((name, type) -> byId.put(type.id(), new NamedType(name, type)));
     return byId;
   }
 
@@ -221,7 +222,7 @@ record CatalogDifference(
     return switch (name.kind()) {
       case RELATION ->
           latest.findRelation(inSchema) != null || latest.findTableOfIndex(inSchema) != null;
-      case TYPE -> latest.findEnum(inSchema) != null;
+      case TYPE -> latest.findType(inSchema) != null;
       case SCHEMA -> latest.findSchema(name.spaceId(), name.name()) != null;
       case DATABASE ->
           latest.databases().stream().anyMatch(database -> database.name().equals(name.name()));
@@ -240,6 +241,8 @@ record CatalogDifference(
     for (Change<NamedType> change : types) {
       if (change.after() != null) {
         ids.add(change.after().name().schemaId());
+        ids.addAll(change.after().type().references());
+        ids.addAll(sequencesOf(change.after().type()));
       }
     }
     for (Change<SchemaEntry> change : schemas) {
@@ -250,6 +253,12 @@ record CatalogDifference(
     comments.keySet().forEach(target -> ids.add(target.objectId()));
     ids.removeAll(createdIds());
     return ids;
+  }
+
+  /** Returns the ids of the sequences in the default of a domain. */
+  static Set<Integer> sequencesOf(UserType type) {
+    String text = type instanceof DomainType domain ? domain.defaultText() : null;
+    return text == null ? Set.of() : Set.copyOf(DefaultClause.sequencesIn(text));
   }
 
   private Set<Integer> createdIds() {
@@ -270,7 +279,7 @@ record CatalogDifference(
     ids.add(relation.schemaId());
     switch (relation) {
       case Table table -> {
-        ids.addAll(EnumReferences.of(table.history()).keySet());
+        ids.addAll(TypeReferences.idsOf(table.history()));
         for (ForeignKey key : table.descriptor().constraints().foreignKeys()) {
           ids.add(key.target().tableId());
         }
@@ -321,13 +330,13 @@ record CatalogDifference(
     types.forEach(
         change -> {
           if (change.before() != null) {
-            latest.enums().remove(change.before().name());
+            latest.types().remove(change.before().name());
           }
         });
     types.forEach(
         change -> {
           if (change.after() != null) {
-            latest.enums().put(change.after().name(), change.after().type());
+            latest.types().put(change.after().name(), change.after().type());
           }
         });
     databases.forEach(change -> apply(latest.databases(), change, DatabaseEntry::id));
@@ -335,7 +344,7 @@ record CatalogDifference(
     roles.forEach(change -> apply(latest.roles(), change, RoleEntry::id));
     comments.forEach((target, change) -> apply(latest.comments(), target, change));
     dropped.forEach((id, change) -> apply(latest.droppedTables(), id, change));
-    refreshEnums(latest);
+    refreshTypes(latest);
     return latest;
   }
 
@@ -352,21 +361,21 @@ record CatalogDifference(
     }
   }
 
-  /** Gives the tables the enums of the state: either may have been changed without the other. */
-  private void refreshEnums(CatalogObjects objects) {
-    Set<EnumType> stale = new LinkedHashSet<>();
+  /** Replaces the types in tables by those of the state: either may have changed on its own. */
+  private void refreshTypes(CatalogObjects objects) {
+    Set<UserType> stale = new LinkedHashSet<>();
     types.stream()
         .map(Change::after)
         .filter(Objects::nonNull)
         .forEach(named -> stale.add(named.type()));
     for (Change<Relation> change : relations) {
       if (change.after() instanceof Table table) {
-        Set<Integer> used = EnumReferences.of(table.history()).keySet();
-        objects.enums().values().stream()
+        Set<Integer> used = TypeReferences.of(table.history()).keySet();
+        objects.types().values().stream()
             .filter(type -> used.contains(type.id()))
             .forEach(stale::add);
       }
     }
-    stale.forEach(objects::putInTables);
+    stale.forEach(objects::refresh);
   }
 }

@@ -5,25 +5,28 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.codec.CatalogCodec;
 import dev.colonnade.catalog.codec.CatalogCodec.State;
 import dev.colonnade.catalog.codec.CatalogLayout;
+import dev.colonnade.catalog.codec.UserTypeCodec;
 import dev.colonnade.catalog.index.Index;
 import dev.colonnade.catalog.name.CommentTarget;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.ObjectNameValidator;
 import dev.colonnade.catalog.relation.CheckOption;
-import dev.colonnade.catalog.relation.EnumReferences;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TableConstraints;
 import dev.colonnade.catalog.relation.TableDescriptor;
 import dev.colonnade.catalog.relation.TableProperties;
+import dev.colonnade.catalog.relation.TypeReferences;
 import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Space;
+import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
+import dev.colonnade.type.UserType;
 import dev.colonnade.type.schema.SchemaHistory;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -142,14 +145,14 @@ public final class CatalogEdit {
     return before;
   }
 
-  /** Creates a table. The enums of its columns must be in the catalog. */
+  /** Creates a table. The types of its columns must be in the catalog. */
   public Table createTable(
       ObjectName name,
       SchemaHistory history,
       TableProperties properties,
       TableConstraints constraints) {
     requireNewRelation(name);
-    requireKnownEnums(history);
+    requireKnownTypes(history);
     for (Index index : constraints.indexes()) {
       requireFree(new ObjectName(name.schemaId(), index.name()));
     }
@@ -188,7 +191,7 @@ public final class CatalogEdit {
 
   /** Replaces the columns of a table. */
   public Table changeColumns(Table table, SchemaHistory history) {
-    requireKnownEnums(history);
+    requireKnownTypes(history);
     return put(table.with(table.descriptor().withHistory(history)));
   }
 
@@ -236,46 +239,61 @@ public final class CatalogEdit {
 
   /** Creates an enum type. The order of {@code labels} is their sort order. */
   public EnumType createEnum(ObjectName name, List<String> labels) {
-    requireFreeType(name);
-    requireBelowLimit("enums", objects.enums().size(), CatalogLimits.ENUMS_MAX);
-    ObjectNameValidator.require("enum", name.name());
+    requireNewType("enum", name);
     return put(name, EnumType.create(nextObjectId(), name.name(), labels));
   }
 
-  /** Replaces an enum by a new version of it, in all tables too. */
-  public EnumType changeEnum(EnumType changed) {
-    ObjectName name = snapshot().enumName(changed.id());
-    objects.putInTables(changed);
+  /**
+   * Creates a domain with the properties of {@code detached}, whose id and name it does not get.
+   */
+  public DomainType createDomain(ObjectName name, DomainType detached) {
+    requireNewType("domain", name);
+    return put(
+        name,
+        new DomainType(
+            nextObjectId(),
+            name.name(),
+            detached.stored(),
+            detached.base(),
+            detached.nullable(),
+            detached.defaultText(),
+            detached.checks()));
+  }
+
+  /** Replaces a type by a new version of it, in all tables too. */
+  public <T extends UserType> T changeType(T changed) {
+    ObjectName name = snapshot().typeName(changed.id());
+    objects.refresh(changed);
     return put(name, changed);
   }
 
-  /** Renames an enum, or moves it to another schema. */
-  public EnumType renameEnum(EnumType type, ObjectName newName) {
+  /** Renames a type, or moves it to another schema. */
+  public UserType renameType(UserType type, ObjectName newName) {
     requireFreeType(newName);
-    ObjectNameValidator.require("enum", newName.name());
-    objects.enums().remove(snapshot().enumName(type.id()));
-    EnumType renamed = new EnumType(type.id(), newName.name(), type.labels());
-    objects.putInTables(renamed);
+    ObjectNameValidator.require("type", newName.name());
+    objects.types().remove(snapshot().typeName(type.id()));
+    UserType renamed = type.withName(newName.name());
+    objects.refresh(renamed);
     return put(newName, renamed);
   }
 
-  /** Drops an enum without a check of dependents, which {@link ObjectDrop} does. */
-  void remove(EnumType type) {
-    objects.enums().remove(snapshot().enumName(type.id()));
-    change(CatalogLayout.enumKey(type.id()), REMOVED);
+  /** Drops a type without a check of dependents, which {@link ObjectDrop} does. */
+  void remove(UserType type) {
+    objects.types().remove(snapshot().typeName(type.id()));
+    change(CatalogLayout.keyOf(type), REMOVED);
     removeComments(type.id());
   }
 
   /**
-   * Drops an enum. If rows may still contain its ranks in dropped columns, the labels are retained
-   * without a schema, because decoding these rows requires them.
+   * Drops a type. If rows may still contain values of it in dropped columns, it is retained without
+   * a schema, because decoding these rows requires it.
    */
-  void dropOrRetain(EnumType type) {
+  void dropOrRetain(UserType type) {
     boolean isReferenced =
         Stream.concat(snapshot().tables().stream(), objects.droppedTables().values().stream())
             .anyMatch(table -> table.descriptor().uses(type));
     if (isReferenced) {
-      renameEnum(type, new ObjectName(CatalogLayout.NO_SCHEMA, "dropped " + type.id()));
+      renameType(type, new ObjectName(CatalogLayout.NO_SCHEMA, "dropped " + type.id()));
       removeComments(type.id());
     } else {
       remove(type);
@@ -378,10 +396,16 @@ public final class CatalogEdit {
     return relation;
   }
 
-  private EnumType put(ObjectName name, EnumType type) {
-    objects.enums().put(name, type);
-    change(CatalogLayout.enumKey(type.id()), CatalogCodec.encode(name.schemaId(), type));
+  private <T extends UserType> T put(ObjectName name, T type) {
+    objects.types().put(name, type);
+    change(CatalogLayout.keyOf(type), UserTypeCodec.encode(name.schemaId(), type));
     return type;
+  }
+
+  private void requireNewType(String kind, ObjectName name) {
+    requireFreeType(name);
+    requireBelowLimit("types", objects.types().size(), CatalogLimits.TYPES_MAX);
+    ObjectNameValidator.require(kind, name.name());
   }
 
   private void requireNewRelation(ObjectName name) {
@@ -399,20 +423,20 @@ public final class CatalogEdit {
   }
 
   private void requireFreeType(ObjectName name) {
-    if (objects.enums().containsKey(name)) {
+    if (objects.types().containsKey(name)) {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_OBJECT, "type \"%s\" already exists".formatted(name.name()));
     }
   }
 
-  private void requireKnownEnums(SchemaHistory history) {
-    for (EnumType used : EnumReferences.of(history).values()) {
+  private void requireKnownTypes(SchemaHistory history) {
+    for (UserType used : TypeReferences.of(history).values()) {
       boolean isKnown =
-          objects.enums().values().stream().anyMatch(type -> Objects.equals(type, used));
+          objects.types().values().stream().anyMatch(type -> Objects.equals(type, used));
       if (!isKnown) {
         throw new ColonnadeException(
             ErrorCode.UNKNOWN_OBJECT,
-            "enum of a column differs from the enum in the catalog: enum=" + used.name());
+            "type of a column differs from the type in the catalog: type=" + used.name());
       }
     }
   }

@@ -15,7 +15,7 @@ public final class CatalogLimits {
   public static final int ROLES_MAX = 10_000;
 
   /** Maximum count of enum types. */
-  public static final int ENUMS_MAX = 10_000;
+  public static final int TYPES_MAX = 10_000;
 
   /** Maximum size of the catalog record of one table, view or sequence, in bytes. */
   public static final int RECORD_BYTES_MAX = 8 * 1024 * 1024;

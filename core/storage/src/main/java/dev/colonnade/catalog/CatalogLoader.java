@@ -5,6 +5,7 @@ import dev.colonnade.catalog.codec.CatalogCodec.State;
 import dev.colonnade.catalog.codec.CatalogLayout;
 import dev.colonnade.catalog.codec.NamespaceCodec;
 import dev.colonnade.catalog.codec.RelationCodec;
+import dev.colonnade.catalog.codec.UserTypeCodec;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.Table;
@@ -16,7 +17,7 @@ import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
-import dev.colonnade.type.EnumType;
+import dev.colonnade.type.UserType;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -28,7 +29,7 @@ final class CatalogLoader {
   private final StoreReader store;
   private final State state;
   private final CatalogObjects objects = CatalogObjects.builtIn();
-  private final Map<Integer, EnumType> enumsById = new HashMap<>();
+  private final Map<Integer, UserType> typesById = new HashMap<>();
 
   private CatalogLoader(StoreReader store, State state) {
     this.store = store;
@@ -49,10 +50,11 @@ final class CatalogLoader {
   private CatalogSnapshot load() {
     loadNames();
     forEach(store, CatalogLayout.enumSpan(), this::addEnum);
+    forEach(store, CatalogLayout.domainSpan(), this::addDomain);
     forEach(
         store,
         CatalogLayout.tableSpan(),
-        (key, value) -> add(key, Table.of(CatalogCodec.decodeTable(key, value, enumsById))));
+        (key, value) -> add(key, Table.of(CatalogCodec.decodeTable(key, value, typesById))));
     forEach(store, CatalogLayout.cleanUpSpan(), this::addDroppedTable);
     forEach(
         store,
@@ -98,21 +100,28 @@ final class CatalogLoader {
   }
 
   private void addEnum(Key key, byte[] value) {
-    CatalogCodec.EnumRecord enumRecord = CatalogCodec.decodeEnum(key, value);
-    EnumType type = enumRecord.type();
-    ObjectName name = new ObjectName(enumRecord.schemaId(), type.name());
-    requireConsistent(objects.enums().put(name, type) == null, key, "duplicate name");
+    CatalogCodec.EnumRecord found = CatalogCodec.decodeEnum(key, value);
+    add(key, found.schemaId(), found.type());
+  }
+
+  private void addDomain(Key key, byte[] value) {
+    UserTypeCodec.DomainRecord found = UserTypeCodec.decodeDomain(key, value, typesById);
+    add(key, found.schemaId(), found.type());
+  }
+
+  private void add(Key key, int schemaId, UserType type) {
+    ObjectName name = new ObjectName(schemaId, type.name());
+    requireConsistent(objects.types().put(name, type) == null, key, "duplicate name");
     requireConsistent(
-        enumRecord.schemaId() == CatalogLayout.NO_SCHEMA
-            || objects.schemas().containsKey(enumRecord.schemaId()),
+        schemaId == CatalogLayout.NO_SCHEMA || objects.schemas().containsKey(schemaId),
         key,
         "schema does not exist");
     requireAllocatedId(key, type.id());
-    enumsById.put(type.id(), type);
+    typesById.put(type.id(), type);
   }
 
   private void addDroppedTable(Key key, byte[] value) {
-    Table table = Table.of(CatalogCodec.decodeTable(key, value, enumsById));
+    Table table = Table.of(CatalogCodec.decodeTable(key, value, typesById));
     table.dropFlag().set();
     objects.droppedTables().put(table.id(), table);
     requireAllocatedId(key, table.id());

@@ -37,17 +37,17 @@ public final class CatalogLookups {
     }
   }
 
-  private record EnumByName(ObjectName name) implements Lookup {
+  private record TypeByName(ObjectName name) implements Lookup {
     @Override
     public @Nullable Object in(CatalogSnapshot catalog) {
-      return catalog.findEnum(name);
+      return catalog.findType(name);
     }
   }
 
-  private record EnumById(int id) implements Lookup {
+  private record TypeById(int id) implements Lookup {
     @Override
     public @Nullable Object in(CatalogSnapshot catalog) {
-      return catalog.findNamedEnum(id);
+      return catalog.findNamedType(id);
     }
   }
 
@@ -75,12 +75,12 @@ public final class CatalogLookups {
     add(new RelationById(id), found);
   }
 
-  void enumType(ObjectName name, @Nullable Object found) {
-    add(new EnumByName(name), found);
+  void type(ObjectName name, @Nullable Object found) {
+    add(new TypeByName(name), found);
   }
 
-  void enumType(int id, @Nullable Object found) {
-    add(new EnumById(id), found);
+  void type(int id, @Nullable Object found) {
+    add(new TypeById(id), found);
   }
 
   void schema(int databaseId, String name, @Nullable Object found) {

@@ -6,12 +6,13 @@ import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
-import dev.colonnade.catalog.relation.EnumReferences;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.Table;
-import dev.colonnade.type.EnumType;
+import dev.colonnade.catalog.relation.TypeReferences;
+import dev.colonnade.type.UserType;
 import dev.colonnade.type.schema.SchemaHistory;
 import java.util.ArrayList;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
@@ -22,7 +23,7 @@ import java.util.TreeMap;
  */
 record CatalogObjects(
     NavigableMap<ObjectName, Relation> relations,
-    NavigableMap<ObjectName, EnumType> enums,
+    NavigableMap<ObjectName, UserType> types,
     Names names,
     NavigableMap<CommentTarget, String> comments,
     NavigableMap<Integer, Table> droppedTables) {
@@ -45,7 +46,7 @@ record CatalogObjects(
   CatalogObjects copy() {
     return new CatalogObjects(
         new TreeMap<>(relations),
-        new TreeMap<>(enums),
+        new TreeMap<>(types),
         new Names(
             new TreeMap<>(names.databases()),
             new TreeMap<>(names.schemas()),
@@ -66,19 +67,25 @@ record CatalogObjects(
     return names.roles();
   }
 
-  /** Replaces the enum in the tables. Their records reference it by id and need no write. */
-  void putInTables(EnumType changed) {
+  /**
+   * Replaces a type in the tables and types that contain it. Their records reference it by id and
+   * need no write.
+   */
+  void refresh(UserType changed) {
+    for (Map.Entry<ObjectName, UserType> entry : types.entrySet()) {
+      entry.setValue(entry.getValue().over(changed));
+    }
     for (Relation relation : new ArrayList<>(relations.values())) {
       if (relation instanceof Table table && isStale(table, changed)) {
-        SchemaHistory history = table.history().withEnum(changed);
+        SchemaHistory history = table.history().over(changed);
         relations.put(table.objectName(), table.with(table.descriptor().withHistory(history)));
       }
     }
   }
 
-  @SuppressWarnings("ReferenceEquality") // an enum that was changed is another object
-  private static boolean isStale(Table table, EnumType changed) {
-    EnumType known = EnumReferences.of(table.history()).get(changed.id());
+  @SuppressWarnings("ReferenceEquality") // a type that was changed is another object
+  private static boolean isStale(Table table, UserType changed) {
+    UserType known = TypeReferences.of(table.history()).get(changed.id());
     return known != null && known != changed;
   }
 }

@@ -7,12 +7,13 @@ import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
-import dev.colonnade.catalog.relation.EnumReferences;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TypeReferences;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.EnumType;
+import dev.colonnade.type.UserType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -66,9 +67,9 @@ public final class CatalogSnapshot {
   public static CatalogSnapshot ofTable(Table table) {
     CatalogObjects objects = CatalogObjects.builtIn();
     objects.relations().put(ObjectName.ofPublic(table.name()), table);
-    EnumReferences.of(table.history())
+    TypeReferences.of(table.history())
         .values()
-        .forEach(type -> objects.enums().put(ObjectName.ofPublic(type.name()), type));
+        .forEach(type -> objects.types().put(ObjectName.ofPublic(type.name()), type));
     return new CatalogSnapshot(0, BuiltIns.FIRST_OBJECT_ID, objects);
   }
 
@@ -135,14 +136,14 @@ public final class CatalogSnapshot {
     return relationsById.values();
   }
 
-  /** Returns the enums of all schemas. */
-  public List<EnumType> enums() {
-    return List.copyOf(objects.enums().values());
+  /** Returns the types of all schemas. */
+  public List<UserType> types() {
+    return List.copyOf(objects.types().values());
   }
 
-  /** Returns the enums of a schema in the order of their names. */
-  public List<EnumType> enums(int schemaId) {
-    return List.copyOf(within(objects.enums(), schemaId).values());
+  /** Returns the types of a schema in the order of their names. */
+  public List<UserType> types(int schemaId) {
+    return List.copyOf(within(objects.types(), schemaId).values());
   }
 
   /** Returns the databases in the order of their ids. */
@@ -254,14 +255,14 @@ public final class CatalogSnapshot {
     return List.copyOf(objects.droppedTables().values());
   }
 
-  /** Returns the enum of this name, or null. */
-  public @Nullable EnumType findEnum(ObjectName name) {
-    return objects.enums().get(name);
+  /** Returns the type of this name, or null. */
+  public @Nullable UserType findType(ObjectName name) {
+    return objects.types().get(name);
   }
 
   /** Returns the enum that {@link #qualifiedName} resolves the name to, or null. */
   public @Nullable EnumType findEnum(String name) {
-    return objects.enums().get(qualifiedName(name));
+    return objects.types().get(qualifiedName(name)) instanceof EnumType found ? found : null;
   }
 
   /**
@@ -276,9 +277,9 @@ public final class CatalogSnapshot {
     return type;
   }
 
-  /** Returns the enum of this id with its name, or null. */
-  public Map.@Nullable Entry<ObjectName, EnumType> findNamedEnum(int id) {
-    for (Map.Entry<ObjectName, EnumType> entry : objects.enums().entrySet()) {
+  /** Returns the type of this id with its name, or null. */
+  public Map.@Nullable Entry<ObjectName, UserType> findNamedType(int id) {
+    for (Map.Entry<ObjectName, UserType> entry : objects.types().entrySet()) {
       if (entry.getValue().id() == id) {
         return Map.entry(entry.getKey(), entry.getValue());
       }
@@ -286,11 +287,11 @@ public final class CatalogSnapshot {
     return null;
   }
 
-  /** Returns the qualified name of the enum of this id. Throws UNKNOWN_OBJECT if there is none. */
-  public ObjectName enumName(int id) {
-    Map.Entry<ObjectName, EnumType> found = findNamedEnum(id);
+  /** Returns the qualified name of the type of this id. Throws UNKNOWN_OBJECT if there is none. */
+  public ObjectName typeName(int id) {
+    Map.Entry<ObjectName, UserType> found = findNamedType(id);
     if (found == null) {
-      throw new ColonnadeException(ErrorCode.UNKNOWN_OBJECT, "no such enum: id=" + id);
+      throw new ColonnadeException(ErrorCode.UNKNOWN_OBJECT, "no such type: id=" + id);
     }
     return found.getKey();
   }

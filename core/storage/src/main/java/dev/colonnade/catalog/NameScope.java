@@ -12,7 +12,7 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.type.EnumType;
+import dev.colonnade.type.UserType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -261,20 +261,20 @@ public final class NameScope {
     return found;
   }
 
-  /** Returns the enum of this name, or null. */
-  public @Nullable EnumType findEnum(ObjectName name) {
-    EnumType found = catalog.findEnum(name);
+  /** Returns the type of this name, or null. */
+  public @Nullable UserType findType(ObjectName name) {
+    UserType found = catalog.findType(name);
     if (lookups != null) {
-      lookups.enumType(name, found);
+      lookups.type(name, found);
     }
     return found;
   }
 
-  /** Returns the enum of this id with its name, or null. */
-  public Map.@Nullable Entry<ObjectName, EnumType> findNamedEnum(int id) {
-    Map.Entry<ObjectName, EnumType> found = catalog.findNamedEnum(id);
+  /** Returns the type of this id with its name, or null. */
+  public Map.@Nullable Entry<ObjectName, UserType> findNamedType(int id) {
+    Map.Entry<ObjectName, UserType> found = catalog.findNamedType(id);
     if (lookups != null) {
-      lookups.enumType(id, found);
+      lookups.type(id, found);
     }
     return found;
   }
@@ -312,19 +312,15 @@ public final class NameScope {
     };
   }
 
-  /** Returns the enum of this name, or null. */
-  public @Nullable EnumType findEnum(List<String> names) {
-    return find(names, this::findEnum);
+  /** Returns the type of this name, or null. */
+  public @Nullable UserType findType(List<String> names) {
+    return find(names, this::findType);
   }
 
-  /** Returns the enum of this name. Throws UNKNOWN_OBJECT if there is none. */
-  public EnumType enumType(List<String> names) {
-    EnumType type = findEnum(names);
-    if (type == null) {
-      throw new ColonnadeException(
-          ErrorCode.UNKNOWN_OBJECT, "type \"%s\" does not exist".formatted(text(names)));
-    }
-    return type;
+  /** Returns the type of this id, or null. */
+  public @Nullable UserType findType(int id) {
+    Map.Entry<ObjectName, UserType> found = findNamedType(id);
+    return found == null ? null : found.getValue();
   }
 
   /**

@@ -47,7 +47,7 @@ public final class NamespaceEdit {
   public void dropDatabase(DatabaseEntry database) {
     for (SchemaEntry schema : edit.snapshot().schemas(database.id())) {
       edit.snapshot().relations(schema.id()).forEach(edit::remove);
-      edit.snapshot().enums(schema.id()).forEach(edit::remove);
+      edit.snapshot().types(schema.id()).forEach(edit::remove);
       dropSchema(schema);
     }
     edit.objects().databases().remove(database.id());
@@ -91,8 +91,8 @@ public final class NamespaceEdit {
   /** Drops an empty schema. */
   public void dropSchema(SchemaEntry schema) {
     List<?> relations = edit.snapshot().relations(schema.id());
-    List<?> enums = edit.snapshot().enums(schema.id());
-    if (!relations.isEmpty() || !enums.isEmpty()) {
+    List<?> types = edit.snapshot().types(schema.id());
+    if (!relations.isEmpty() || !types.isEmpty()) {
       throw new IllegalStateException("schema is not empty: schema=" + schema);
     }
     edit.objects().schemas().remove(schema.id());

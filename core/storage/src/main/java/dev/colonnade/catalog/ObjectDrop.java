@@ -5,12 +5,13 @@ import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.catalog.relation.TypeReferences;
 import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.type.ColumnType.Enumerated;
-import dev.colonnade.type.EnumType;
+import dev.colonnade.type.DomainType;
+import dev.colonnade.type.UserType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -51,7 +52,15 @@ public final class ObjectDrop {
     }
   }
 
-  private record OfEnum(EnumType type) implements Target {
+  private record OfType(UserType type) implements Target {
+    @Override
+    public int id() {
+      return type.id();
+    }
+  }
+
+  /** Type of the arrays of a type, which is dropped with it. */
+  private record OfArrays(UserType type) implements Target {
     @Override
     public int id() {
       return type.id();
@@ -119,9 +128,9 @@ public final class ObjectDrop {
     return drop(targets);
   }
 
-  /** Drops enums. Returns the dependents as {@link #dropRelations} does. */
-  public List<String> dropEnums(List<EnumType> types) {
-    return drop(types.stream().<Target>map(OfEnum::new).toList());
+  /** Drops types. Returns the dependents as {@link #dropRelations} does. */
+  public List<String> dropTypes(List<? extends UserType> types) {
+    return drop(types.stream().<Target>map(OfType::new).toList());
   }
 
   /** Drops a column. Returns the dependents as {@link #dropRelations} does. */
@@ -168,7 +177,8 @@ public final class ObjectDrop {
     }
     return switch (target) {
       case OfColumn _, OfDefault _, OfForeignKey _ -> relationIds.contains(target.id());
-      case OfSchema _, OfRelation _, OfEnum _ -> false;
+      case OfArrays _ -> true;
+      case OfSchema _, OfRelation _, OfType _ -> false;
     };
   }
 
@@ -178,8 +188,9 @@ public final class ObjectDrop {
       case OfSchema(SchemaEntry schema) -> "schema " + schema.name();
       case OfRelation(Relation relation) ->
           relation.kind() + " " + names.apply(relation.schemaId(), relation.name());
-      case OfEnum(EnumType type) ->
-          "type " + names.apply(before.enumName(type.id()).schemaId(), type.name());
+      case OfType(UserType type) ->
+          "type " + names.apply(before.typeName(type.id()).schemaId(), type.name());
+      case OfArrays(UserType type) -> text(new OfType(type)) + "[]";
       case OfColumn column -> "column " + column.columnName() + " of " + tableText(target);
       case OfForeignKey key -> "constraint " + key.name() + " on " + tableText(target);
       case OfDefault value ->
@@ -212,7 +223,7 @@ public final class ObjectDrop {
       case OfRelation(Relation relation) -> relation.id() == owner.tableId();
       case OfColumn column ->
           column.id() == owner.tableId() && column.columnId() == owner.columnId();
-      case OfSchema _, OfDefault _, OfForeignKey _, OfEnum _ -> false;
+      case OfSchema _, OfDefault _, OfForeignKey _, OfType _, OfArrays _ -> false;
     };
   }
 
@@ -221,7 +232,7 @@ public final class ObjectDrop {
     List<Target> dependents = new ArrayList<>();
     if (target instanceof OfSchema(SchemaEntry schema)) {
       before.relations(schema.id()).forEach(relation -> dependents.add(new OfRelation(relation)));
-      before.enums(schema.id()).forEach(type -> dependents.add(new OfEnum(type)));
+      before.types(schema.id()).forEach(type -> dependents.add(new OfType(type)));
       return dependents;
     }
     for (Relation relation : before.relations()) {
@@ -232,8 +243,33 @@ public final class ObjectDrop {
         addColumns(dependents, table, target);
       }
     }
+    addTypes(dependents, target);
+    if (target instanceof OfType(UserType type)) {
+      dependents.add(new OfArrays(type));
+    }
     addForeignKeys(dependents, target);
     return dependents;
+  }
+
+  private void addTypes(List<Target> dependents, Target target) {
+    for (UserType type : before.types()) {
+      boolean depends =
+          switch (target) {
+            case OfType(UserType used) -> isOver(type, used, false);
+            case OfArrays(UserType used) -> isOver(type, used, true);
+            case OfRelation(SequenceEntry sequence) ->
+                CatalogDifference.sequencesOf(type).contains(sequence.id());
+            case OfSchema _, OfRelation _, OfColumn _, OfDefault _, OfForeignKey _ -> false;
+          };
+      if (depends) {
+        dependents.add(new OfType(type));
+      }
+    }
+  }
+
+  private static boolean isOver(UserType type, UserType used, boolean asArray) {
+    return type.references().contains(used.id())
+        && (type instanceof DomainType domain && domain.isOverArrays()) == asArray;
   }
 
   private void addForeignKeys(List<Target> dependents, Target target) {
@@ -241,7 +277,7 @@ public final class ObjectDrop {
         switch (target) {
           case OfRelation(Relation relation) -> relation.id();
           case OfColumn column -> column.id();
-          case OfSchema _, OfDefault _, OfForeignKey _, OfEnum _ -> 0;
+          case OfSchema _, OfDefault _, OfForeignKey _, OfType _, OfArrays _ -> 0;
         };
     for (CatalogSnapshot.Reference reference : before.referencesTo(tableId)) {
       boolean isReferenced =
@@ -257,26 +293,24 @@ public final class ObjectDrop {
   private static boolean dependsOn(View view, Target target) {
     return switch (target) {
       case OfRelation(Relation relation) -> view.dependsOn(relation.id());
-      case OfEnum(EnumType type) -> view.dependsOn(type.id());
+      case OfType(UserType type) -> view.dependsOn(type.id());
       case OfColumn column -> view.dependsOn(column.id(), column.columnId());
-      case OfSchema _, OfDefault _, OfForeignKey _ -> false;
+      case OfSchema _, OfDefault _, OfForeignKey _, OfArrays _ -> false;
     };
   }
 
   private static void addColumns(List<Target> dependents, Table table, Target target) {
     for (Column column : table.schema().columns()) {
       switch (target) {
-        case OfEnum(EnumType type) when isOf(column, type) ->
+        case OfType(UserType type) when TypeReferences.isDeclaredWith(column, type, false) ->
+            dependents.add(new OfColumn(table.id(), column.id(), column.name()));
+        case OfArrays(UserType type) when TypeReferences.isDeclaredWith(column, type, true) ->
             dependents.add(new OfColumn(table.id(), column.id(), column.name()));
         case OfRelation(SequenceEntry sequence) when usesSequence(table, column, sequence) ->
             dependents.add(new OfDefault(table.id(), column.id(), column.name()));
-        default -> {} // columns depend on enums and sequences only
+        default -> {} // columns depend on types and sequences only
       }
     }
-  }
-
-  private static boolean isOf(Column column, EnumType type) {
-    return column.type() instanceof Enumerated(EnumType used) && used.id() == type.id();
   }
 
   private static boolean usesSequence(Table table, Column column, SequenceEntry sequence) {
@@ -296,14 +330,14 @@ public final class ObjectDrop {
         case OfDefault value ->
             defaults.computeIfAbsent(value.id(), _ -> new HashSet<>()).add(value.columnId());
         case OfForeignKey key -> foreignKeys.add(key);
-        case OfEnum _, OfSchema _ -> {} // dropped below, after the columns of this type
+        case OfType _, OfArrays _, OfSchema _ -> {} // dropped below, after the columns of this type
       }
     }
     foreignKeys.forEach(this::dropForeignKey);
     columns.forEach(this::dropColumns);
     defaults.forEach(this::dropDefaults);
     for (Target target : visited) {
-      if (target instanceof OfEnum(EnumType type)) {
+      if (target instanceof OfType(UserType type)) {
         edit.dropOrRetain(type);
       }
     }

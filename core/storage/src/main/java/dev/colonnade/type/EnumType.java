@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Enum type: an ordered list of labels. Immutable; adding a label returns a new type.
@@ -17,7 +18,7 @@ import java.util.Objects;
  * rank in the middle between the adjacent labels, so that a label can be added anywhere without
  * rewriting rows.
  */
-public final class EnumType {
+public final class EnumType implements UserType {
   /** The largest number of labels. */
   public static final int LABELS_MAX = 65_536;
 
@@ -71,12 +72,29 @@ public final class EnumType {
     return new EnumType(id, name, ranked);
   }
 
+  @Override
   public int id() {
     return id;
   }
 
+  @Override
   public String name() {
     return name;
+  }
+
+  @Override
+  public EnumType withName(String other) {
+    return new EnumType(id, other, labels);
+  }
+
+  @Override
+  public Set<Integer> references() {
+    return Set.of();
+  }
+
+  @Override
+  public EnumType over(UserType changed) {
+    return this;
   }
 
   /** Returns the labels in order. */

@@ -60,7 +60,7 @@ class CatalogOperationsTest {
 
     CatalogSnapshot after = state.snapshot();
     assertThat(after.version()).isEqualTo(before.version()).isEqualTo(6);
-    assertThat(after.enums()).isEqualTo(before.enums());
+    assertThat(after.types()).isEqualTo(before.types());
     assertThat(after.tables().stream().map(Table::descriptor))
         .isEqualTo(before.tables().stream().map(Table::descriptor).toList());
   }
@@ -217,7 +217,7 @@ class CatalogOperationsTest {
   void shouldShowANewLabelInEveryTable() {
     EnumType colour = catalog.createEnum("colour", List.of("red", "green"));
     catalog.createTable("cars", carsOf(colour));
-    EnumType longer = catalog.change(edit -> edit.changeEnum(colour.withLast("blue")));
+    EnumType longer = catalog.change(edit -> edit.changeType(colour.withLast("blue")));
 
     Enumerated type = (Enumerated) state.snapshot().table("cars").schema().column("colour").type();
     assertThat(type.type()).isEqualTo(longer);
@@ -237,7 +237,7 @@ class CatalogOperationsTest {
     dropEnum(colour);
     reopen();
     assertThat(state.snapshot().findEnum("colour")).isNull();
-    assertThat(state.snapshot().enumName(colour.id()).schemaId())
+    assertThat(state.snapshot().typeName(colour.id()).schemaId())
         .isEqualTo(CatalogLayout.NO_SCHEMA);
   }
 
@@ -245,9 +245,9 @@ class CatalogOperationsTest {
   void shouldDropAnEnumThatNoTableReferences() {
     EnumType colour = catalog.createEnum("colour", List.of("red"));
     dropEnum(colour);
-    assertThat(state.snapshot().enums()).isEmpty();
+    assertThat(state.snapshot().types()).isEmpty();
     reopen();
-    assertThat(state.snapshot().enums()).isEmpty();
+    assertThat(state.snapshot().types()).isEmpty();
   }
 
   @Test
@@ -274,7 +274,7 @@ class CatalogOperationsTest {
   private void dropEnum(EnumType type) {
     catalog.change(
         edit -> {
-          new ObjectDrop(edit, false).dropEnums(List.of(type));
+          new ObjectDrop(edit, false).dropTypes(List.of(type));
           return type;
         });
   }

@@ -122,7 +122,7 @@ class NameScopeTest {
         .isEqualTo(before.findRelation(new ObjectName(mine.id(), "s")));
     assertThat(after.findRelation(new ObjectName(mine.id(), "v")))
         .isEqualTo(before.findRelation(new ObjectName(mine.id(), "v")));
-    assertThat(after.enums(mine.id())).isEqualTo(before.enums(mine.id()));
+    assertThat(after.types(mine.id())).isEqualTo(before.types(mine.id()));
     assertThat(after.comment(new CommentTarget(table.id(), 1))).isEqualTo("the key");
     assertThat(after.table(table.id()).descriptor())
         .isEqualTo(before.table(table.id()).descriptor());

@@ -34,7 +34,7 @@ final class AssignmentCasts {
   @Nullable Object to(VariableType type, TypedValue value) {
     Object plain = value.value();
     if (plain == null) {
-      return null;
+      return type.isUser() ? cast(null, type.name(), null) : null;
     }
     if (type.type().kind() == TypeKind.TEXT || type.length() != SqlType.NONE) {
       String text = Objects.requireNonNullElse(text(value), "");
@@ -49,7 +49,7 @@ final class AssignmentCasts {
     SqlType from = value.type();
     boolean isSame =
         from.kind() == type.type().kind() && Objects.equals(from.element(), type.type().element());
-    if (isSame && !type.isLimited()) {
+    if (isSame && !type.isLimited() && !type.isUser()) {
       return plain;
     }
     // Casts between BOOLEAN and numbers exist, but not as assignment casts.

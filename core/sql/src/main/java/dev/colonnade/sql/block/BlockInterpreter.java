@@ -198,6 +198,8 @@ public final class BlockInterpreter {
     variables.clear(variable);
     if (variable.initial() != null) {
       statements.assign(variable, variable.initial());
+    } else {
+      variables.requireNullAllowed(variable);
     }
   }
 

@@ -71,6 +71,13 @@ final class BlockVariables {
         .toList();
   }
 
+  /** Throws an error if the type of a variable without a value does not allow NULL. */
+  void requireNullAllowed(BlockVariable variable) {
+    if (cell(variable) instanceof VariableStorage.Scalar scalar && scalar.type().isUser()) {
+      var _ = conversions.to(scalar.type(), TypedValue.of(SqlType.of(TypeKind.UNKNOWN), null));
+    }
+  }
+
   /** Assigns a value to a variable, converted to its type. */
   void write(BlockVariable variable, TypedValue value) {
     write(new AssignmentTarget(variable, "", null), value, 0);

@@ -2,8 +2,11 @@ package dev.colonnade.sql.block;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.parser.SqlParser;
+import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,9 +16,10 @@ import java.util.regex.Pattern;
  *
  * @param name the type's name as CAST accepts it
  * @param isNamed whether the type is an enum, whose {@code type} is text
+ * @param isUser whether the type is not built in, so that it may have constraints
  * @param length the maximum number of characters; {@link SqlType#NONE} if unlimited
  */
-record VariableType(SqlType type, String name, boolean isNamed, int length) {
+record VariableType(SqlType type, String name, boolean isNamed, boolean isUser, int length) {
   private static final Pattern LIMITED =
       Pattern.compile(
           "(?:varchar|character varying|char|character|bpchar)\\s*\\(\\s*(\\d+)\\s*\\)",
@@ -45,7 +49,13 @@ record VariableType(SqlType type, String name, boolean isNamed, int length) {
             : type,
         name,
         type.kind() == TypeKind.TEXT && !TEXTS.matcher(name).matches(),
+        isUser(name),
         length);
+  }
+
+  private static boolean isUser(String name) {
+    List<String> parts = SqlParser.parseType(name).name().parts();
+    return Registry.ofSystem().types().base().find(parts.getLast()) == null;
   }
 
   private static boolean isFixed(String name) {

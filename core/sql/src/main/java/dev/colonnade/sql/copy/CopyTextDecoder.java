@@ -48,7 +48,7 @@ public final class CopyTextDecoder {
 
   /**
    * Returns the decoder of some columns of a table, in the order of the fields of rows; null if the
-   * type of a column is not supported.
+   * type of a column is not supported, or has constraints.
    */
   public static @Nullable CopyTextDecoder of(TableSchema schema, List<Column> columns) {
     Reading[] readings = new Reading[columns.size()];
@@ -57,7 +57,7 @@ public final class CopyTextDecoder {
     for (int i = 0; i < readings.length; i++) {
       ColumnType type = columns.get(i).type();
       Reading reading = readingOf(type);
-      if (reading == null) {
+      if (reading == null || columns.get(i).domain() != null) {
         return null;
       }
       readings[i] = reading;

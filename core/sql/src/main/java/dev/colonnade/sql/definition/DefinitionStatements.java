@@ -13,6 +13,7 @@ import dev.colonnade.sql.definition.query.CreateTableAsStatement;
 import dev.colonnade.sql.definition.sequence.SequenceStatements;
 import dev.colonnade.sql.definition.table.CreateTableStatement;
 import dev.colonnade.sql.definition.table.alter.AlterTableStatement;
+import dev.colonnade.sql.definition.type.DomainStatements;
 import dev.colonnade.sql.definition.type.TypeStatements;
 import dev.colonnade.sql.definition.view.CreateViewStatement;
 import dev.colonnade.sql.frontend.FrontEnd;
@@ -83,7 +84,13 @@ public final class DefinitionStatements {
           throw unsupported("REFRESH MATERIALIZED VIEW");
       case SequenceDefinition sequence ->
           SequenceStatements.prepare(sequence, frontEnd.analysis(context));
-      case TypeDefinition type -> TypeStatements.prepare(type, frontEnd.analysis(context));
+      case TypeDefinition type ->
+          TypeStatements.prepare(
+              type,
+              frontEnd.analysis(context),
+              new DomainStatements(
+                  execution -> analysis(execution, context),
+                  (sql, execution) -> query(sql, execution, context)));
       case SchemaDefinition schema ->
           namespaces.prepare(schema, context, (element, inner) -> statement(text, element, inner));
       case RoleDefinition role -> namespaces.prepare(role);

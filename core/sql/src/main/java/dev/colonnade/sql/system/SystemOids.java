@@ -26,6 +26,7 @@ public final class SystemOids {
   public static final long PG_AUTHID = 1260;
   public static final long PG_DATABASE = 1262;
   public static final long PG_ATTRDEF = 2604;
+  public static final long PG_CONSTRAINT = 2606;
   public static final long PG_NAMESPACE = 2615;
   public static final long PG_REWRITE = 2618;
   public static final long HEAP = 2;

@@ -9,6 +9,7 @@ import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
+import dev.colonnade.type.DomainType;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,20 @@ public final class SystemTypes {
       long collation,
       long elementOid,
       long arrayOid,
-      boolean isTrueArray) {}
+      boolean isTrueArray,
+      Functions functions) {}
+
+  /**
+   * Functions and category of a type, which domains over it have.
+   *
+   * @param output OID of the function that returns the text of a value
+   * @param send OID of the function that returns the binary form of a value
+   */
+  public record Functions(String category, long output, long send) {
+    private static final Functions OF_ENUM = new Functions("E", 3507, 3533);
+    private static final Functions OF_ARRAY = new Functions("A", 751, 2401);
+    private static final Functions OF_ROW = new Functions("C", 2291, 2403);
+  }
 
   /** SQL names of types, where they differ from the catalog names. */
   private static final Map<String, String> SQL_NAMES =
@@ -90,7 +104,11 @@ public final class SystemTypes {
               table.number(row, "typcollation"),
               table.number(row, "typelem"),
               table.number(row, "typarray"),
-              Long.valueOf(ARRAY_SUBSCRIPT).equals(row[subscript]));
+              Long.valueOf(ARRAY_SUBSCRIPT).equals(row[subscript]),
+              new Functions(
+                  String.valueOf(row[table.ordinal("typcategory")]),
+                  table.number(row, "typoutput"),
+                  table.number(row, "typsend")));
       types.put(type.oid(), type);
     }
     return Map.copyOf(types);
@@ -117,7 +135,17 @@ public final class SystemTypes {
 
   /** Returns the type properties of all enums. */
   public static Type ofEnums() {
-    return new Type(0, "anyenum", 4, true, "i", "p", 0, 0, 0, false);
+    return new Type(0, "anyenum", 4, true, "i", "p", 0, 0, 0, false, Functions.OF_ENUM);
+  }
+
+  /** Returns the type properties of arrays of a type that is not built in. */
+  public static Type ofArrays(long elementOid) {
+    return new Type(0, "anyarray", -1, false, "i", "x", 0, elementOid, 0, true, Functions.OF_ARRAY);
+  }
+
+  /** Returns the type properties of all rows. */
+  public static Type ofRows() {
+    return new Type(0, "record", -1, false, "d", "x", 0, 0, 0, false, Functions.OF_ROW);
   }
 
   static Type require(long oid) {
@@ -176,6 +204,16 @@ public final class SystemTypes {
     };
   }
 
+  /** Returns the OID of the type of a column that is declared with a domain, or without one. */
+  public static long oidOf(ColumnType stored, DomainType.@Nullable Use domain) {
+    if (domain == null) {
+      return oidOf(stored);
+    }
+    return domain.isArray()
+        ? SystemOids.arrayType(domain.domainId())
+        : SystemOids.of(domain.domainId());
+  }
+
   /** Returns the OID of the type of a system table's column. */
   public static long oidOf(SystemColumn column) {
     String element = column.elementName().replace('_', ' ');
@@ -216,6 +254,9 @@ public final class SystemTypes {
   }
 
   private static long arrayOid(ColumnType element) {
+    if (element instanceof Enumerated(var enumType)) {
+      return SystemOids.arrayType(enumType.id());
+    }
     Type found = find(oidOf(element));
     return found == null ? require("_text").oid() : found.arrayOid();
   }

@@ -10,8 +10,10 @@ import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.catalog.relation.View;
 import dev.colonnade.key.Key;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumLabel;
 import dev.colonnade.type.EnumType;
+import dev.colonnade.type.UserType;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.ColumnFamily;
 import dev.colonnade.type.schema.KeyColumn;
@@ -116,18 +118,19 @@ public final class CatalogCodec {
     return out.toByteArray();
   }
 
-  public static TableDescriptor decodeTable(Key key, byte[] value, Map<Integer, EnumType> enums) {
+  public static TableDescriptor decodeTable(
+      Key key, byte[] value, Map<Integer, ? extends UserType> types) {
     CatalogRecordReader in = new CatalogRecordReader(key, value, CatalogLayout.FORMAT_SECTIONS);
-    return in.validated(() -> readTable(in, key, enums));
+    return in.validated(() -> readTable(in, key, types));
   }
 
   private static TableDescriptor readTable(
-      CatalogRecordReader in, Key key, Map<Integer, EnumType> enums) {
+      CatalogRecordReader in, Key key, Map<Integer, ? extends UserType> types) {
     String name = in.readText();
     int count = in.readShort();
     List<TableSchema> versions = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      versions.add(readSchema(in, enums));
+      versions.add(readSchema(in, types));
     }
     TableDescriptor plain =
         new TableDescriptor(CatalogLayout.idOf(key), name, new SchemaHistory(versions));
@@ -156,12 +159,13 @@ public final class CatalogCodec {
     }
   }
 
-  private static TableSchema readSchema(CatalogRecordReader in, Map<Integer, EnumType> enums) {
+  private static TableSchema readSchema(
+      CatalogRecordReader in, Map<Integer, ? extends UserType> types) {
     int version = in.readShort();
     int columnCount = in.readShort();
     List<Column> columns = new ArrayList<>();
     for (int i = 0; i < columnCount; i++) {
-      columns.add(readColumn(in, enums));
+      columns.add(readColumn(in, types));
     }
     int keyCount = in.readByte();
     List<KeyColumn> primaryKey = new ArrayList<>();
@@ -182,21 +186,28 @@ public final class CatalogCodec {
     Object value = column.defaultValue();
     out.putByte(
         (column.nullable() ? CatalogLayout.FLAG_NULLABLE : 0)
-            | (value != null ? CatalogLayout.FLAG_DEFAULT : 0));
+            | (value != null ? CatalogLayout.FLAG_DEFAULT : 0)
+            | (column.domain() != null ? CatalogLayout.FLAG_DOMAIN : 0));
     if (value != null) {
       ColumnTypeCodec.writeValue(out, column.type(), value);
     }
+    DomainType.Use domain = column.domain();
+    if (domain != null) {
+      UserTypeCodec.writeUse(out, domain);
+    }
   }
 
-  private static Column readColumn(CatalogRecordReader in, Map<Integer, EnumType> enums) {
+  private static Column readColumn(CatalogRecordReader in, Map<Integer, ? extends UserType> types) {
     int id = in.readInt();
     String name = in.readText();
-    ColumnType type = ColumnTypeCodec.read(in, enums);
+    ColumnType type = ColumnTypeCodec.read(in, types);
     int flags = in.readByte();
     boolean nullable = (flags & CatalogLayout.FLAG_NULLABLE) != 0;
     boolean hasDefault = (flags & CatalogLayout.FLAG_DEFAULT) != 0;
-    return new Column(
-        id, name, type, nullable, hasDefault ? ColumnTypeCodec.readValue(in, type) : null);
+    Object defaultValue = hasDefault ? ColumnTypeCodec.readValue(in, type) : null;
+    DomainType.Use domain =
+        (flags & CatalogLayout.FLAG_DOMAIN) == 0 ? null : UserTypeCodec.readUse(in);
+    return new Column(id, name, type, nullable, defaultValue, domain);
   }
 
   private static ColumnFamily readFamily(CatalogRecordReader in) {

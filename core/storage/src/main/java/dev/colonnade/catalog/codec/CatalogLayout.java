@@ -9,6 +9,9 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.View;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.type.DomainType;
+import dev.colonnade.type.EnumType;
+import dev.colonnade.type.UserType;
 import java.nio.ByteBuffer;
 
 /**
@@ -28,6 +31,9 @@ import java.nio.ByteBuffer;
  *
  *   catalog/table/ + u32 id      u8 format 3 | text name | u16 n | n x schema version
  *                                u8 n | n x (u8 tag | u32 bytes | section)
+ *   catalog/domain/ + u32 id     u8 format | text name | u32 schema | type | u8 flags
+ *                                [ u32 bytes, default ] [ domain ]  if flagged
+ *                                u16 n | n x (text name, u32 bytes, expression, u8 validated)
  *   catalog/view/ + u32 id       u8 format | text name | u32 schema | u32 bytes, query
  *                                u16 n | n x text column | u16 n | n x u32 schema of the path
  *                                u16 n | n x (u32 object id, u32 column id)  dependencies
@@ -49,6 +55,8 @@ import java.nio.ByteBuffer;
  *                     u8 n  | n x (u32 column id, u8 direction)            the primary key
  *                     u8 n  | n x (u8 id, text name, u16 m, m x u32 column id)  the families
  *   column            u32 id | text name | type | u8 flags | default value, if flagged
+ *                     domain, if flagged
+ *   domain            u32 id | u8 whether the values are arrays of it
  *   type              u8 code, then NUMERIC: u8 precision, u8 scale; VARCHAR and CHAR: u32 length;
  *                     enum: u32 id of the enum record
  *   default value     BOOLEAN u8; SMALLINT u16; 4 bytes; 8 bytes; 16 bytes, upper half first;
@@ -86,6 +94,7 @@ public final class CatalogLayout {
 
   static final int FLAG_NULLABLE = 0x01;
   static final int FLAG_DEFAULT = 0x02;
+  static final int FLAG_DOMAIN = 0x04;
 
   static final int ASCENDING = 0;
   static final int DESCENDING = 1;
@@ -111,10 +120,24 @@ public final class CatalogLayout {
   private static final byte[] ROLE_PREFIX = "catalog/role/".getBytes(US_ASCII);
   private static final byte[] COMMENT_PREFIX = "catalog/comment/".getBytes(US_ASCII);
   private static final byte[] CLEAN_UP_PREFIX = "catalog/cleanup/".getBytes(US_ASCII);
+  private static final byte[] DOMAIN_PREFIX = "catalog/domain/".getBytes(US_ASCII);
   private static final byte[] ENUM_PREFIX = "catalog/enum/".getBytes(US_ASCII);
   private static final byte[] TABLE_PREFIX = "catalog/table/".getBytes(US_ASCII);
 
   private CatalogLayout() {}
+
+  /** Returns the key of the record of a type. */
+  public static Key keyOf(UserType type) {
+    return switch (type) {
+      case EnumType labels -> enumKey(labels.id());
+      case DomainType domain -> withId(DOMAIN_PREFIX, domain.id());
+    };
+  }
+
+  /** Returns the span of all domain records. */
+  public static KeySpan domainSpan() {
+    return KeySpan.prefix(Key.wrap(DOMAIN_PREFIX));
+  }
 
   public static Key enumKey(int enumId) {
     return withId(ENUM_PREFIX, enumId);

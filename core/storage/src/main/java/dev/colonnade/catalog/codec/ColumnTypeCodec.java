@@ -10,8 +10,8 @@ import dev.colonnade.type.ColumnType.Varchar;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.PackedKind;
 import dev.colonnade.type.StoredForm;
+import dev.colonnade.type.UserType;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Codec of column types and default values in catalog records. */
 final class ColumnTypeCodec {
@@ -44,14 +44,14 @@ final class ColumnTypeCodec {
     }
   }
 
-  static ColumnType read(CatalogRecordReader in, Map<Integer, EnumType> enums) {
+  static ColumnType read(CatalogRecordReader in, Map<Integer, ? extends UserType> types) {
     int code = in.readByte();
     return switch (code) {
       case NUMERIC -> ColumnType.numeric(in.readByte(), in.readByte());
       case VARCHAR -> ColumnType.varchar(in.readInt());
       case CHAR -> ColumnType.character(in.readInt());
-      case ENUMERATED -> ColumnType.enumerated(readEnum(in, enums));
-      case ARRAY -> ColumnType.array(read(in, enums));
+      case ENUMERATED -> ColumnType.enumerated(readEnum(in, types));
+      case ARRAY -> ColumnType.array(read(in, types));
       case INTERVAL -> ColumnType.packed(PackedKind.INTERVAL);
       case UNLIMITED_NUMERIC -> ColumnType.packed(PackedKind.NUMERIC);
       case JSON -> ColumnType.packed(PackedKind.JSON);
@@ -125,12 +125,11 @@ final class ColumnTypeCodec {
     throw in.corrupt("unknown type: code=" + code);
   }
 
-  private static EnumType readEnum(CatalogRecordReader in, Map<Integer, EnumType> enums) {
+  private static EnumType readEnum(CatalogRecordReader in, Map<Integer, ? extends UserType> types) {
     int id = in.readInt();
-    @Nullable EnumType type = enums.get(id);
-    if (type == null) {
-      throw in.corrupt("enum of the column is missing: enumId=" + id);
+    if (types.get(id) instanceof EnumType type) {
+      return type;
     }
-    return type;
+    throw in.corrupt("enum of the column is missing: enumId=" + id);
   }
 }

@@ -7,7 +7,7 @@ import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.ObjectNameValidator;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.type.EnumType;
+import dev.colonnade.type.UserType;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.SchemaHistory;
 import java.util.Map;
@@ -92,7 +92,7 @@ public record TableDescriptor(
   }
 
   /** Returns whether a column of any schema version has this enum type. */
-  public boolean uses(EnumType type) {
-    return EnumReferences.of(history).containsKey(type.id());
+  public boolean uses(UserType type) {
+    return TypeReferences.of(history).containsKey(type.id());
   }
 }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.DomainType;
 import dev.colonnade.type.NameLimits;
 import dev.colonnade.type.StoredForm;
 import java.util.Objects;
@@ -17,9 +18,15 @@ import org.jspecify.annotations.Nullable;
  * @param defaultValue value of the column in rows that were written before the column was added: a
  *     value of the type's Java class in its stored form (see {@link StoredForm#normalized}), or
  *     null for NULL. It has no effect on later inserts.
+ * @param domain with which the column is declared; null if its type contains no domain
  */
 public record Column(
-    int id, String name, ColumnType type, boolean nullable, @Nullable Object defaultValue) {
+    int id,
+    String name,
+    ColumnType type,
+    boolean nullable,
+    @Nullable Object defaultValue,
+    DomainType.@Nullable Use domain) {
   /**
    * Name of the hidden key column of a table that was created without a primary key. Statements can
    * neither see nor reference it.
@@ -38,6 +45,12 @@ public record Column(
     }
   }
 
+  /** Creates a column that is declared without a domain. */
+  public Column(
+      int id, String name, ColumnType type, boolean nullable, @Nullable Object defaultValue) {
+    this(id, name, type, nullable, defaultValue, null);
+  }
+
   /** Creates a column of the first schema version, which no row predates. */
   public Column(int id, String name, ColumnType type, boolean nullable) {
     this(id, name, type, nullable, null);
@@ -50,17 +63,27 @@ public record Column(
 
   /** Returns a copy of this column with another name. */
   public Column withName(String other) {
-    return new Column(id, other, type, nullable, defaultValue);
+    return new Column(id, other, type, nullable, defaultValue, domain);
   }
 
   /** Returns a copy of this column with another type. */
   Column withType(ColumnType other) {
-    return new Column(id, name, other, nullable, defaultValue);
+    return new Column(id, name, other, nullable, defaultValue, domain);
+  }
+
+  /** Returns the type with which the column is declared. */
+  public DeclaredType declaredType() {
+    return new DeclaredType(type, domain);
+  }
+
+  /** Returns a copy of this column that is declared with a domain, or without one. */
+  public Column withDomain(DomainType.@Nullable Use other) {
+    return new Column(id, name, type, nullable, defaultValue, other);
   }
 
   /** Returns a copy of this column that allows or forbids NULL. */
   public Column withNullable(boolean other) {
-    return new Column(id, name, type, other, defaultValue);
+    return new Column(id, name, type, other, defaultValue, domain);
   }
 
   @Override
@@ -70,6 +93,7 @@ public record Column(
         && name.equals(that.name)
         && type.equals(that.type)
         && nullable == that.nullable
+        && Objects.equals(domain, that.domain)
         && Objects.deepEquals(defaultValue, that.defaultValue);
   }
 

@@ -8,7 +8,10 @@ import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
+import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
+import dev.colonnade.type.UserType;
+import dev.colonnade.type.UserTypes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -98,6 +101,12 @@ public final class SchemaHistory {
     List<Integer> ids = new ArrayList<>(schema.family(familyId).columnIds());
     ids.add(column.id());
     return append(columns, replace(schema.families(), familyId, ids));
+  }
+
+  /** Variant of {@link #addColumn(String, ColumnType, boolean, Object)} of a declared type. */
+  public SchemaHistory addColumn(
+      String name, DeclaredType type, boolean nullable, @Nullable Object defaultValue) {
+    return addColumn(name, type.stored(), nullable, defaultValue).withDomain(name, type.domain());
   }
 
   /** Drops a column outside the key. Its values in existing rows are no longer visible. */
@@ -206,19 +215,50 @@ public final class SchemaHistory {
   }
 
   /**
-   * Returns the same versions with a newer version of an enum, which has more labels. No schema
+   * Returns the same versions with a newer version of a type that columns contain. No schema
    * version is added, because rows store ranks and the label of a rank does not change.
    */
-  public SchemaHistory withEnum(EnumType type) {
+  public SchemaHistory over(UserType type) {
     List<TableSchema> changed = new ArrayList<>();
     for (TableSchema schema : versions) {
-      List<Column> columns =
-          schema.columns().stream()
-              .map(column -> hasEnum(column, type) ? withEnum(column, type) : column)
-              .toList();
+      List<Column> columns = schema.columns().stream().map(column -> over(column, type)).toList();
       changed.add(
           new TableSchema(schema.version(), columns, schema.primaryKey(), schema.families()));
     }
+    return new SchemaHistory(changed);
+  }
+
+  private static Column over(Column column, UserType type) {
+    for (UserType before : UserTypes.within(column.type())) {
+      requireAllRanks(column, before, type);
+    }
+    return column.withType(UserTypes.over(column.type(), type));
+  }
+
+  private static void requireAllRanks(Column column, UserType before, UserType after) {
+    boolean hasAllRanks =
+        !(before instanceof EnumType old && after instanceof EnumType now && old.id() == now.id())
+            || old.labels().stream().allMatch(label -> now.hasRank(label.rank()));
+    if (!hasAllRanks) {
+      throw invalid(
+          "an enum lost labels, or their ranks changed: enum="
+              + after.name()
+              + " column="
+              + column.name());
+    }
+  }
+
+  /** Returns the same versions, of which the latest declares a column with a domain. */
+  public SchemaHistory withDomain(String name, DomainType.@Nullable Use domain) {
+    TableSchema schema = latest();
+    Column before = schema.column(name);
+    List<TableSchema> changed = new ArrayList<>(versions.subList(0, versions.size() - 1));
+    changed.add(
+        new TableSchema(
+            schema.version(),
+            replace(schema.columns(), before.id(), before.withDomain(domain)),
+            schema.primaryKey(),
+            schema.families()));
     return new SchemaHistory(changed);
   }
 
@@ -247,25 +287,6 @@ public final class SchemaHistory {
                     ? new ColumnFamily(familyId, family.name(), columnIds)
                     : family)
         .toList();
-  }
-
-  private static boolean hasEnum(Column column, EnumType type) {
-    return column.type() instanceof Enumerated enumerated && enumerated.type().id() == type.id();
-  }
-
-  private static Column withEnum(Column column, EnumType type) {
-    Enumerated before = (Enumerated) column.type();
-    boolean hasAllRanks =
-        before.type().labels().stream().allMatch(label -> type.hasRank(label.rank()));
-    if (!hasAllRanks) {
-      throw invalid(
-          "an enum lost labels, or their ranks changed: enum="
-              + type.name()
-              + " column="
-              + column.name());
-    }
-    return new Column(
-        column.id(), column.name(), new Enumerated(type), column.nullable(), column.defaultValue());
   }
 
   private static void requireSuccessor(

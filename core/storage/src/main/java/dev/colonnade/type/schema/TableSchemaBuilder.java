@@ -39,6 +39,12 @@ public final class TableSchemaBuilder {
     return this;
   }
 
+  /** Adds a column of a declared type. */
+  public TableSchemaBuilder column(String name, DeclaredType type, boolean nullable) {
+    columns.add(new Column(columns.size() + 1, name, type.stored(), nullable, null, type.domain()));
+    return this;
+  }
+
   /** Adds columns to the primary key, ascending. */
   public TableSchemaBuilder key(String... names) {
     for (String name : names) {

@@ -152,14 +152,14 @@ class SchemaHistoryTest {
                     .build())
             .addColumn("d", ColumnType.enumerated(color), true, "red");
 
-    SchemaHistory changed = history.withEnum(more);
+    SchemaHistory changed = history.over(more);
 
     assertThat(changed.versions()).hasSize(2);
     assertThat(changed.version(1).column("c").type()).isEqualTo(ColumnType.enumerated(more));
     assertThat(changed.version(2).column("d").type()).isEqualTo(ColumnType.enumerated(more));
     EnumType other = EnumType.create(5, "color", List.of("blue"));
-    assertCode(ErrorCode.UNKNOWN_ENUM_LABEL, () -> history.withEnum(other));
-    assertThat(history.withEnum(EnumType.create(6, "size", List.of()))).isEqualTo(history);
+    assertCode(ErrorCode.UNKNOWN_ENUM_LABEL, () -> history.over(other));
+    assertThat(history.over(EnumType.create(6, "size", List.of()))).isEqualTo(history);
   }
 
   private static void assertCode(ErrorCode code, ThrowingCallable call) {

@@ -49,7 +49,9 @@ final class NodeAnalyzer implements ExpressionAnalysis {
   private final Subqueries subqueries;
 
   NodeAnalyzer(ExpressionContext context) {
-    this.state = new ExpressionState(requireNonNull(context, "context is null"));
+    this.state =
+        new ExpressionState(
+            requireNonNull(context, "context is null"), new DomainExpressions(context.statement()));
     this.conversions = new Conversions(state);
     this.constants = new Constants(state, conversions);
     Invocations invocations = new Invocations(state, conversions);

@@ -102,7 +102,7 @@ public final class RowExpressions implements RowExpressionCompiler {
 
   @Override
   public @Nullable Object defaultOf(Table table, Column column) {
-    if (!table.descriptor().defaults().containsKey(column.id())) {
+    if (!TableExpressions.hasDefault(table, column)) {
       return null;
     }
     Expression value = new TableExpressions(statement(table)).defaultOf(table, column).expression();

@@ -19,10 +19,12 @@ import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.syntax.query.Constant;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.DomainType;
 import dev.colonnade.type.schema.Column;
 import java.util.List;
 import java.util.function.Function;
@@ -50,21 +52,40 @@ public final class TableExpressions {
    * column's type: the default, or NULL.
    */
   public TypedExpression defaultOf(Table table, Column column) {
-    String text = table.descriptor().defaults().get(column.id());
-    if (text == null) {
+    String text = defaultText(table, column);
+    TypeReference target = ColumnTypes.of(column, statement.registry());
+    if (text == null && !target.type().isDomain()) {
       return TypedExpression.of(
           new Literal(VectorType.of(ColumnTypes.vector(column).kind()), null),
-          ColumnTypes.of(column, statement.registry()),
+          target,
           TypedExpression.NO_POSITION);
     }
     ExpressionAnalyzer analyzer = analyzer(table, ClauseKind.DEFAULT, TableExpressions::noColumn);
-    TypedExpression value =
-        analyzer.assign(
-            column.name(),
-            analyzer.analyze(StoredText.parse(text)),
-            ColumnTypes.of(column, statement.registry()));
+    dev.colonnade.sql.syntax.query.Expression clause =
+        text == null ? new Constant.NullConstant(-1) : StoredText.parse(text);
+    TypedExpression value = analyzer.assign(column.name(), analyzer.analyze(clause), target);
     requireValid(analyzer);
     return value;
+  }
+
+  /**
+   * Returns the text of the value that an INSERT writes to a column that it does not list: of the
+   * column's default, or of that of its domain; null if neither has one.
+   */
+  private @Nullable String defaultText(Table table, Column column) {
+    String text = table.descriptor().defaults().get(column.id());
+    DomainType.Use use = column.domain();
+    return text == null
+            && use != null
+            && !use.isArray()
+            && statement.names().findType(use.domainId()) instanceof DomainType domain
+        ? domain.defaultText()
+        : text;
+  }
+
+  /** Returns whether an INSERT writes a value, or checks NULL, where it does not list a column. */
+  public static boolean hasDefault(Table table, Column column) {
+    return table.descriptor().defaults().containsKey(column.id()) || column.domain() != null;
   }
 
   /**

@@ -7,19 +7,24 @@ import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.Relation;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeCategory;
 import dev.colonnade.sql.registry.type.TypeForm;
 import dev.colonnade.sql.registry.type.TypeOverlay;
+import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.TypeStorage;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
+import dev.colonnade.type.UserType;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Types of a catalog: enums, the row types of tables, and the arrays of both. One thread. */
+/** Types of a catalog: enums, domains, the row types of tables, and arrays of these. One thread. */
 public final class CatalogTypes implements TypeOverlay {
   private static final String ARRAY = "_";
 
@@ -34,11 +39,11 @@ public final class CatalogTypes implements TypeOverlay {
   public @Nullable Type find(long oid) {
     int id = SystemOids.idOf(oid);
     if (id >= 0) {
-      return ofEnum(id);
+      return ofUser(id);
     }
     int ofArray = SystemOids.idOf(oid - SystemOids.arrayType(0) + SystemOids.of(0));
     if (ofArray >= 0) {
-      Type element = ofEnum(ofArray);
+      Type element = ofUser(ofArray);
       Type item = element == null ? ofRow(ofArray) : element;
       return item == null ? null : item.array();
     }
@@ -46,20 +51,39 @@ public final class CatalogTypes implements TypeOverlay {
     return ofRow < 0 ? null : ofRow(ofRow);
   }
 
-  private @Nullable Type ofEnum(int id) {
+  private @Nullable Type ofUser(int id) {
     Type known = byOid.get(SystemOids.of(id));
-    Map.Entry<ObjectName, EnumType> found = known == null ? names.findNamedEnum(id) : null;
+    Map.Entry<ObjectName, UserType> found = known == null ? names.findNamedType(id) : null;
     if (found != null) {
       SchemaEntry schema = names.findSchema(found.getKey().schemaId());
       String schemaName = schema == null ? "public" : schema.name();
-      known = enumType(schemaName, shown(found.getValue(), schema), found.getValue());
+      String shown = shown(found.getValue(), schema);
+      known =
+          switch (found.getValue()) {
+            case EnumType labels -> enumType(schemaName, shown, labels);
+            case DomainType domain ->
+                domain(new Type.Name(schemaName, domain.name(), shown), domain);
+          };
       byOid.put(SystemOids.of(id), known);
     }
     return known;
   }
 
-  private String shown(EnumType type, @Nullable SchemaEntry schema) {
-    EnumType seen = names.findEnum(java.util.List.of(type.name()));
+  private Type domain(Type.Name name, DomainType domain) {
+    TypeReference base =
+        ColumnTypes.of(domain.stored(), domain.base(), Registry.ofSystem().with(this));
+    Type type = base.type();
+    return Type.of(
+            (int) SystemOids.of(domain.id()),
+            name,
+            new Type.Classification(
+                TypeForm.DOMAIN, type.category(), type.isPreferred(), type.kind()),
+            Type.Relations.ofDomain((int) SystemOids.arrayType(domain.id()), type, base.modifier()))
+        .with(type.storage(), type.functions().ofDomain());
+  }
+
+  private String shown(UserType type, @Nullable SchemaEntry schema) {
+    UserType seen = names.findType(List.of(type.name()));
     String quoted = NameScope.quoted(type.name());
     if (seen != null && seen.id() == type.id()) {
       return quoted;
@@ -96,9 +120,9 @@ public final class CatalogTypes implements TypeOverlay {
     if (entry == null) {
       return null;
     }
-    EnumType type = names.findEnum(new ObjectName(entry.id(), name));
+    UserType type = names.findType(new ObjectName(entry.id(), name));
     if (type != null) {
-      return ofEnum(type.id());
+      return ofUser(type.id());
     }
     Relation relation = names.findRelation(new ObjectName(entry.id(), name));
     if (relation instanceof Table table) {
@@ -110,7 +134,18 @@ public final class CatalogTypes implements TypeOverlay {
 
   /** Returns the enum that a type is; null if the type is no enum. */
   public static @Nullable EnumType enumOf(NameScope names, Type type) {
-    return type.form() == TypeForm.ENUM ? findEnum(names, SystemOids.idOf(type.oid())) : null;
+    return type.form() == TypeForm.ENUM
+            && names.findType(SystemOids.idOf(type.oid())) instanceof EnumType found
+        ? found
+        : null;
+  }
+
+  /** Returns the domain that a type is; null if the type is none. */
+  public static @Nullable DomainType domainOf(NameScope names, Type type) {
+    return type.isDomain()
+            && names.findType(SystemOids.idOf(type.oid())) instanceof DomainType found
+        ? found
+        : null;
   }
 
   /** Returns the table whose rows are of a type; null if the type is no row type. */
@@ -119,10 +154,5 @@ public final class CatalogTypes implements TypeOverlay {
     return type.isComposite() && id >= 0 && names.findRelation(id) instanceof Table table
         ? table
         : null;
-  }
-
-  private static @Nullable EnumType findEnum(NameScope names, int id) {
-    Map.Entry<ObjectName, EnumType> found = names.findNamedEnum(id);
-    return found == null ? null : found.getValue();
   }
 }

@@ -14,6 +14,7 @@ import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
+import dev.colonnade.type.DomainType;
 import dev.colonnade.type.StorageKind;
 import dev.colonnade.type.schema.Column;
 import java.util.Map;
@@ -39,7 +40,20 @@ public final class ColumnTypes {
 
   /** Returns the type in SQL. */
   public static TypeReference of(Column column, Registry registry) {
-    return of(column.type(), registry);
+    return of(column.type(), column.domain(), registry);
+  }
+
+  /**
+   * Returns the type in SQL of values that are declared with a domain.
+   *
+   * @param domain null if the values are declared without a domain
+   */
+  public static TypeReference of(
+      ColumnType stored, DomainType.@Nullable Use domain, Registry registry) {
+    Type type = domain == null ? null : registry.types().find(SystemOids.of(domain.domainId()));
+    return domain == null || type == null
+        ? of(stored, registry)
+        : TypeReference.of(domain.isArray() ? type.array() : type);
   }
 
   private static TypeReference of(ColumnType type, Registry registry) {
@@ -103,7 +117,11 @@ public final class ColumnTypes {
 
   /** Returns the representation of the values that a scan returns. */
   public static VectorType vector(Column column) {
-    ColumnType type = column.type();
+    return vector(column.type());
+  }
+
+  /** Returns the representation of stored values of a type. */
+  public static VectorType vector(ColumnType type) {
     return type instanceof Numeric numeric && numeric.storage() == StorageKind.INT64
         ? VectorType.decimal(numeric.scale())
         : VectorType.of(kindOf(type));

@@ -15,7 +15,9 @@ import dev.colonnade.sql.analyze.type.TypeNames;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.query.TypeName;
+import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
+import dev.colonnade.type.UserType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +36,8 @@ public final class TypeLookup {
     String text();
   }
 
-  /** Enum of the catalog. */
-  public record OfEnum(EnumType type, String text) implements Target {}
+  /** Type that a statement has defined. */
+  public record OfUser(UserType type, String text) implements Target {}
 
   /** Type of the rows of a table or view. */
   public record OfRows(Relation relation, String text) implements Target {}
@@ -55,9 +57,9 @@ public final class TypeLookup {
    */
   public Target require(QualifiedName name) {
     NameScope names = analysis.names();
-    EnumType found = names.findEnum(name.parts());
+    UserType found = names.findType(name.parts());
     if (found != null) {
-      return new OfEnum(found, shown(found, name));
+      return new OfUser(found, shown(found, name));
     }
     Relation relation = names.findRelation(name.parts());
     if (relation != null && !(relation instanceof SequenceEntry)) {
@@ -67,8 +69,8 @@ public final class TypeLookup {
     return new OfSystem(type);
   }
 
-  private String shown(EnumType type, QualifiedName name) {
-    EnumType visible = analysis.names().findEnum(List.of(type.name()));
+  private String shown(UserType type, QualifiedName name) {
+    UserType visible = analysis.names().findType(List.of(type.name()));
     boolean isVisible = visible != null && visible.id() == type.id();
     return isVisible || name.parts().size() == 1
         ? NameScope.quoted(type.name())
@@ -93,12 +95,20 @@ public final class TypeLookup {
 
   /** Returns the enum of a name; WRONG_OBJECT_TYPE if the type is no enum. */
   public EnumType requireEnum(QualifiedName name) {
-    return switch (require(name)) {
-      case OfEnum(EnumType type, _) -> type;
-      case Target other ->
-          throw new ColonnadeException(
-              ErrorCode.WRONG_OBJECT_TYPE, other.text() + " is not an enum");
-    };
+    Target target = require(name);
+    if (target instanceof OfUser(EnumType type, _)) {
+      return type;
+    }
+    throw new ColonnadeException(ErrorCode.WRONG_OBJECT_TYPE, target.text() + " is not an enum");
+  }
+
+  /** Returns the domain of a name; WRONG_OBJECT_TYPE if the type is no domain. */
+  public DomainType requireDomain(QualifiedName name) {
+    Target target = require(name);
+    if (target instanceof OfUser(DomainType type, _)) {
+      return type;
+    }
+    throw new ColonnadeException(ErrorCode.WRONG_OBJECT_TYPE, target.text() + " is not a domain");
   }
 
   /** Returns the enum that a type is; null if the type is none. */
@@ -110,7 +120,7 @@ public final class TypeLookup {
   public static void requireFree(CatalogSnapshot catalog, ObjectName name) {
     Relation relation = catalog.findRelation(name);
     boolean isOfRows = relation != null && !(relation instanceof SequenceEntry);
-    if (isOfRows || catalog.findEnum(name) != null) {
+    if (isOfRows || catalog.findType(name) != null) {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_OBJECT, "type \"%s\" already exists".formatted(name.name()));
     }

@@ -24,7 +24,8 @@ import dev.colonnade.sql.syntax.QualifiedName;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition.ObjectName;
 import dev.colonnade.sql.syntax.definition.ObjectKind;
-import dev.colonnade.type.EnumType;
+import dev.colonnade.type.DomainType;
+import dev.colonnade.type.UserType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -56,8 +57,8 @@ record CommentStatement(ObjectDefinition.Comment comment, StatementAnalysis anal
           relation(object, names);
       case COLUMN -> column(object.name(), names);
       case CONSTRAINT -> constraint(object, names);
-      case DOMAIN_CONSTRAINT -> throw notDomain(requireNonNull(object.table()));
-      case DOMAIN -> throw notDomain(object.name());
+      case DOMAIN_CONSTRAINT -> domainConstraint(object);
+      case DOMAIN -> domain(object.name());
       case TYPE -> type(object);
       case SCHEMA -> schema(object.name().last(), names);
       case DATABASE -> database(object.name().last(), execution);
@@ -146,19 +147,33 @@ record CommentStatement(ObjectDefinition.Comment comment, StatementAnalysis anal
     return name.equals(table.rowKeyName()) || (constraints.hasName(name) && !isPlainIndex);
   }
 
-  private ColonnadeException notDomain(QualifiedName name) {
-    new TypeLookup(analysis).require(name);
-    return new ColonnadeException(
+  private CommentTarget domain(QualifiedName name) {
+    if (new TypeLookup(analysis).require(name) instanceof TypeLookup.OfUser(DomainType domain, _)) {
+      return new CommentTarget(domain.id(), 0);
+    }
+    throw new ColonnadeException(
         ErrorCode.WRONG_OBJECT_TYPE, "\"%s\" is not a domain".formatted(name.dotted()));
+  }
+
+  private @Nullable CommentTarget domainConstraint(ObjectName object) {
+    QualifiedName owner = requireNonNull(object.table());
+    DomainType domain = new TypeLookup(analysis).requireDomain(owner);
+    if (domain.findCheck(object.name().last()) == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_OBJECT,
+          "constraint \"%s\" for domain %s does not exist"
+              .formatted(object.name().last(), domain.name()));
+    }
+    return null;
   }
 
   private @Nullable CommentTarget type(ObjectName object) {
     return switch (new TypeLookup(analysis).require(object.name())) {
-      case TypeLookup.OfEnum(EnumType type, _) -> new CommentTarget(type.id(), 0);
+      case TypeLookup.OfUser(UserType type, _) -> new CommentTarget(type.id(), 0);
       case TypeLookup.OfRows _, TypeLookup.OfSystem _ ->
           throw new ColonnadeException(
               ErrorCode.UNSUPPORTED,
-              "COMMENT ON TYPE is not supported for types that are no enums");
+              "COMMENT ON TYPE is not supported for types of relations and of the system");
     };
   }
 

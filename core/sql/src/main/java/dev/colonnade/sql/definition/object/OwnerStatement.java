@@ -38,7 +38,7 @@ record OwnerStatement(ObjectDefinition.SetOwner set, StatementAnalysis analysis)
         }
       }
       case DATABASE -> names.catalog().database(name);
-      case TYPE, DOMAIN -> RenameStatement.requireEnum(set.object(), new TypeLookup(analysis));
+      case TYPE, DOMAIN -> RenameStatement.requireType(set.object(), new TypeLookup(analysis));
       default -> {
         new SystemObjects(analysis).require(set.object());
         throw new ColonnadeException(

@@ -19,6 +19,7 @@ import dev.colonnade.sql.definition.lookup.TypeLookup;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition;
 import dev.colonnade.sql.syntax.definition.ObjectKind;
+import dev.colonnade.type.DomainType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,8 @@ record PartRename(ObjectDefinition.Rename rename, StatementAnalysis analysis) {
 
   void run(Execution execution) {
     if (rename.object().kind() == ObjectKind.DOMAIN) {
-      throw notDomain();
+      renameDomainConstraint(execution);
+      return;
     }
     NameScope names = execution.transaction().names();
     boolean isIndex =
@@ -68,9 +70,28 @@ record PartRename(ObjectDefinition.Rename rename, StatementAnalysis analysis) {
     }
   }
 
-  private ColonnadeException notDomain() {
-    TypeLookup.Target target = new TypeLookup(analysis).require(rename.object().name());
-    return new ColonnadeException(ErrorCode.WRONG_OBJECT_TYPE, target.text() + " is not a domain");
+  private void renameDomainConstraint(Execution execution) {
+    DomainType domain = new TypeLookup(analysis).requireDomain(rename.object().name());
+    if (domain.findCheck(part()) == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_OBJECT,
+          "constraint \"%s\" for domain %s does not exist".formatted(part(), domain.name()));
+    }
+    if (domain.findCheck(rename.newName()) != null) {
+      throw new ColonnadeException(
+          ErrorCode.DUPLICATE_OBJECT,
+          "constraint \"%s\" for domain %s already exists"
+              .formatted(rename.newName(), domain.name()));
+    }
+    List<DomainType.Check> renamed = new ArrayList<>();
+    for (DomainType.Check check : domain.checks()) {
+      renamed.add(
+          check.name().equals(part())
+              ? new DomainType.Check(rename.newName(), check.text(), check.isValidated())
+              : check);
+    }
+    RelationTarget.alter(
+        execution.transaction(), edit -> edit.changeType(domain.withChecks(renamed)));
   }
 
   private String part() {

@@ -19,7 +19,8 @@ import dev.colonnade.sql.frontend.text.CommandTag;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition;
 import dev.colonnade.sql.syntax.definition.ObjectKind;
-import dev.colonnade.type.EnumType;
+import dev.colonnade.type.DomainType;
+import dev.colonnade.type.UserType;
 
 /**
  * RENAME of an object or a part of it.
@@ -55,22 +56,24 @@ record RenameStatement(ObjectDefinition.Rename rename, StatementAnalysis analysi
   }
 
   private void renameType(Execution execution) {
-    EnumType type = requireEnum(rename.object(), new TypeLookup(analysis));
+    UserType type = requireType(rename.object(), new TypeLookup(analysis));
     NameScope names = execution.transaction().names();
-    int schemaId = names.catalog().enumName(type.id()).schemaId();
+    int schemaId = names.catalog().typeName(type.id()).schemaId();
     ObjectName newName = new ObjectName(schemaId, rename.newName());
     TypeLookup.requireFree(names.catalog(), newName);
-    RelationTarget.alter(execution.transaction(), edit -> edit.renameEnum(type, newName));
+    RelationTarget.alter(execution.transaction(), edit -> edit.renameType(type, newName));
   }
 
-  /** Returns the enum that ALTER TYPE or ALTER DOMAIN names. */
-  static EnumType requireEnum(ObjectDefinition.ObjectName object, TypeLookup types) {
+  /** Returns the type that ALTER TYPE or ALTER DOMAIN names. */
+  static UserType requireType(ObjectDefinition.ObjectName object, TypeLookup types) {
     TypeLookup.Target target = types.require(object.name());
-    if (object.kind() == ObjectKind.DOMAIN) {
+    boolean isDomain =
+        target instanceof TypeLookup.OfUser user && user.type() instanceof DomainType;
+    if (object.kind() == ObjectKind.DOMAIN && !isDomain) {
       throw new ColonnadeException(ErrorCode.WRONG_OBJECT_TYPE, target.text() + " is not a domain");
     }
     return switch (target) {
-      case TypeLookup.OfEnum(EnumType type, _) -> type;
+      case TypeLookup.OfUser(UserType type, _) -> type;
       case TypeLookup.OfRows rows ->
           throw new ColonnadeException(
               ErrorCode.WRONG_OBJECT_TYPE,

@@ -19,7 +19,7 @@ import dev.colonnade.sql.definition.lookup.TypeLookup;
 import dev.colonnade.sql.frontend.text.CommandTag;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition;
-import dev.colonnade.type.EnumType;
+import dev.colonnade.type.UserType;
 import java.util.List;
 
 /**
@@ -61,19 +61,19 @@ record SchemaMove(ObjectDefinition.SetSchema set, StatementAnalysis analysis) {
   }
 
   private void moveType(Execution execution) {
-    EnumType type = RenameStatement.requireEnum(set.object(), new TypeLookup(analysis));
+    UserType type = RenameStatement.requireType(set.object(), new TypeLookup(analysis));
     NameScope names = execution.transaction().names();
     ObjectName newName = new ObjectName(schema(names).id(), type.name());
-    if (newName.equals(names.catalog().enumName(type.id()))) {
+    if (newName.equals(names.catalog().typeName(type.id()))) {
       return;
     }
-    if (names.catalog().findEnum(newName) != null
+    if (names.catalog().findType(newName) != null
         || names.catalog().findRelation(newName) != null) {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_OBJECT,
           "type \"%s\" already exists in schema \"%s\"".formatted(type.name(), set.schema()));
     }
-    RelationTarget.alter(execution.transaction(), edit -> edit.renameEnum(type, newName));
+    RelationTarget.alter(execution.transaction(), edit -> edit.renameType(type, newName));
   }
 
   private void moveRelation(Execution execution) {

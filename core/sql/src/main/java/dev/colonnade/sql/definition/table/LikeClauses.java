@@ -99,7 +99,7 @@ final class LikeClauses {
       columns.add(
           new NewColumn(
               column.name(),
-              column.type(),
+              column.declaredType(),
               column.nullable(),
               identity == null ? defaultOf(column) : null,
               identity == null || !including.contains("IDENTITY")

@@ -115,7 +115,7 @@ public record TableCreation(
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(name.name()));
     }
-    if (catalog.findEnum(known) != null) {
+    if (catalog.findType(known) != null) {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_OBJECT,
           "type \"%s\" already exists".formatted(name.name()),
@@ -137,11 +137,8 @@ public record TableCreation(
   private TableSchema schema(TableKeys keys, boolean isRowKey) {
     TableSchemaBuilder builder = TableSchema.builder();
     for (NewColumn column : allColumns(isRowKey)) {
-      if (column.nullable() && !keys.isInPrimary(column.name())) {
-        builder.nullable(column.name(), column.type());
-      } else {
-        builder.required(column.name(), column.type());
-      }
+      boolean isNullable = column.nullable() && !keys.isInPrimary(column.name());
+      builder.column(column.name(), column.declared(), isNullable);
     }
     if (isRowKey) {
       keys.primaryKey().columns().forEach(part -> builder.key(part.column(), directionOf(part)));

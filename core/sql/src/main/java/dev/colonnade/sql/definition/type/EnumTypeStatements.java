@@ -65,7 +65,7 @@ final class EnumTypeStatements {
       throw duplicate(add.label());
     }
     EnumType changed = changed(type, add);
-    execution.transaction().catalogChanges().alter(edit -> edit.changeEnum(changed));
+    execution.transaction().catalogChanges().alter(edit -> edit.changeType(changed));
   }
 
   private static EnumType changed(EnumType type, TypeDefinition.AddLabel add) {
@@ -87,7 +87,7 @@ final class EnumTypeStatements {
       throw duplicate(rename.newLabel());
     }
     EnumType changed = type.withRenamed(rename.label(), rename.newLabel());
-    execution.transaction().catalogChanges().alter(edit -> edit.changeEnum(changed));
+    execution.transaction().catalogChanges().alter(edit -> edit.changeType(changed));
   }
 
   private static boolean has(EnumType type, String label) {

@@ -11,7 +11,7 @@ import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.syntax.definition.TypeDefinition;
 import java.util.function.Consumer;
 
-/** Statements about types. The only types that can be defined are enums. */
+/** Statements about types. The types that can be defined are enums and domains. */
 public final class TypeStatements {
   private TypeStatements() {}
 
@@ -19,9 +19,11 @@ public final class TypeStatements {
    * Returns the statement of a definition.
    *
    * @param analysis resolves the names of types
-   * @throws ColonnadeException UNSUPPORTED if the type is no enum
+   * @param domains statements about domains
+   * @throws ColonnadeException UNSUPPORTED if the type is neither an enum nor a domain
    */
-  public static PreparedStatement prepare(TypeDefinition definition, StatementAnalysis analysis) {
+  public static PreparedStatement prepare(
+      TypeDefinition definition, StatementAnalysis analysis, DomainStatements domains) {
     TypeLookup types = new TypeLookup(analysis);
     return switch (definition) {
       case TypeDefinition.CreateEnum create ->
@@ -32,17 +34,24 @@ public final class TypeStatements {
           statement(rename, execution -> EnumTypeStatements.rename(rename, types, execution));
       case TypeDefinition.CreateComposite _, TypeDefinition.CreateRange _ ->
           throw unsupported(definition);
-      case TypeDefinition.CreateDomain create -> {
-        types.type(create.type());
-        throw unsupported(definition);
-      }
-      case TypeDefinition.AlterDomain alter -> {
-        types.require(alter.name());
-        throw unsupported(definition);
-      }
+      case TypeDefinition.CreateDomain create ->
+          statement(create, withoutPosition(execution -> domains.create(create, execution)));
+      case TypeDefinition.AlterDomain alter ->
+          statement(alter, withoutPosition(execution -> domains.alter(alter, execution)));
       case TypeDefinition.AlterComposite alter -> {
         types.require(alter.name());
         throw unsupported(definition);
+      }
+    };
+  }
+
+  /** PostgreSQL does not know the text of the statement when it reads the clauses of domains. */
+  private static Consumer<Execution> withoutPosition(Consumer<Execution> work) {
+    return execution -> {
+      try {
+        work.accept(execution);
+      } catch (ColonnadeException e) {
+        throw e.position() == 0 ? e : e.with(e.fields().withPosition(0));
       }
     };
   }

@@ -18,6 +18,7 @@ public final class DdlText {
 
   private static Set<String> reserved() {
     return CatalogResources.requireLines("pg_get_keywords.tsv").stream()
+        .skip(1) // names of the columns
         .map(line -> line.split("\t"))
         .filter(fields -> !fields[1].equals("U"))
         .map(fields -> fields[0])

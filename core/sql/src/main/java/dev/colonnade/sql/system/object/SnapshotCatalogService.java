@@ -84,6 +84,12 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
 
   @Override
   public @Nullable String constraintDefinition(long oid, boolean pretty) {
+    for (SystemObjects.DomainConstraint constraint : view.objects().domainConstraints()) {
+      if (constraint.oid() == oid) {
+        return new DomainTexts(view.source())
+            .constraint(constraint.domain(), constraint.check(), pretty);
+      }
+    }
     return view.objects().constraints().stream()
         .filter(constraint -> constraint.oid() == oid)
         .map(constraint -> shown(constraint, pretty))

@@ -18,12 +18,16 @@ import dev.colonnade.sql.system.SystemTypes;
 import dev.colonnade.sql.system.object.SystemRelation.Attribute;
 import dev.colonnade.sql.system.object.SystemRelation.Schema;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
+import dev.colonnade.type.UserType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -52,8 +56,12 @@ public final class SystemObjects {
     }
   }
 
-  /** Enum type with its schema. */
-  public record EnumEntry(Schema schema, EnumType type) {}
+  /** Type that a statement has defined, with its schema. */
+  public record TypeEntry(Schema schema, UserType type) {}
+
+  /** CHECK constraint of a domain. */
+  public record DomainConstraint(
+      long oid, Schema schema, DomainType domain, DomainType.Check check) {}
 
   private final NameScope scope;
   private final CatalogSnapshot catalog;
@@ -61,7 +69,7 @@ public final class SystemObjects {
   private final List<SystemRelation> relations = new ArrayList<>(SYSTEM_RELATIONS);
   private final List<IndexEntry> indexes = new ArrayList<>();
   private final List<ConstraintEntry> constraints = new ArrayList<>();
-  private final List<EnumEntry> enums = new ArrayList<>();
+  private final List<TypeEntry> types = new ArrayList<>();
   private final Map<Long, SystemRelation> relationsByOid = new HashMap<>();
 
   private SystemObjects(NameScope scope) {
@@ -74,7 +82,7 @@ public final class SystemObjects {
       Schema schema = new Schema(SystemOids.schema(entry), entry.name(), entry.id());
       schemas.add(schema);
       catalog.relations(entry.id()).forEach(relation -> add(schema, relation, constraintReaders));
-      catalog.enums(entry.id()).forEach(type -> enums.add(new EnumEntry(schema, type)));
+      catalog.types(entry.id()).forEach(type -> types.add(new TypeEntry(schema, type)));
     }
     relations.forEach(relation -> relationsByOid.put(relation.oid(), relation));
     constraintReaders.forEach(
@@ -169,8 +177,8 @@ public final class SystemObjects {
     return new Attribute(
         column.id(),
         column.name(),
-        SystemTypes.oidOf(column.type()),
-        SystemTypes.modifierOf(column.type()),
+        SystemTypes.oidOf(column.type(), column.domain()),
+        column.domain() == null ? SystemTypes.modifierOf(column.type()) : SystemTypes.NO_MODIFIER,
         !column.nullable(),
         identity == null && text != null
             ? defaultText(DefaultClause.displayText(text, scope), column)
@@ -186,7 +194,7 @@ public final class SystemObjects {
 
   private String nameOf(EnumType type) {
     for (SchemaEntry schema : catalog.schemas(scope.database().id())) {
-      if (catalog.enums(schema.id()).stream().anyMatch(known -> known.id() == type.id())) {
+      if (catalog.types(schema.id()).stream().anyMatch(known -> known.id() == type.id())) {
         return DdlText.quoted(schema.name()) + "." + DdlText.quoted(type.name());
       }
     }
@@ -331,17 +339,67 @@ public final class SystemObjects {
     return constraints;
   }
 
-  public List<EnumEntry> enums() {
-    return enums;
+  public List<TypeEntry> types() {
+    return types;
+  }
+
+  /** Returns the constraints of all domains. */
+  public List<DomainConstraint> domainConstraints() {
+    List<DomainConstraint> found = new ArrayList<>();
+    for (TypeEntry entry : types) {
+      if (entry.type() instanceof DomainType domain) {
+        Set<Long> used = new HashSet<>();
+        for (DomainType.Check check : domain.checks()) {
+          int turn = 0;
+          long oid = SystemOids.namedConstraint(domain.id(), check.name(), turn);
+          while (!used.add(oid)) {
+            oid = SystemOids.namedConstraint(domain.id(), check.name(), ++turn);
+          }
+          found.add(new DomainConstraint(oid, entry.schema(), domain, check));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Returns the domain of an OID with its schema; null if the OID is none of a domain. */
+  public @Nullable TypeEntry domainOf(long oid) {
+    for (TypeEntry entry : types) {
+      if (entry.type() instanceof DomainType && SystemOids.of(entry.type().id()) == oid) {
+        return entry;
+      }
+    }
+    return null;
+  }
+
+  /** Returns the properties of the type of an OID that {@code pg_attribute} repeats. */
+  public SystemTypes.Type shapeOf(long oid) {
+    SystemTypes.Type builtIn = SystemTypes.find(oid);
+    if (builtIn != null) {
+      return builtIn;
+    }
+    TypeEntry domain = domainOf(oid);
+    if (domain != null) {
+      return shapeOf(SystemTypes.oidOf(((DomainType) domain.type()).stored()));
+    }
+    if (isArrayType(oid)) {
+      return SystemTypes.ofArrays(oid - SystemOids.arrayType(0) + SystemOids.of(0));
+    }
+    boolean isRow = relations.stream().anyMatch(relation -> relation.typeOid() == oid);
+    return isRow ? SystemTypes.ofRows() : SystemTypes.ofEnums();
   }
 
   public CatalogSnapshot catalog() {
     return catalog;
   }
 
-  /** Returns the name of a user-defined type; empty if there is none. */
+  /** Returns the name of a type; empty if there is none. */
   public String nameOfType(long oid) {
-    for (EnumEntry entry : enums) {
+    SystemTypes.Type builtIn = SystemTypes.find(oid);
+    if (builtIn != null) {
+      return builtIn.name();
+    }
+    for (TypeEntry entry : types) {
       if (SystemOids.of(entry.type().id()) == oid) {
         return entry.type().name();
       }
@@ -357,12 +415,15 @@ public final class SystemObjects {
   }
 
   boolean isArrayType(long oid) {
-    return enums.stream().anyMatch(entry -> SystemOids.arrayType(entry.type().id()) == oid);
+    return types.stream().anyMatch(entry -> SystemOids.arrayType(entry.type().id()) == oid);
   }
 
-  /** Returns the schema of a user-defined type; empty if there is none. */
+  /** Returns the schema of a type; empty if there is none. */
   public String schemaOfType(long oid) {
-    for (EnumEntry entry : enums) {
+    if (SystemTypes.find(oid) != null) {
+      return SystemTables.CATALOG_SCHEMA;
+    }
+    for (TypeEntry entry : types) {
       int id = entry.type().id();
       if (SystemOids.of(id) == oid || SystemOids.arrayType(id) == oid) {
         return entry.schema().name();

@@ -11,11 +11,15 @@ import dev.colonnade.sql.system.object.SystemCatalogView;
 import dev.colonnade.sql.system.object.SystemObjects;
 import dev.colonnade.sql.system.object.SystemRelation;
 import dev.colonnade.sql.system.object.SystemRelation.Attribute;
-import dev.colonnade.type.ColumnType.Enumerated;
+import dev.colonnade.type.DomainType;
+import dev.colonnade.type.UserType;
+import dev.colonnade.type.UserTypes;
 import dev.colonnade.type.schema.Column;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Row producers of the tables about dependencies, rewrite rules, initial privileges and comments.
@@ -39,9 +43,21 @@ final class DependencyTables {
 
   /** One end of a dependency: an object of a catalog table, or one of its columns. */
   private record End(long classOid, long oid, int column) {
+    static End type(int id) {
+      return new End(SystemOids.PG_TYPE, SystemOids.of(id), 0);
+    }
+
     static End relation(int id, int column) {
       return new End(SystemOids.PG_CLASS, SystemOids.of(id), column);
     }
+  }
+
+  /** Returns the ids of the types with which a column is declared. */
+  private static Set<Integer> typesOf(Column column) {
+    DomainType.Use domain = column.domain();
+    return domain != null
+        ? Set.of(domain.domainId())
+        : UserTypes.within(column.type()).stream().map(UserType::id).collect(Collectors.toSet());
   }
 
   /**
@@ -59,6 +75,15 @@ final class DependencyTables {
         case View found -> ofView(view, found, rows);
       }
     }
+    for (SystemObjects.TypeEntry entry : view.objects().types()) {
+      for (int id : entry.type().references()) {
+        add(rows, End.type(entry.type().id()), End.type(id), NORMAL);
+      }
+    }
+    for (SystemObjects.DomainConstraint constraint : view.objects().domainConstraints()) {
+      End end = new End(SystemOids.PG_CONSTRAINT, constraint.oid(), 0);
+      add(rows, end, End.type(constraint.domain().id()), AUTOMATIC);
+    }
   }
 
   private static void ofSequence(SequenceEntry sequence, SystemRows rows) {
@@ -75,8 +100,8 @@ final class DependencyTables {
   private static void ofTable(Table table, SystemRows rows) {
     for (Column column : table.schema().visibleColumns()) {
       End end = End.relation(table.id(), column.id());
-      if (column.type() instanceof Enumerated type) {
-        add(rows, end, new End(SystemOids.PG_TYPE, SystemOids.of(type.type().id()), 0), NORMAL);
+      for (int type : typesOf(column)) {
+        add(rows, end, End.type(type), NORMAL);
       }
       String text = table.descriptor().properties().defaults().get(column.id());
       boolean isIdentity = table.descriptor().properties().identities().containsKey(column.id());
@@ -98,9 +123,7 @@ final class DependencyTables {
     for (View.Dependency use : view.lookup().dependencies()) {
       boolean isRelation = system.objects().catalog().findRelation(use.objectId()) != null;
       End used =
-          isRelation
-              ? End.relation(use.objectId(), use.columnId())
-              : new End(SystemOids.PG_TYPE, SystemOids.of(use.objectId()), 0);
+          isRelation ? End.relation(use.objectId(), use.columnId()) : End.type(use.objectId());
       add(rows, rule, used, NORMAL);
     }
   }
@@ -162,7 +185,7 @@ final class DependencyTables {
         comment(view, rows, new End(end.classOid(), end.oid(), attribute.number()), id);
       }
     }
-    for (SystemObjects.EnumEntry entry : objects.enums()) {
+    for (SystemObjects.TypeEntry entry : objects.types()) {
       int id = entry.type().id();
       comment(view, rows, new End(SystemOids.PG_TYPE, SystemOids.of(id), 0), id);
     }

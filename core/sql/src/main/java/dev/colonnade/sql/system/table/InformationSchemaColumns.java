@@ -5,8 +5,11 @@ import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.SystemTables;
 import dev.colonnade.sql.system.SystemTypes;
 import dev.colonnade.sql.system.object.SystemCatalogView;
+import dev.colonnade.sql.system.object.SystemObjects;
 import dev.colonnade.sql.system.object.SystemRelation;
 import dev.colonnade.sql.system.object.SystemRelation.Attribute;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.DomainType;
 import org.jspecify.annotations.Nullable;
 
 /** Row producer of {@code information_schema.columns}. */
@@ -43,7 +46,6 @@ final class InformationSchemaColumns {
   private static void column(
       SystemCatalogView view, SystemRelation relation, Attribute attribute, SystemRows rows) {
     String database = view.database();
-    SystemTypes.Type type = SystemTypes.find(attribute.typeOid());
     boolean isIdentity = !attribute.identity().isEmpty();
     rows.row()
         .set("table_catalog", database)
@@ -63,13 +65,28 @@ final class InformationSchemaColumns {
     if (isIdentity) {
       rows.set("identity_generation", attribute.identity().equals("a") ? "ALWAYS" : "BY DEFAULT");
     }
-    if (type == null) {
-      rows.set("data_type", "USER-DEFINED")
-          .set("udt_schema", view.objects().schemaOfType(attribute.typeOid()))
-          .set("udt_name", view.objects().nameOfType(attribute.typeOid()));
+    SystemObjects.TypeEntry domain = view.objects().domainOf(attribute.typeOid());
+    if (domain == null) {
+      type(view, attribute.typeOid(), attribute.modifier(), rows);
     } else {
-      typeOf(type, attribute.modifier(), rows);
+      rows.set("domain_catalog", database)
+          .set("domain_schema", domain.schema().name())
+          .set("domain_name", domain.type().name());
+      ColumnType stored = ((DomainType) domain.type()).stored();
+      type(view, SystemTypes.oidOf(stored), SystemTypes.modifierOf(stored), rows);
     }
+  }
+
+  /** Sets the columns about a type. */
+  static void type(SystemCatalogView view, long oid, int modifier, SystemRows rows) {
+    SystemTypes.Type type = SystemTypes.find(oid);
+    if (type != null) {
+      typeOf(type, modifier, rows);
+      return;
+    }
+    rows.set("data_type", view.objects().shapeOf(oid).isTrueArray() ? "ARRAY" : "USER-DEFINED")
+        .set("udt_schema", view.objects().schemaOfType(oid))
+        .set("udt_name", view.objects().nameOfType(oid));
   }
 
   private static void typeOf(SystemTypes.Type type, int modifier, SystemRows rows) {

@@ -29,6 +29,7 @@ final class InformationSchemaTables {
     producers.put("tables", InformationSchemaTables::tables);
     producers.put("views", InformationSchemaTables::views);
     producers.put("columns", InformationSchemaColumns::columns);
+    producers.putAll(TypeTables.informationProducers());
     producers.put("table_constraints", InformationSchemaTables::tableConstraints);
     producers.put("key_column_usage", InformationSchemaTables::keyColumns);
     producers.put("constraint_column_usage", InformationSchemaTables::usedColumns);
@@ -283,6 +284,7 @@ final class InformationSchemaTables {
           .set("constraint_name", notNull.name())
           .set("check_clause", notNull.column().name() + " IS NOT NULL");
     }
+    TypeTables.checks(view, rows);
   }
 
   private static void privileges(SystemCatalogView view, SystemRows rows) {

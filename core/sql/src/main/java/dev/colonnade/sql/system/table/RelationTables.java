@@ -13,8 +13,6 @@ import dev.colonnade.sql.system.object.SystemCatalogView;
 import dev.colonnade.sql.system.object.SystemObjects;
 import dev.colonnade.sql.system.object.SystemRelation;
 import dev.colonnade.sql.system.object.SystemRelation.Attribute;
-import dev.colonnade.type.EnumLabel;
-import dev.colonnade.type.EnumType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,8 +34,7 @@ final class RelationTables {
     producers.put("pg_attrdef", RelationTables::defaults);
     producers.put("pg_index", RelationTables::indexes);
     producers.put("pg_constraint", RelationTables::constraints);
-    producers.put("pg_type", RelationTables::types);
-    producers.put("pg_enum", RelationTables::enums);
+    producers.putAll(TypeTables.producers());
     producers.put("pg_tables", RelationTables::tables);
     producers.put("pg_views", RelationTables::views);
     producers.put("pg_indexes", RelationTables::indexTexts);
@@ -119,14 +116,13 @@ final class RelationTables {
   private static void attributes(SystemCatalogView view, SystemRows rows) {
     for (SystemRelation relation : view.objects().relations()) {
       for (Attribute attribute : view.attributes(relation)) {
-        attribute(relation, attribute, rows);
+        attribute(relation, attribute, view.objects().shapeOf(attribute.typeOid()), rows);
       }
     }
   }
 
-  private static void attribute(SystemRelation relation, Attribute attribute, SystemRows rows) {
-    SystemTypes.Type type = SystemTypes.find(attribute.typeOid());
-    SystemTypes.Type shape = type == null ? SystemTypes.ofEnums() : type;
+  private static void attribute(
+      SystemRelation relation, Attribute attribute, SystemTypes.Type shape, SystemRows rows) {
     rows.row()
         .set("attrelid", relation.oid())
         .set("attname", attribute.name())
@@ -223,87 +219,7 @@ final class RelationTables {
             .set("confkey", reference.columns());
       }
     }
-  }
-
-  private static void types(SystemCatalogView view, SystemRows rows) {
-    for (SystemRelation relation : view.objects().relations()) {
-      int id = SystemOids.idOf(relation.oid());
-      if (id >= 0 && relation.typeOid() != 0) {
-        long array = SystemOids.arrayType(id);
-        type(rows, relation.typeOid(), relation.name(), relation.schema().oid(), "c")
-            .set("typlen", -1)
-            .set("typcategory", "C")
-            .set("typrelid", relation.oid())
-            .set("typarray", array)
-            .set("typinput", 2290)
-            .set("typoutput", 2291)
-            .set("typreceive", 2402)
-            .set("typsend", 2403)
-            .set("typalign", "d")
-            .set("typstorage", "x");
-        arrayType(rows, array, relation.name(), relation.schema().oid(), relation.typeOid());
-      }
-    }
-    for (SystemObjects.EnumEntry entry : view.objects().enums()) {
-      EnumType type = entry.type();
-      long schema = entry.schema().oid();
-      long oid = SystemOids.of(type.id());
-      long array = SystemOids.arrayType(type.id());
-      type(rows, oid, type.name(), schema, "e")
-          .set("typlen", 4)
-          .set("typbyval", true)
-          .set("typcategory", "E")
-          .set("typarray", array)
-          .set("typinput", 3506)
-          .set("typoutput", 3507)
-          .set("typreceive", 3532)
-          .set("typsend", 3533)
-          .set("typalign", "i")
-          .set("typstorage", "p");
-      arrayType(rows, array, type.name(), schema, oid);
-    }
-  }
-
-  private static SystemRows type(SystemRows rows, long oid, String name, long schema, String kind) {
-    return rows.row()
-        .set("oid", oid)
-        .set("typname", name)
-        .set("typnamespace", schema)
-        .set("typowner", SystemOids.OWNER)
-        .set("typtype", kind)
-        .set("typisdefined", true)
-        .set("typdelim", ",")
-        .set("typtypmod", -1);
-  }
-
-  private static void arrayType(
-      SystemRows rows, long oid, String elementName, long schema, long element) {
-    type(rows, oid, "_" + elementName, schema, "b")
-        .set("typlen", -1)
-        .set("typcategory", "A")
-        .set("typsubscript", 6179)
-        .set("typelem", element)
-        .set("typinput", 750)
-        .set("typoutput", 751)
-        .set("typreceive", 2400)
-        .set("typsend", 2401)
-        .set("typanalyze", 3816)
-        .set("typalign", "i")
-        .set("typstorage", "x");
-  }
-
-  private static void enums(SystemCatalogView view, SystemRows rows) {
-    for (SystemObjects.EnumEntry entry : view.objects().enums()) {
-      EnumType type = entry.type();
-      int position = 0;
-      for (EnumLabel label : type.labels()) {
-        rows.row()
-            .set("oid", SystemOids.part(type.id(), position))
-            .set("enumtypid", SystemOids.of(type.id()))
-            .set("enumsortorder", ++position)
-            .set("enumlabel", label.label());
-      }
-    }
+    TypeTables.constraints(view, rows);
   }
 
   private static void tables(SystemCatalogView view, SystemRows rows) {

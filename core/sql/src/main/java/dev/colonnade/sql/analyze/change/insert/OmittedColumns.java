@@ -29,7 +29,7 @@ record OmittedColumns(List<Column> computed, List<AllocatedColumn> allocated) {
     return new OmittedColumns(
         table.schema().columns().stream()
             .filter(column -> !given.contains(column))
-            .filter(column -> table.descriptor().defaults().containsKey(column.id()))
+            .filter(column -> TableExpressions.hasDefault(table, column))
             .toList(),
         List.of());
   }
@@ -43,6 +43,9 @@ record OmittedColumns(List<Column> computed, List<AllocatedColumn> allocated) {
     List<Column> others = new ArrayList<>();
     Set<Integer> sequences = new HashSet<>();
     for (Column column : computed) {
+      if (column.domain() != null) {
+        return this; // its default may have a sequence, and its values are checked
+      }
       int sequenceId = TableExpressions.sequenceOf(table, column);
       boolean isInteger = TypeMapping.sqlType(column.type()).kind().isInteger();
       if (sequenceId != 0 && isInteger) {

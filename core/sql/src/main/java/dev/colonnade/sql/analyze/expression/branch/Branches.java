@@ -183,14 +183,14 @@ public final class Branches {
           "could not identify a comparison function for type " + type,
           TypedExpression.NO_POSITION);
     }
-    boolean isEnum = Conversions.isEnum(type);
+    boolean isEnum = conversions.isOrderedByLabels(type);
     List<Expression> operands = new ArrayList<>();
     for (TypedExpression value : typed) {
       operands.add(
           isEnum ? conversions.enumPosition(value.expression(), type) : value.expression());
     }
     VectorType form =
-        isEnum ? VectorType.of(TypeKind.INTEGER) : VectorType.of(ExpressionState.kindOf(type));
+        isEnum ? conversions.positionType(type) : VectorType.of(ExpressionState.kindOf(type));
     Expression found = builder.fold(new ExtremeExpression(form, isGreatest, operands));
     return TypedExpression.of(
         isEnum ? conversions.enumLabel(found, type) : found, common, node.position());

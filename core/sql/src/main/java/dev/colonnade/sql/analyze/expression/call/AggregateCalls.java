@@ -90,7 +90,8 @@ final class AggregateCalls {
   }
 
   private TypedExpression typed(Expression value, ResolvedCall call, int position) {
-    boolean isExtremeOfEnum = Conversions.isEnum(call.result()) && isExtreme(call.entry().name());
+    boolean isExtremeOfEnum =
+        isExtreme(call.entry().name()) && conversions.isOrderedByLabels(call.result());
     Expression shown = isExtremeOfEnum ? conversions.enumLabel(value, call.result()) : value;
     List<TypedExpression.RowField> fields =
         RowFields.isRow(call.result()) && !call.arguments().isEmpty()
@@ -186,7 +187,7 @@ final class AggregateCalls {
               ? conversions.texts().text(value)
               : isJson
                   ? conversions.texts().json(value)
-                  : isExtreme(name) && Conversions.isEnum(type)
+                  : isExtreme(name) && conversions.isOrderedByLabels(type)
                       ? conversions.enumPosition(value.expression(), type)
                       : value.expression());
     }
@@ -412,7 +413,9 @@ final class AggregateCalls {
             node.position());
     Variable variable =
         level.addWindow(use, requireNonNull(node.clauses().over(), "no window"), clause);
-    boolean isLabel = Conversions.isEnum(result) && variable.type().kind() == TypeKind.INTEGER;
+    boolean isLabel =
+        conversions.isOrderedByLabels(result)
+            && (isExtreme(accumulator.name()) || variable.type().kind() == TypeKind.INTEGER);
     return TypedExpression.of(
         isLabel ? conversions.enumLabel(variable, result) : variable,
         TypeReference.of(result),

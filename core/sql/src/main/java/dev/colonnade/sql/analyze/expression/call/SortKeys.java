@@ -11,6 +11,7 @@ import dev.colonnade.sql.analyze.expression.value.Positions;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.SortItem;
 import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.syntax.query.SortKey;
 
 /** Keys of orders and of groups. */
@@ -41,7 +42,7 @@ public final class SortKeys {
           case LAST -> false;
         };
     Expression expression =
-        Conversions.isEnum(type)
+        conversions.isOrderedByLabels(type)
             ? conversions.enumPosition(decided.expression(), type)
             : decided.expression();
     return new SortItem(expression, isDescending, nullsFirst);
@@ -80,12 +81,13 @@ public final class SortKeys {
   }
 
   private boolean hasOperator(String symbol, Type type) {
-    if (type.isArray()) {
-      Type element = state.registry().types().elementOf(type);
+    Type base = Types.baseOf(type);
+    if (base.isArray()) {
+      Type element = state.registry().types().elementOf(base);
       return element == null || hasOperator(symbol, element);
     }
     try {
-      return state.operators().infix(symbol, type, type).entry().isSupported();
+      return state.operators().infix(symbol, base, base).entry().isSupported();
     } catch (ColonnadeException e) {
       return false;
     }

@@ -44,7 +44,7 @@ public final class Comparisons {
     boolean isOrder =
         operator != ComparisonOperator.EQUAL && operator != ComparisonOperator.NOT_EQUAL;
     Type type = value.type().type();
-    if (isOrder && Conversions.isEnum(type)) {
+    if (isOrder && conversions.isOrderedByLabels(type)) {
       return conversions.enumPosition(value.expression(), type);
     }
     TypeKind kind = value.expression().type().kind();

@@ -8,11 +8,13 @@ import dev.colonnade.sql.analyze.bind.ParameterTypes;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
+import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.Parameter;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.call.ArrayConstructor;
+import dev.colonnade.sql.expression.call.ArrayMapping;
 import dev.colonnade.sql.function.library.ArrayCasts;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
@@ -36,8 +38,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Expressions of the steps of a coercion. */
 final class CastSteps {
+  private static final TypeKind TEXT_KIND = TypeKind.TEXT;
+
   private final ExpressionState state;
   private final ExpressionBuilder builder;
+  private final DomainChecks domains;
   private final LiteralParser literals;
   private final TextForms texts;
   private final RowFields rows;
@@ -45,7 +50,8 @@ final class CastSteps {
   CastSteps(ExpressionState state, TextForms texts, RowFields rows) {
     this.state = requireNonNull(state, "state is null");
     this.builder = state.builder();
-    this.literals = new LiteralParser(state);
+    this.domains = new DomainChecks(state);
+    this.literals = new LiteralParser(state, domains);
     this.texts = requireNonNull(texts, "texts is null");
     this.rows = requireNonNull(rows, "rows is null");
   }
@@ -77,7 +83,8 @@ final class CastSteps {
       case CastStep.Fit(TypeReference to, boolean isExplicit) ->
           new TypedExpression(
               fit(value.expression(), to, isExplicit), to, List.of(), value.position());
-      case CastStep.CheckDomain(Type to) -> with(value, value.expression(), to);
+      case CastStep.CheckDomain(Type to) ->
+          with(value, domains.checked(value.expression(), to), to);
       case CastStep.ConvertRow(Type to) -> row(value, to);
     };
   }
@@ -109,7 +116,20 @@ final class CastSteps {
           dev.colonnade.error.ErrorFields.at(position + 1)
               .withDetail(known + " versus " + to.type()));
     }
-    return new Parameter(type, parameter.index());
+    return checked(new Parameter(type, parameter.index()), to.type());
+  }
+
+  /** Returns a value from outside of the statement, as one of a type that may contain domains. */
+  Expression checked(Expression value, Type type) {
+    if (type.isDomain()) {
+      return domains.checked(checked(value, Types.baseOf(type)), type);
+    }
+    Type element = state.registry().types().elementOf(type);
+    if (element == null || !domains.contains(element)) {
+      return value;
+    }
+    VectorType vector = ExpressionState.vectorOf(element);
+    return new ArrayMapping(value, vector, checked(new ColumnReference(vector, 0), element));
   }
 
   private Expression relabeled(TypedExpression value, Type to) {
@@ -158,12 +178,7 @@ final class CastSteps {
       return label(text, to);
     }
     if (to.isArray()) {
-      return state.call(
-          ArrayCasts.class,
-          "textToArray",
-          TypeKind.ARRAY,
-          text,
-          ExpressionState.text(state.elementKind(to).name()));
+      return readElements(text, to, requireNonNull(element, "no element type"));
     }
     TypeKind kind = ExpressionState.kindOf(to);
     if (kind == TypeKind.UNKNOWN) {
@@ -171,6 +186,38 @@ final class CastSteps {
           ErrorCode.UNSUPPORTED, "input of type %s is not supported".formatted(to));
     }
     return kind.isText() ? shortened(text, kind) : builder.cast(text, kind);
+  }
+
+  /** Returns a text as an array; texts of elements of other types than built-in ones are cast. */
+  private Expression readElements(Expression text, Type to, Type element) {
+    boolean isBuiltIn = element.form() != TypeForm.ENUM && !domains.contains(element);
+    TypeKind read = isBuiltIn ? state.elementKind(to) : TEXT_KIND;
+    Expression array =
+        state.call(
+            ArrayCasts.class,
+            "textToArray",
+            TypeKind.ARRAY,
+            text,
+            ExpressionState.text(read.name()));
+    if (isBuiltIn) {
+      return array;
+    }
+    TypeReference ofText = state.reference("text");
+    return mapped(
+        array,
+        ofText.type(),
+        state.coercions().explicit(ofText, TypeReference.of(element)),
+        element);
+  }
+
+  /** Returns an array whose elements are those of another one after steps. */
+  private Expression mapped(Expression array, Type from, List<CastStep> steps, Type to) {
+    VectorType vector = ExpressionState.vectorOf(from);
+    TypedExpression element =
+        TypedExpression.of(
+            new ColumnReference(vector, 0), TypeReference.of(from), TypedExpression.NO_POSITION);
+    return new ArrayMapping(
+        array, vector, apply(element, steps, TypeReference.of(to)).expression());
   }
 
   /** Returns a text as a label, which it must be. */
@@ -210,10 +257,8 @@ final class CastSteps {
       return builder.array(changed);
     }
     boolean isFit = steps.stream().anyMatch(step -> step instanceof CastStep.Fit);
-    if (isFit || target.form() == TypeForm.ENUM) {
-      throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED,
-          "conversion of the elements of an array to %s is not supported".formatted(target));
+    if (isFit || target.form() == TypeForm.ENUM || domains.contains(target)) {
+      return mapped(expression, element, steps, target);
     }
     return state.call(
         ArrayCasts.class,

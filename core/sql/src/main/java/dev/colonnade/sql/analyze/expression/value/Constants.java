@@ -90,8 +90,8 @@ public final class Constants {
           state.reference("unknown"),
           node.position());
     }
-    return TypedExpression.of(
-        new Parameter(ExpressionState.vectorOf(type.type()), index), type, node.position());
+    Parameter parameter = new Parameter(ExpressionState.vectorOf(type.type()), index);
+    return TypedExpression.of(conversions.checked(parameter, type.type()), type, node.position());
   }
 
   /** Returns the types of the statement by their names. */

@@ -5,9 +5,11 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.Parameter;
+import dev.colonnade.sql.expression.call.ArrayMapping;
 import dev.colonnade.sql.registry.cast.CastContext;
 import dev.colonnade.sql.registry.coerce.CastStep;
 import dev.colonnade.sql.registry.resolve.ResolvedArgument;
@@ -16,6 +18,7 @@ import dev.colonnade.sql.registry.type.TypeForm;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +49,11 @@ public final class Conversions {
   /** Returns a value after the steps of a coercion to a type. */
   public TypedExpression apply(TypedExpression value, List<CastStep> list, TypeReference target) {
     return steps.apply(value, list, target);
+  }
+
+  /** Returns a value from outside of the statement, as one of a type that may contain domains. */
+  Expression checked(Expression value, Type type) {
+    return steps.checked(value, type);
   }
 
   /** Returns an argument as the resolution of its call needs it. */
@@ -148,8 +156,16 @@ public final class Conversions {
     return values.stream().map(value -> convert(value, common)).toList();
   }
 
-  /** Returns the position of an enum's label in the catalog: the order of its values. */
+  /**
+   * Returns the position of an enum's label in the catalog: the order of its values. Returns the
+   * positions of an array's labels for arrays of an enum.
+   */
   public Expression enumPosition(Expression label, Type type) {
+    Type element = enumElement(type);
+    if (element != null) {
+      VectorType text = ExpressionState.vectorOf(element);
+      return new ArrayMapping(label, text, enumPosition(new ColumnReference(text, 0), element));
+    }
     return state.call(
         dev.colonnade.sql.function.value.EnumLabelOrder.class,
         "position",
@@ -158,8 +174,14 @@ public final class Conversions {
         label);
   }
 
-  /** Returns the label at a position of an enum. */
+  /** Returns the label at a position of an enum, or the labels at positions. */
   public Expression enumLabel(Expression position, Type type) {
+    Type element = enumElement(type);
+    if (element != null) {
+      VectorType integer = VectorType.of(TypeKind.INTEGER);
+      return new ArrayMapping(
+          position, integer, enumLabel(new ColumnReference(integer, 0), element));
+    }
     return state.call(
         dev.colonnade.sql.function.value.EnumLabelOrder.class,
         "label",
@@ -171,6 +193,22 @@ public final class Conversions {
   /** Returns whether a type is an enum. */
   public static boolean isEnum(Type type) {
     return Types.baseOf(type).form() == TypeForm.ENUM;
+  }
+
+  /** Returns whether values of a type are ordered by the positions of labels. */
+  public boolean isOrderedByLabels(Type type) {
+    return isEnum(type) || enumElement(type) != null;
+  }
+
+  /** Returns the enum of which a type has arrays; null for other types. */
+  private @Nullable Type enumElement(Type type) {
+    Type element = state.registry().types().elementOf(Types.baseOf(type));
+    return element != null && isEnum(element) ? element : null;
+  }
+
+  /** Returns the representation of {@link #enumPosition}. */
+  public VectorType positionType(Type type) {
+    return VectorType.of(isEnum(type) ? TypeKind.INTEGER : TypeKind.ARRAY);
   }
 
   /** Returns whether a value is a string or NULL without a type. */

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** State of the analysis of the expressions of one context. One thread. */
 public final class ExpressionState {
   private final ExpressionContext context;
+  private final DomainConstraints domains;
   private final ExpressionBuilder builder;
   private final Coercions coercions;
   private final OperatorResolver operators;
@@ -38,8 +39,9 @@ public final class ExpressionState {
   private int setCallCount;
   private int lastSetCall = -1;
 
-  public ExpressionState(ExpressionContext context) {
+  public ExpressionState(ExpressionContext context, DomainConstraints domains) {
     this.context = requireNonNull(context, "context is null");
+    this.domains = requireNonNull(domains, "domains is null");
     this.builder = new ExpressionBuilder(context.statement()::addFailedConstant);
     Registry registry = context.statement().registry();
     this.coercions = new Coercions(registry);
@@ -54,6 +56,10 @@ public final class ExpressionState {
 
   public StatementAnalysis statement() {
     return context.statement();
+  }
+
+  DomainConstraints domains() {
+    return domains;
   }
 
   public Registry registry() {

@@ -38,9 +38,11 @@ final class LiteralParser {
   private static final String[] UNITS = {"second", "minute", "hour", "day", "month", "year"};
 
   private final ExpressionState state;
+  private final DomainChecks domains;
 
-  LiteralParser(ExpressionState state) {
+  LiteralParser(ExpressionState state, DomainChecks domains) {
     this.state = requireNonNull(state, "state is null");
+    this.domains = requireNonNull(domains, "domains is null");
   }
 
   /** Returns the value of a text: a literal, unless its meaning depends on the session. */
@@ -106,6 +108,9 @@ final class LiteralParser {
           item == null
               ? new Literal(ExpressionState.vectorOf(element), null)
               : parse(item, new TypeReference(element, modifier));
+      if (element.isDomain()) {
+        value = domains.checked(value, element);
+      }
       values.add(value);
       if (value instanceof Literal literal) {
         constants.add(literal.value());

@@ -17,7 +17,8 @@ import dev.colonnade.sql.statement.Notices;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition.ObjectName;
 import dev.colonnade.sql.syntax.definition.ObjectKind;
-import dev.colonnade.type.EnumType;
+import dev.colonnade.type.DomainType;
+import dev.colonnade.type.UserType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,7 +46,7 @@ public record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analys
   }
 
   private void dropTypes(Execution execution) {
-    List<EnumType> types = new ArrayList<>();
+    List<UserType> types = new ArrayList<>();
     TypeLookup lookup = new TypeLookup(analysis);
     for (ObjectName object : drop.objects()) {
       try {
@@ -54,7 +55,7 @@ public record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analys
         skip(e, execution.notices());
       }
     }
-    CascadingDrop.run(execution, drop.behavior(), removal -> removal.dropEnums(types));
+    CascadingDrop.run(execution, drop.behavior(), removal -> removal.dropTypes(types));
   }
 
   /** Adds a notice if an object does not exist, and IF EXISTS is written; throws otherwise. */
@@ -67,13 +68,15 @@ public record DropStatement(ObjectDefinition.Drop drop, StatementAnalysis analys
     notices.skipped(String.valueOf(e.getMessage()));
   }
 
-  private static EnumType requireDroppable(TypeLookup.Target target, ObjectName object) {
-    if (object.kind() == ObjectKind.DOMAIN) {
+  private static UserType requireDroppable(TypeLookup.Target target, ObjectName object) {
+    boolean isDomain =
+        target instanceof TypeLookup.OfUser user && user.type() instanceof DomainType;
+    if (object.kind() == ObjectKind.DOMAIN && !isDomain) {
       throw new ColonnadeException(
           ErrorCode.WRONG_OBJECT_TYPE, "\"%s\" is not a domain".formatted(object.name().dotted()));
     }
     return switch (target) {
-      case TypeLookup.OfEnum(EnumType type, _) -> type;
+      case TypeLookup.OfUser(UserType type, _) -> type;
       case TypeLookup.OfRows rows -> {
         String relation = rows.relation().kind() + " " + rows.text();
         throw new ColonnadeException(

@@ -99,14 +99,17 @@ final class AddColumnAction {
 
   private Default defaultOf(Table table, NewColumn column) {
     Expression value = column.defaultValue();
-    if (value == null) {
+    if (value == null && (column.declared().domain() == null || !change.hasRows())) {
       return new Default(null, null, column.sequence() != null);
     }
     TableSchema wider =
-        table.history().addColumn(column.name(), column.type(), true, null).latest();
+        table.history().addColumn(column.name(), column.declared(), true, null).latest();
     Table sketch = Table.detached(table.name(), wider);
     Column added = wider.column(column.name());
     ColumnDefaults defaults = new ColumnDefaults(change.analysis());
+    if (value == null) {
+      return new Default(null, defaults.value(sketch, added, change.execution()), false);
+    }
     String text = defaults.text(sketch, added, value);
     return defaults.isVolatile(sketch, added, value)
         ? new Default(text, null, true)
@@ -117,7 +120,8 @@ final class AddColumnAction {
     Table table = edit.snapshot().table(change.tableId());
     Table wider =
         edit.changeColumns(
-            table, table.history().addColumn(column.name(), column.type(), true, value.present()));
+            table,
+            table.history().addColumn(column.name(), column.declared(), true, value.present()));
     if (value.text() == null) {
       return wider;
     }

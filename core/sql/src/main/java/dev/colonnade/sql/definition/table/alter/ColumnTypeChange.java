@@ -25,8 +25,8 @@ import dev.colonnade.sql.syntax.print.SqlPrinter;
 import dev.colonnade.sql.syntax.query.Constant;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.sql.syntax.query.Reference;
-import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.DeclaredType;
 import dev.colonnade.type.schema.SchemaHistory;
 import java.util.HashMap;
 import java.util.List;
@@ -55,16 +55,20 @@ final class ColumnTypeChange {
   void run() {
     Table table = change.table();
     Column column = change.column(name);
-    ColumnType type = resolvedType();
+    DeclaredType type = resolvedType();
     refuseCollation();
-    Column target = new Column(column.id(), name, type, true, null);
+    Column target = new Column(column.id(), name, type.stored(), true, null, type.domain());
     requireConvertible(table, column, target);
     requireUnused(change.names(), table, column);
-    if (type.equals(column.type()) && action.using() == null) {
+    if (type.equals(column.declaredType()) && action.using() == null) {
       return;
     }
-    if (action.using() == null && SchemaHistory.isWider(column.type(), type)) {
-      change.alter((edit, now) -> edit.changeColumns(now, now.history().widenColumn(name, type)));
+    if (action.using() == null
+        && type.domain() == null
+        && column.domain() == null
+        && SchemaHistory.isWider(column.type(), type.stored())) {
+      change.alter(
+          (edit, now) -> edit.changeColumns(now, now.history().widenColumn(name, type.stored())));
       return;
     }
     requireOutsideKey(table, column);
@@ -80,7 +84,7 @@ final class ColumnTypeChange {
     dependents.restore(change, change.table().schema().column(name).id());
   }
 
-  private ColumnType resolvedType() {
+  private DeclaredType resolvedType() {
     try {
       return new ColumnTypeResolver(change.analysis()).of(name, action.type());
     } catch (ColonnadeException e) {

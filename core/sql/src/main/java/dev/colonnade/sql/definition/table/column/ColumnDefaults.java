@@ -64,6 +64,17 @@ public final class ColumnDefaults {
 
   /** Returns the value of an expression, of the column's Java class. */
   public @Nullable Object value(Table table, Column column, Expression value, Execution execution) {
+    return value(column, analyzed(table, column, value), execution);
+  }
+
+  /** Returns the value that an INSERT writes to a column without a default, of a domain. */
+  public @Nullable Object value(Table table, Column column, Execution execution) {
+    return value(
+        column, new TableExpressions(analysis).defaultOf(table, column).expression(), execution);
+  }
+
+  private static @Nullable Object value(
+      Column column, dev.colonnade.sql.expression.Expression value, Execution execution) {
     StatementContext context = StatementContexts.of(execution.with(List.of()), 0);
     Evaluation evaluation =
         new Evaluation(
@@ -71,7 +82,7 @@ public final class ColumnDefaults {
             context.services(),
             context.cancellation(),
             SubqueryExecutor.NONE);
-    RowEvaluator evaluator = new RowEvaluator(List.of(analyzed(table, column, value)), List.of());
+    RowEvaluator evaluator = new RowEvaluator(List.of(value), List.of());
     return ValueConverter.toJava(
         TypeMapping.sqlType(column.type()), evaluator.value(new @Nullable Object[0], evaluation));
   }

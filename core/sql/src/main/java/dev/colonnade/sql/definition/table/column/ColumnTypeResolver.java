@@ -16,8 +16,10 @@ import dev.colonnade.sql.syntax.query.TypeName;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
+import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.PackedKind;
+import dev.colonnade.type.schema.DeclaredType;
 import org.jspecify.annotations.Nullable;
 
 /** Resolution of the types of columns in definitions. */
@@ -39,7 +41,7 @@ public final class ColumnTypeResolver {
    * @throws ColonnadeException UNKNOWN_OBJECT if there is none, UNSUPPORTED if tables cannot have
    *     columns of the type
    */
-  public ColumnType of(String column, TypeName name) {
+  public DeclaredType of(String column, TypeName name) {
     if (name.array().setOf()) {
       throw new ColonnadeException(
           ErrorCode.INVALID_DEFINITION, "column \"%s\" cannot be declared SETOF".formatted(column));
@@ -57,7 +59,14 @@ public final class ColumnTypeResolver {
           "type %s is not supported".formatted(type.type()),
           ErrorFields.at(name.position() + 1));
     }
-    return found;
+    return new DeclaredType(found, domain(type.type()));
+  }
+
+  /** Returns the domain that a type is, or of which it has arrays; null if there is none. */
+  public DomainType.@Nullable Use domain(Type type) {
+    Type element = analysis.registry().types().elementOf(type);
+    DomainType found = CatalogTypes.domainOf(analysis.names(), element == null ? type : element);
+    return found == null ? null : new DomainType.Use(found.id(), element != null);
   }
 
   /** Returns the type of columns with values of a type; null if there are no such columns. */
@@ -72,6 +81,10 @@ public final class ColumnTypeResolver {
       ColumnType inner =
           element == null ? null : find(new TypeReference(element, reference.modifier()));
       return inner == null ? null : ColumnType.array(inner);
+    }
+    DomainType domain = CatalogTypes.domainOf(analysis.names(), type);
+    if (domain != null) {
+      return domain.stored();
     }
     return type.form() == TypeForm.BASE ? ofBase(reference) : null;
   }

@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sequence.definition.SequenceDataType;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.DeclaredType;
 import java.util.List;
 import java.util.Set;
 
@@ -19,7 +20,7 @@ public final class HiddenKey {
   public static NewColumn column() {
     return new NewColumn(
         Column.HIDDEN_KEY,
-        Plain.BIGINT,
+        DeclaredType.of(Plain.BIGINT),
         false,
         null,
         new NewColumn.Sequence(SequenceDataType.BIGINT, List.of(), true));

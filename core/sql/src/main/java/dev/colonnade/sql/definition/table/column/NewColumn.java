@@ -6,6 +6,7 @@ import dev.colonnade.sequence.definition.SequenceDataType;
 import dev.colonnade.sql.syntax.definition.SequenceDefinition.SequenceOption;
 import dev.colonnade.sql.syntax.query.Expression;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.schema.DeclaredType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,18 +18,18 @@ import org.jspecify.annotations.Nullable;
  */
 public record NewColumn(
     String name,
-    ColumnType type,
+    DeclaredType declared,
     boolean nullable,
     @Nullable Expression defaultValue,
     @Nullable Sequence sequence) {
   public NewColumn(
       String name,
-      ColumnType type,
+      DeclaredType declared,
       boolean nullable,
       @Nullable Expression defaultValue,
       @Nullable Sequence sequence) {
     this.name = requireNonNull(name, "name is null");
-    this.type = requireNonNull(type, "type is null");
+    this.declared = requireNonNull(declared, "declared is null");
     this.nullable = nullable;
     this.defaultValue = defaultValue;
     this.sequence = sequence;
@@ -48,8 +49,13 @@ public record NewColumn(
     }
   }
 
+  /** Returns the type of the values. */
+  public ColumnType type() {
+    return declared.stored();
+  }
+
   /** Returns the same column that allows no NULL. */
   public NewColumn required() {
-    return new NewColumn(name, type, false, defaultValue, sequence);
+    return new NewColumn(name, declared, false, defaultValue, sequence);
   }
 }

@@ -14,6 +14,7 @@ import dev.colonnade.sql.syntax.definition.TableElement.ColumnRule;
 import dev.colonnade.sql.syntax.definition.TableElement.TableRule;
 import dev.colonnade.sql.syntax.query.TypeName;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.schema.DeclaredType;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -70,11 +71,13 @@ public final class NewColumns {
     }
     refuseUnsupported(element);
     SequenceDataType serial = serialType(typeName);
-    ColumnType type =
-        serial == null ? types.of(element.name(), typeName) : SequenceTypes.columnType(serial);
+    DeclaredType type =
+        serial == null
+            ? types.of(element.name(), typeName)
+            : DeclaredType.of(SequenceTypes.columnType(serial));
     ColumnClauses clauses = new ColumnClauses(table, element.name());
     for (ColumnConstraint constraint : element.constraints()) {
-      add(clauses, constraint, type);
+      add(clauses, constraint, type.stored());
     }
     if (serial != null) {
       clauses.setSerial(new NewColumn.Sequence(serial, List.of(), null));

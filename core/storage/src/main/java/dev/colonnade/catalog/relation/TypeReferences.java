@@ -1,0 +1,57 @@
+package dev.colonnade.catalog.relation;
+
+import dev.colonnade.type.DomainType;
+import dev.colonnade.type.StorageKind;
+import dev.colonnade.type.UserType;
+import dev.colonnade.type.UserTypes;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.SchemaHistory;
+import dev.colonnade.type.schema.TableSchema;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** User-defined types that the columns of a table reference. */
+public final class TypeReferences {
+  private TypeReferences() {}
+
+  /** Returns the types that the values of all columns of all schema versions contain, by id. */
+  public static Map<Integer, UserType> of(SchemaHistory history) {
+    Map<Integer, UserType> used = new HashMap<>();
+    for (TableSchema schema : history.versions()) {
+      for (Column column : schema.columns()) {
+        UserTypes.within(column.type()).forEach(type -> used.put(type.id(), type));
+      }
+    }
+    return used;
+  }
+
+  /**
+   * Returns the ids of the types on which a table depends: those of values, and the domains of the
+   * present columns.
+   */
+  public static Set<Integer> idsOf(SchemaHistory history) {
+    Set<Integer> ids = new HashSet<>(of(history).keySet());
+    for (Column column : history.latest().columns()) {
+      DomainType.Use domain = column.domain();
+      if (domain != null) {
+        ids.add(domain.domainId());
+      }
+    }
+    return ids;
+  }
+
+  /**
+   * Returns whether a column is declared with a type: not only with a domain over it.
+   *
+   * @param asArray whether the column has arrays of the type
+   */
+  public static boolean isDeclaredWith(Column column, UserType type, boolean asArray) {
+    DomainType.Use domain = column.domain();
+    return domain != null
+        ? domain.domainId() == type.id() && domain.isArray() == asArray
+        : UserTypes.within(column.type()).stream().anyMatch(used -> used.id() == type.id())
+            && (column.type().storage() == StorageKind.VARIABLE) == asArray;
+  }
+}
