@@ -32,6 +32,7 @@ class SqlLogicTest {
     return List.of(
         "advisory",
         "aggregates",
+        "arrays",
         "blocks",
         "catalog",
         "changes",

@@ -399,7 +399,10 @@ public enum ErrorCode {
   NO_ERROR_HANDLED(1307, "0Z002", Category.USER),
 
   /** The result of a prepared statement would have other columns than its client knows. */
-  RESULT_TYPE_CHANGED(1308, "0A000", Category.USER);
+  RESULT_TYPE_CHANGED(1308, "0A000", Category.USER),
+
+  /** A value violates a rule of its type. */
+  DATA_EXCEPTION(1331, "22000", Category.USER);
 
   /** Possible reaction of a caller to an error. */
   public enum Category {

@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,13 @@ import org.jspecify.annotations.Nullable;
  * INTERVAL   microseconds (8)  days (4)  months (4)
  * NUMERIC    digits after the point (4)  unscaled number, two's complement (rest)
  * ARRAY      count (4)  then for each element: its bytes (4, -1 for null), the bytes
+ * </pre>
+ *
+ * An array of several dimensions, or that is not numbered from 1, has before the elements, in place
+ * of their count:
+ *
+ * <pre>
+ *   minus the count of dimensions (4)  then for each dimension: length (4)  lower bound (4)
  * </pre>
  */
 final class PackedCodec {
@@ -88,7 +96,9 @@ final class PackedCodec {
       parts.add(part);
       length += Integer.BYTES + (part == null ? 0 : part.length);
     }
-    ByteBuffer out = ByteBuffer.allocate(length).putInt(values.size());
+    ArrayShape shape = ArrayShape.of(values);
+    ByteBuffer out = ByteBuffer.allocate(length + shapeBytes(shape));
+    putShape(out, shape);
     for (byte[] part : parts) {
       if (part == null) {
         out.putInt(NULL_LENGTH);
@@ -99,10 +109,56 @@ final class PackedCodec {
     return out.array();
   }
 
+  /** Returns the number of bytes of a shape beyond the count of elements. */
+  private static int shapeBytes(ArrayShape shape) {
+    return shape.isPlain() ? 0 : shape.dimensions() * 2 * Integer.BYTES;
+  }
+
+  private static void putShape(ByteBuffer out, ArrayShape shape) {
+    if (shape.isPlain()) {
+      out.putInt(shape.count());
+      return;
+    }
+    out.putInt(-shape.dimensions());
+    for (int i = 0; i < shape.dimensions(); i++) {
+      out.putInt(shape.length(i)).putInt(shape.lowerBound(i));
+    }
+  }
+
   private static List<@Nullable Object> decodeArray(ColumnType element, ByteBuffer in) {
-    int count = in.getInt();
+    int first = in.getInt();
+    if (first >= 0) {
+      return decodeElements(element, first, in);
+    }
+    if (first < -ArrayShape.DIMENSIONS_MAX) {
+      throw corruptArray(element, "dimensions=" + -(long) first);
+    }
+    int[] lengths = new int[-first];
+    int[] lowerBounds = new int[-first];
+    for (int i = 0; i < lengths.length; i++) {
+      lengths[i] = in.getInt();
+      lowerBounds[i] = in.getInt();
+    }
+    ArrayShape shape = shapeOf(element, lengths, lowerBounds);
+    return ArrayValue.of(shape, decodeElements(element, shape.count(), in));
+  }
+
+  private static ArrayShape shapeOf(ColumnType element, int[] lengths, int[] lowerBounds) {
+    try {
+      ArrayShape shape = ArrayShape.of(lengths, lowerBounds);
+      if (!shape.isPlain()) {
+        return shape;
+      }
+    } catch (ColonnadeException e) {
+      throw new ColonnadeException(ErrorCode.STORE_CORRUPT, "stored array is damaged", e);
+    }
+    throw corruptArray(element, "lengths=" + Arrays.toString(lengths));
+  }
+
+  private static List<@Nullable Object> decodeElements(
+      ColumnType element, int count, ByteBuffer in) {
     int countMax = in.remaining() / Integer.BYTES;
-    if (count < 0 || count > countMax) {
+    if (count > countMax) {
       throw corruptArray(element, "count=" + count + " countMax=" + countMax);
     }
     List<@Nullable Object> values = new ArrayList<>(count);

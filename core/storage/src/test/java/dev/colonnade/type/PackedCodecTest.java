@@ -31,6 +31,37 @@ class PackedCodecTest {
         INTEGERS, Arrays.asList(1, null), "00000002" + "00000004" + "00000001" + "ffffffff");
   }
 
+  @Test
+  void shouldWriteDimensionsThatAreNotPlain() {
+    assertBytes(
+        INTEGERS,
+        ArrayValue.of(ArrayShape.ofOne(1, 5), List.of(7)),
+        "ffffffff" + "00000001" + "00000005" + "00000004" + "00000007");
+    assertBytes(
+        INTEGERS,
+        ArrayValue.of(ArrayShape.of(new int[] {1, 2}, new int[] {1, -1}), Arrays.asList(1, null)),
+        "fffffffe"
+            + ("00000001" + "00000001")
+            + ("00000002" + "ffffffff")
+            + ("00000004" + "00000001")
+            + "ffffffff");
+  }
+
+  @Test
+  void shouldRejectInvalidDimensions() {
+    String element = "00000004" + "00000001";
+    for (String shape :
+        List.of(
+            "ffffffff" + "00000001" + "00000001",
+            "ffffffff" + "00000000" + "00000002",
+            "ffffffff" + "ffffffff" + "00000002",
+            "ffffffff" + "00000002" + "00000002",
+            "ffffffff" + "00000001" + "7fffffff",
+            "fffffff9" + "00000001".repeat(14))) {
+      assertCorrupt(INTEGERS, HexFormat.of().parseHex(shape + element));
+    }
+  }
+
   private static void assertBytes(Packed type, Object value, String hex) {
     byte[] bytes = PackedCodec.encode(type, value);
     assertThat(HexFormat.of().formatHex(bytes)).isEqualTo(hex);

@@ -6,10 +6,10 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.block.tree.AssignmentTarget;
 import dev.colonnade.sql.block.tree.BlockVariable;
 import dev.colonnade.sql.block.tree.SqlFragment.VariableReference;
+import dev.colonnade.sql.function.library.array.ArraySubscriptFunctions;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +22,6 @@ final class BlockVariables {
 
   private final AssignmentCasts conversions;
   private final List<VariableStorage> cells;
-
-  /** Maximum number of elements that an assignment behind the end of an array adds. */
-  private static final int ELEMENTS_MAX = 1_000_000;
 
   BlockVariables(AssignmentCasts conversions, List<VariableStorage> cells) {
     this.conversions = conversions;
@@ -125,8 +122,7 @@ final class BlockVariables {
     }
   }
 
-  private List<@Nullable Object> withElement(
-      VariableStorage.Scalar scalar, TypedValue value, int element) {
+  private List<?> withElement(VariableStorage.Scalar scalar, TypedValue value, int element) {
     SqlType type = scalar.type().type().element();
     if (type == null) {
       throw new ColonnadeException(
@@ -134,19 +130,9 @@ final class BlockVariables {
           "cannot subscript type %s because it does not support subscripting"
               .formatted(scalar.type().type()));
     }
-    List<@Nullable Object> elements = new ArrayList<>();
-    if (scalar.read().value() instanceof List<?> before) {
-      elements.addAll(before);
-    }
-    if (element < 1 || element > elements.size() + ELEMENTS_MAX) {
-      throw new ColonnadeException(
-          ErrorCode.ARRAY_SUBSCRIPT, "array subscript out of range: subscript=" + element);
-    }
-    while (elements.size() < element) {
-      elements.add(null);
-    }
-    elements.set(element - 1, conversions.to(VariableType.of(type, type.toString()), value));
-    return Collections.unmodifiableList(elements);
+    List<?> before = scalar.read().value() instanceof List<?> list ? list : null;
+    return ArraySubscriptFunctions.withElement(
+        before, conversions.to(VariableType.of(type, type.toString()), value), element);
   }
 
   /**

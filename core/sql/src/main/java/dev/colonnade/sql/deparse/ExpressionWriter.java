@@ -242,13 +242,20 @@ final class ExpressionWriter {
     boolean isPlain = base instanceof Node.Column;
     text.add(isPlain ? "" : "(");
     print(base, true);
-    text.add(isPlain ? "" : ")").add("[");
-    print(subscript.operands().get(1), false);
-    if (subscript.isSlice()) {
-      text.add(":");
-      print(subscript.operands().get(2), false);
+    text.add(isPlain ? "" : ")");
+    int next = 1;
+    boolean isSlice = subscript.form().chars().anyMatch(letter -> letter != 'i');
+    for (char letter : subscript.form().toCharArray()) {
+      text.add(letter == 'i' && isSlice ? "[1:" : "[");
+      if (letter != 'u' && letter != 'n') {
+        print(subscript.operands().get(next++), false);
+      }
+      text.add(letter == 'i' ? "" : ":");
+      if (letter == 'b' || letter == 'u') {
+        print(subscript.operands().get(next++), false);
+      }
+      text.add("]");
     }
-    text.add("]");
   }
 
   private void collecting(Node.Collecting call) {

@@ -5,6 +5,7 @@ import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.sql.function.value.ArrayText;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.ArrayShape;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ public final class LiteralText {
     for (Object value : elements) {
       texts.add(value == null ? null : plain(element, value));
     }
-    return quoted(ArrayText.format(texts)) + "::" + nameOf(element) + "[]";
+    return quoted(ArrayText.format(ArrayShape.of(elements), texts)) + "::" + nameOf(element) + "[]";
   }
 
   private static String nameOf(TypeKind kind) {

@@ -3,6 +3,8 @@ package dev.colonnade.sql.vector;
 import dev.colonnade.sql.function.value.ZeroBasedArray;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.ArrayShape;
+import dev.colonnade.type.ArrayValue;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -133,8 +135,8 @@ public final class RandomBatches {
         List.of(1, 2),
         List.of(1, 2, 3),
         Arrays.asList(1, null),
-        List.of(List.of(1, 2), List.of(3, 4)),
-        List.of(List.of(1, 2, 3)),
+        ArrayValue.of(ArrayShape.of(new int[] {2, 2}, new int[] {1, 1}), List.of(1, 2, 3, 4)),
+        ArrayValue.of(ArrayShape.of(new int[] {1, 3}, new int[] {1, 1}), List.of(1, 2, 3)),
         new ZeroBasedArray(List.of((short) 1, (short) 2)));
   }
 

@@ -1,16 +1,16 @@
 package dev.colonnade.server.pg.type;
 
 import dev.colonnade.server.pg.wire.PgProtocolLayout;
-import dev.colonnade.sql.function.value.ZeroBasedArray;
+import dev.colonnade.type.ArrayShape;
+import dev.colonnade.type.ArrayValue;
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Codec of the binary format of arrays of one dimension.
+ * Codec of the binary format of arrays.
  *
  * <pre>
  * | dimensions int32 | has NULLs int32 | element type OID int32 |
@@ -22,11 +22,12 @@ final class BinaryArrayCodec {
   private BinaryArrayCodec() {}
 
   static void writeBinary(ByteBuf out, PgTypeCode code, List<?> elements) {
-    out.writeInt(elements.isEmpty() ? 0 : 1);
+    ArrayShape shape = ArrayShape.of(elements);
+    out.writeInt(shape.dimensions());
     out.writeInt(elements.stream().anyMatch(Objects::isNull) ? 1 : 0);
     out.writeInt(code.oid());
-    if (!elements.isEmpty()) {
-      out.writeInt(elements.size()).writeInt(ZeroBasedArray.lowerBound(elements));
+    for (int i = 0; i < shape.dimensions(); i++) {
+      out.writeInt(shape.length(i)).writeInt(shape.lowerBound(i));
     }
     for (Object element : elements) {
       int lengthIndex = out.writerIndex();
@@ -42,15 +43,19 @@ final class BinaryArrayCodec {
     int dimensions = BinaryInput.int32(in);
     BinaryInput.int32(in);
     BinaryInput.int32(in);
-    if (dimensions == 0) {
-      return List.of();
-    }
-    if (dimensions != 1) {
+    if (dimensions < 0) {
       throw BinaryInput.invalid("array of " + dimensions + " dimensions");
     }
-    int count = BinaryInput.int32(in);
-    BinaryInput.int32(in);
-    if (count < 0 || count > in.readableBytes() / Integer.BYTES) {
+    ArrayShape.requireDimensions(dimensions);
+    int[] lengths = new int[dimensions];
+    int[] lowerBounds = new int[dimensions];
+    for (int i = 0; i < dimensions; i++) {
+      lengths[i] = BinaryInput.int32(in);
+      lowerBounds[i] = BinaryInput.int32(in);
+    }
+    ArrayShape shape = ArrayShape.of(lengths, lowerBounds);
+    int count = shape.count();
+    if (count > in.readableBytes() / Integer.BYTES) {
       throw BinaryInput.invalid("array of " + count + " elements");
     }
     List<@Nullable Object> elements = new ArrayList<>(count);
@@ -61,6 +66,6 @@ final class BinaryArrayCodec {
       }
       elements.add(length < 0 ? null : BinaryValueCodec.read(in.readSlice(length), code));
     }
-    return Collections.unmodifiableList(elements);
+    return ArrayValue.of(shape, elements);
   }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.value.ZeroBasedArray;
+import dev.colonnade.type.ArrayShape;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -166,20 +167,24 @@ public final class TextValueEncoder {
   }
 
   private static void writeArray(ByteBuf out, List<?> elements, TextStyle style) {
-    out.writeByte('{');
-    boolean isFirst = true;
-    for (Object element : elements) {
-      if (!isFirst) {
-        out.writeByte(',');
-      }
-      isFirst = false;
+    ArrayShape shape = ArrayShape.of(elements);
+    if (!shape.isFromOne()) {
+      ByteBufUtil.writeAscii(out, shape + "=");
+    }
+    if (elements.isEmpty()) {
+      out.writeByte('{').writeByte('}');
+      return;
+    }
+    for (int i = 0; i < elements.size(); i++) {
+      ByteBufUtil.writeAscii(out, (i == 0 ? "" : ",") + "{".repeat(shape.opened(i)));
+      Object element = elements.get(i);
       if (element == null) {
-        out.writeCharSequence("NULL", UTF_8);
+        ByteBufUtil.writeAscii(out, "NULL");
       } else {
         writeElement(out, element, style);
       }
+      ByteBufUtil.writeAscii(out, "}".repeat(shape.closed(i)));
     }
-    out.writeByte('}');
   }
 
   private static void writeElement(ByteBuf out, Object element, TextStyle style) {

@@ -102,6 +102,11 @@ public final class ExpressionAnalyzer {
     return conversions().assign(column, value, target);
   }
 
+  /** Returns the subscript of an array, an INTEGER; TYPE_MISMATCH if it cannot be one. */
+  public Expression subscript(dev.colonnade.sql.syntax.query.Expression node) {
+    return conversions().subscript(analyze(node)).expression();
+  }
+
   /** Returns a value as one of a type; null if there is no cast for assignments. */
   public @Nullable TypedExpression findAssigned(TypedExpression value, TypeReference target) {
     return conversions().findAssigned(value, target);

@@ -118,8 +118,8 @@ final class NodeAnalyzer implements ExpressionAnalysis {
       case Reference.CurrentOf current ->
           throw Positions.unsupported("WHERE CURRENT OF", current.position());
       case Reference.Field field -> composites.field(field);
-      case Reference.Subscript subscript -> arrays.element(subscript);
-      case Reference.Slice slice -> arrays.slice(slice);
+      case Reference.Subscript subscript -> arrays.part(subscript);
+      case Reference.Slice slice -> arrays.part(slice);
     };
   }
 

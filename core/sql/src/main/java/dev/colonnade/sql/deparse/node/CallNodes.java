@@ -6,6 +6,7 @@ import dev.colonnade.sql.function.ScalarFunction.Volatility;
 import dev.colonnade.sql.lexer.Identifiers;
 import dev.colonnade.sql.registry.function.FunctionKind;
 import dev.colonnade.sql.registry.resolve.CallArguments;
+import dev.colonnade.sql.registry.resolve.CommonTypes;
 import dev.colonnade.sql.registry.resolve.FunctionResolution;
 import dev.colonnade.sql.registry.resolve.FunctionResolver;
 import dev.colonnade.sql.registry.type.Type;
@@ -266,7 +267,10 @@ final class CallNodes {
     }
     List<Node> elements = nodes.coercer().common("ARRAY", nodes.buildAll(node.elements()));
     Type element = elements.getFirst().type().type();
-    Type array = element.isArray() ? element : nodes.coercer().registry().types().arrayOf(element);
+    Type array =
+        CommonTypes.isNested(element)
+            ? element
+            : nodes.coercer().registry().types().arrayOf(element);
     if (array == null) {
       throw new UnprintableException(node);
     }

@@ -185,9 +185,11 @@ public sealed interface Node {
   /**
    * Element or slice.
    *
-   * @param operands the array, then the index or both bounds
+   * @param operands the array, then the index or the bounds of each subscript
+   * @param form a letter for each subscript: {@code i} for an index; for a slice the bounds that it
+   *     has, {@code b} both, {@code l} the lower one, {@code u} the upper one, {@code n} none
    */
-  record Subscript(List<Node> operands, boolean isSlice, TypeReference type) implements Node {}
+  record Subscript(List<Node> operands, String form, TypeReference type) implements Node {}
 
   /** Field of a row. */
   record Field(Node operand, String name, TypeReference type) implements Node {

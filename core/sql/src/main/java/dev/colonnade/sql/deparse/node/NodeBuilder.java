@@ -10,6 +10,7 @@ import dev.colonnade.sql.registry.resolve.OperatorResolver;
 import dev.colonnade.sql.registry.resolve.ResolvedOperator;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.syntax.OperatorName;
 import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.syntax.query.Constant;
@@ -124,30 +125,57 @@ public final class NodeBuilder {
   private Node reference(Reference reference) {
     return switch (reference) {
       case Reference.Column column -> names.column(column);
-      case Reference.Subscript subscript -> subscript(subscript);
-      case Reference.Slice slice when slice.lower() != null && slice.upper() != null -> {
-        Node base = build(slice.base());
-        yield new Node.Subscript(
-            List.of(base, index(slice.lower()), index(slice.upper())), true, base.type());
-      }
+      case Reference.Subscript _, Reference.Slice _ -> subscripts(reference);
       case Reference.Star _,
           Reference.AllFields _,
           Reference.Parameter _,
           Reference.DefaultValue _,
           Reference.CurrentOf _,
-          Reference.Field _,
-          Reference.Slice _ ->
+          Reference.Field _ ->
           throw new UnprintableException(reference);
     };
   }
 
-  private Node subscript(Reference.Subscript node) {
-    Node base = build(node.base());
-    Type element = coercer.registry().types().elementOf(base.type().type());
-    if (base instanceof Node.Subscript || element == null) {
+  private Node subscripts(Reference node) {
+    List<Node> operands = new ArrayList<>();
+    StringBuilder form = new StringBuilder();
+    Expression root = addSubscripts(node, operands, form);
+    Node base = build(root);
+    Type type = Types.baseOf(base.type().type());
+    Type element = type.isArray() ? coercer.registry().types().elementOf(type) : null;
+    if (element == null) {
       throw new UnprintableException(node);
     }
-    return new Node.Subscript(List.of(base, index(node.index())), false, TypeReference.of(element));
+    operands.addFirst(base);
+    boolean isSlice = form.chars().anyMatch(letter -> letter != 'i');
+    return new Node.Subscript(
+        operands, form.toString(), isSlice ? base.type() : TypeReference.of(element));
+  }
+
+  /** Adds the subscripts of an array from the first one on; returns the array. */
+  private Expression addSubscripts(Reference node, List<Node> operands, StringBuilder form) {
+    if (node instanceof Reference.Subscript subscript) {
+      Expression root =
+          subscript.isFurther()
+              ? addSubscripts((Reference) subscript.base(), operands, form)
+              : subscript.base();
+      operands.add(index(subscript.index()));
+      form.append('i');
+      return root;
+    }
+    Reference.Slice slice = (Reference.Slice) node;
+    Expression root =
+        slice.isFurther() ? addSubscripts((Reference) slice.base(), operands, form) : slice.base();
+    Expression lower = slice.lower();
+    Expression upper = slice.upper();
+    if (lower != null) {
+      operands.add(index(lower));
+    }
+    if (upper != null) {
+      operands.add(index(upper));
+    }
+    form.append(lower == null ? upper == null ? 'n' : 'u' : upper == null ? 'l' : 'b');
+    return root;
   }
 
   private Node index(Expression node) {

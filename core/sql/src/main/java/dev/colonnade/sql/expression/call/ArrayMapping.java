@@ -10,8 +10,9 @@ import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.ArrayShape;
+import dev.colonnade.type.ArrayValue;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +58,7 @@ public record ArrayMapping(Expression array, VectorType from, Expression element
     for (int i = 0; i < elements.length; i++) {
       mapped.add(changed.held(i, element.type()));
     }
-    return Collections.unmodifiableList(mapped);
+    return ArrayValue.of(ArrayShape.of(list), mapped);
   }
 
   @Override

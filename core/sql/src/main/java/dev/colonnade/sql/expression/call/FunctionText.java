@@ -122,9 +122,9 @@ final class FunctionText {
       return "(%s %s %s (%s))".formatted(arguments.getFirst(), symbol, word, arguments.getLast());
     }
     return switch (name) {
-      case "array_item", "list item" -> arguments.get(0) + "[" + arguments.get(1) + "]";
-      case "array_slice" ->
-          arguments.get(0) + "[" + arguments.get(1) + ":" + arguments.get(2) + "]";
+      case "array_item", "list item" ->
+          arguments.get(0) + "[" + String.join("][", arguments.subList(1, arguments.size())) + "]";
+      case "array_slice" -> slice(arguments);
       case "array_of" -> "ARRAY[" + String.join(", ", arguments) + "]";
       // The last argument distinguishes the calls of a plan.
       case "nextval", "currval", "lastval", "setval" ->
@@ -134,6 +134,20 @@ final class FunctionText {
               ? name + "(" + String.join(", ", arguments) + ")"
               : operator(name, arguments);
     };
+  }
+
+  /** The second argument states which bounds of each dimension the others are. */
+  private String slice(List<String> arguments) {
+    String form = operands.get(1) instanceof Literal literal ? String.valueOf(literal.value()) : "";
+    StringBuilder text = new StringBuilder(arguments.getFirst());
+    int next = 2;
+    for (char letter : form.toCharArray()) {
+      boolean hasLower = letter == 'b' || letter == 'l';
+      boolean hasUpper = letter == 'b' || letter == 'u';
+      text.append('[').append(hasLower ? arguments.get(next++) : "").append(':');
+      text.append(hasUpper ? arguments.get(next++) : "").append(']');
+    }
+    return text.toString();
   }
 
   private String extract(List<String> arguments) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.SubqueryRows;
+import dev.colonnade.sql.function.value.ArrayNesting;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.ObjectVector;
 import dev.colonnade.sql.vector.Vector;
@@ -15,7 +16,10 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** ARRAY(subquery): the values of the only column, in the order of the rows. */
+/**
+ * ARRAY(subquery): the values of the only column, in the order of the rows. Arrays become one with
+ * another dimension.
+ */
 public record ArraySubquery(SubqueryCall call) implements SubqueryExpression {
   public ArraySubquery {
     requireNonNull(call, "call is null");
@@ -53,7 +57,9 @@ public record ArraySubquery(SubqueryCall call) implements SubqueryExpression {
           elements.add(element);
         }
       }
-      return Collections.unmodifiableList(elements);
+      return type.kind() == TypeKind.ARRAY
+          ? ArrayNesting.of(elements)
+          : Collections.unmodifiableList(elements);
     }
 
     @Override

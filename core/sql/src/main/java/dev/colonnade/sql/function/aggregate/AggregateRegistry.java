@@ -40,6 +40,9 @@ public final class AggregateRegistry {
   /** {@code json_agg} of rows, with one line per row; occurs in plans only. */
   public static final String JSON_ROWS = "json_agg of rows";
 
+  /** {@code array_agg} of arrays; occurs in plans only. */
+  public static final String NESTED_ARRAYS = "array_agg of arrays";
+
   /** Count of distinct rows of values, NULLs included; occurs in plans only. */
   public static final String DISTINCT_ROWS = "distinct rows";
 
@@ -80,6 +83,7 @@ public final class AggregateRegistry {
         array,
         () -> new ArrayAccumulator(ArrayAccumulator.Order.DESCENDING));
     Function<List<SqlType>, SqlType> text = fixed(TypeKind.TEXT);
+    add(NESTED_ARRAYS, 1, same(), NestedArrayAccumulator::new);
     add("string_agg", 2, text, () -> new TextAccumulator(ArrayAccumulator.Order.INSERTION));
     add(
         "string_agg" + DISTINCT,

@@ -9,7 +9,10 @@ import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.value.ArrayText;
+import dev.colonnade.sql.function.value.ZeroBasedArray;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.ArrayShape;
+import dev.colonnade.type.ArrayValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +31,9 @@ public final class ArrayCasts {
       Interruption.check(texts.size());
       texts.add(element == null ? null : shown(context, element, TypeKind.valueOf(kind)));
     }
-    return ArrayText.format(texts);
+    return array instanceof ZeroBasedArray
+        ? String.join(" ", texts)
+        : ArrayText.format(ArrayShape.of(array), texts);
   }
 
   private static String shown(FunctionContext context, Object element, TypeKind kind) {
@@ -46,7 +51,7 @@ public final class ArrayCasts {
       Interruption.check(elements.size());
       elements.add(element == null ? null : cast(context, element, from, to));
     }
-    return elements;
+    return ArrayValue.of(ArrayShape.of(array), elements);
   }
 
   private static Object cast(FunctionContext context, Object value, TypeKind from, TypeKind to) {

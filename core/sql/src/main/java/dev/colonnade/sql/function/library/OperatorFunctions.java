@@ -2,7 +2,6 @@ package dev.colonnade.sql.function.library;
 
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.interrupt.BoundedText;
-import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.library.numeric.MathFunctions;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
@@ -18,77 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Operators on dates, intervals, JSON, arrays and other types, as functions. */
 public final class OperatorFunctions {
-  /** Signatures of the operators; names that begin with a word stand for special syntax. */
-  public static final List<String> SIGNATURES =
-      List.of(
-          "+(interval, interval) interval = addInterval",
-          "-(interval, interval) interval = subtractInterval",
-          "-(interval) interval = negateInterval",
-          "*(interval, float8) interval = multiplyInterval",
-          "*(float8, interval) interval = multiplyByInterval",
-          "/(interval, float8) interval = divideInterval",
-          "+(timestamp, interval) timestamp = addToTimestamp",
-          "+(timestamptz, interval) timestamptz = addToInstant",
-          "+(date, interval) timestamp = addToDate",
-          "+(time, interval) time = addToTime",
-          "+(interval, timestamp) timestamp = addTimestamp",
-          "+(interval, timestamptz) timestamptz = addInstant",
-          "+(interval, date) timestamp = addDate",
-          "+(interval, time) time = addTime",
-          "-(timestamp, interval) timestamp = subtractFromTimestamp",
-          "-(timestamptz, interval) timestamptz = subtractFromInstant",
-          "-(date, interval) timestamp = subtractFromDate",
-          "-(time, interval) time = subtractFromTime",
-          "-(timestamp, timestamp) interval = timestampMinusTimestamp",
-          "-(timestamptz, timestamptz) interval = timestampMinusTimestamp",
-          "-(time, time) interval = timeMinusTime",
-          "+(date, int4) date = addDays",
-          "+(int4, date) date = addToDays",
-          "-(date, int4) date = subtractDays",
-          "-(date, date) int4 = dateMinusDate",
-          "+(date, time) timestamp = addTimeToDate",
-          "+(time, date) timestamp = addDateToTime",
-          "=(interval, interval) bool = equal",
-          "<>(interval, interval) bool = differ",
-          "<(interval, interval) bool = isLess",
-          "<=(interval, interval) bool = isLessOrEqual",
-          ">(interval, interval) bool = isGreater",
-          ">=(interval, interval) bool = isGreaterOrEqual",
-          "=(jsonb, jsonb) bool = equal",
-          "<>(jsonb, jsonb) bool = differ",
-          "=(anyarray, anyarray) bool = equalArrays",
-          "<>(anyarray, anyarray) bool = differArrays",
-          "<(anyarray, anyarray) bool = isLessArray",
-          "<=(anyarray, anyarray) bool = isLessOrEqualArray",
-          ">(anyarray, anyarray) bool = isGreaterArray",
-          ">=(anyarray, anyarray) bool = isGreaterOrEqualArray",
-          "||(text, text) text = concatText",
-          "||(text, anytext) text = concatText",
-          "||(anytext, text) text = concatText",
-          "||(bytea, bytea) bytea = concatBytes",
-          "||(anyarray, anyarray) anyarray! = concatArrays",
-          "||(anyarray, anyelement) anyarray! = appendElement",
-          "||(anyelement, anyarray) anyarray! = prependElement",
-          "@>(anyarray, anyarray) bool = containsAll",
-          "<@(anyarray, anyarray) bool = isContained",
-          "&&(anyarray, anyarray) bool = overlap",
-          "^(numeric, numeric) numeric = powerDecimal",
-          "^(float8, float8) float8 = powerDouble",
-          "any =(anyelement, anyarray) bool? = equalsAny",
-          "any <>(anyelement, anyarray) bool? = differsFromAny",
-          "any <(anyelement, anyarray) bool? = isLessThanAny",
-          "any <=(anyelement, anyarray) bool? = isAtMostAny",
-          "any >(anyelement, anyarray) bool? = isGreaterThanAny",
-          "any >=(anyelement, anyarray) bool? = isAtLeastAny",
-          "all =(anyelement, anyarray) bool? = equalsAll",
-          "all <>(anyelement, anyarray) bool? = differsFromAll",
-          "all <(anyelement, anyarray) bool? = isLessThanAll",
-          "all <=(anyelement, anyarray) bool? = isAtMostAll",
-          "all >(anyelement, anyarray) bool? = isGreaterThanAll",
-          "all >=(anyelement, anyarray) bool? = isAtLeastAll",
-          "any like(text, text[]) bool? = likeAny",
-          "all like(text, text[]) bool? = likeAll");
-
   private OperatorFunctions() {}
 
   public static Interval addInterval(Interval left, Interval right) {
@@ -254,35 +182,6 @@ public final class OperatorFunctions {
   public static Bytes concatBytes(Bytes left, Bytes right) {
     BoundedText.requireLength((long) left.length() + right.length());
     return left.concat(right);
-  }
-
-  public static @Nullable List<?> concatArrays(@Nullable List<?> left, @Nullable List<?> right) {
-    return ArrayFunctions.arrayCat(left, right);
-  }
-
-  public static List<?> appendElement(@Nullable List<?> array, @Nullable Object element) {
-    return ArrayFunctions.arrayAppend(array, element);
-  }
-
-  public static List<?> prependElement(@Nullable Object element, @Nullable List<?> array) {
-    return ArrayFunctions.arrayPrepend(element, array);
-  }
-
-  public static boolean containsAll(List<?> whole, List<?> part) {
-    return part.stream().allMatch(element -> element != null && containsOne(whole, element));
-  }
-
-  private static boolean containsOne(List<?> whole, Object wanted) {
-    Interruption.check();
-    return whole.stream().anyMatch(element -> ArrayFunctions.isSame(element, wanted));
-  }
-
-  public static boolean isContained(List<?> part, List<?> whole) {
-    return containsAll(whole, part);
-  }
-
-  public static boolean overlap(List<?> left, List<?> right) {
-    return left.stream().anyMatch(element -> element != null && containsOne(right, element));
   }
 
   public static BigDecimal powerDecimal(BigDecimal base, BigDecimal exponent) {

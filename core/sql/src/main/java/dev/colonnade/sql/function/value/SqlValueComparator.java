@@ -1,6 +1,7 @@
 package dev.colonnade.sql.function.value;
 
 import dev.colonnade.sql.function.interrupt.Interruption;
+import dev.colonnade.type.ArrayShape;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.UUID;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Comparator of values in their internal representation. Both values are of one type; arrays
- * compare element by element.
+ * compare element by element, then by their dimensions.
  */
 public final class SqlValueComparator {
   private SqlValueComparator() {}
@@ -36,6 +37,9 @@ public final class SqlValueComparator {
     }
     if (left instanceof Double number && right instanceof Double other) {
       return number.doubleValue() == other.doubleValue() ? 0 : number.compareTo(other);
+    }
+    if (left instanceof Float number && right instanceof Float other) {
+      return number.floatValue() == other.floatValue() ? 0 : number.compareTo(other);
     }
     return ((Comparable<Object>) left).compareTo(right);
   }
@@ -71,6 +75,6 @@ public final class SqlValueComparator {
         return order;
       }
     }
-    return Integer.compare(left.size(), right.size());
+    return ArrayShape.of(left).compareTo(ArrayShape.of(right));
   }
 }

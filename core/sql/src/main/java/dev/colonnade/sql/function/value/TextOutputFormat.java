@@ -5,6 +5,7 @@ import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.ArrayShape;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -26,7 +27,9 @@ public final class TextOutputFormat {
       case Float number -> Casts.realToText(number);
       case Double number -> Casts.doubleToText(number);
       case BigDecimal number -> number.toPlainString();
-      case List<?> values -> ArrayText.format(elements(values));
+      case ZeroBasedArray vector ->
+          ArrayText.format(ArrayShape.ofOne(vector.size(), 1), elements(vector));
+      case List<?> values -> ArrayText.format(ArrayShape.of(values), elements(values));
       case byte[] bytes -> "\\x" + HexFormat.of().formatHex(bytes);
       case LocalDate date -> DateTimeFunctions.dateToText((int) date.toEpochDay());
       case LocalTime time -> DateTimeFunctions.timeToText(EpochMicros.ofLocalTime(time));

@@ -11,6 +11,8 @@ import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.ArrayShape;
+import dev.colonnade.type.ArrayValue;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -22,7 +24,6 @@ import java.time.OffsetDateTime;
 import java.time.Period;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
@@ -67,7 +68,7 @@ public final class ValueConverter {
       Interruption.check(changed.size());
       changed.add(change.apply(value));
     }
-    return Collections.unmodifiableList(changed);
+    return ArrayValue.of(ArrayShape.of(values), changed);
   }
 
   /** Returns the client's Java value. */

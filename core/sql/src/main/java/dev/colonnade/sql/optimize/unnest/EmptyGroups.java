@@ -2,6 +2,7 @@ package dev.colonnade.sql.optimize.unnest;
 
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.function.aggregate.AggregateRegistry;
 import dev.colonnade.sql.logical.AggregateFunction;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.Set;
@@ -18,6 +19,7 @@ final class EmptyGroups {
       Set.of(
           "any_value",
           "array_agg",
+          AggregateRegistry.NESTED_ARRAYS,
           "avg",
           "bit_and",
           "bit_or",

@@ -139,9 +139,11 @@ final class PrimaryParser {
   /** Returns fields, elements and slices of a value. */
   Expression indirections(Expression base) {
     Expression value = base;
+    boolean isFurther = false;
     while (true) {
       int position = tokens.position();
       if (tokens.accept(TokenKind.DOT)) {
+        isFurther = false;
         if (tokens.accept(TokenKind.STAR)) {
           requireEnd();
           return new Reference.AllFields(value, position);
@@ -149,7 +151,8 @@ final class PrimaryParser {
         value = new Reference.Field(value, names.label(), position);
       } else if (tokens.accept(TokenKind.LEFT_BRACKET)) {
         tokens.enter();
-        value = element(value, position);
+        value = element(value, isFurther, position);
+        isFurther = true;
         tokens.leave();
       } else {
         return value;
@@ -165,18 +168,18 @@ final class PrimaryParser {
     throw tokens.unexpected("improper use of \"*\"");
   }
 
-  private Expression element(Expression base, int position) {
+  private Expression element(Expression base, boolean isFurther, int position) {
     Expression lower = null;
     if (!tokens.at(TokenKind.COLON)) {
       lower = grammar.expression();
       if (tokens.accept(TokenKind.RIGHT_BRACKET)) {
-        return new Reference.Subscript(base, lower, position);
+        return new Reference.Subscript(base, lower, isFurther, position);
       }
     }
     tokens.expect(TokenKind.COLON);
     Expression upper = tokens.at(TokenKind.RIGHT_BRACKET) ? null : grammar.expression();
     tokens.expect(TokenKind.RIGHT_BRACKET);
-    return new Reference.Slice(base, lower, upper, position);
+    return new Reference.Slice(base, lower, upper, isFurther, position);
   }
 
   private Expression parentheses(int position) {

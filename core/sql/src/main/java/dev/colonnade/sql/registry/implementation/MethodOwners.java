@@ -8,6 +8,10 @@ import dev.colonnade.sql.function.library.OperatorFunctions;
 import dev.colonnade.sql.function.library.RecordFunctions;
 import dev.colonnade.sql.function.library.SystemFunctions;
 import dev.colonnade.sql.function.library.WindowFrameFunctions;
+import dev.colonnade.sql.function.library.array.ArrayConstructionFunctions;
+import dev.colonnade.sql.function.library.array.ArrayDimensionFunctions;
+import dev.colonnade.sql.function.library.array.ArraySearchFunctions;
+import dev.colonnade.sql.function.library.array.ArraySubscriptFunctions;
 import dev.colonnade.sql.function.library.json.JsonComparisonFunctions;
 import dev.colonnade.sql.function.library.json.JsonCreationFunctions;
 import dev.colonnade.sql.function.library.json.JsonFunctions;
@@ -43,7 +47,11 @@ final class MethodOwners {
     for (Class<?> owner :
         List.of(
             AdvisoryLockFunctions.class,
+            ArrayConstructionFunctions.class,
+            ArrayDimensionFunctions.class,
             ArrayFunctions.class,
+            ArraySearchFunctions.class,
+            ArraySubscriptFunctions.class,
             BitFunctions.class,
             ByteaFunctions.class,
             CatalogFunctions.class,

@@ -70,8 +70,8 @@ public final class CommonTypes {
     return common;
   }
 
-  /** Vectors are elements, other arrays are dimensions. */
-  private static boolean isNested(Type type) {
+  /** Returns whether values are dimensions in ARRAY[...]; vectors are elements. */
+  public static boolean isNested(Type type) {
     return type.isArray() && type.oid() != TypeOids.INT2VECTOR && type.oid() != TypeOids.OIDVECTOR;
   }
 

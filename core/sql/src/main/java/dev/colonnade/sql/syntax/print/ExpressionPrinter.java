@@ -134,7 +134,7 @@ final class ExpressionPrinter {
         text.add(".*");
       }
       case Reference.Subscript subscript -> {
-        base(subscript.base());
+        base(subscript.base(), subscript.isFurther());
         text.add("[");
         print(subscript.index());
         text.add("]");
@@ -144,7 +144,7 @@ final class ExpressionPrinter {
   }
 
   private void print(Reference.Slice slice) {
-    base(slice.base());
+    base(slice.base(), slice.isFurther());
     text.add("[");
     if (slice.lower() != null) {
       print(slice.lower());
@@ -154,6 +154,18 @@ final class ExpressionPrinter {
       print(slice.upper());
     }
     text.add("]");
+  }
+
+  /** Prints a value whose element follows; the parentheses around other subscripts matter. */
+  private void base(Expression base, boolean isFurther) {
+    boolean isSubscript = base instanceof Reference.Subscript || base instanceof Reference.Slice;
+    if (isSubscript && !isFurther) {
+      text.add("(");
+      print(base);
+      text.add(")");
+    } else {
+      base(base);
+    }
   }
 
   /** Prints a value whose field or element follows. */

@@ -26,11 +26,25 @@ public sealed interface Reference extends Expression {
   /** All fields of a composite value: {@code (x).*}. */
   record AllFields(Expression base, int position) implements Reference {}
 
-  /** Element: {@code a[1]}. */
-  record Subscript(Expression base, Expression index, int position) implements Reference {}
+  /**
+   * Element: {@code a[1]}.
+   *
+   * @param isFurther whether the base is the subscript before this one, in {@code a[1][2]}, and not
+   *     a value of its own, in {@code (a[1])[2]}
+   */
+  record Subscript(Expression base, Expression index, boolean isFurther, int position)
+      implements Reference {}
 
-  /** Slice: {@code a[1:2]}; a bound that is not written is null. */
+  /**
+   * Slice: {@code a[1:2]}; a bound that is not written is null.
+   *
+   * @param isFurther as for {@link Subscript}
+   */
   record Slice(
-      Expression base, @Nullable Expression lower, @Nullable Expression upper, int position)
+      Expression base,
+      @Nullable Expression lower,
+      @Nullable Expression upper,
+      boolean isFurther,
+      int position)
       implements Reference {}
 }

@@ -2,6 +2,7 @@ package dev.colonnade.sql.vector.key;
 
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.ArrayShape;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -27,6 +28,7 @@ final class ValueKeys {
   private static final byte UUID_VALUE = 9;
   private static final byte INTERVAL = 10;
   private static final byte ARRAY = 11;
+  private static final byte SHAPED_ARRAY = 12;
 
   private static final int LONG_BITS_MAX = 63;
 
@@ -138,7 +140,15 @@ final class ValueKeys {
   }
 
   private void putArray(List<?> array) {
-    out.putByte(ARRAY);
+    ArrayShape shape = ArrayShape.of(array);
+    out.putByte(shape.isPlain() ? ARRAY : SHAPED_ARRAY);
+    if (!shape.isPlain()) {
+      out.putInt(shape.dimensions());
+      for (int i = 0; i < shape.dimensions(); i++) {
+        out.putInt(shape.length(i));
+        out.putInt(shape.lowerBound(i));
+      }
+    }
     out.putInt(array.size());
     for (@Nullable Object element : array) {
       if (element == null) {

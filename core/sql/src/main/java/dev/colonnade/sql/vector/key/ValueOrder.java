@@ -3,8 +3,8 @@ package dev.colonnade.sql.vector.key;
 import dev.colonnade.sql.function.value.JsonbComparator;
 import dev.colonnade.sql.function.value.SqlValueComparator;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.ArrayShape;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -51,23 +51,17 @@ final class ValueOrder {
   }
 
   /**
-   * Compares the elements in storage order, then their counts, then the numbers of dimensions and
-   * the lengths of the dimensions. A NULL element is the greatest.
+   * Compares the elements in storage order, then the dimensions. A NULL element is the greatest.
    */
   private static int compareArrays(List<?> left, List<?> right) {
-    List<@Nullable Object> elements = new ArrayList<>(left.size());
-    List<@Nullable Object> others = new ArrayList<>(right.size());
-    flatten(left, elements);
-    flatten(right, others);
-    int common = Math.min(elements.size(), others.size());
+    int common = Math.min(left.size(), right.size());
     for (int i = 0; i < common; i++) {
-      int order = compareElements(elements.get(i), others.get(i));
+      int order = compareElements(left.get(i), right.get(i));
       if (order != 0) {
         return order;
       }
     }
-    int byCount = Integer.compare(elements.size(), others.size());
-    return byCount != 0 ? byCount : compareDimensions(left, right);
+    return ArrayShape.of(left).compareTo(ArrayShape.of(right));
   }
 
   private static int compareElements(@Nullable Object left, @Nullable Object right) {
@@ -75,44 +69,6 @@ final class ValueOrder {
       return left == right ? 0 : left == null ? 1 : -1;
     }
     return compare(left, right);
-  }
-
-  private static void flatten(List<?> array, List<@Nullable Object> into) {
-    for (Object element : array) {
-      if (element instanceof List<?> inner) {
-        flatten(inner, into);
-      } else {
-        into.add(element);
-      }
-    }
-  }
-
-  private static int compareDimensions(List<?> left, List<?> right) {
-    int byDepth = Integer.compare(depth(left), depth(right));
-    if (byDepth != 0) {
-      return byDepth;
-    }
-    Object first = left;
-    Object second = right;
-    while (first instanceof List<?> list && second instanceof List<?> other) {
-      int bySize = Integer.compare(list.size(), other.size());
-      if (bySize != 0 || list.isEmpty()) {
-        return bySize;
-      }
-      first = list.getFirst();
-      second = other.getFirst();
-    }
-    return 0;
-  }
-
-  private static int depth(List<?> array) {
-    int depth = 0;
-    Object inner = array;
-    while (inner instanceof List<?> list && !list.isEmpty()) {
-      depth++;
-      inner = list.getFirst();
-    }
-    return depth;
   }
 
   /** Returns a text without its trailing blanks, which are insignificant in CHAR. */

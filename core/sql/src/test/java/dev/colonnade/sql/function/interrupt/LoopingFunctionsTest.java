@@ -8,7 +8,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.function.library.ArrayFunctions;
-import dev.colonnade.sql.function.library.OperatorFunctions;
+import dev.colonnade.sql.function.library.array.ArraySearchFunctions;
 import dev.colonnade.sql.function.library.json.JsonFunctions;
 import dev.colonnade.sql.function.library.numeric.MathFunctions;
 import dev.colonnade.sql.function.library.text.ByteaFunctions;
@@ -69,8 +69,8 @@ class LoopingFunctionsTest {
         Named.of("btrim", () -> TextFunctions.btrim(LONG, "b".repeat(1_000_000) + "a")),
         Named.of("position of bytea", () -> ByteaFunctions.position(zeros(4_000_000, 1), BYTES)),
         Named.of("log", () -> MathFunctions.logBase(nearOne, BigDecimal.valueOf(7))),
-        Named.of("containsAll", () -> OperatorFunctions.containsAll(numbers, others)),
-        Named.of("overlap", () -> OperatorFunctions.overlap(numbers, others)),
+        Named.of("containsAll", () -> ArraySearchFunctions.containsAll(numbers, others)),
+        Named.of("overlap", () -> ArraySearchFunctions.overlap(numbers, others)),
         Named.of("jsonb contains", () -> JsonFunctions.contains(elements, wanted)));
   }
 
@@ -110,8 +110,8 @@ class LoopingFunctionsTest {
         Named.of("jsonb", () -> JsonFunctions.textToJsonb(json)),
         Named.of("jsonb_pretty", () -> JsonFunctions.pretty(json)),
         Named.of("array_to_string", () -> ArrayFunctions.join(texts, ",")),
-        Named.of("array_remove", () -> ArrayFunctions.arrayRemove(texts, "a")),
-        Named.of("array_position", () -> ArrayFunctions.arrayPosition(texts, "x")),
+        Named.of("array_remove", () -> ArraySearchFunctions.arrayRemove(texts, "a")),
+        Named.of("array_position", () -> ArraySearchFunctions.arrayPosition(texts, "x")),
         Named.of("format", () -> TextFunctions.format("%10000000s", "a")),
         Named.of("concat", () -> TextFunctions.concat(LONG, LONG, LONG)));
   }

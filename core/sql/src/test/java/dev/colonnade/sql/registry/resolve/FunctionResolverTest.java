@@ -146,7 +146,7 @@ class FunctionResolverTest {
 
   @Test
   void shouldFindInternalFunctions() {
-    assertThat(resolver.internal("array_item", types("int4[]", "int4")).result().name())
+    assertThat(resolver.internal("list item", types("int4[]", "int4")).result().name())
         .isEqualTo("int4");
     assertThat(resolver.internal("array_item", types("jsonb", "unknown")).entry().inputs().get(1))
         .extracting(parameter -> parameter.type().name())

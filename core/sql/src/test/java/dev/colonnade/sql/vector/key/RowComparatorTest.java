@@ -7,6 +7,8 @@ import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.ArrayShape;
+import dev.colonnade.type.ArrayValue;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -37,8 +39,8 @@ class RowComparatorTest {
         List.of(1),
         List.of(1, 2),
         List.of(1, 2, 3),
-        List.of(List.of(1, 2, 3)),
-        List.of(List.of(1, 2), List.of(3, 4)),
+        ArrayValue.of(ArrayShape.of(new int[] {1, 3}, new int[] {1, 1}), List.of(1, 2, 3)),
+        ArrayValue.of(ArrayShape.of(new int[] {2, 2}, new int[] {1, 1}), List.of(1, 2, 3, 4)),
         Arrays.asList(1, null),
         List.of(2));
     assertOrder(

@@ -9,6 +9,7 @@ import dev.colonnade.sql.syntax.query.Change.TargetColumn;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Columns that the rows of an INSERT have values for: the listed ones, or the first ones. */
 public final class InsertTargets {
@@ -26,11 +27,7 @@ public final class InsertTargets {
     InsertTargets targets = new InsertTargets(target, listed);
     for (TargetColumn name : listed) {
       Column column = target.column(name.name(), name.position());
-      if (!name.accessors().isEmpty()) {
-        throw ChangeErrors.unsupported(
-            name.position(), "assignment to an element or a field of a column is not supported");
-      }
-      if (targets.columns.contains(column)) {
+      if (targets.isListed(column, name)) {
         throw ChangeErrors.at(
             name.position(),
             ErrorCode.DUPLICATE_COLUMN,
@@ -39,6 +36,17 @@ public final class InsertTargets {
       targets.columns.add(column);
     }
     return targets;
+  }
+
+  /** Returns whether a column is listed already; subscripts of one column may be several. */
+  private boolean isListed(Column column, TargetColumn name) {
+    int before = columns.indexOf(column);
+    return before >= 0 && (name.accessors().isEmpty() || listed.get(before).accessors().isEmpty());
+  }
+
+  /** Returns the subscripts to which a value is assigned; null if it is the column's value. */
+  @Nullable TargetColumn part(int index) {
+    return listed.isEmpty() || listed.get(index).accessors().isEmpty() ? null : listed.get(index);
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.change.row.ChangeScope;
 import dev.colonnade.sql.analyze.change.value.AssignedPositions;
+import dev.colonnade.sql.analyze.change.value.ElementAssignment;
 import dev.colonnade.sql.analyze.change.value.Identities;
 import dev.colonnade.sql.analyze.change.value.ValueAnalyzer;
 import dev.colonnade.sql.analyze.query.QueryAnalyzer;
@@ -16,6 +17,7 @@ import dev.colonnade.sql.logical.Assignment;
 import dev.colonnade.sql.logical.LogicalOperator;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Change.Overriding;
+import dev.colonnade.sql.syntax.query.Change.TargetColumn;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
@@ -45,8 +47,7 @@ final class QuerySource {
     targets.requireAtMost(width, targets.count() < width ? positions.get(targets.count()) : -1);
     targets.requireAtLeast(width);
     List<Column> given = targets.first(width);
-    List<Column> columns = new ArrayList<>();
-    List<Expression> row = new ArrayList<>();
+    ColumnParts assigned = new ColumnParts(values.expressions());
     for (int i = 0; i < width; i++) {
       Column column = given.get(i);
       TypedExpression value =
@@ -54,12 +55,18 @@ final class QuerySource {
               analyzed.columns().get(i).variable(),
               analyzed.columns().get(i).type(),
               positions.get(i));
-      Expression assigned = values.assigned(column, value);
+      TargetColumn part = targets.part(i);
+      if (part != null) {
+        assigned.put(column, part, value);
+        continue;
+      }
+      Expression converted = values.assigned(column, value);
       if (isAssigned(column, overriding)) {
-        columns.add(column);
-        row.add(assigned);
+        assigned.put(column, converted);
       }
     }
+    List<Column> columns = assigned.columns();
+    List<Expression> row = assigned.values();
     OmittedColumns omitted = OmittedColumns.of(table, columns);
     if (isPlain && !columns.isEmpty() && !SequenceCalls.areIn(analyzed.plan())) {
       omitted = omitted.withAllocation(table);
@@ -85,8 +92,17 @@ final class QuerySource {
   /** Returns the types of the columns, without modifiers, for constants without a type. */
   private List<TypeReference> wanted(InsertTargets targets) {
     List<TypeReference> types = new ArrayList<>();
-    for (Column column : targets.all()) {
-      types.add(TypeReference.of(ColumnTypes.of(column, scope.statement().registry()).type()));
+    List<Column> columns = targets.all();
+    for (int i = 0; i < columns.size(); i++) {
+      TargetColumn part = targets.part(i);
+      TypeReference type = ColumnTypes.of(columns.get(i), scope.statement().registry());
+      types.add(
+          TypeReference.of(
+              part == null
+                  ? type.type()
+                  : new ElementAssignment(values.expressions())
+                      .typeOf(columns.get(i), part)
+                      .type()));
     }
     return types;
   }

@@ -13,6 +13,7 @@ import dev.colonnade.sql.logical.LogicalSource;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.syntax.query.Change.Overriding;
+import dev.colonnade.sql.syntax.query.Change.TargetColumn;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
@@ -53,19 +54,24 @@ public final class ValuesSource {
     List<Integer> assigned = new ArrayList<>();
     for (int i = 0; i < given.size(); i++) {
       boolean isOwn = overriding == Overriding.USER && Identities.find(table, given.get(i)) != null;
-      if (!isOwn && !isDefault(nodes, i)) {
+      if (!isOwn && (targets.part(i) != null || !isDefault(nodes, i))) {
         assigned.add(i);
       }
     }
     List<List<Expression>> rows = new ArrayList<>();
     for (List<dev.colonnade.sql.syntax.query.Expression> node : nodes) {
-      List<Expression> row = new ArrayList<>();
+      ColumnParts row = new ColumnParts(values.expressions());
       for (int index : assigned) {
-        row.add(values.value(given.get(index), node.get(index)));
+        TargetColumn part = targets.part(index);
+        if (part == null) {
+          row.put(given.get(index), values.value(given.get(index), node.get(index)));
+        } else {
+          row.put(given.get(index), part, values.element(node.get(index)));
+        }
       }
-      rows.add(row);
+      rows.add(row.values());
     }
-    List<Column> columns = new ArrayList<>(assigned.stream().map(given::get).toList());
+    List<Column> columns = new ArrayList<>(assigned.stream().map(given::get).distinct().toList());
     requireAssignable(columns, overriding);
     OmittedColumns omitted = OmittedColumns.of(table, columns);
     boolean isAllocated =

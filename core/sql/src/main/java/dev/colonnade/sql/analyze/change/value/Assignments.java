@@ -74,7 +74,7 @@ public final class Assignments {
       if (name.accessors().isEmpty()) {
         put(column(name), node.value());
       } else {
-        putElement(name, node.value());
+        putElement(name, values.element(node.value()));
       }
       return;
     }
@@ -89,7 +89,7 @@ public final class Assignments {
   }
 
   /** Assigns an element; further assignments to elements of the same column add to it. */
-  private void putElement(Change.TargetColumn name, Expression value) {
+  private void putElement(Change.TargetColumn name, TypedExpression value) {
     Column column = target.column(name.name(), name.position());
     dev.colonnade.sql.expression.Expression before =
         elements.contains(column)
@@ -112,7 +112,12 @@ public final class Assignments {
   private void addRow(Change.Assignment node, Call.Row row) {
     requireWidth(node, row.fields().size(), row.position());
     for (int i = 0; i < row.fields().size(); i++) {
-      put(column(node.columns().get(i)), row.fields().get(i));
+      Change.TargetColumn name = node.columns().get(i);
+      if (name.accessors().isEmpty()) {
+        put(column(name), row.fields().get(i));
+      } else {
+        putElement(name, values.element(row.fields().get(i)));
+      }
     }
   }
 
@@ -127,10 +132,15 @@ public final class Assignments {
     List<Integer> positions = AssignedPositions.ofColumns(subquery.query(), query.columns().size());
     for (int i = 0; i < query.columns().size(); i++) {
       ResultColumn result = query.columns().get(i);
-      Column column = column(node.columns().get(i));
+      Change.TargetColumn name = node.columns().get(i);
       TypedExpression value =
           TypedExpression.of(result.variable(), result.type(), positions.get(i));
-      put(column, values.assigned(column, value), false);
+      if (name.accessors().isEmpty()) {
+        Column column = column(name);
+        put(column, values.assigned(column, value), false);
+      } else {
+        putElement(name, value);
+      }
     }
   }
 
@@ -142,12 +152,7 @@ public final class Assignments {
   }
 
   private Column column(Change.TargetColumn name) {
-    Column column = target.column(name.name(), name.position());
-    if (!name.accessors().isEmpty()) {
-      throw ChangeErrors.unsupported(
-          name.position(), "assignment to an element or a field of a column is not supported");
-    }
-    return column;
+    return target.column(name.name(), name.position());
   }
 
   private void put(Column column, Expression node) {

@@ -1,32 +1,34 @@
 package dev.colonnade.sql.analyze.change.value;
 
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.change.row.ChangeErrors;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
+import dev.colonnade.sql.analyze.expression.value.ExpressionState;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
+import dev.colonnade.sql.function.library.array.ArraySubscriptFunctions;
 import dev.colonnade.sql.registry.Registry;
-import dev.colonnade.sql.registry.implementation.Implementation;
 import dev.colonnade.sql.registry.type.Type;
-import dev.colonnade.sql.registry.type.TypeOids;
 import dev.colonnade.sql.registry.type.TypeReference;
-import dev.colonnade.sql.syntax.query.Change;
+import dev.colonnade.sql.registry.type.Types;
+import dev.colonnade.sql.syntax.query.Change.Accessor;
+import dev.colonnade.sql.syntax.query.Change.TargetColumn;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.ArrayShape;
 import dev.colonnade.type.schema.Column;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Assignment to an element or a slice of a column that is an array: the changed array. */
-final class ElementAssignment {
-  private static final String ELEMENT = "with element";
-  private static final String SLICE = "with slice";
-
+public final class ElementAssignment {
   private final ExpressionAnalyzer expressions;
-  private final Registry registry;
 
-  ElementAssignment(ExpressionAnalyzer expressions) {
+  public ElementAssignment(ExpressionAnalyzer expressions) {
     this.expressions = expressions;
-    this.registry = expressions.context().statement().registry();
   }
 
   /**
@@ -34,60 +36,101 @@ final class ElementAssignment {
    *
    * @param before the array without the assignment
    */
-  Expression of(
-      Column column,
-      Change.TargetColumn target,
-      Expression before,
-      dev.colonnade.sql.syntax.query.Expression value) {
-    Type array = ColumnTypes.of(column, registry).type();
+  public Expression of(
+      Column column, TargetColumn target, Expression before, TypedExpression value) {
+    Expression item = value(column, target, value);
+    return isSlice(target)
+        ? slice(before, item, target.accessors())
+        : element(before, item, target);
+  }
+
+  /** Returns the type of the values that can be assigned. */
+  public TypeReference typeOf(Column column, TargetColumn target) {
+    Registry registry = expressions.context().statement().registry();
+    TypeReference type = ColumnTypes.of(column, registry);
+    Type array = Types.baseOf(type.type());
+    if (!target.accessors().stream().allMatch(ElementAssignment::isSubscript)) {
+      throw ChangeErrors.unsupported(
+          target.position(), "assignment to a field of a column is not supported");
+    }
     Type element = array.isArray() ? registry.types().elementOf(array) : null;
-    if (element == null || target.accessors().size() != 1) {
-      throw unsupported(target);
+    if (element == null) {
+      throw new ColonnadeException(
+          ErrorCode.TYPE_MISMATCH,
+          "cannot subscript type %s because it does not support subscripting"
+              .formatted(type.type()),
+          ChangeErrors.fields(target.position()));
     }
-    return switch (target.accessors().getFirst()) {
-      case Change.Accessor.ElementAccess access ->
-          call(
-              ELEMENT,
-              before,
-              index(column, access.index()),
-              assigned(column, value, TypeReference.of(element)));
-      case Change.Accessor.SliceAccess(var lower, var upper, int _)
-          when lower != null && upper != null ->
-          call(
-              SLICE,
-              before,
-              index(column, lower),
-              index(column, upper),
-              assigned(column, value, TypeReference.of(array)));
-      case Change.Accessor.SliceAccess _,
-          Change.Accessor.FieldAccess _,
-          Change.Accessor.AllFieldsAccess _ ->
-          throw unsupported(target);
-    };
+    ArrayShape.requireDimensions(target.accessors().size());
+    return new TypeReference(isSlice(target) ? array : element, type.modifier());
   }
 
-  private static ColonnadeException unsupported(Change.TargetColumn target) {
-    return ChangeErrors.unsupported(
-        target.position(),
-        "assignment to a field, or to a slice without bounds, of a column is not supported");
+  private static boolean isSlice(TargetColumn target) {
+    return target.accessors().stream().anyMatch(step -> step instanceof Accessor.SliceAccess);
   }
 
-  private Expression index(Column column, dev.colonnade.sql.syntax.query.Expression node) {
-    return assigned(column, node, TypeReference.of(registry.types().require(TypeOids.INT4)));
+  private static boolean isSubscript(Accessor step) {
+    return step instanceof Accessor.ElementAccess || step instanceof Accessor.SliceAccess;
   }
 
-  private Expression assigned(
-      Column column, dev.colonnade.sql.syntax.query.Expression node, TypeReference type) {
-    return expressions
-        .assign(column.name(), expressions.analyze(node).at(AssignedPositions.of(node)), type)
-        .expression();
-  }
-
-  private Expression call(String name, Expression... arguments) {
-    if (registry.internals().named(name).getFirst().implementation()
-        instanceof Implementation.Method method) {
-      return new ExpressionBuilder().call(method.function(), TypeKind.ARRAY, List.of(arguments));
+  private Expression value(Column column, TargetColumn target, TypedExpression value) {
+    TypeReference type = typeOf(column, target);
+    TypedExpression found = expressions.findAssigned(value, type);
+    if (found == null) {
+      throw new ColonnadeException(
+          ErrorCode.TYPE_MISMATCH,
+          "subscripted assignment to \"%s\" requires type %s but expression is of type %s"
+              .formatted(column.name(), type.type(), value.type().type()),
+          ChangeErrors.fields(target.position())
+              .withHint("You will need to rewrite or cast the expression."));
     }
-    throw new IllegalStateException("function is not a method: name=" + name);
+    return found.expression();
+  }
+
+  private Expression element(Expression before, Expression value, TargetColumn target) {
+    List<Expression> arguments = new ArrayList<>(List.of(before, value));
+    for (Accessor step : target.accessors()) {
+      arguments.add(expressions.subscript(((Accessor.ElementAccess) step).index()));
+    }
+    return call("withElement", arguments);
+  }
+
+  private Expression slice(Expression before, Expression value, List<Accessor> steps) {
+    StringBuilder form = new StringBuilder();
+    List<Expression> bounds = new ArrayList<>();
+    for (Accessor step : steps) {
+      if (step instanceof Accessor.SliceAccess slice) {
+        addBound(slice.lower(), bounds);
+        addBound(slice.upper(), bounds);
+        form.append(
+            slice.lower() == null
+                ? slice.upper() == null ? 'n' : 'u'
+                : slice.upper() == null ? 'l' : 'b');
+      } else {
+        bounds.add(ExpressionState.integer(1));
+        bounds.add(expressions.subscript(((Accessor.ElementAccess) step).index()));
+        form.append('b');
+      }
+    }
+    List<Expression> arguments = new ArrayList<>(List.of(before, value));
+    arguments.add(ExpressionState.text(form.toString()));
+    arguments.addAll(bounds);
+    return call("withSlice", arguments);
+  }
+
+  private void addBound(
+      dev.colonnade.sql.syntax.query.@Nullable Expression bound, List<Expression> bounds) {
+    if (bound != null) {
+      bounds.add(expressions.subscript(bound));
+    }
+  }
+
+  private static Expression call(String method, List<Expression> arguments) {
+    boolean isStrict = false;
+    return new ExpressionBuilder()
+        .call(
+            ExpressionState.scalar(ArraySubscriptFunctions.class, method, method, isStrict),
+            TypeKind.ARRAY,
+            arguments);
   }
 }

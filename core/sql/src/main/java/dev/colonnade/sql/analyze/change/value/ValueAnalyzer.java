@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.change.row.ChangeErrors;
 import dev.colonnade.sql.analyze.change.row.ChangeScope;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
 import dev.colonnade.sql.analyze.table.TableExpressions;
@@ -46,6 +47,14 @@ public final class ValueAnalyzer {
     return isDefault(node)
         ? defaultOf(column)
         : assigned(column, expressions.analyze(node).at(AssignedPositions.of(node)));
+  }
+
+  /** Returns the value that is assigned to an element of a column. */
+  public TypedExpression element(Expression node) {
+    if (isDefault(node)) {
+      throw ChangeErrors.unsupported(node.position(), "cannot set an array element to DEFAULT");
+    }
+    return expressions.analyze(node).at(AssignedPositions.of(node));
   }
 
   /** Returns a value as one of the column's type; TYPE_MISMATCH if it cannot be one. */

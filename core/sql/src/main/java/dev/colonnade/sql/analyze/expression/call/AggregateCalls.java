@@ -170,8 +170,11 @@ final class AggregateCalls {
   }
 
   private static String named(String name, List<Expression> arguments) {
-    boolean isInterval =
-        !arguments.isEmpty() && arguments.getFirst().type().kind() == TypeKind.INTERVAL;
+    TypeKind kind = arguments.isEmpty() ? TypeKind.UNKNOWN : arguments.getFirst().type().kind();
+    if (kind == TypeKind.ARRAY && name.equals("array_agg")) {
+      return AggregateRegistry.NESTED_ARRAYS;
+    }
+    boolean isInterval = kind == TypeKind.INTERVAL;
     return isInterval && (name.equals("sum") || name.equals("avg")) ? name + " interval" : name;
   }
 

@@ -21,6 +21,7 @@ import dev.colonnade.sql.logical.LogicalOperator;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalSubquery;
 import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.registry.resolve.CommonTypes;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.OperatorName;
@@ -129,10 +130,8 @@ public final class Subqueries {
   }
 
   private TypedExpression arrayOf(LogicalPlan plan, Type element, int position) {
-    if (element.isArray()) {
-      throw Positions.unsupported("array of several dimensions", position);
-    }
-    Type array = state.registry().types().arrayOf(element);
+    boolean isNested = CommonTypes.isNested(element);
+    Type array = isNested ? element : state.registry().types().arrayOf(element);
     if (array == null) {
       throw Positions.error(
           ErrorCode.UNKNOWN_OBJECT, "could not find array type for data type " + element, position);

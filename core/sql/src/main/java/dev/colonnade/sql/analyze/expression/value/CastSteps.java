@@ -30,6 +30,7 @@ import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.ArrayShape;
 import dev.colonnade.type.EnumLabel;
 import dev.colonnade.type.EnumType;
 import java.util.ArrayList;
@@ -254,7 +255,7 @@ final class CastSteps {
             TypedExpression.of(part, TypeReference.of(element), array.position());
         changed.add(apply(value, steps, TypeReference.of(target)).expression());
       }
-      return builder.array(changed);
+      return shaped(expression, changed);
     }
     boolean isFit = steps.stream().anyMatch(step -> step instanceof CastStep.Fit);
     if (isFit || target.form() == TypeForm.ENUM || domains.contains(target)) {
@@ -267,6 +268,15 @@ final class CastSteps {
         expression,
         ExpressionState.text(ExpressionState.kindOf(element).name()),
         ExpressionState.text(ExpressionState.kindOf(target).name()));
+  }
+
+  /** Returns an array of these elements with the shape of another. */
+  private Expression shaped(Expression array, List<Expression> elements) {
+    ArrayShape shape =
+        array instanceof Literal literal && literal.value() instanceof List<?> list
+            ? ArrayShape.of(list)
+            : ArrayShape.EMPTY;
+    return literals.array(shape, elements);
   }
 
   /** Returns the elements of an array that is written in the statement; null for others. */

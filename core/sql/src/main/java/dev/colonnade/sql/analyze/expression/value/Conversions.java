@@ -94,6 +94,16 @@ public final class Conversions {
     return found == null ? null : apply(value, found, target);
   }
 
+  /** Returns the subscript of an array as an integer. */
+  public TypedExpression subscript(TypedExpression index) {
+    TypedExpression found = findAssigned(index, state.reference("int4"));
+    if (found == null) {
+      throw Positions.error(
+          ErrorCode.TYPE_MISMATCH, "array subscript must have type integer", index.position());
+    }
+    return found;
+  }
+
   /** Returns a value as one of a type to which it has an implicit cast. */
   public TypedExpression convert(TypedExpression value, TypeReference target) {
     if (value.type().equals(target) && !value.isUnknown()) {

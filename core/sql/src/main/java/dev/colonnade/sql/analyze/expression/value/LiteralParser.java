@@ -13,8 +13,10 @@ import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.function.library.CastRegistry;
+import dev.colonnade.sql.function.library.array.ArrayConstructionFunctions;
 import dev.colonnade.sql.function.scalar.LengthLimits;
 import dev.colonnade.sql.function.value.ArrayText;
+import dev.colonnade.sql.function.value.ZeroBasedArray;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeForm;
 import dev.colonnade.sql.registry.type.TypeModifiers;
@@ -23,9 +25,12 @@ import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.ArrayShape;
+import dev.colonnade.type.ArrayValue;
 import dev.colonnade.type.EnumLabel;
 import dev.colonnade.type.EnumType;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -97,30 +102,51 @@ final class LiteralParser {
 
   private Expression array(String text, Type type, int modifier) {
     Type element = requireNonNull(state.registry().types().elementOf(type), "no element type");
-    List<@Nullable String> texts =
-        type.sqlName().endsWith("vector")
-            ? List.of(text.strip().split("\\s+"))
-            : ArrayText.parse(text);
+    boolean isVector = type.sqlName().endsWith("vector");
+    List<@Nullable String> texts = isVector ? words(text) : ArrayText.parse(text);
     List<Expression> values = new ArrayList<>();
-    List<@Nullable Object> constants = new ArrayList<>();
     for (String item : texts) {
       Expression value =
           item == null
               ? new Literal(ExpressionState.vectorOf(element), null)
               : parse(item, new TypeReference(element, modifier));
-      if (element.isDomain()) {
-        value = domains.checked(value, element);
-      }
-      values.add(value);
-      if (value instanceof Literal literal) {
+      values.add(element.isDomain() ? domains.checked(value, element) : value);
+    }
+    return isVector ? vector(values) : array(ArrayShape.of(texts), values);
+  }
+
+  private static List<@Nullable String> words(String text) {
+    return text.isBlank() ? List.of() : List.of(text.strip().split("\\s+"));
+  }
+
+  private static Literal vector(List<Expression> elements) {
+    List<@Nullable Object> values = new ArrayList<>();
+    elements.forEach(element -> values.add(((Literal) element).value()));
+    return new Literal(VectorType.of(TypeKind.ARRAY), new ZeroBasedArray(values));
+  }
+
+  /** Returns an array of a shape: a literal, unless an element depends on the session. */
+  Expression array(ArrayShape shape, List<Expression> elements) {
+    List<@Nullable Object> constants = new ArrayList<>();
+    for (Expression element : elements) {
+      if (element instanceof Literal literal) {
         constants.add(literal.value());
       }
     }
-    return constants.size() == values.size()
-        ? new Literal(
+    if (constants.size() == elements.size()) {
+      return new Literal(
+          VectorType.of(TypeKind.ARRAY),
+          ArrayValue.of(shape.isPlain() ? ArrayShape.of(constants) : shape, constants));
+    }
+    Expression plain = state.builder().array(elements);
+    if (shape.isPlain()) {
+      return plain;
+    }
+    Literal bounds =
+        new Literal(
             VectorType.of(TypeKind.ARRAY),
-            java.util.Collections.unmodifiableList(new ArrayList<>(constants)))
-        : state.builder().array(values);
+            ArrayValue.of(shape, Collections.nCopies(elements.size(), null)));
+    return state.call(ArrayConstructionFunctions.class, "shaped", TypeKind.ARRAY, plain, bounds);
   }
 
   /** Returns the OID of a relation; names of system tables are resolved by the session. */

@@ -4,6 +4,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.value.ZeroBasedArray;
 import dev.colonnade.sql.type.Bytes;
+import dev.colonnade.type.ArrayShape;
+import dev.colonnade.type.ArrayValue;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -44,6 +46,7 @@ final class SpillValueDecoder {
       case SpillValueEncoder.INTERVAL -> nextInterval();
       case SpillValueEncoder.ARRAY -> nextArray();
       case SpillValueEncoder.ZERO_BASED_ARRAY -> new ZeroBasedArray(nextArray());
+      case SpillValueEncoder.SHAPED_ARRAY -> nextShapedArray();
       default ->
           throw new ColonnadeException(
               ErrorCode.STORE_CORRUPT, "temporary file is damaged: tag=" + tag);
@@ -95,6 +98,17 @@ final class SpillValueDecoder {
     int months = nextInt();
     int days = nextInt();
     return new Interval(months, days, nextLong());
+  }
+
+  private List<@Nullable Object> nextShapedArray() {
+    int dimensions = nextInt();
+    int[] lengths = new int[dimensions];
+    int[] lowerBounds = new int[dimensions];
+    for (int i = 0; i < dimensions; i++) {
+      lengths[i] = nextInt();
+      lowerBounds[i] = nextInt();
+    }
+    return ArrayValue.of(ArrayShape.of(lengths, lowerBounds), nextArray());
   }
 
   private List<@Nullable Object> nextArray() {

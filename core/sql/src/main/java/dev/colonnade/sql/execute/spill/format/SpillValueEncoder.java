@@ -4,6 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.value.ZeroBasedArray;
 import dev.colonnade.sql.type.Bytes;
+import dev.colonnade.type.ArrayShape;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +33,7 @@ final class SpillValueEncoder {
   static final int INTERVAL = 13;
   static final int ARRAY = 14;
   static final int ZERO_BASED_ARRAY = 15;
+  static final int SHAPED_ARRAY = 16;
 
   private static final int LONG_DIGITS_MAX = 18;
 
@@ -95,7 +97,19 @@ final class SpillValueEncoder {
   }
 
   private static void putArray(List<?> array, ByteSink out) {
-    putInt(array instanceof ZeroBasedArray ? ZERO_BASED_ARRAY : ARRAY, array.size(), out);
+    ArrayShape shape = ArrayShape.of(array);
+    if (array instanceof ZeroBasedArray) {
+      out.putByte(ZERO_BASED_ARRAY);
+    } else if (!shape.isPlain()) {
+      putInt(SHAPED_ARRAY, shape.dimensions(), out);
+      for (int i = 0; i < shape.dimensions(); i++) {
+        out.putInt(shape.length(i));
+        out.putInt(shape.lowerBound(i));
+      }
+    } else {
+      out.putByte(ARRAY);
+    }
+    out.putInt(array.size());
     for (@Nullable Object element : array) {
       put(element, out);
     }

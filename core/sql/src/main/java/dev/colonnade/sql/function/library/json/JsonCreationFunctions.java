@@ -7,6 +7,7 @@ import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.value.JsonText;
 import dev.colonnade.sql.function.value.JsonText.Node;
 import dev.colonnade.sql.function.value.JsonWriter;
+import dev.colonnade.type.ArrayShape;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -65,11 +66,31 @@ public final class JsonCreationFunctions {
    * @param kind the name of the elements' type
    */
   public static String ofArray(List<?> values, String kind) {
+    if (values.isEmpty()) {
+      return emptyArray();
+    }
+    BoundedText out = new BoundedText();
+    ArrayShape shape = ArrayShape.of(values);
+    for (int i = 0; i < values.size(); i++) {
+      Object value = values.get(i);
+      out.append(i == 0 ? "" : ",")
+          .append("[", shape.opened(i))
+          .append(value == null ? "null" : element(value, kind))
+          .append("]", shape.closed(i));
+    }
+    return out.toString();
+  }
+
+  /** Returns an array whose elements are on lines of their own if {@code isPretty}. */
+  public static String lines(String json, boolean isPretty) {
+    if (!isPretty) {
+      return json;
+    }
     BoundedText out = new BoundedText().append('[');
     String separator = "";
-    for (Object value : values) {
-      out.append(separator).append(value == null ? "null" : element(value, kind));
-      separator = ",";
+    for (Object element : JsonFunctions.rawElements(json)) {
+      out.append(separator).append(String.valueOf(element));
+      separator = ",\n ";
     }
     return out.append(']').toString();
   }

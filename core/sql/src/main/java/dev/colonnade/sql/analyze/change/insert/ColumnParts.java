@@ -1,0 +1,48 @@
+package dev.colonnade.sql.analyze.change.insert;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.change.value.ElementAssignment;
+import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
+import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.syntax.query.Change.TargetColumn;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.schema.Column;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Values of one row by column, some of which are assigned element by element. */
+final class ColumnParts {
+  private final ElementAssignment elements;
+  private final Map<Column, Expression> values = new LinkedHashMap<>();
+
+  ColumnParts(ExpressionAnalyzer expressions) {
+    this.elements = new ElementAssignment(requireNonNull(expressions, "expressions is null"));
+  }
+
+  void put(Column column, Expression value) {
+    values.put(column, value);
+  }
+
+  /** Adds a value for subscripts of a column, to those that it has already. */
+  void put(Column column, TargetColumn part, TypedExpression value) {
+    Expression before = values.get(column);
+    Expression array = before == null ? new Literal(VectorType.of(TypeKind.ARRAY), null) : before;
+    values.put(column, elements.of(column, part, array, value));
+  }
+
+  /** Returns the columns in the order in which they were added. */
+  List<Column> columns() {
+    return new ArrayList<>(values.keySet());
+  }
+
+  /** Returns the values of the columns. */
+  List<Expression> values() {
+    return new ArrayList<>(values.values());
+  }
+}
