@@ -11,6 +11,8 @@ import dev.colonnade.protocol.scan.ScanSelection;
 import dev.colonnade.protocol.scan.WaitPolicy;
 import dev.colonnade.protocol.scan.WireLockStrength;
 import dev.colonnade.protocol.scan.WireScanTarget;
+import dev.colonnade.scan.filter.Filter;
+import dev.colonnade.scan.filter.FilterLimits;
 import dev.colonnade.scan.request.Direction;
 import dev.colonnade.scan.request.Locking;
 import dev.colonnade.scan.request.PageFormat;
@@ -74,14 +76,14 @@ public final class ScanTranslator {
       spans = token.spans();
       returned = token.rowsReturned();
     }
+    Filter filter = FilterTranslator.toCore(selection.filter(), table.schema());
+    FilterLimits.requireWithin(filter);
     ScanRequest request =
         new ScanRequest(
             new dev.colonnade.scan.request.ScanTarget(table.format(), target.indexId()),
             spans,
             readTimestamp,
-            new Selection(
-                columnIds(selection.columnIds(), table.schema()),
-                FilterTranslator.toCore(selection.filter(), table.schema())),
+            new Selection(columnIds(selection.columnIds(), table.schema()), filter),
             new ScanRequest.Terms(limits, options(scan)));
     return new Prepared(remaining(request, returned), returned);
   }

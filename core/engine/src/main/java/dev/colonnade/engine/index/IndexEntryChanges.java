@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.index.IndexEntryWriter;
 import dev.colonnade.catalog.index.TableIndex;
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.key.Key;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import java.util.ArrayList;
@@ -37,7 +38,8 @@ public final class IndexEntryChanges {
    * @param before values of all columns in the order of the schema; null if there was no row
    * @param after the new values; null for a delete
    * @throws dev.colonnade.error.ColonnadeException UNIQUE_VIOLATION if another row of the same
-   *     changes gets the same key
+   *     changes gets the same key, or an earlier one has got the key that this row releases: unique
+   *     keys are checked row by row, as in PostgreSQL
    */
   public void replace(@Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {
     for (IndexEntries entries : indexes) {
@@ -46,15 +48,18 @@ public final class IndexEntryChanges {
       if (old != null && now != null && isSame(old, now)) {
         continue;
       }
-      if (old != null) {
-        change(old.key()).remove(old);
+      if (old != null && !change(old.key()).remove(old)) {
+        throw duplicate(entries, requireNonNull(before, "before is null"));
       }
       if (now != null && !change(now.key()).add(now)) {
-        IndexEntryWriter writer = entries.writer();
-        throw UniqueViolations.ofKey(
-            table, writer.index(), writer.keyOf(requireNonNull(after, "after is null")));
+        throw duplicate(entries, requireNonNull(after, "after is null"));
       }
     }
+  }
+
+  private ColonnadeException duplicate(IndexEntries entries, @Nullable Object[] row) {
+    IndexEntryWriter writer = entries.writer();
+    return UniqueViolations.ofKey(table, writer.index(), writer.keyOf(row));
   }
 
   private static boolean isSame(IndexEntryWriter.Entry left, IndexEntryWriter.Entry right) {
@@ -139,8 +144,10 @@ public final class IndexEntryChanges {
     private IndexEntryWriter.@Nullable Entry old;
     private IndexEntryWriter.@Nullable Entry now;
 
-    void remove(IndexEntryWriter.Entry entry) {
+    /** Sets the old entry; returns false if an earlier row has got the key of the unique entry. */
+    boolean remove(IndexEntryWriter.Entry entry) {
       old = entry;
+      return now == null || !entry.isUnique();
     }
 
     /** Sets the new entry; returns false if another row has set it already. */

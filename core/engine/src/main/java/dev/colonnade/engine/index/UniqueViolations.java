@@ -8,13 +8,15 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyLayout;
+import dev.colonnade.sql.function.value.TextOutputFormat;
+import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.KeyColumn;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Unique violations with PostgreSQL's messages. */
@@ -29,7 +31,7 @@ public final class UniqueViolations {
       return of(
           table,
           keyName(table),
-          table.schema().keyColumns().stream().map(Column::name).toList(),
+          table.schema().keyColumns().stream().map(UniqueViolations::partOf).toList(),
           table.format().keyCodec().decode(table.format().keyCodec().rowKeyOf(key)));
     }
     @Nullable Object[] values = index.format().keyCodec().decode(key);
@@ -38,7 +40,7 @@ public final class UniqueViolations {
 
   /** Returns the violation for values of an index's columns. */
   public static ColonnadeException ofKey(Table table, TableIndex index, @Nullable Object[] values) {
-    return of(table, index.name(), columnsOf(table, index), values);
+    return of(table, index.name(), partsOf(table, index), values);
   }
 
   /** Returns the name of a table's primary key constraint. */
@@ -55,36 +57,52 @@ public final class UniqueViolations {
         ErrorFields.NONE
             .withTable(table.name())
             .withConstraint(index.name())
-            .withDetail("Key %s is duplicated.".formatted(keyText(columnsOf(table, index), key))));
+            .withDetail("Key %s is duplicated.".formatted(keyText(partsOf(table, index), key))));
   }
 
   private static ColonnadeException of(
-      Table table, String constraint, List<String> columns, @Nullable Object[] values) {
+      Table table, String constraint, List<KeyPart> parts, @Nullable Object[] values) {
     return new ColonnadeException(
         ErrorCode.UNIQUE_VIOLATION,
         "duplicate key value violates unique constraint \"%s\"".formatted(constraint),
         ErrorFields.NONE
             .withTable(table.name())
             .withConstraint(constraint)
-            .withDetail("Key %s already exists.".formatted(keyText(columns, values))));
+            .withDetail("Key %s already exists.".formatted(keyText(parts, values))));
   }
 
-  private static List<String> columnsOf(Table table, TableIndex index) {
-    List<String> columns = new ArrayList<>();
-    for (KeyColumn part : index.columns()) {
-      IndexExpression expression = index.descriptor().definition().expression(part);
-      columns.add(
-          expression == null
-              ? table.schema().column(part.columnId()).name()
-              : IndexExpression.asKeyPart(expression.displayText()));
+  /** Column or expression of a key. */
+  private record KeyPart(String name, ColumnType type) {
+    String text(@Nullable Object value) {
+      return value == null ? "null" : TextOutputFormat.of(TypeMapping.sqlType(type).kind(), value);
     }
-    return columns;
   }
 
-  private static String keyText(List<String> columns, @Nullable Object[] values) {
+  private static List<KeyPart> partsOf(Table table, TableIndex index) {
+    List<KeyPart> parts = new ArrayList<>();
+    for (KeyColumn column : index.columns()) {
+      IndexExpression expression = index.descriptor().definition().expression(column);
+      parts.add(
+          expression == null
+              ? partOf(table.schema().column(column.columnId()))
+              : new KeyPart(
+                  IndexExpression.asKeyPart(expression.displayText()), expression.type()));
+    }
+    return parts;
+  }
+
+  private static KeyPart partOf(Column column) {
+    return new KeyPart(column.name(), column.type());
+  }
+
+  private static String keyText(List<KeyPart> parts, @Nullable Object[] values) {
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      texts.add(parts.get(i).text(values[i]));
+    }
     return "(%s)=(%s)"
         .formatted(
-            String.join(", ", columns),
-            Arrays.stream(values).map(String::valueOf).collect(Collectors.joining(", ")));
+            String.join(", ", parts.stream().map(KeyPart::name).toList()),
+            String.join(", ", texts));
   }
 }

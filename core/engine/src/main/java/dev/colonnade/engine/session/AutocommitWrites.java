@@ -47,6 +47,12 @@ public final class AutocommitWrites implements StatementWrites {
     return result.insertedCount() + result.updatedCount() + result.deletedCount();
   }
 
+  /** Checks NOT NULL only: rows of tables with CHECK are written in transactions. */
+  @Override
+  public void requireConstraints(Table table, @Nullable Object[] row) {
+    RowConstraints.requireValues(table, row);
+  }
+
   @Override
   public long insertAll(Table table, List<@Nullable Object[]> rows, IntConsumer atRow) {
     List<RowChange> changes = new ArrayList<>(rows.size());

@@ -48,6 +48,11 @@ final class TransactionWrites implements StatementWrites {
   }
 
   @Override
+  public void requireConstraints(Table table, @Nullable Object[] row) {
+    rows().requireConstraints(table, row);
+  }
+
+  @Override
   public long insertAll(Table table, List<@Nullable Object[]> inserted, IntConsumer atRow) {
     return inserted.isEmpty()
         ? 0

@@ -47,6 +47,9 @@ final class StatementRowWriter {
   /** Rows with a changed key, which are inserted after all other changes of the statement. */
   private final List<@Nullable Object[]> moved = new ArrayList<>();
 
+  /** Keys of the rows in {@link #moved}. */
+  private final Set<Key> movedKeys = new HashSet<>();
+
   /** True if the inserts of the statement are {@link RowChange.Insert#isUnlessExists}. */
   private boolean isUnlessExists;
 
@@ -108,7 +111,14 @@ final class StatementRowWriter {
     return true;
   }
 
+  /**
+   * Deletes a row. Throws UNIQUE_VIOLATION if an earlier row has got its key: keys are checked row
+   * by row, as in PostgreSQL.
+   */
   private void deleteRow(Key rowKey) {
+    if (movedKeys.contains(rowKey)) {
+      throw UniqueViolations.ofKey(table, keys.familyKey(rowKey, ColumnFamily.FIRST_ID));
+    }
     transaction.delete(keys.familyKey(rowKey, ColumnFamily.FIRST_ID));
     for (int i = 1; i < families.size(); i++) {
       transaction.deletePart(keys.familyKey(rowKey, families.get(i).id()));
@@ -129,12 +139,14 @@ final class StatementRowWriter {
       after[schema.ordinal(columns.get(i).id())] = update.values().get(i);
     }
     form.checks().require(after);
-    if (writer.reset().putAll(after).finish().equals(rowKey)) {
+    Key rowKeyAfter = writer.reset().putAll(after).finish();
+    if (rowKeyAfter.equals(rowKey)) {
       transaction.put(first, first());
       putParts(rowKey);
     } else {
       deleteRow(rowKey);
       moved.add(after);
+      movedKeys.add(rowKeyAfter);
     }
     replace(before, after);
     return true;

@@ -85,6 +85,11 @@ public final class TransactionRowWriter {
     return rowsOf(work, table).insertStored(rows);
   }
 
+  /** Throws NOT_NULL_VIOLATION or CHECK_VIOLATION if a row cannot be stored. */
+  public void requireConstraints(Table table, @Nullable Object[] row) {
+    formOf(table).checks().require(row);
+  }
+
   private ForeignKeyChecks foreignKeys(Work work) {
     CheckContext context = new CheckContext(work.transaction(), catalog, work.lockWait());
     return new ForeignKeyChecks(context, conditions::defaultOf, work.deferred());
@@ -122,6 +127,10 @@ public final class TransactionRowWriter {
   }
 
   private StatementRowWriter rowsOf(Work work, Table table) {
+    return new StatementRowWriter(formOf(table), work.transaction(), work.lockWait());
+  }
+
+  private TableWriteFormat formOf(Table table) {
     // The newest definition of the table can decode every row.
     Table newest = catalog.findTable(table.id());
     Table written = newest == null ? table : newest;
@@ -133,6 +142,6 @@ public final class TransactionRowWriter {
       form = new TableWriteFormat(written, catalog, conditions, rowBytesMax);
       forms.put(written.id(), form);
     }
-    return new StatementRowWriter(form, work.transaction(), work.lockWait());
+    return form;
   }
 }

@@ -28,8 +28,10 @@ final class Comparison {
    * @param difference null if the answers are equal
    * @param isSkipped whether PostgreSQL needs too much time or returns too many rows
    * @param failure SQLSTATE of the statement in PostgreSQL; empty if it succeeded
+   * @param actualFailure SQLSTATE of the statement here; empty if it succeeded
    */
-  record Outcome(@Nullable Difference difference, boolean isSkipped, String failure) {}
+  record Outcome(
+      @Nullable Difference difference, boolean isSkipped, String failure, String actualFailure) {}
 
   /**
    * Creates and fills the tables of a schema in place of the earlier ones. Rows that violate
@@ -129,18 +131,19 @@ final class Comparison {
     }
     Answer expected = postgres.execute(sql);
     if (isTooExpensive(expected) || isOther(expected, sqlState)) {
-      return new Outcome(null, true, "");
+      return new Outcome(null, true, "", "");
     }
     Answer actual = colonnade.execute(sql);
-    return outcome(AnswerComparison.of(statement.node()).compare(expected, actual), expected);
+    return outcome(
+        AnswerComparison.of(statement.node()).compare(expected, actual), expected, actual);
   }
 
   private static boolean isTooExpensive(Answer answer) {
     return answer.rows().size() > ROWS_MAX || answer.sqlState().equals(Answer.CANCELED);
   }
 
-  private static Outcome outcome(@Nullable Difference difference, Answer expected) {
-    return new Outcome(difference, false, expected.sqlState());
+  private static Outcome outcome(@Nullable Difference difference, Answer expected, Answer actual) {
+    return new Outcome(difference, false, expected.sqlState(), actual.sqlState());
   }
 
   private static boolean isOther(Answer answer, @Nullable String sqlState) {
@@ -154,14 +157,14 @@ final class Comparison {
     try {
       Answer expected = postgres.execute(sql);
       if (isTooExpensive(expected) || isOther(expected, sqlState)) {
-        return new Outcome(null, true, "");
+        return new Outcome(null, true, "", "");
       }
       Answer actual = colonnade.execute(sql);
       Difference difference = AnswerComparison.of(statement.node()).compare(expected, actual);
       if (difference == null && !expected.isFailure()) {
         difference = compareTables(schema);
       }
-      return outcome(difference, expected);
+      return outcome(difference, expected, actual);
     } finally {
       postgres.execute("rollback");
       colonnade.execute("rollback");

@@ -32,6 +32,7 @@ final class ComparisonRun {
   private final Map<String, Integer> dependentOnOrder = new HashMap<>();
   private int compared;
   private int skipped;
+  private int sameState;
   private final Map<String, Integer> failed = new TreeMap<>();
 
   /**
@@ -58,8 +59,14 @@ final class ComparisonRun {
 
   /** Returns the numbers of statements as a text. */
   String numbers() {
-    return "compared=%d failed=%s skipped=%d dependentOnOrder=%s"
-        .formatted(compared, failed, skipped, dependentOnOrder);
+    return "compared=%d errors=%d ofSameState=%d failed=%s skipped=%d dependentOnOrder=%s"
+        .formatted(
+            compared,
+            failed.values().stream().mapToInt(Integer::intValue).sum(),
+            sameState,
+            failed,
+            skipped,
+            dependentOnOrder);
   }
 
   /** Runs one round of statements; equal seeds, equal rounds. */
@@ -79,6 +86,7 @@ final class ComparisonRun {
       skipped += outcome.isSkipped() ? 1 : 0;
       if (!outcome.failure().isEmpty()) {
         failed.merge(outcome.failure(), 1, Integer::sum);
+        sameState += outcome.failure().equals(outcome.actualFailure()) ? 1 : 0;
       }
       Difference difference = outcome.difference();
       if (difference != null && !register(new Case(schema, statement, difference), seed)) {

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <ul>
  *   <li>{@code -Dcolonnade.compare.statements=N}: runs N statements instead of a small number
+ *   <li>{@code -Dcolonnade.compare.wrongPercent=N}: share of statements that are made wrong, 0
+ *       otherwise
  *   <li>{@code -Dcolonnade.compare.report=FILE}: reduces all differences, known ones too, and
  *       writes them, also while it runs
  *   <li>{@code -Dcolonnade.compare.avoid=FEATURE,...}: omits statements with the features, as they

@@ -28,6 +28,14 @@ public interface StatementWrites {
   }
 
   /**
+   * Throws the violation of a row's NOT NULL and CHECK constraints, without writing the row.
+   *
+   * @param row values of all columns in the order of the schema
+   * @throws dev.colonnade.error.ColonnadeException NOT_NULL_VIOLATION, CHECK_VIOLATION
+   */
+  void requireConstraints(Table table, @Nullable Object[] row);
+
+  /**
    * Inserts many rows, none of which may exist. The rows are not locked: of two transactions that
    * insert the same key, the first to commit wins.
    *

@@ -11,7 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Size limits of a filter; INVALID_ARGUMENT beyond one of them. Collects the filter's columns, too.
+ * Size limits of a client's filter; INVALID_ARGUMENT beyond one of them. Collects the filter's
+ * columns, too. Filters of SQL statements have no limits of their own.
  */
 public final class FilterLimits {
   /** Most levels of nested operands. */
@@ -27,19 +28,29 @@ public final class FilterLimits {
   public static final int LITERAL_BYTES_MAX = 4 * 1024 * 1024;
 
   private final Set<Integer> columnIds = new LinkedHashSet<>();
+  private final boolean isLimited;
   private int nodes;
   private long listLiterals;
   private long literalBytes;
 
-  private FilterLimits() {}
+  private FilterLimits(boolean isLimited) {
+    this.isLimited = isLimited;
+  }
 
   /**
    * Checks a filter and returns the ids of the columns that it reads, in the order of appearance.
    */
   public static Set<Integer> requireWithin(Filter filter) {
-    FilterLimits limits = new FilterLimits();
+    FilterLimits limits = new FilterLimits(true);
     limits.visit(filter, 1);
     return limits.columnIds;
+  }
+
+  /** Returns the ids of the columns that a filter of any size reads, in the order of appearance. */
+  public static Set<Integer> columnsOf(Filter filter) {
+    FilterLimits unlimited = new FilterLimits(false);
+    unlimited.visit(filter, 1);
+    return unlimited.columnIds;
   }
 
   private void visit(Filter filter, int depth) {
@@ -89,8 +100,8 @@ public final class FilterLimits {
     require("literalBytes", literalBytes, LITERAL_BYTES_MAX);
   }
 
-  private static void require(String name, long value, long max) {
-    if (value > max) {
+  private void require(String name, long value, long max) {
+    if (isLimited && value > max) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT, "filter is too large: " + name + "=" + value + " max=" + max);
     }

@@ -28,7 +28,7 @@ public record Selection(List<Integer> projection, Filter filter) {
               + " max="
               + TableSchema.COLUMNS_MAX);
     }
-    FilterLimits.requireWithin(requireNonNull(filter, "filter is null"));
+    requireNonNull(filter, "filter is null");
   }
 
   /** Returns the selection of these columns of all rows. */
@@ -47,6 +47,6 @@ public record Selection(List<Integer> projection, Filter filter) {
 
   /** Returns the ids of the columns that the filter reads. */
   public Set<Integer> filteredColumns() {
-    return FilterLimits.requireWithin(filter);
+    return FilterLimits.columnsOf(filter);
   }
 }

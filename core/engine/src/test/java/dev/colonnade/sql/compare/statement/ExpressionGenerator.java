@@ -14,11 +14,13 @@ final class ExpressionGenerator {
   private final GenerationContext context;
   private final Choices choices;
   private final PredicateGenerator predicates;
+  private final ConversionGenerator conversions;
 
   ExpressionGenerator(GenerationContext context) {
     this.context = context;
     choices = context.choices();
     predicates = new PredicateGenerator(context, this);
+    conversions = new ConversionGenerator(context, this);
   }
 
   PredicateGenerator predicates() {
@@ -29,6 +31,9 @@ final class ExpressionGenerator {
   Node next(Type type, Scope scope, int depth) {
     if (depth <= 0 || choices.percent(40)) {
       return leaf(type, scope);
+    }
+    if (ConversionGenerator.has(type) && choices.percent(15)) {
+      return conversions.next(type, scope, depth - 1);
     }
     if (type == Type.BOOLEAN && choices.percent(70)) {
       return predicates.next(scope, depth - 1);

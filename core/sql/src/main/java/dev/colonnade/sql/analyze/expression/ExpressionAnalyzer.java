@@ -126,6 +126,11 @@ public final class ExpressionAnalyzer {
     return conversions().convert(value, target);
   }
 
+  /** Returns a value as one of the common type of several values, which become one column. */
+  public TypedExpression merged(TypedExpression value, TypeReference common) {
+    return conversions().merged(value, common);
+  }
+
   /** Returns the key of an order; UNKNOWN_FUNCTION if values of the type have no order. */
   public SortItem sortItem(TypedExpression value, SortKey key) {
     return orderings.sortItem(value, key);
@@ -134,6 +139,11 @@ public final class ExpressionAnalyzer {
   /** Returns a key of groups; UNKNOWN_FUNCTION if values of the type have no equality. */
   public Expression groupable(TypedExpression value) {
     return orderings.groupable(value);
+  }
+
+  /** Returns the columns that expressions have named outside of aggregates. */
+  public List<Expression> namedColumns() {
+    return nodes.state().readsAfter(0);
   }
 
   /**

@@ -137,6 +137,7 @@ public final class ConflictInsertOperator extends TableChangeOperator {
 
   private void add(VectorBatch batch, int row, RowAppender into) {
     @Nullable Object[] values = inserted.row(batch, row);
+    requireConstraints(values); // also of a row that is not inserted
     Conflict found = Conflict.NONE;
     for (int i = 0; i < arbiters.size() && found == Conflict.NONE; i++) {
       found = arbiters.get(i).find(values, parts);

@@ -70,6 +70,11 @@ abstract class TableChangeOperator extends ModifyOperator {
   /** Returns the change that a collected row is. */
   abstract RowChange change(VectorBatch batch, int row, long rowNumber);
 
+  /** Throws the violation of a row's NOT NULL and CHECK constraints; writes nothing. */
+  final void requireConstraints(@Nullable Object[] row) {
+    writes.requireConstraints(table, row);
+  }
+
   @Override
   long writeRows(boolean isAlone) {
     return rows.rowCount() == 0 ? 0 : writes.write(table, this::changes);

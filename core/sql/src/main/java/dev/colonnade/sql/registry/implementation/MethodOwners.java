@@ -7,7 +7,6 @@ import dev.colonnade.sql.function.library.JsonRowFunctions;
 import dev.colonnade.sql.function.library.OperatorFunctions;
 import dev.colonnade.sql.function.library.RecordFunctions;
 import dev.colonnade.sql.function.library.SystemFunctions;
-import dev.colonnade.sql.function.library.WindowFrameFunctions;
 import dev.colonnade.sql.function.library.array.ArrayConstructionFunctions;
 import dev.colonnade.sql.function.library.array.ArrayDimensionFunctions;
 import dev.colonnade.sql.function.library.array.ArraySearchFunctions;
@@ -74,8 +73,7 @@ final class MethodOwners {
             TemporalFunctions.class,
             TextFunctions.class,
             Texts.class,
-            TrigonometricFunctions.class,
-            WindowFrameFunctions.class)) {
+            TrigonometricFunctions.class)) {
       found.put(owner.getSimpleName(), owner);
     }
     return Map.copyOf(found);

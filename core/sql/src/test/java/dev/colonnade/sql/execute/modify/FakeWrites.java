@@ -77,6 +77,9 @@ final class FakeWrites implements StatementWrites {
   }
 
   @Override
+  public void requireConstraints(Table table, @Nullable Object[] row) {}
+
+  @Override
   public long insertAll(Table table, List<@Nullable Object[]> rows, IntConsumer atRow) {
     List<RowChange> inserts = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {

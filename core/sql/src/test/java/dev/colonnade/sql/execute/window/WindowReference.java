@@ -219,7 +219,7 @@ final class WindowReference {
       return own == other ? 0 : (other == null) == key.nullsFirst() ? -1 : 1;
     }
     int direction = key.descending() ? -bound.direction() : bound.direction();
-    Object limit = RangeOffset.away(kind, own, offset.value(), direction);
+    Object limit = RangeOffset.away(kind, own, offset.value(), direction, offset.zone());
     int order = SqlValueComparator.compare(RangeOffset.comparable(kind, other), limit);
     return Integer.signum(key.descending() ? -order : order);
   }

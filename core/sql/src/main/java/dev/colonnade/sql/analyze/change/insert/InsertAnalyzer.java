@@ -19,6 +19,7 @@ import dev.colonnade.sql.logical.LogicalOperator;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.Variables;
+import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.syntax.query.Change;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.type.schema.Column;
@@ -75,11 +76,44 @@ public final class InsertAnalyzer {
       return new ValuesSource(target.table(), scope).defaults();
     }
     Query.Values values = values(query);
-    return values == null
+    boolean isSet = values != null && returnsSets(values);
+    return values == null || isSet
         ? new QuerySource(target.table(), scope)
-            .of(query, targets, node.rows().overriding(), isPlain)
+            .of(
+                isSet ? selected(requireNonNull(values, "values is null")) : query,
+                targets,
+                node.rows().overriding(),
+                isPlain)
         : new ValuesSource(target.table(), scope)
             .of(values.rows(), targets, node.rows().overriding(), isPlain);
+  }
+
+  /** Returns whether VALUES is one row with a set-returning function, which SELECT repeats. */
+  private boolean returnsSets(Query.Values values) {
+    return values.rows().size() == 1
+        && values.rows().getFirst().stream()
+            .anyMatch(
+                value ->
+                    value instanceof Call.Function call
+                        && scope
+                            .statement()
+                            .registry()
+                            .functions()
+                            .named(call.name().last())
+                            .stream()
+                            .anyMatch(entry -> entry.result().isSet()));
+  }
+
+  private static Query selected(Query.Values values) {
+    return new Query.Select(
+        null,
+        values.rows().getFirst().stream()
+            .map(value -> new Query.Item(value, null, value.position()))
+            .toList(),
+        null,
+        Query.From.NONE,
+        Query.Aggregation.NONE,
+        values.position());
   }
 
   /** Adds the target to the scope of the values, where errors find it but names do not. */

@@ -57,7 +57,7 @@ public final class Branches {
 
     /** Returns the supplier of the value as one of a type. */
     Supplier<Expression> as(Conversions conversions, TypeReference type) {
-      value = conversions.convert(value, type);
+      value = conversions.merged(value, type);
       return () -> {
         var _ = supplier.get(); // counts the errors of its constants
         return value.expression();

@@ -86,6 +86,7 @@ final class AggregateCalls {
       return window(node, accumulator, filter, result);
     }
     Variable variable = aggregate(accumulator, node, filter, readCount);
+    state.replaceReads(readCount, variable);
     return typed(variable, resolved, node.position());
   }
 
@@ -113,6 +114,7 @@ final class AggregateCalls {
       return null;
     }
     int setCalls = state.setCallCount();
+    int readCount = state.readCount();
     Expression filter =
         conversions.operand("argument of FILTER", analysis.analyze(condition), "bool");
     if (state.setCallCount() > setCalls) {
@@ -122,7 +124,7 @@ final class AggregateCalls {
           state.lastSetCall());
     }
     QueryLevel level = state.context().level();
-    if (level != null && readsAny(List.of(filter), level.aggregates())) {
+    if (level != null && readsAny(all(List.of(filter), readCount), level.aggregates())) {
       throw Positions.error(
           ErrorCode.GROUPING_ERROR,
           "aggregate functions are not allowed in FILTER",
@@ -192,7 +194,7 @@ final class AggregateCalls {
                   ? conversions.texts().json(value)
                   : isExtreme(name) && conversions.isOrderedByLabels(type)
                       ? conversions.enumPosition(value.expression(), type)
-                      : value.expression());
+                      : isExtreme(name) ? value.expression() : conversions.texts().read(value));
     }
     return values;
   }
@@ -290,6 +292,7 @@ final class AggregateCalls {
                     node,
                     filter,
                     all(read, readCount)));
+    state.replaceReads(readCount, rank);
     return TypedExpression.of(rank, TypeReference.of(call.result()), node.position());
   }
 
@@ -390,8 +393,7 @@ final class AggregateCalls {
     if (!(call.entry().implementation() instanceof Implementation.Window(String name))) {
       throw Positions.unsupported("function " + resolved.shown(), node.position());
     }
-    List<Expression> values =
-        resolved.arguments().stream().map(TypedExpression::expression).toList();
+    List<Expression> values = resolved.arguments().stream().map(conversions.texts()::read).toList();
     Accumulator accumulator =
         new Accumulator(name, values, List.of(), result(name, values, resolved.result()));
     return window(node, accumulator, filter(node), resolved.result());

@@ -141,7 +141,7 @@ final class CastSteps {
       return expression;
     }
     return expression.type().kind().isText()
-        ? shortened(expression, kind)
+        ? shortened(texts.text(value), kind)
         : builder.cast(expression, kind);
   }
 
@@ -152,7 +152,7 @@ final class CastSteps {
       case CHAR -> state.call(LengthLimits.class, "withoutBlanks", kind, whole);
       case NAME -> state.call(Casts.class, "textToName", kind, whole);
       case BYTE_CHAR -> state.call(Casts.class, "textToByteChar", kind, whole);
-      default -> builder.cast(text, kind);
+      default -> builder.cast(whole, kind);
     };
   }
 
@@ -168,7 +168,7 @@ final class CastSteps {
     boolean isOther = from != kind && from.isText() && kind.isText();
     return Positions.at(
         value.position(),
-        () -> isOther ? shortened(expression, kind) : builder.cast(expression, kind));
+        () -> isOther ? shortened(texts.text(value), kind) : builder.cast(expression, kind));
   }
 
   private Expression throughText(TypedExpression value, Type to) {

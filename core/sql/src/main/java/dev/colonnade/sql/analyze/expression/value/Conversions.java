@@ -163,7 +163,22 @@ public final class Conversions {
 
   /** Returns values as their common type. */
   public List<TypedExpression> toCommon(List<TypedExpression> values, TypeReference common) {
-    return values.stream().map(value -> convert(value, common)).toList();
+    return values.stream().map(value -> merged(value, common)).toList();
+  }
+
+  /**
+   * Returns a value as one of the common type of several values, which become one column: a value
+   * of char(n) has its trailing blanks where the common type has no length.
+   */
+  public TypedExpression merged(TypedExpression value, TypeReference common) {
+    TypedExpression converted = convert(value, common);
+    boolean losesLength =
+        value.type().type().equals(common.type())
+            && value.type().hasModifier()
+            && !common.hasModifier();
+    return losesLength
+        ? new TypedExpression(texts.read(value), common, converted.fields(), converted.position())
+        : converted;
   }
 
   /**

@@ -106,6 +106,12 @@ public final class ExpressionState {
     return List.copyOf(reads.subList(count, reads.size()));
   }
 
+  /** Replaces the columns that were named after the first ones by the aggregate that reads them. */
+  public void replaceReads(int count, Expression aggregate) {
+    reads.subList(count, reads.size()).clear();
+    reads.add(aggregate);
+  }
+
   /** Records the call of a set-returning function at an offset. */
   public void addSetCall(int position) {
     setCallCount++;

@@ -46,15 +46,27 @@ public final class TextForms {
     if (type.isArray()) {
       return state.call(ArrayCasts.class, "arrayToText", TEXT, expression, elementKind(type));
     }
-    return isNull(expression)
-        ? new Literal(VectorType.of(TEXT), null)
-        : builder.cast(expression, TEXT);
+    if (isNull(expression)) {
+      return new Literal(VectorType.of(TEXT), null);
+    }
+    Expression text = builder.cast(expression, TEXT);
+    return mayHaveBlanks(value) && !(expression instanceof Literal)
+        ? state.call(LengthLimits.class, "withoutBlanks", TEXT, text)
+        : text;
+  }
+
+  /** Returns whether values have their trailing blanks: those of char(n) have not. */
+  private static boolean mayHaveBlanks(TypedExpression value) {
+    return value.expression().type().kind() == TypeKind.CHAR && !value.type().hasModifier();
   }
 
   /** Returns the output of the type: of a Boolean, its letter; of char(n), the text with blanks. */
   public Expression output(TypedExpression value) {
     if (value.expression().type().kind() == TypeKind.BOOLEAN) {
       return state.call(RecordFunctions.class, "letterOfTruth", TEXT, value.expression());
+    }
+    if (mayHaveBlanks(value) && !isNull(value.expression())) {
+      return builder.cast(value.expression(), TEXT);
     }
     return isPadded(value) ? padded(value, TEXT) : text(value);
   }

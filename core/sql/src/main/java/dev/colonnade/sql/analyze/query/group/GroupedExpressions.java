@@ -9,6 +9,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.scope.Scope;
 import dev.colonnade.sql.analyze.scope.ScopeRelation;
 import dev.colonnade.sql.expression.Expression;
@@ -74,13 +75,35 @@ public final class GroupedExpressions {
     return LogicalExpressions.rewrite(expression, part -> replace(part, Place.SELECT));
   }
 
+  /**
+   * Throws GROUPING_ERROR if a column is neither part of a key nor determined by the keys.
+   *
+   * @param named columns that are named outside of aggregates, also those that the folding of
+   *     constants omits
+   */
+  public void requireNamed(List<Expression> named) {
+    List<Expression> all = grouping.keys().stream().map(TypedExpression::expression).toList();
+    if (all.stream().anyMatch(key -> LogicalExpressions.variables(key).isEmpty())) {
+      return; // columns that the folding of a key omits are not known
+    }
+    for (Expression column : named) {
+      boolean isInKey =
+          all.stream().anyMatch(key -> LogicalExpressions.variables(key).contains(column));
+      if (!isInKey && column instanceof Variable) {
+        var _ = replace(column, Place.SELECT);
+      }
+    }
+  }
+
   /** Throws GROUPING_ERROR if a direct argument of an aggregate reads other columns. */
   public void requireGrouped(Expression argument) {
     var _ = LogicalExpressions.rewrite(argument, part -> replace(part, Place.DIRECT_ARGUMENT));
   }
 
   private @Nullable Expression replace(Expression part, Place place) {
-    Variable key = keyOf(part);
+    // In subqueries only columns are compared with the keys, as in PostgreSQL.
+    boolean mayBeKey = place != Place.SUBQUERY || part instanceof Variable;
+    Variable key = mayBeKey ? keyOf(part) : null;
     if (key != null) {
       return key;
     }

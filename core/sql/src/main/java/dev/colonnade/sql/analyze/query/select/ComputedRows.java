@@ -138,6 +138,9 @@ final class ComputedRows {
     List<Expression> having = clauses.having.stream().map(rewriting::apply).toList();
     rewriteCalls(rewriting);
     context.level().directArguments().forEach(rewriting::requireGrouped);
+    if (context.level().setFunctions().isEmpty()) {
+      rewriting.requireNamed(context.namedColumns());
+    }
     List<AggregateFunction> functions = functions(keys);
     List<GroupKey> all = new ArrayList<>(keys);
     all.addAll(rewriting.dependent());

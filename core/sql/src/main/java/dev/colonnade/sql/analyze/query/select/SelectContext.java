@@ -8,9 +8,12 @@ import dev.colonnade.sql.analyze.bind.SubqueryAnalyzer;
 import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
 import dev.colonnade.sql.analyze.scope.QueryContext;
 import dev.colonnade.sql.analyze.scope.Scope;
+import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.syntax.query.Query;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +51,18 @@ final class SelectContext {
   ExpressionAnalyzer expressions(ClauseKind clause) {
     level.enter(clause);
     return analyzers.computeIfAbsent(clause, this::analyzer);
+  }
+
+  /** Returns the columns that the clauses over groups name outside of aggregates. */
+  List<Expression> namedColumns() {
+    List<Expression> named = new ArrayList<>();
+    for (ClauseKind clause : List.of(ClauseKind.SELECT, ClauseKind.HAVING, ClauseKind.ORDER_BY)) {
+      ExpressionAnalyzer analyzer = analyzers.get(clause);
+      if (analyzer != null) {
+        named.addAll(analyzer.namedColumns());
+      }
+    }
+    return named;
   }
 
   private ExpressionAnalyzer analyzer(ClauseKind clause) {

@@ -50,7 +50,7 @@ public final class ValuesAnalyzer {
       TypeReference type = expressions.common("VALUES", inputs);
       List<Expression> converted =
           Representations.equal(
-              inputs.stream().map(value -> expressions.convert(value, type).expression()).toList());
+              inputs.stream().map(value -> expressions.merged(value, type).expression()).toList());
       byColumn.add(converted);
       String name = "column" + (i + 1);
       Variable variable = context.statement().variables().create(converted.getFirst().type(), name);

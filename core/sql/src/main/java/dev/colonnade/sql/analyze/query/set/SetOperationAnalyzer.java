@@ -150,9 +150,9 @@ public final class SetOperationAnalyzer {
   private Expression converted(ResultColumn column, TypeReference type) {
     TypedExpression value =
         TypedExpression.of(column.variable(), column.type(), TypedExpression.NO_POSITION);
-    return column.type().type().equals(type.type())
+    return column.type().equals(type)
         ? column.variable()
-        : expressions.convert(value, type).expression();
+        : expressions.merged(value, type).expression();
   }
 
   private LogicalPlan projected(AnalyzedQuery side, List<Expression> values) {

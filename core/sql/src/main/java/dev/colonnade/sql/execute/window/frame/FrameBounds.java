@@ -84,8 +84,7 @@ public final class FrameBounds {
     if (offset == null || offset.mode() != Mode.RANGE) {
       return null;
     }
-    Object distance = requireNonNull(offset.value(), "distance is null");
-    return new RangeLimit(rows, orderKeys.getFirst(), distance, bound.direction());
+    return new RangeLimit(rows, orderKeys.getFirst(), offset, bound.direction());
   }
 
   public WindowPlan.Exclusion exclusion() {

@@ -1,8 +1,12 @@
 package dev.colonnade.sql.execute.window.frame;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.function.value.FrameOffset;
 import dev.colonnade.sql.function.value.SqlValueComparator;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.key.SortKey;
+import java.time.ZoneId;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +16,7 @@ public final class RangeLimit {
   private final SortKey key;
   private final TypeKind kind;
   private final Object distance;
+  private final ZoneId zone;
   private final int direction;
 
   /**
@@ -19,11 +24,12 @@ public final class RangeLimit {
    *
    * @param direction negative for PRECEDING, positive for FOLLOWING
    */
-  public RangeLimit(WindowRows rows, SortKey key, Object distance, int direction) {
+  public RangeLimit(WindowRows rows, SortKey key, FrameOffset offset, int direction) {
     this.rows = rows;
     this.key = key;
     this.kind = rows.type(key.column()).kind();
-    this.distance = distance;
+    this.distance = requireNonNull(offset.value(), "distance is null");
+    this.zone = offset.zone();
     this.direction = key.descending() ? -direction : direction;
   }
 
@@ -38,7 +44,7 @@ public final class RangeLimit {
    * before every limit.
    */
   public Predicate<RowCursor> below(Object value, long partition, int least) {
-    Object limit = RangeOffset.away(kind, value, distance, direction);
+    Object limit = RangeOffset.away(kind, value, distance, direction, zone);
     return row -> {
       if (row.partition() != partition) {
         return row.partition() < partition;

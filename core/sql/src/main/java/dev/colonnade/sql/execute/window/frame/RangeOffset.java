@@ -4,6 +4,7 @@ import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
+import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /** Arithmetic on sort keys and offsets for the bounds of RANGE frames. */
@@ -37,9 +38,11 @@ public final class RangeOffset {
   /**
    * Returns the sort key at an offset from another.
    *
+   * @param zone in which months and days are added to points in time
    * @param direction negative if the offset is subtracted, positive if it is added
    */
-  public static Object away(TypeKind kind, Object value, Object distance, int direction) {
+  public static Object away(
+      TypeKind kind, Object value, Object distance, int direction, ZoneId zone) {
     return switch (kind) {
       case SMALLINT, INTEGER, BIGINT ->
           added(((Number) value).longValue(), ((Number) distance).longValue(), direction);
@@ -51,7 +54,12 @@ public final class RangeOffset {
       }
       case DATE ->
           moved(((Number) value).longValue() * MICROS_PER_DAY, (Interval) distance, direction);
-      case TIMESTAMP, TIMESTAMPTZ -> moved((Long) value, (Interval) distance, direction);
+      case TIMESTAMP -> moved((Long) value, (Interval) distance, direction);
+      case TIMESTAMPTZ -> {
+        Interval step = (Interval) distance;
+        yield IntervalFunctions.addToInstant(
+            zone, (Long) value, direction < 0 ? IntervalFunctions.negateInterval(step) : step);
+      }
       // A time of day does not wrap around at midnight here.
       case TIME -> (Long) value + direction * ((Interval) distance).micros();
       case INTERVAL ->
