@@ -11,6 +11,7 @@ import dev.colonnade.sql.access.SessionTransaction;
 import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.execute.ExecutionResources;
+import dev.colonnade.sql.notification.SessionNotifications;
 
 /** Context of a session's SQL: begins its statements and transactions. */
 final class EngineSessionContext implements SqlSessionContext {
@@ -51,6 +52,11 @@ final class EngineSessionContext implements SqlSessionContext {
   @Override
   public SessionAdvisoryLocks advisoryLocks() {
     return session.advisoryLocks();
+  }
+
+  @Override
+  public SessionNotifications notifications() {
+    return session.notifications();
   }
 
   @Override

@@ -64,6 +64,7 @@ class SqlLogicTest {
         "collected",
         "commands",
         "names",
+        "notifications",
         "patterns",
         "templates",
         "definitions",

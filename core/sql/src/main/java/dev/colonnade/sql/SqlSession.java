@@ -9,6 +9,7 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.error.StatementErrors;
 import dev.colonnade.sql.function.interrupt.Interruption;
+import dev.colonnade.sql.notification.SessionNotifications;
 import dev.colonnade.sql.prepared.PreparedStatements;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
@@ -263,6 +264,11 @@ public final class SqlSession implements AutoCloseable {
   /** Returns the session's number, which is unique in the server process. */
   public int number() {
     return context.sessionNumber();
+  }
+
+  /** Returns the notifications of the session. */
+  public SessionNotifications notifications() {
+    return context.notifications();
   }
 
   /** Returns the state of the session's transaction. */

@@ -16,6 +16,7 @@ import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.sequence.SequenceSession;
 import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.access.SessionInformation;
+import dev.colonnade.sql.notification.SessionNotifications;
 import dev.colonnade.sql.setting.SessionSettings;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ public final class EngineSessionState implements SessionInformation {
   private final AtomicBoolean closed = new AtomicBoolean();
   private final int number;
   private final SessionAdvisoryLocks advisoryLocks;
+  private final SessionNotifications notifications;
   private final SequenceSession sequences;
   private final SequenceAccess sequenceAccess;
   private final SequenceAccess cachedSequenceAccess;
@@ -60,6 +62,7 @@ public final class EngineSessionState implements SessionInformation {
     this.settings = requireNonNull(settings, "settings is null");
     number = engine.sessions().opened(home.id());
     advisoryLocks = engine.advisoryLocks().newHolder(home.id(), number);
+    notifications = engine.sessions().notifications().newSession(home.id(), number);
     temporaryName = SchemaEntry.TEMPORARY_PREFIX + number;
     sequences = engine.sequences().newSession();
     sequenceAccess = new SessionSequences(engine.sequences(), sequences, () -> {});
@@ -92,6 +95,11 @@ public final class EngineSessionState implements SessionInformation {
   @Override
   public SessionAdvisoryLocks advisoryLocks() {
     return advisoryLocks;
+  }
+
+  @Override
+  public SessionNotifications notifications() {
+    return notifications;
   }
 
   @Override
@@ -189,6 +197,7 @@ public final class EngineSessionState implements SessionInformation {
   /** Ends the session after its last statement. Idempotent. */
   public void end() {
     if (closed.compareAndSet(false, true)) {
+      notifications.close();
       engine.sessions().closed(home.id());
       sequences.close();
       try {

@@ -1,8 +1,12 @@
 package dev.colonnade.sql.access;
 
 import dev.colonnade.advisory.SessionAdvisoryLocks;
+import dev.colonnade.sql.notification.SessionNotifications;
 
-/** Information about the session of a statement, and its advisory locks. One thread. */
+/**
+ * Information about the session of a statement, its advisory locks and its notifications. One
+ * thread.
+ */
 public interface SessionInformation {
   /** Returns the name of the session's user. */
   String user();
@@ -15,6 +19,9 @@ public interface SessionInformation {
 
   /** Returns the advisory locks of the session. */
   SessionAdvisoryLocks advisoryLocks();
+
+  /** Returns the notifications of the session. */
+  SessionNotifications notifications();
 
   /** Returns the current time in microseconds since 1970-01-01 00:00 UTC. */
   long clockMicros();

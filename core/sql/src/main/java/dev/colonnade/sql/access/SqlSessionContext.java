@@ -4,6 +4,7 @@ import dev.colonnade.advisory.SessionAdvisoryLocks;
 import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
 import dev.colonnade.sql.execute.ExecutionResources;
+import dev.colonnade.sql.notification.SessionNotifications;
 
 /** Context of a SQL session in the engine: begins its statements and transactions. One thread. */
 public interface SqlSessionContext {
@@ -34,6 +35,9 @@ public interface SqlSessionContext {
 
   /** Returns the advisory locks of the session. */
   SessionAdvisoryLocks advisoryLocks();
+
+  /** Returns the notifications of the session. */
+  SessionNotifications notifications();
 
   /** Returns the session's number, which is unique in the server process. */
   int sessionNumber();

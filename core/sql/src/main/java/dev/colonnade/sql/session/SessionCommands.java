@@ -1,6 +1,7 @@
 package dev.colonnade.sql.session;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.Objects.requireNonNullElse;
 
 import dev.colonnade.catalog.ObjectDrop;
 import dev.colonnade.catalog.name.SchemaEntry;
@@ -9,6 +10,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.notification.SessionNotifications;
 import dev.colonnade.sql.prepared.PreparedStatements;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
@@ -22,6 +24,7 @@ import dev.colonnade.sql.syntax.command.SessionControl;
 import dev.colonnade.sql.syntax.command.TransactionCommand;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Commands about the session itself: transactions, prepared statements, cursors. One thread. */
@@ -182,10 +185,22 @@ public final class SessionCommands implements DoBlockSession.Commands {
     switch (command) {
       case SessionCommand.Discard discard -> discard(discard.target());
       case SessionCommand.Do block -> blocks.run(text, block, cancellation);
-      case SessionCommand.Listen _ -> throw unsupported("LISTEN");
-      case SessionCommand.Notify _ -> throw unsupported("NOTIFY");
-      case SessionCommand.Unlisten _ -> {}
+      case SessionCommand.Listen(String channel, int _) ->
+          notifying(notifications -> notifications.listen(channel));
+      case SessionCommand.Notify(String channel, String payload, int _) ->
+          notifying(notifications -> notifications.send(channel, requireNonNullElse(payload, "")));
+      case SessionCommand.Unlisten(String channel, int _) ->
+          notifying(notifications -> notifications.unlisten(channel));
       case SessionCommand.CallProcedure _ -> throw unsupported("CALL");
+    }
+  }
+
+  /** Changes the notifications of the transaction, or at once if there is none. */
+  private void notifying(Consumer<SessionNotifications> change) {
+    SessionNotifications notifications = components.context().notifications();
+    change.accept(notifications);
+    if (components.block().isNone()) {
+      notifications.commit();
     }
   }
 
@@ -224,6 +239,7 @@ public final class SessionCommands implements DoBlockSession.Commands {
     statements.clear();
     cursors.close(null);
     components.settings().resetAll();
+    components.context().notifications().close();
     components.context().advisoryLocks().unlockAll();
     components.context().discardSequences();
     components.context().dropTemporary();

@@ -55,7 +55,7 @@ public final class StatementRunner {
   private final TransactionBlock block;
   private final SessionSettings settings;
   private final Consumer<SqlNotice> notices;
-  private final SqlResult.Listener advisoryLockRelease;
+  private final SqlResult.Listener queryEnd;
 
   /** Cancellation of statements that run without waiting, which are never canceled. */
   private final Cancellation withoutWaiting = Cancellation.withoutDeadline();
@@ -71,7 +71,7 @@ public final class StatementRunner {
     this.context = context;
     this.block = block;
     this.settings = settings;
-    this.advisoryLockRelease = new AdvisoryLockRelease(context);
+    this.queryEnd = new QueryEnd(context);
   }
 
   /** Returns the plan of a statement for the catalog that a transaction sees. */
@@ -251,7 +251,7 @@ public final class StatementRunner {
     StatementTransaction reading = context.read(true);
     PreparedStatement plan = plan(run.prepared(), reading);
     return switch (plan.effect()) {
-      case SESSION, READS -> result(run, reading(run, plan, reading), advisoryLockRelease);
+      case SESSION, READS -> result(run, reading(run, plan, reading), queryEnd);
       case LOCKS, WRITES -> result(run, changing(run), SqlResult.Listener.NONE);
     };
   }
@@ -265,6 +265,7 @@ public final class StatementRunner {
     } finally {
       if (!done) {
         context.advisoryLocks().endTransaction();
+        context.notifications().rollbackTo(0);
       }
     }
   }
@@ -284,7 +285,9 @@ public final class StatementRunner {
                 options.readOnly(),
                 Renewal.RESTART,
                 this::run);
+        context.notifications().requireSpace();
         transaction.commit();
+        context.notifications().commit();
         return outcome;
       } catch (ColonnadeException e) {
         boolean mayRetry =
@@ -295,6 +298,7 @@ public final class StatementRunner {
         run.cancellation().check();
       } finally {
         context.advisoryLocks().endTransaction();
+        context.notifications().rollbackTo(0);
       }
     }
   }
@@ -376,10 +380,12 @@ public final class StatementRunner {
     Run run = new Run(prepared, limited(cancellation), List.of());
     SessionTransaction transaction = block.transaction();
     Savepoint before = transaction.savepoint();
+    int notificationMark = context.notifications().mark();
     try {
       return interruptible(run, () -> executeBatch(run, transaction, rows));
     } catch (ColonnadeException e) {
       transaction.rollbackTo(before);
+      context.notifications().rollbackTo(notificationMark);
       if (e.code() == ErrorCode.INTERNAL) {
         throw e; // no failure of a row
       }
@@ -430,6 +436,7 @@ public final class StatementRunner {
   private <T extends @Nullable Object> T restarting(
       Run run, Begun begun, boolean readOnly, Renewal renewal, Use<T> use) {
     StatementTransaction statement = begun.statement();
+    int notificationMark = context.notifications().mark();
     for (int restarts = 0; ; restarts++) {
       try {
         PreparedStatement plan = plan(run.prepared(), statement);
@@ -449,6 +456,7 @@ public final class StatementRunner {
         if (again == null) {
           throw e;
         }
+        context.notifications().rollbackTo(notificationMark);
         statement = again;
       }
     }
@@ -482,14 +490,17 @@ public final class StatementRunner {
     return new SqlResult(outcome, run.cancellation(), listener);
   }
 
-  /** Releases the transaction-level advisory locks of a statement outside of a transaction. */
-  private record AdvisoryLockRelease(SqlSessionContext context) implements SqlResult.Listener {
+  /** Ends a query outside of a transaction: releases its locks and sends its notifications. */
+  private record QueryEnd(SqlSessionContext context) implements SqlResult.Listener {
     @Override
-    public void failed() {}
+    public void failed() {
+      context.notifications().rollbackTo(0);
+    }
 
     @Override
     public void closed(SqlResult result) {
       context.advisoryLocks().endTransaction();
+      context.notifications().commit();
     }
   }
 

@@ -33,7 +33,11 @@ public final class TransactionBlock {
   }
 
   private record NamedSavepoint(
-      String name, Savepoint savepoint, int lockMark, SessionSettings.State settings) {}
+      String name,
+      Savepoint savepoint,
+      int lockMark,
+      int notificationMark,
+      SessionSettings.State settings) {}
 
   private final SqlSessionContext context;
   private final SessionSettings settings;
@@ -169,6 +173,9 @@ public final class TransactionBlock {
       begun.rollbackTo(savepoints.getLast().savepoint());
     }
     context.advisoryLocks().rollbackTo(savepoints.isEmpty() ? 0 : savepoints.getLast().lockMark());
+    context
+        .notifications()
+        .rollbackTo(savepoints.isEmpty() ? 0 : savepoints.getLast().notificationMark());
   }
 
   /** Commits, or rolls back if the block has failed; returns whether it has committed. */
@@ -180,10 +187,12 @@ public final class TransactionBlock {
     SessionTransaction begun = transaction;
     boolean done = false;
     endResults(0);
+    requireSpaceForNotifications();
     try {
       if (begun != null) {
         begun.commit();
       }
+      context.notifications().commit();
       done = true;
     } finally {
       if (!done) {
@@ -192,6 +201,16 @@ public final class TransactionBlock {
       end();
     }
     return true;
+  }
+
+  /** Rolls back if the notifications of the transaction cannot be sent. */
+  private void requireSpaceForNotifications() {
+    try {
+      context.notifications().requireSpace();
+    } catch (ColonnadeException e) {
+      rollback();
+      throw e;
+    }
   }
 
   public void rollback() {
@@ -205,7 +224,10 @@ public final class TransactionBlock {
 
   void savepoint(String name) {
     int lockMark = context.advisoryLocks().mark();
-    savepoints.add(new NamedSavepoint(name, transaction().savepoint(), lockMark, settings.state()));
+    int notificationMark = context.notifications().mark();
+    savepoints.add(
+        new NamedSavepoint(
+            name, transaction().savepoint(), lockMark, notificationMark, settings.state()));
   }
 
   void release(String name) {
@@ -220,6 +242,7 @@ public final class TransactionBlock {
     endResults(index + 1);
     transaction().rollbackTo(found.savepoint());
     context.advisoryLocks().rollbackTo(found.lockMark());
+    context.notifications().rollbackTo(found.notificationMark());
     settings.restore(found.settings());
     truncate(index + 1);
     failed = false;
@@ -257,5 +280,6 @@ public final class TransactionBlock {
     savepoints.clear();
     settings.endTransaction();
     context.advisoryLocks().endTransaction();
+    context.notifications().rollbackTo(0);
   }
 }

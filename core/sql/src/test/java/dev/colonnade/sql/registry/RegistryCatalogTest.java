@@ -172,7 +172,7 @@ class RegistryCatalogTest {
   @Test
   void shouldImplementFunctionsAndOperators() {
     assertThat(registry.functions().all().stream().filter(FunctionEntry::isSupported))
-        .hasSize(1183);
+        .hasSize(1185);
     assertThat(registry.operators().all().stream().filter(OperatorEntry::isSupported)).hasSize(424);
     assertThat(registry.internals().all()).allMatch(FunctionEntry::isSupported);
   }

@@ -103,6 +103,19 @@ public final class PgSession {
     context.sendReady();
     outbound.flush();
     watchIdle();
+    context.sql().notifications().onArrival(this::notificationsArrived);
+  }
+
+  /** Wakes the session if it is idle, so that it sends the notifications. Any thread. */
+  private void notificationsArrived() {
+    channel
+        .eventLoop()
+        .execute(
+            () -> {
+              if (queue.beginIdleWork()) {
+                run(false);
+              }
+            });
   }
 
   /** Queues a message. On the event loop. */
@@ -193,10 +206,7 @@ public final class PgSession {
       }
       FrontendMessage message = mayWait ? queue.poll() : queue.first();
       if (message == null) {
-        outbound.flush();
-        hasCompleteResponse = false;
-        watchIdle();
-        if (queue.endWork()) {
+        if (endWork()) {
           return;
         }
       } else if (mayWait) {
@@ -208,6 +218,25 @@ public final class PgSession {
         return;
       }
     }
+  }
+
+  /** Releases the right to work unless a message is queued; returns whether it did. */
+  private boolean endWork() {
+    boolean isIdle = isReady && context.sql().transactionStatus() == TransactionStatus.IDLE;
+    if (isIdle) {
+      context.sendNotifications();
+    }
+    outbound.flush();
+    hasCompleteResponse = false;
+    watchIdle();
+    if (!queue.endWork()) {
+      return false;
+    }
+    // Those that arrived since then found the session at work.
+    if (isIdle && context.hasNotifications()) {
+      notificationsArrived();
+    }
+    return true;
   }
 
   private void finishOn(boolean mayWait) {
@@ -269,6 +298,7 @@ public final class PgSession {
 
   private void ready(boolean isSimple) {
     extended.closePortalsIfIdle();
+    context.sendNotifications();
     context.sendReady();
     hasCompleteResponse = true;
     isReady = true;

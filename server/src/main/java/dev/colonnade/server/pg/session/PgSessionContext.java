@@ -6,6 +6,8 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.server.pg.session.result.OutboundBuffer;
 import dev.colonnade.server.pg.session.result.SessionTextStyle;
 import dev.colonnade.sql.SqlSession;
+import dev.colonnade.sql.TransactionStatus;
+import dev.colonnade.sql.notification.Notification;
 import dev.colonnade.sql.result.SqlNotice;
 
 /**
@@ -70,6 +72,23 @@ final class PgSessionContext {
   void sendNotices() {
     for (SqlNotice notice : sql.takeNotices()) {
       outbound.writer().noticeResponse(ErrorReports.of(notice));
+    }
+  }
+
+  /** Returns whether notifications for the client have arrived. Any thread. */
+  boolean hasNotifications() {
+    return sql.notifications().hasArrived();
+  }
+
+  /** Writes the notifications that have arrived, unless the session is in a transaction. */
+  void sendNotifications() {
+    if (hasNotifications() && sql.transactionStatus() == TransactionStatus.IDLE) {
+      for (Notification notification : sql.notifications().take()) {
+        outbound
+            .writer()
+            .notificationResponse(
+                notification.senderNumber(), notification.channel(), notification.payload());
+      }
     }
   }
 

@@ -203,6 +203,15 @@ public final class BackendWriter {
     report('N', fields);
   }
 
+  /** Writes a NotificationResponse. */
+  public void notificationResponse(int senderProcessId, String channel, String payload) {
+    begin('A');
+    out.writeInt(senderProcessId);
+    text(channel);
+    text(payload);
+    end();
+  }
+
   private void report(char type, ErrorReport fields) {
     begin(type);
     field('S', fields.severity());

@@ -19,6 +19,7 @@ public final class SetReturningFunctions {
           "json_object_keys",
           "jsonb_object_keys",
           "_pg_expandarray",
+          "pg_listening_channels",
           "pg_partition_ancestors");
 
   private SetReturningFunctions() {}

@@ -4,6 +4,7 @@ import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.library.AdvisoryLockFunctions;
 import dev.colonnade.sql.function.library.ArrayFunctions;
 import dev.colonnade.sql.function.library.JsonRowFunctions;
+import dev.colonnade.sql.function.library.NotificationFunctions;
 import dev.colonnade.sql.function.library.OperatorFunctions;
 import dev.colonnade.sql.function.library.RecordFunctions;
 import dev.colonnade.sql.function.library.SystemFunctions;
@@ -65,6 +66,7 @@ final class MethodOwners {
             JsonModificationFunctions.class,
             JsonRowFunctions.class,
             MathFunctions.class,
+            NotificationFunctions.class,
             OperatorFunctions.class,
             RecordFunctions.class,
             RegexFunctions.class,

@@ -15,6 +15,7 @@ import dev.colonnade.sql.deparse.StoredExpressions;
 import dev.colonnade.sql.deparse.StoredQueries;
 import dev.colonnade.sql.function.AdvisoryLockService;
 import dev.colonnade.sql.function.FunctionContext;
+import dev.colonnade.sql.function.NotificationService;
 import dev.colonnade.sql.function.SequenceService;
 import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
@@ -54,6 +55,9 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
     }
     if (interfaceName.equals(AdvisoryLockService.class.getName())) {
       return new StatementAdvisoryLockService(execution);
+    }
+    if (interfaceName.equals(NotificationService.class.getName())) {
+      return new StatementNotificationService(execution);
     }
     if (!interfaceName.startsWith(StatementService.class.getPackageName())
         && !interfaceName.equals(SystemCatalogView.class.getName())) {
