@@ -5,20 +5,31 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Cancellation token of a scan: canceled explicitly, by its parent, or by a deadline. Scans check
  * it at intervals. Thread-safe.
+ *
+ * <p>A check is also where a virtual thread lets others run: nothing else takes a processor from
+ * one that computes, and as many long statements as there are processors would hold up all others.
  */
 public final class Cancellation {
+  /** Time for which a virtual thread computes before others get its processor. */
+  private static final long SLICE_NANOS = 10_000_000;
+
   private static final NanoTicker STOPPED = () -> 0;
+  private static final NanoTicker SYSTEM = NanoTicker.system();
 
   private final NanoTicker ticker;
   private final long deadlineNanos;
   private final boolean hasDeadline;
   private volatile @Nullable Cancellation parent;
   private volatile boolean canceled;
+
+  /** Start of the current slice; of no thread in particular, so that it may be read late. */
+  private long sliceStartNanos;
 
   private Cancellation(
       NanoTicker ticker, long deadlineNanos, boolean hasDeadline, @Nullable Cancellation parent) {
@@ -65,15 +76,34 @@ public final class Cancellation {
 
   /** Throws CANCELED or DEADLINE_EXCEEDED if the scan is canceled or its deadline has passed. */
   public void check() {
+    requireNotCanceled();
+    if (Thread.currentThread().isVirtual()) {
+      yieldAfterSlice();
+    }
+  }
+
+  private void requireNotCanceled() {
     if (canceled) {
       throw new ColonnadeException(ErrorCode.CANCELED, "scan was canceled");
     }
     Cancellation above = parent;
     if (above != null) {
-      above.check();
+      above.requireNotCanceled();
     }
     if (hasDeadline && ticker.nanos() - deadlineNanos >= 0) {
       throw new ColonnadeException(ErrorCode.DEADLINE_EXCEEDED, "deadline of the scan has passed");
+    }
+  }
+
+  /**
+   * Waits for an instant after a slice. {@link Thread#yield} would not do: the scheduler of the JDK
+   * prefers the queue in which the thread is again, and can pass over the others forever.
+   */
+  private void yieldAfterSlice() {
+    long now = SYSTEM.nanos();
+    if (now - sliceStartNanos >= SLICE_NANOS) {
+      sliceStartNanos = now;
+      LockSupport.parkNanos(1);
     }
   }
 }
