@@ -7,6 +7,7 @@ import dev.colonnade.engine.session.AutocommitStatement;
 import dev.colonnade.engine.session.EngineSessionState;
 import dev.colonnade.engine.transaction.EngineTransaction;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
+import dev.colonnade.sql.access.SessionSignals;
 import dev.colonnade.sql.access.SessionTransaction;
 import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.StatementTransaction;
@@ -62,6 +63,11 @@ final class EngineSessionContext implements SqlSessionContext {
   @Override
   public int sessionNumber() {
     return session.number();
+  }
+
+  @Override
+  public void receiveSignals(SessionSignals signals) {
+    session.engine().sessions().receiveSignals(session.number(), signals);
   }
 
   @Override

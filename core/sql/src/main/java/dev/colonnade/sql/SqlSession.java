@@ -6,6 +6,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.access.SessionSignals;
 import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.error.StatementErrors;
 import dev.colonnade.sql.function.interrupt.Interruption;
@@ -269,6 +270,11 @@ public final class SqlSession implements AutoCloseable {
   /** Returns the notifications of the session. */
   public SessionNotifications notifications() {
     return context.notifications();
+  }
+
+  /** Sets the receiver of other sessions' requests to this session, until it is closed. */
+  public void receiveSignals(SessionSignals signals) {
+    context.receiveSignals(signals);
   }
 
   /** Returns the state of the session's transaction. */

@@ -30,6 +30,10 @@ public final class NameScope {
   private static final Pattern PART =
       Pattern.compile("\\G\\s*(?:\"((?:[^\"]|\"\")+)\"|([^\\s.\"]+))\\s*(?:\\.|$)");
 
+  /** Element of a list of names, with the comma behind it. */
+  private static final Pattern LISTED =
+      Pattern.compile("\\G\\s*(?:\"((?:[^\"]|\"\")*)\"\\s*|([^,\"]+))(?:,|$)");
+
   private final CatalogSnapshot catalog;
   private final DatabaseEntry database;
   private final List<SchemaEntry> path;
@@ -436,15 +440,16 @@ public final class NameScope {
   /**
    * Returns the names of a comma-separated list: quoted names unchanged, other names in lower case.
    */
+  /** Returns the names of a list; quoted ones unchanged, others in lower case. */
   private static List<String> names(String list) {
     List<String> names = new ArrayList<>();
-    for (String part : list.split(",", -1)) {
-      String name = part.strip();
-      boolean isQuoted = name.length() > 1 && name.startsWith("\"") && name.endsWith("\"");
+    Matcher matcher = LISTED.matcher(list);
+    while (matcher.find()) {
+      String quoted = matcher.group(1);
       names.add(
-          isQuoted
-              ? name.substring(1, name.length() - 1).replace("\"\"", "\"")
-              : name.toLowerCase(Locale.ROOT));
+          quoted == null
+              ? matcher.group(2).strip().toLowerCase(Locale.ROOT)
+              : quoted.replace("\"\"", "\""));
     }
     return names;
   }

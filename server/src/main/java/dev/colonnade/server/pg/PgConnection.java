@@ -295,6 +295,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
     SqlSession sql = SqlSessionFactory.open(dependencies.database(), request.parameters());
     PgSession opened = new PgSession(dependencies.sessionDependencies(), context.channel(), sql);
     session = opened;
+    sql.receiveSignals(opened);
     scram = null;
     startup = null;
     CancelKeyRegistry.Key registered = dependencies.cancelKeys().register(opened, sql.number());

@@ -16,6 +16,7 @@ import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.sequence.SequenceSession;
 import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.access.SessionInformation;
+import dev.colonnade.sql.access.SessionSignals;
 import dev.colonnade.sql.notification.SessionNotifications;
 import dev.colonnade.sql.setting.SessionSettings;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -85,6 +86,11 @@ public final class EngineSessionState implements SessionInformation {
   @Override
   public int number() {
     return number;
+  }
+
+  @Override
+  public @Nullable SessionSignals signals(int other) {
+    return engine.sessions().signals(other);
   }
 
   @Override
@@ -198,7 +204,7 @@ public final class EngineSessionState implements SessionInformation {
   public void end() {
     if (closed.compareAndSet(false, true)) {
       notifications.close();
-      engine.sessions().closed(home.id());
+      engine.sessions().closed(home.id(), number);
       sequences.close();
       try {
         dropTemporary();

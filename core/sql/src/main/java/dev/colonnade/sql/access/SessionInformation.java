@@ -2,6 +2,7 @@ package dev.colonnade.sql.access;
 
 import dev.colonnade.advisory.SessionAdvisoryLocks;
 import dev.colonnade.sql.notification.SessionNotifications;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Information about the session of a statement, its advisory locks and its notifications. One
@@ -13,6 +14,9 @@ public interface SessionInformation {
 
   /** Returns the session's number, which is unique in the server process. */
   int number();
+
+  /** Returns the receiver of requests to a session; null if there is none of this number. */
+  @Nullable SessionSignals signals(int number);
 
   /** Returns the number of sessions in a database. */
   int sessionCount(int databaseId);

@@ -42,6 +42,9 @@ public interface SqlSessionContext {
   /** Returns the session's number, which is unique in the server process. */
   int sessionNumber();
 
+  /** Sets the receiver of other sessions' requests to this session. */
+  void receiveSignals(SessionSignals signals);
+
   /** Drops the temporary tables of the session. */
   void dropTemporary();
 

@@ -22,6 +22,21 @@ public interface FunctionContext extends StatementService {
   /** Returns the session number that clients use, as in cancel requests. */
   int sessionNumber();
 
+  /**
+   * Cancels the statement of a session; returns false, with a warning, if there is no session of
+   * this number.
+   */
+  boolean cancelSession(int number);
+
+  /** Ends a session; returns false, with a warning, if there is no session of this number. */
+  boolean terminateSession(int number);
+
+  /** Sends a warning to the client. */
+  void warn(String message);
+
+  /** Returns whether a session of this number is open. */
+  boolean isOpen(int number);
+
   /** Returns the value of a setting; throws if there is none of this name. */
   String setting(String name);
 

@@ -465,7 +465,7 @@ public final class StatementRunner {
   /** Runs a plan once, and passes its notices on. */
   private StatementResult run(PreparedStatement plan, Execution execution) {
     StatementResult outcome = plan.run(execution);
-    execution.notices().list().forEach(notice -> notices.accept(SqlNotice.of(notice)));
+    execution.notices().forwardTo(notice -> notices.accept(SqlNotice.of(notice)));
     return outcome;
   }
 

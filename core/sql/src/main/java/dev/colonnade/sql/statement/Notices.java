@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Notices of an execution of a statement. One thread. */
@@ -30,6 +31,8 @@ public final class Notices {
 
   /** Notices; most executions have none. */
   private List<Notice> said = List.of();
+
+  private Consumer<Notice> receiver = _ -> {};
 
   /** Something that a user may want to know. */
   public void say(String message) {
@@ -61,7 +64,14 @@ public final class Notices {
     add(new Notice(false, code.sqlState(), message + ", skipping", null));
   }
 
+  /** Passes the notices on, and from now on each new one: queries add some while they are read. */
+  public void forwardTo(Consumer<Notice> consumer) {
+    list().forEach(consumer);
+    receiver = consumer;
+  }
+
   private void add(Notice notice) {
+    receiver.accept(notice);
     if (said.isEmpty()) {
       said = new ArrayList<>();
     }

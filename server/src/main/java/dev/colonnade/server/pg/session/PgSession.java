@@ -11,6 +11,7 @@ import dev.colonnade.server.pg.wire.ErrorReport;
 import dev.colonnade.server.pg.wire.FrontendMessage;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.sql.TransactionStatus;
+import dev.colonnade.sql.access.SessionSignals;
 import io.netty.channel.Channel;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -30,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * provides the happens-before order between successive active threads.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // the task reports its failures itself
-public final class PgSession {
+public final class PgSession implements SessionSignals {
   private static final Logger LOG = LoggerFactory.getLogger(PgSession.class);
   private static final String IDLE_IN_TRANSACTION = "idle_in_transaction_session_timeout";
   private static final String IDLE_SESSION = "idle_session_timeout";
@@ -71,6 +72,9 @@ public final class PgSession {
 
   /** True if ReadyForQuery is the last message written. Confined to the active thread. */
   private boolean isReady = true;
+
+  /** True after the request of another session to end this one. */
+  private volatile boolean isTerminated;
 
   /** Start of the current request. Confined to the active thread. */
   private long startNanos;
@@ -134,8 +138,26 @@ public final class PgSession {
   }
 
   /** Cancels the current statement. Any thread. */
+  @Override
   public void cancel() {
     context.cancel();
+  }
+
+  /**
+   * Cancels the current statement and ends the session with an error. Any thread. A message behind
+   * the queued ones wakes the session if it is idle or waits for the data of a COPY.
+   */
+  @Override
+  public void terminate() {
+    isTerminated = true;
+    context.cancel();
+    channel
+        .eventLoop()
+        .execute(
+            () -> {
+              receive(new FrontendMessage.Terminate());
+              readComplete();
+            });
   }
 
   /** Wakes a thread that waits for outbound capacity. On the event loop. */
@@ -256,6 +278,11 @@ public final class PgSession {
       startNanos = dependencies.ticker().nanos();
       context.beginWork();
     }
+    if (isTerminated) {
+      message.release();
+      end(ErrorReports.fatal(terminated()));
+      return true;
+    }
     try {
       if (isSkipping && isSkippable(message)) {
         message.release();
@@ -273,7 +300,16 @@ public final class PgSession {
         || message instanceof FrontendMessage.Terminate);
   }
 
+  private static ColonnadeException terminated() {
+    return new ColonnadeException(
+        ErrorCode.SHUTTING_DOWN, "terminating connection due to administrator command");
+  }
+
   private void failed(FrontendMessage message, Throwable failure) {
+    if (isTerminated) {
+      end(ErrorReports.fatal(terminated()));
+      return;
+    }
     if (ErrorReports.isFinal(failure)) {
       end(ErrorReports.of(failure));
       return;

@@ -58,6 +58,26 @@ final class RowContext implements FunctionContext {
   }
 
   @Override
+  public boolean cancelSession(int number) {
+    throw unsupported("pg_cancel_backend");
+  }
+
+  @Override
+  public boolean terminateSession(int number) {
+    throw unsupported("pg_terminate_backend");
+  }
+
+  @Override
+  public void warn(String message) {
+    throw unsupported("a warning");
+  }
+
+  @Override
+  public boolean isOpen(int number) {
+    throw unsupported("the number of a session");
+  }
+
+  @Override
   public String setting(String name) {
     throw unsupported("a setting");
   }

@@ -30,6 +30,8 @@ public final class SystemFunctions {
           "gen_random_uuid() uuid~",
           "uuid_generate_v4() uuid~ = genRandomUuid",
           "pg_backend_pid() int4~",
+          "pg_cancel_backend(int4) bool~",
+          "pg_terminate_backend(int4, int8) bool~",
           "txid_current() int8~",
           "pg_current_xact_id() int8~ = txidCurrent",
           "pg_export_snapshot() text~!",
@@ -38,6 +40,10 @@ public final class SystemFunctions {
           "num_nonnulls(variadic any) int4!");
 
   private static final double MICROS_PER_SECOND = 1e6;
+
+  /** Interval in which a termination is awaited. */
+  private static final long WAIT_MILLIS = 100;
+
   private static final Pattern SIZE = Pattern.compile("\\s*(-?\\d+(?:\\.\\d*)?)\\s*(\\w*)\\s*");
   private static final List<String> SIZE_UNITS = List.of("bytes", "kb", "mb", "gb", "tb", "pb");
 
@@ -97,6 +103,41 @@ public final class SystemFunctions {
   /** Returns the session number, by which cancel requests identify the session. */
   public static int pgBackendPid(FunctionContext context) {
     return context.sessionNumber();
+  }
+
+  /** Cancels the statement of a session. */
+  public static boolean pgCancelBackend(FunctionContext context, int number) {
+    return context.cancelSession(number);
+  }
+
+  /**
+   * Ends a session; returns whether it was open. With a timeout it waits until the session has
+   * ended, and returns whether it has.
+   *
+   * @param timeoutMillis 0 for not waiting
+   */
+  public static boolean pgTerminateBackend(
+      FunctionContext context, int number, long timeoutMillis) {
+    if (timeoutMillis < 0) {
+      throw new ColonnadeException(
+          ErrorCode.VALUE_OUT_OF_RANGE, "\"timeout\" must not be negative");
+    }
+    if (!context.terminateSession(number)) {
+      return false;
+    }
+    for (long waited = 0; waited < timeoutMillis; waited += WAIT_MILLIS) {
+      if (!context.isOpen(number)) {
+        return true;
+      }
+      context.sleep(WAIT_MILLIS / 1e3);
+    }
+    if (timeoutMillis > 0 && context.isOpen(number)) {
+      context.warn(
+          "backend with PID %d did not terminate within %d milliseconds"
+              .formatted(number, timeoutMillis));
+      return false;
+    }
+    return true;
   }
 
   /** Returns the start time of the transaction, because transactions have no numbers. */

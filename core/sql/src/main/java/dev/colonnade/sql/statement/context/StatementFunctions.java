@@ -1,11 +1,13 @@
 package dev.colonnade.sql.statement.context;
 
+import dev.colonnade.sql.access.SessionSignals;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.scalar.TimeZones;
 import dev.colonnade.sql.statement.Execution;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /** Session services for the functions of one execution. */
 record StatementFunctions(Execution execution) implements FunctionContext {
@@ -35,6 +37,42 @@ record StatementFunctions(Execution execution) implements FunctionContext {
   @Override
   public int sessionNumber() {
     return execution.transaction().session().number();
+  }
+
+  @Override
+  public boolean cancelSession(int number) {
+    SessionSignals signals = signals(number);
+    if (signals != null) {
+      signals.cancel();
+    }
+    return signals != null;
+  }
+
+  @Override
+  public boolean terminateSession(int number) {
+    SessionSignals signals = signals(number);
+    if (signals != null) {
+      signals.terminate();
+    }
+    return signals != null;
+  }
+
+  private @Nullable SessionSignals signals(int number) {
+    SessionSignals signals = execution.transaction().session().signals(number);
+    if (signals == null) {
+      warn("PID %d is not a PostgreSQL backend process".formatted(number));
+    }
+    return signals;
+  }
+
+  @Override
+  public void warn(String message) {
+    execution.notices().warn(message);
+  }
+
+  @Override
+  public boolean isOpen(int number) {
+    return execution.transaction().session().signals(number) != null;
   }
 
   @Override

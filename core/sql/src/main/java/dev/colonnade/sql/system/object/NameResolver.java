@@ -61,15 +61,23 @@ final class NameResolver {
 
   private long relation(String text) {
     List<String> parts = parts(text);
+    SystemRelation found = find(parts);
+    if (found == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_TABLE, "relation \"" + String.join(".", parts) + "\" does not exist");
+    }
+    return found.oid();
+  }
+
+  private @Nullable SystemRelation find(List<String> parts) {
     List<String> schemas = parts.size() == 1 ? path() : List.of(schemaOf(parts));
     for (String schema : schemas) {
       SystemRelation found = view.objects().relation(schema, parts.getLast());
       if (found != null) {
-        return found.oid();
+        return found;
       }
     }
-    throw new ColonnadeException(
-        ErrorCode.UNKNOWN_TABLE, "relation \"" + String.join(".", parts) + "\" does not exist");
+    return null;
   }
 
   /** Returns the schema that qualifies a name. */
@@ -103,6 +111,10 @@ final class NameResolver {
         int id = entry.type().id();
         return isArray ? SystemOids.arrayType(id) : SystemOids.of(id);
       }
+    }
+    SystemRelation relation = find(parts);
+    if (relation != null && relation.typeOid() != 0) {
+      return isArray ? SystemOids.arrayType(SystemOids.idOf(relation.oid())) : relation.typeOid();
     }
     throw new ColonnadeException(ErrorCode.UNKNOWN_OBJECT, "type \"" + text + "\" does not exist");
   }

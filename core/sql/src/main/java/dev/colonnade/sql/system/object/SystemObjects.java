@@ -407,15 +407,26 @@ public final class SystemObjects {
         return "_" + entry.type().name();
       }
     }
-    return relations.stream()
-        .filter(relation -> relation.typeOid() == oid && oid != 0)
-        .map(SystemRelation::name)
-        .findFirst()
-        .orElse("");
+    for (SystemRelation relation : relations) {
+      if (relation.typeOid() == oid && oid != 0) {
+        return relation.name();
+      }
+      if (isArrayType(relation, oid)) {
+        return "_" + relation.name();
+      }
+    }
+    return "";
   }
 
   boolean isArrayType(long oid) {
-    return types.stream().anyMatch(entry -> SystemOids.arrayType(entry.type().id()) == oid);
+    return types.stream().anyMatch(entry -> SystemOids.arrayType(entry.type().id()) == oid)
+        || relations.stream().anyMatch(relation -> isArrayType(relation, oid));
+  }
+
+  /** Returns whether an OID is that of the arrays of a user relation's rows. */
+  private static boolean isArrayType(SystemRelation relation, long oid) {
+    int id = SystemOids.idOf(relation.oid());
+    return id >= 0 && relation.typeOid() != 0 && SystemOids.arrayType(id) == oid;
   }
 
   /** Returns the schema of a type; empty if there is none. */
@@ -430,7 +441,7 @@ public final class SystemObjects {
       }
     }
     return relations.stream()
-        .filter(relation -> relation.typeOid() == oid && oid != 0)
+        .filter(relation -> (relation.typeOid() == oid && oid != 0) || isArrayType(relation, oid))
         .map(relation -> relation.schema().name())
         .findFirst()
         .orElse("");

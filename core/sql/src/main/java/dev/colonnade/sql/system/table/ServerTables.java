@@ -11,7 +11,6 @@ import dev.colonnade.sql.system.object.SystemCatalogSource;
 import dev.colonnade.sql.system.object.SystemCatalogView;
 import dev.colonnade.sql.system.object.SystemObjects;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +37,7 @@ final class ServerTables {
     producers.put("pg_roles", ServerTables::roles);
     producers.put("pg_authid", ServerTables::rolesWithVerifiers);
     producers.put("pg_user", ServerTables::users);
-    producers.put("pg_shadow", ServerTables::users);
+    producers.put("pg_shadow", ServerTables::usersWithVerifiers);
     producers.put("pg_settings", ServerTables::settings);
     producers.put("pg_stat_activity", ServerTables::activity);
     producers.put("pg_locks", ServerTables::locks);
@@ -69,13 +68,16 @@ final class ServerTables {
 
   /** Adds the roles; superusers see the password verifiers, which pg_dumpall saves. */
   private static void rolesWithVerifiers(SystemCatalogView view, SystemRows rows) {
-    String user = view.source().user();
-    List<SystemObjects.Role> roles = view.objects().roles();
-    boolean isVisible =
-        roles.stream().anyMatch(role -> role.isSuperuser() && role.name().equals(user));
-    for (SystemObjects.Role role : roles) {
+    boolean isVisible = isSuperuser(view);
+    for (SystemObjects.Role role : view.objects().roles()) {
       role(rows, role, isVisible ? role.verifier() : HIDDEN);
     }
+  }
+
+  private static boolean isSuperuser(SystemCatalogView view) {
+    String user = view.source().user();
+    return view.objects().roles().stream()
+        .anyMatch(role -> role.isSuperuser() && role.name().equals(user));
   }
 
   private static void role(SystemRows rows, SystemObjects.Role role, @Nullable String password) {
@@ -94,6 +96,14 @@ final class ServerTables {
   }
 
   private static void users(SystemCatalogView view, SystemRows rows) {
+    users(view, rows, false);
+  }
+
+  private static void usersWithVerifiers(SystemCatalogView view, SystemRows rows) {
+    users(view, rows, isSuperuser(view));
+  }
+
+  private static void users(SystemCatalogView view, SystemRows rows, boolean showsVerifiers) {
     for (SystemObjects.Role role : view.objects().roles()) {
       if (role.canLogin()) {
         rows.row()
@@ -103,7 +113,7 @@ final class ServerTables {
             .set("usesuper", role.isSuperuser())
             .set("userepl", role.isSuperuser())
             .set("usebypassrls", role.isSuperuser())
-            .set("passwd", HIDDEN);
+            .set("passwd", showsVerifiers ? role.verifier() : HIDDEN);
       }
     }
   }
