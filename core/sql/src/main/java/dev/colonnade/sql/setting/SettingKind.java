@@ -55,6 +55,9 @@ public sealed interface SettingKind {
   /** {@code on} or {@code off}. */
   record Switch() implements SettingKind {}
 
+  /** {@code on}; {@code off} is not supported, because it would change what statements mean. */
+  record AlwaysOn() implements SettingKind {}
+
   /** One of a fixed list of words. */
   record Choice(List<String> words) implements SettingKind {
     public Choice {
@@ -87,14 +90,13 @@ public sealed interface SettingKind {
       case Fixed _ ->
           throw new ColonnadeException(
               ErrorCode.FIXED_SETTING, "parameter \"%s\" cannot be changed".formatted(name));
-      case Switch _ -> {
-        Boolean on = booleanOf(value);
-        if (on == null) {
+      case Switch _ -> isOn(name, value) ? "on" : "off";
+      case AlwaysOn _ -> {
+        if (!isOn(name, value)) {
           throw new ColonnadeException(
-              ErrorCode.INVALID_ARGUMENT,
-              "parameter \"%s\" requires a Boolean value".formatted(name));
+              ErrorCode.UNSUPPORTED, "parameter \"%s\" cannot be off".formatted(name));
         }
-        yield on ? "on" : "off";
+        yield "on";
       }
       case Choice(List<String> words) -> {
         String word = value.toLowerCase(Locale.ROOT);
@@ -113,6 +115,15 @@ public sealed interface SettingKind {
       case DateForm _ -> dateForm(name, value);
       case Encoding _ -> encoding(name, value);
     };
+  }
+
+  private static boolean isOn(String name, String value) {
+    Boolean on = booleanOf(value);
+    if (on == null) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "parameter \"%s\" requires a Boolean value".formatted(name));
+    }
+    return on;
   }
 
   private static String dateForm(String name, String value) {

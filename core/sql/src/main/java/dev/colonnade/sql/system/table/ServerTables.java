@@ -140,7 +140,7 @@ final class ServerTables {
     return switch (kind) {
       case SettingKind.Text _, SettingKind.Fixed _, SettingKind.Zone _ -> "string";
       case SettingKind.DateForm _, SettingKind.Encoding _ -> "string";
-      case SettingKind.Switch _ -> "bool";
+      case SettingKind.Switch _, SettingKind.AlwaysOn _ -> "bool";
       case SettingKind.Choice _ -> "enum";
       case SettingKind.Whole _, SettingKind.Memory _, SettingKind.Duration _ -> "integer";
     };
