@@ -172,7 +172,7 @@ class RegistryCatalogTest {
   @Test
   void shouldImplementFunctionsAndOperators() {
     assertThat(registry.functions().all().stream().filter(FunctionEntry::isSupported))
-        .hasSize(1185);
+        .hasSize(1187);
     assertThat(registry.operators().all().stream().filter(OperatorEntry::isSupported)).hasSize(424);
     assertThat(registry.internals().all()).allMatch(FunctionEntry::isSupported);
   }
