@@ -374,6 +374,12 @@ public enum ErrorCode {
   /** The options of a cursor exclude each other. */
   INVALID_CURSOR_DEFINITION(1212, "42P11", Category.USER),
 
+  /** The offset of a time zone is out of range. */
+  INVALID_TIME_ZONE_DISPLACEMENT(1230, "22009", Category.USER),
+
+  /** A bit string has another length than its type. */
+  STRING_LENGTH_MISMATCH(1231, "22026", Category.USER),
+
   /** An error raised by a block of statements; its SQLSTATE can be any. */
   RAISED(1300, "P0001", Category.USER),
 

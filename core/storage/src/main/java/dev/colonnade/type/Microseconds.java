@@ -9,11 +9,14 @@ import java.time.ZoneOffset;
 
 /**
  * Conversions between java.time values and 64-bit counts of microseconds, rounded down to a full
- * microsecond.
+ * microsecond. The end of the day, 24:00, is {@link LocalTime#MAX}.
  */
 final class Microseconds {
   static final long PER_SECOND = 1_000_000;
-  static final long TIME_MAX = 86_400 * PER_SECOND - 1;
+
+  /** The end of the day, 24:00. */
+  static final long TIME_MAX = 86_400 * PER_SECOND;
+
   private static final int NANOS = 1_000;
 
   private Microseconds() {}
@@ -21,7 +24,7 @@ final class Microseconds {
   /** Returns the microseconds of a LocalTime, LocalDateTime or Instant. */
   public static long of(Object time) {
     return switch (time) {
-      case LocalTime local -> local.toNanoOfDay() / NANOS;
+      case LocalTime local -> local.equals(LocalTime.MAX) ? TIME_MAX : local.toNanoOfDay() / NANOS;
       case LocalDateTime local -> of(local.toInstant(ZoneOffset.UTC));
       case Instant instant -> of(instant);
       default -> throw new IllegalArgumentException("not a time: " + time.getClass());
@@ -29,7 +32,9 @@ final class Microseconds {
   }
 
   static LocalTime toLocalTime(long microseconds) {
-    return LocalTime.ofNanoOfDay(Math.multiplyExact(microseconds, NANOS));
+    return microseconds == TIME_MAX
+        ? LocalTime.MAX
+        : LocalTime.ofNanoOfDay(Math.multiplyExact(microseconds, NANOS));
   }
 
   static LocalDateTime toLocalDateTime(long microseconds) {

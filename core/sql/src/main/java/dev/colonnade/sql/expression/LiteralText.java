@@ -1,13 +1,15 @@
 package dev.colonnade.sql.expression;
 
+import dev.colonnade.sql.function.datetime.DateStyle;
+import dev.colonnade.sql.function.datetime.DateTimeOutput;
 import dev.colonnade.sql.function.scalar.Casts;
-import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.sql.function.value.ArrayText;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.ArrayShape;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -51,10 +53,12 @@ public final class LiteralText {
 
   private static String plain(TypeKind kind, Object value) {
     return switch (value) {
-      case Integer days when kind == TypeKind.DATE -> DateTimeFunctions.dateToText(days);
-      case Long micros when kind == TypeKind.TIME -> DateTimeFunctions.timeToText(micros);
-      case Long micros when kind == TypeKind.TIMESTAMP || kind == TypeKind.TIMESTAMPTZ ->
-          DateTimeFunctions.timestampToText(micros) + (kind == TypeKind.TIMESTAMPTZ ? "+00" : "");
+      case Integer days when kind == TypeKind.DATE -> DateTimeOutput.date(days, DateStyle.DEFAULT);
+      case Long micros when kind == TypeKind.TIME -> DateTimeOutput.time(micros);
+      case Long micros when kind == TypeKind.TIMESTAMP ->
+          DateTimeOutput.timestamp(micros, DateStyle.DEFAULT);
+      case Long micros when kind == TypeKind.TIMESTAMPTZ ->
+          DateTimeOutput.timestamptz(micros, ZoneOffset.UTC, DateStyle.DEFAULT);
       case BigDecimal number -> number.toPlainString();
       case Double number -> Casts.doubleToText(number);
       case Float number -> Casts.realToText(number);

@@ -2,7 +2,8 @@ package dev.colonnade.sql.session;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.function.scalar.DateTimeFunctions;
+import dev.colonnade.sql.function.datetime.DateTimeInput;
+import dev.colonnade.sql.function.datetime.InputContext;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -41,7 +42,7 @@ final class SystemTime {
     } else if (TIMESTAMP.matcher(value).matches()) {
       timestamp = Long.parseLong(value);
     } else {
-      timestamp = Math.multiplyExact(1000L, DateTimeFunctions.textToTimestamptz(value));
+      timestamp = Math.multiplyExact(1000L, DateTimeInput.timestamptz(InputContext.DEFAULT, value));
     }
     if (timestamp <= 0) {
       throw new ColonnadeException(

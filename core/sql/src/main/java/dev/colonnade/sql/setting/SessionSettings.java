@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.function.datetime.DateStyle;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -266,9 +267,19 @@ public final class SessionSettings {
     return key.startsWith("transaction_");
   }
 
-  private static String canonical(String key, String value) {
+  private String canonical(String key, String value) {
     Setting setting = SettingRegistry.ALL.get(key);
-    return setting == null ? value : setting.kind().canonical(setting.name(), value);
+    if (setting == null) {
+      return value;
+    }
+    String canonical = setting.kind().canonical(setting.name(), value);
+    return setting.kind() instanceof SettingKind.DateForm ? dateStyle(key, canonical) : canonical;
+  }
+
+  /** Returns the date style after a change of its form, its order or both. */
+  private String dateStyle(String key, String change) {
+    DateStyle changed = DateStyle.of(value(key)).changed(change);
+    return changed == null ? change : changed.toString();
   }
 
   private static boolean isFixed(String key) {

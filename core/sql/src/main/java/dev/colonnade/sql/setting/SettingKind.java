@@ -3,6 +3,7 @@ package dev.colonnade.sql.setting;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.function.datetime.DateStyle;
 import dev.colonnade.sql.function.scalar.TimeZones;
 import java.time.DateTimeException;
 import java.util.List;
@@ -127,20 +128,22 @@ public sealed interface SettingKind {
   }
 
   private static String dateForm(String name, String value) {
-    for (String word : value.split(",", -1)) {
-      switch (word.strip().toLowerCase(Locale.ROOT)) {
-        case "iso", "sql", "postgres", "german", "default" -> {}
-        case "mdy", "us", "noneuro", "noneuropean" -> {}
-        case "dmy", "euro", "european", "ymd" -> {}
-        default ->
-            throw new ColonnadeException(
-                ErrorCode.INVALID_ARGUMENT,
-                SettingErrors.invalid(name, value),
-                ErrorFields.NONE.withDetail(
-                    "Unrecognized key word: \"%s\".".formatted(word.strip())));
+    try {
+      DateStyle style = DateStyle.DEFAULT.changed(value);
+      if (style == null) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_ARGUMENT,
+            SettingErrors.invalid(name, value),
+            ErrorFields.NONE.withDetail("Conflicting \"datestyle\" specifications."));
       }
+      return value;
+    } catch (IllegalArgumentException e) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          SettingErrors.invalid(name, value),
+          ErrorFields.NONE.withDetail("Unrecognized key word: \"%s\".".formatted(e.getMessage())),
+          e);
     }
-    return value;
   }
 
   private static String encoding(String name, String value) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.type.Interval;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
@@ -23,11 +24,7 @@ import java.util.UUID;
  */
 public final class BinaryValueCodec {
   private static final long EPOCH_DAYS = LocalDate.of(2000, 1, 1).toEpochDay();
-  private static final long SECONDS_PER_DAY = 86_400;
-  private static final long EPOCH_SECONDS = EPOCH_DAYS * SECONDS_PER_DAY;
-  private static final int MICROS_PER_SECOND = 1_000_000;
-  private static final long MICROS_PER_DAY = SECONDS_PER_DAY * MICROS_PER_SECOND;
-  private static final int NANOS_PER_MICRO = 1000;
+  private static final long EPOCH_MICROS = EPOCH_DAYS * EpochMicros.MICROS_PER_DAY;
   private static final int JSONB_VERSION = 1;
 
   private BinaryValueCodec() {}
@@ -46,16 +43,10 @@ public final class BinaryValueCodec {
       case FLOAT8 -> out.writeDouble(((Number) value).doubleValue());
       case NUMERIC -> BinaryNumericCodec.write(out, (BigDecimal) value);
       case BYTEA -> out.writeBytes((byte[]) value);
-      case DATE -> out.writeInt((int) (((LocalDate) value).toEpochDay() - EPOCH_DAYS));
-      case TIME -> out.writeLong(((LocalTime) value).toNanoOfDay() / NANOS_PER_MICRO);
-      case TIMESTAMP -> {
-        Instant instant = ((LocalDateTime) value).toInstant(ZoneOffset.UTC);
-        out.writeLong(micros(instant.getEpochSecond(), instant.getNano()));
-      }
-      case TIMESTAMPTZ -> {
-        Instant instant = (Instant) value;
-        out.writeLong(micros(instant.getEpochSecond(), instant.getNano()));
-      }
+      case DATE -> writeDay(out, ((LocalDate) value).toEpochDay());
+      case TIME -> out.writeLong(EpochMicros.ofLocalTime((LocalTime) value));
+      case TIMESTAMP -> writeMicros(out, EpochMicros.ofLocalDateTime((LocalDateTime) value));
+      case TIMESTAMPTZ -> writeMicros(out, EpochMicros.ofInstant((Instant) value));
       case UUID -> {
         UUID uuid = (UUID) value;
         out.writeLong(uuid.getMostSignificantBits()).writeLong(uuid.getLeastSignificantBits());
@@ -71,11 +62,11 @@ public final class BinaryValueCodec {
 
   /** Appends a DATE given in days since 1970-01-01. */
   static void writeDay(ByteBuf out, long day) {
-    out.writeInt((int) (day - EPOCH_DAYS));
+    out.writeInt((int) (EpochMicros.isFiniteDate((int) day) ? day - EPOCH_DAYS : day));
   }
 
-  private static long micros(long epochSeconds, int nanos) {
-    return (epochSeconds - EPOCH_SECONDS) * MICROS_PER_SECOND + nanos / NANOS_PER_MICRO;
+  private static void writeMicros(ByteBuf out, long micros) {
+    out.writeLong(EpochMicros.isFinite(micros) ? micros - EPOCH_MICROS : micros);
   }
 
   /** Decodes a value from all bytes of {@code in}, as the Java class of its type. */
@@ -93,7 +84,7 @@ public final class BinaryValueCodec {
           case FLOAT8 -> Double.longBitsToDouble(BinaryInput.int64(in));
           case NUMERIC -> BinaryNumericCodec.read(in);
           case BYTEA -> bytes(in);
-          case DATE -> LocalDate.ofEpochDay(BinaryInput.int32(in) + EPOCH_DAYS);
+          case DATE -> date(BinaryInput.int32(in));
           case TIME -> time(BinaryInput.int64(in));
           case TIMESTAMP -> timestamp(BinaryInput.int64(in));
           case TIMESTAMPTZ -> timestamp(BinaryInput.int64(in)).toInstant(ZoneOffset.UTC);
@@ -114,16 +105,23 @@ public final class BinaryValueCodec {
   }
 
   private static LocalTime time(long micros) {
-    if (micros < 0 || micros > MICROS_PER_DAY) {
+    if (micros < 0 || micros > EpochMicros.MICROS_PER_DAY) {
       throw new ColonnadeException(ErrorCode.DATETIME_OUT_OF_RANGE, "time out of range");
     }
-    return LocalTime.ofNanoOfDay(micros % MICROS_PER_DAY * NANOS_PER_MICRO);
+    return EpochMicros.toLocalTime(micros);
+  }
+
+  private static LocalDate date(int days) {
+    long shifted = EpochMicros.isFiniteDate(days) ? days + EPOCH_DAYS : days;
+    if (EpochMicros.isFiniteDate(days) && !EpochMicros.isDate(shifted)) {
+      throw new ColonnadeException(ErrorCode.DATETIME_OUT_OF_RANGE, "date out of range");
+    }
+    return LocalDate.ofEpochDay(shifted);
   }
 
   private static LocalDateTime timestamp(long micros) {
-    long seconds = Math.floorDiv(micros, MICROS_PER_SECOND);
-    int nanos = (int) Math.floorMod(micros, (long) MICROS_PER_SECOND) * NANOS_PER_MICRO;
-    return LocalDateTime.ofEpochSecond(seconds + EPOCH_SECONDS, nanos, ZoneOffset.UTC);
+    return EpochMicros.toLocalDateTime(
+        EpochMicros.isFinite(micros) ? EpochMicros.plus(micros, EPOCH_MICROS) : micros);
   }
 
   private static String jsonb(ByteBuf in) {

@@ -2,6 +2,8 @@ package dev.colonnade.server.pg.type;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.function.datetime.DateStyle;
+import dev.colonnade.sql.function.datetime.IntervalStyle;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
@@ -10,11 +12,22 @@ import java.time.ZoneOffset;
  *
  * @param zone time zone in which timestamps with time zone are formatted
  * @param byteaAsHex true to format BYTEA as hexadecimal digits, false to escape it
+ * @param dateStyle form of dates and timestamps
+ * @param intervalStyle form of intervals
  */
-public record TextStyle(ZoneId zone, boolean byteaAsHex) {
-  public static final TextStyle DEFAULT = new TextStyle(ZoneOffset.UTC, true);
+public record TextStyle(
+    ZoneId zone, boolean byteaAsHex, DateStyle dateStyle, IntervalStyle intervalStyle) {
+  public static final TextStyle DEFAULT =
+      new TextStyle(ZoneOffset.UTC, true, DateStyle.DEFAULT, IntervalStyle.POSTGRES);
 
   public TextStyle {
     requireNonNull(zone, "zone is null");
+    requireNonNull(dateStyle, "dateStyle is null");
+    requireNonNull(intervalStyle, "intervalStyle is null");
+  }
+
+  /** Returns whether dates and timestamps have the form of ISO 8601. */
+  boolean isIso() {
+    return dateStyle.form() == DateStyle.Form.ISO;
   }
 }

@@ -2,9 +2,12 @@ package dev.colonnade.server.pg.type;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.colonnade.sql.function.datetime.DateTimeOutput;
 import dev.colonnade.sql.function.scalar.Casts;
+import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.function.value.ZeroBasedArray;
 import dev.colonnade.type.ArrayShape;
+import dev.colonnade.type.Interval;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -42,10 +45,12 @@ public final class TextValueEncoder {
       case BigDecimal number -> ByteBufUtil.writeAscii(out, Casts.decimalToText(number));
       case Double number -> ByteBufUtil.writeAscii(out, Casts.doubleToText(number));
       case Float number -> ByteBufUtil.writeAscii(out, Casts.realToText(number));
-      case LocalDate date -> writeDate(out, date, "");
+      case LocalDate date -> writeDate(out, date.toEpochDay(), style);
       case LocalTime time -> writeTime(out, time);
-      case LocalDateTime time -> writeTimestamp(out, time, null);
+      case LocalDateTime time -> writeTimestamp(out, time, style);
       case Instant instant -> writeInstant(out, instant, style);
+      case Interval interval ->
+          ByteBufUtil.writeAscii(out, style.intervalStyle().format(interval));
       case UUID uuid -> writeUuid(out, uuid);
       case byte[] bytes -> writeBytes(out, bytes, style);
       case ZeroBasedArray vector -> writeVector(out, vector, style);
@@ -90,6 +95,24 @@ public final class TextValueEncoder {
     }
   }
 
+  /** Writes a date in days since 1970-01-01. */
+  static void writeDate(ByteBuf out, long days, TextStyle style) {
+    if (style.isIso() && EpochMicros.isFiniteDate((int) days)) {
+      writeDate(out, LocalDate.ofEpochDay(days), "");
+    } else {
+      ByteBufUtil.writeAscii(out, DateTimeOutput.date((int) days, style.dateStyle()));
+    }
+  }
+
+  private static void writeTimestamp(ByteBuf out, LocalDateTime time, TextStyle style) {
+    long micros = EpochMicros.ofLocalDateTime(time);
+    if (style.isIso() && EpochMicros.isFinite(micros)) {
+      writeTimestamp(out, time, (ZoneOffset) null);
+    } else {
+      ByteBufUtil.writeAscii(out, DateTimeOutput.timestamp(micros, style.dateStyle()));
+    }
+  }
+
   /** Writes a date; year 0 and before become years BC, of which 1 is the first. */
   private static void writeDate(ByteBuf out, LocalDate date, String between) {
     int year = date.getYear() > 0 ? date.getYear() : 1 - date.getYear();
@@ -108,6 +131,10 @@ public final class TextValueEncoder {
   }
 
   private static void writeTime(ByteBuf out, LocalTime time) {
+    if (time.equals(LocalTime.MAX)) {
+      ByteBufUtil.writeAscii(out, "24:00:00");
+      return;
+    }
     AsciiNumbers.writePadded(out, time.getHour(), 2);
     out.writeByte(':');
     AsciiNumbers.writePadded(out, time.getMinute(), 2);
@@ -123,7 +150,8 @@ public final class TextValueEncoder {
     }
   }
 
-  private static void writeTimestamp(ByteBuf out, LocalDateTime time, @Nullable ZoneOffset offset) {
+  private static void writeTimestamp(
+      ByteBuf out, LocalDateTime time, @Nullable ZoneOffset offset) {
     writeDate(out, time.toLocalDate(), " ");
     out.writeByte(' ');
     writeTime(out, time.toLocalTime());
@@ -136,6 +164,12 @@ public final class TextValueEncoder {
   }
 
   private static void writeInstant(ByteBuf out, Instant instant, TextStyle style) {
+    long micros = EpochMicros.ofInstant(instant);
+    if (!style.isIso() || !EpochMicros.isFinite(micros)) {
+      ByteBufUtil.writeAscii(
+          out, DateTimeOutput.timestamptz(micros, style.zone(), style.dateStyle()));
+      return;
+    }
     ZoneOffset offset = style.zone().getRules().getOffset(instant);
     writeTimestamp(out, LocalDateTime.ofInstant(instant, offset), offset);
   }

@@ -10,7 +10,6 @@ import dev.colonnade.sql.vector.TextVector;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorType;
 import io.netty.buffer.ByteBuf;
-import java.time.LocalDate;
 
 /**
  * Encoder of column values from vectors. Fast path of {@link ValueFormat#write} that creates no
@@ -91,7 +90,7 @@ public final class VectorValueEncoder {
         if (format.isBinary()) {
           BinaryValueCodec.writeDay(out, value);
         } else {
-          TextValueEncoder.write(out, LocalDate.ofEpochDay(value), format.style());
+          TextValueEncoder.writeDate(out, value, format.style());
         }
       }
       case NUMERIC -> {

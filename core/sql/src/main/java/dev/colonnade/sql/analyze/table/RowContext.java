@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.FunctionContext;
+import dev.colonnade.sql.function.datetime.DateStyle;
 import java.time.ZoneId;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -79,6 +80,12 @@ final class RowContext implements FunctionContext {
 
   @Override
   public String setting(String name) {
+    if (name.equals("DateStyle")) {
+      return DateStyle.DEFAULT.toString();
+    }
+    if (name.equals("IntervalStyle")) {
+      return "postgres";
+    }
     throw unsupported("a setting");
   }
 

@@ -4,7 +4,8 @@ import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
-import dev.colonnade.sql.function.scalar.DateTimeFunctions;
+import dev.colonnade.sql.function.datetime.DateTimeInput;
+import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.RoleDefinition.RoleOption;
 import java.security.SecureRandom;
@@ -67,8 +68,8 @@ record RoleAttributes(
 
   private static void requireTimestamp(RoleOption option) {
     String value = option.value();
-    if (value != null && !value.endsWith("infinity")) {
-      DateTimeFunctions.textToTimestamptz(value);
+    if (value != null) {
+      DateTimeInput.timestamptz(InputContext.DEFAULT, value);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.colonnade.sql.function.library;
 import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.library.json.JsonComparisonFunctions;
 import dev.colonnade.sql.function.library.json.JsonFunctions;
+import dev.colonnade.sql.function.datetime.DateTimeOutput;
 import dev.colonnade.sql.function.library.temporal.TimeZoneCasts;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
@@ -135,12 +136,12 @@ public final class CastRegistry {
   }
 
   private static void dateTimes() {
-    put(TypeKind.TEXT, TypeKind.DATE, dateTime("textToDate"));
-    put(TypeKind.TEXT, TypeKind.TIME, dateTime("textToTime"));
-    put(TypeKind.TEXT, TypeKind.TIMESTAMP, dateTime("textToTimestamp"));
-    put(TypeKind.DATE, TypeKind.TEXT, dateTime("dateToText"));
-    put(TypeKind.TIME, TypeKind.TEXT, dateTime("timeToText"));
-    put(TypeKind.TIMESTAMP, TypeKind.TEXT, dateTime("timestampToText"));
+    put(TypeKind.TEXT, TypeKind.DATE, zoned("textToDate"));
+    put(TypeKind.TEXT, TypeKind.TIME, zoned("textToTime"));
+    put(TypeKind.TEXT, TypeKind.TIMESTAMP, zoned("textToTimestamp"));
+    put(TypeKind.DATE, TypeKind.TEXT, zoned("dateToText"));
+    put(TypeKind.TIME, TypeKind.TEXT, ScalarFunction.of(DateTimeOutput.class, "time"));
+    put(TypeKind.TIMESTAMP, TypeKind.TEXT, zoned("timestampToText"));
     put(TypeKind.DATE, TypeKind.TIMESTAMP, dateTime("dateToTimestamp"));
     put(TypeKind.TIMESTAMP, TypeKind.DATE, dateTime("timestampToDate"));
     put(TypeKind.TIMESTAMP, TypeKind.TIME, dateTime("timestampToTime"));
@@ -152,7 +153,7 @@ public final class CastRegistry {
     put(TypeKind.TIMESTAMPTZ, TypeKind.DATE, zoned("timestamptzToDate"));
     put(TypeKind.TIMESTAMPTZ, TypeKind.TIME, zoned("timestamptzToTime"));
     put(TypeKind.TEXT, TypeKind.INTERVAL, interval("textToInterval"));
-    put(TypeKind.INTERVAL, TypeKind.TEXT, interval("intervalToText"));
+    put(TypeKind.INTERVAL, TypeKind.TEXT, zoned("intervalToText"));
     put(TypeKind.TIME, TypeKind.INTERVAL, interval("timeToInterval"));
     put(TypeKind.INTERVAL, TypeKind.TIME, interval("intervalToTime"));
   }

@@ -5,6 +5,7 @@ import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.library.numeric.MathFunctions;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
+import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.sql.function.scalar.Texts;
 import dev.colonnade.sql.function.value.SqlValueComparator;
@@ -119,11 +120,12 @@ public final class OperatorFunctions {
   }
 
   public static long addTimeToDate(int days, long micros) {
-    return DateTimeFunctions.dateToTimestamp(days) + micros;
+    long start = DateTimeFunctions.dateToTimestamp(days);
+    return EpochMicros.isFinite(start) ? EpochMicros.plus(start, micros) : start;
   }
 
   public static long addDateToTime(long micros, int days) {
-    return DateTimeFunctions.dateToTimestamp(days) + micros;
+    return addTimeToDate(days, micros);
   }
 
   public static boolean equal(Object left, Object right) {

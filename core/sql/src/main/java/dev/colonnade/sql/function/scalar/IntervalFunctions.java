@@ -318,13 +318,16 @@ public final class IntervalFunctions {
   }
 
   public static long addToTimestamp(long micros, Interval interval) {
+    if (!EpochMicros.isFinite(micros)) {
+      return micros;
+    }
     long moved =
         interval.months() == 0
             ? micros
             : DateTimeFunctions.timestampAddMonths(micros, interval.months());
     try {
-      long later = Math.addExact(moved, interval.days() * Interval.MICROS_PER_DAY);
-      return Math.addExact(later, interval.micros());
+      long days = Math.multiplyExact((long) interval.days(), EpochMicros.MICROS_PER_DAY);
+      return EpochMicros.plus(EpochMicros.plus(moved, days), interval.micros());
     } catch (ArithmeticException e) {
       throw DateTimeFunctions.timestampOutOfRange(e);
     }
@@ -356,6 +359,10 @@ public final class IntervalFunctions {
   }
 
   public static Interval timestampMinusTimestamp(long left, long right) {
+    if (!EpochMicros.isFinite(left) || !EpochMicros.isFinite(right)) {
+      throw new ColonnadeException(
+          ErrorCode.DATETIME_OUT_OF_RANGE, "cannot subtract infinite timestamps");
+    }
     return justifyHours(new Interval(0, 0, CheckedArithmetic.subtractLong(left, right)));
   }
 

@@ -2,20 +2,42 @@ package dev.colonnade.sql.function.scalar;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.zone.ZoneOffsetTransition;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TimeZone;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Time zones by name, and conversion between local times and instants. */
 public final class TimeZones {
-  /** Offset with a name in angle brackets, in POSIX form: positive west of Greenwich. */
+  /** Offset with a name, in POSIX form: positive west of Greenwich. */
   private static final Pattern NAMED_OFFSET =
-      Pattern.compile("<[^<>]+>([+-]?)(\\d{1,2})(?::(\\d{1,2}))?(?::(\\d{1,2}))?");
+      Pattern.compile(
+          "(?:<[^<>]+>|[A-Za-z]*)([+-]?)(\\d{1,2})(?::(\\d{1,2}))?(?::(\\d{1,2}))?");
+
+  private static final int OFFSET_SECONDS_MAX = 18 * 3600;
+
+  /** Zones by their names in lower case. */
+  private static final Map<String, ZoneId> ZONES = new HashMap<>();
+
+  static {
+    for (String id : ZoneId.getAvailableZoneIds()) {
+      ZONES.put(id.toLowerCase(Locale.ROOT), ZoneId.of(id));
+    }
+    ZONES.put("est", ZoneOffset.ofHours(-5));
+    ZONES.put("mst", ZoneOffset.ofHours(-7));
+    ZONES.put("hst", ZoneOffset.ofHours(-10));
+    for (String name : List.of("utc", "gmt", "z", "zulu", "uct", "etc/utc", "etc/gmt")) {
+      ZONES.put(name, ZoneOffset.UTC);
+    }
+  }
 
   private TimeZones() {}
 
@@ -37,53 +59,35 @@ public final class TimeZones {
   }
 
   /**
-   * Returns the zone of a case-insensitive name of the time zone database, an abbreviation or an
-   * offset; INVALID_ARGUMENT if there is none.
+   * Returns the zone of a case-insensitive name of the time zone database, or of a POSIX
+   * specification; INVALID_ARGUMENT if there is none.
    */
   public static ZoneId named(String name) {
+    ZoneId zone = find(name);
+    if (zone == null) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "time zone \"" + name + "\" not recognized");
+    }
+    return zone;
+  }
+
+  /** Variant of {@link #named} that returns null if there is no such zone. */
+  public static @Nullable ZoneId find(String name) {
     String plain = name.strip();
-    try {
-      return ZoneId.of(plain);
-    } catch (DateTimeException e) {
-      return otherwise(plain, name, e);
+    ZoneId known = ZONES.get(plain.toLowerCase(Locale.ROOT));
+    if (known != null) {
+      return known;
     }
-  }
-
-  private static ZoneId otherwise(String plain, String name, DateTimeException cause) {
     Matcher offset = NAMED_OFFSET.matcher(plain);
-    if (offset.matches()) {
-      return offsetOf(offset);
-    }
-    String upper = plain.toUpperCase(Locale.ROOT);
-    for (String id : ZoneId.getAvailableZoneIds()) {
-      if (id.equalsIgnoreCase(plain)) {
-        return ZoneId.of(id);
-      }
-    }
-    return switch (upper) {
-      case "Z", "ZULU", "UTC", "GMT" -> ZoneOffset.UTC;
-      case "CET", "MET" -> ZoneOffset.ofHours(1);
-      case "CEST", "MEST", "EET" -> ZoneOffset.ofHours(2);
-      case "BST" -> ZoneOffset.ofHours(1);
-      case "EST" -> ZoneOffset.ofHours(-5);
-      case "EDT" -> ZoneOffset.ofHours(-4);
-      case "CST" -> ZoneOffset.ofHours(-6);
-      case "CDT" -> ZoneOffset.ofHours(-5);
-      case "MST" -> ZoneOffset.ofHours(-7);
-      case "MDT" -> ZoneOffset.ofHours(-6);
-      case "PST" -> ZoneOffset.ofHours(-8);
-      case "PDT" -> ZoneOffset.ofHours(-7);
-      case "JST" -> ZoneOffset.ofHours(9);
-      default ->
-          throw new ColonnadeException(
-              ErrorCode.INVALID_ARGUMENT, "time zone \"" + name + "\" not recognized", cause);
-    };
+    return offset.matches() ? offsetOf(offset) : null;
   }
 
-  private static ZoneId offsetOf(Matcher offset) {
+  private static @Nullable ZoneId offsetOf(Matcher offset) {
     int seconds =
         3600 * number(offset.group(2)) + 60 * number(offset.group(3)) + number(offset.group(4));
-    return ZoneOffset.ofTotalSeconds(offset.group(1).equals("-") ? seconds : -seconds);
+    return seconds > OFFSET_SECONDS_MAX
+        ? null
+        : ZoneOffset.ofTotalSeconds(offset.group(1).equals("-") ? seconds : -seconds);
   }
 
   private static int number(@Nullable String digits) {
@@ -92,23 +96,58 @@ public final class TimeZones {
 
   /** Returns the UTC offset of a zone at an instant, positive east of Greenwich. */
   public static long offsetMicros(ZoneId zone, long micros) {
+    if (zone.equals(ZoneOffset.UTC)) {
+      return 0;
+    }
     Instant instant = EpochMicros.toInstant(micros);
     return zone.getRules().getOffset(instant).getTotalSeconds() * EpochMicros.MICROS_PER_SECOND;
   }
 
+  /**
+   * Returns the UTC offset of a zone in seconds at a local time: of two, the one after the change;
+   * of a local time that a change skips, the one before it.
+   */
+  public static int offsetSecondsOfLocal(ZoneId zone, long localMicros) {
+    return zone.equals(ZoneOffset.UTC)
+        ? 0
+        : zone.getRules()
+            .getTransition(EpochMicros.toLocalDateTime(localMicros)) instanceof ZoneOffsetTransition change
+            ? (change.isGap() ? change.getOffsetBefore() : change.getOffsetAfter())
+                .getTotalSeconds()
+            : zone.getRules()
+                .getOffset(EpochMicros.toLocalDateTime(localMicros))
+                .getTotalSeconds();
+  }
+
+  /** Returns the abbreviation of a zone at an instant. */
+  public static String abbreviation(ZoneId zone, long micros) {
+    if (zone instanceof ZoneOffset offset) {
+      return offset.getTotalSeconds() == 0 ? "UTC" : nameOfZone(offset.getTotalSeconds());
+    }
+    Instant instant = EpochMicros.toInstant(micros);
+    boolean isDaylight = zone.getRules().isDaylightSavings(instant);
+    String name = TimeZone.getTimeZone(zone).getDisplayName(isDaylight, TimeZone.SHORT, Locale.US);
+    return name.startsWith("GMT") && name.length() > 3
+        ? nameOfZone(zone.getRules().getOffset(instant).getTotalSeconds())
+        : name;
+  }
+
+  private static String nameOfZone(int seconds) {
+    return (seconds < 0 ? "-" : "+") + digits(Math.abs(seconds)).replace(":", "");
+  }
+
   /** Returns the instant of a local time in a zone; the later one of two. */
   public static long zoned(ZoneId zone, long micros) {
-    return zone.equals(ZoneOffset.UTC)
+    return zone.equals(ZoneOffset.UTC) || !EpochMicros.isFinite(micros)
         ? micros
-        : EpochMicros.ofInstant(
-            EpochMicros.toLocalDateTime(micros)
-                .atZone(zone)
-                .withLaterOffsetAtOverlap()
-                .toInstant());
+        : EpochMicros.plus(
+            micros, -offsetSecondsOfLocal(zone, micros) * EpochMicros.MICROS_PER_SECOND);
   }
 
   /** Returns the local time in a zone at an instant. */
   public static long unzoned(ZoneId zone, long micros) {
-    return zone.equals(ZoneOffset.UTC) ? micros : micros + offsetMicros(zone, micros);
+    return zone.equals(ZoneOffset.UTC) || !EpochMicros.isFinite(micros)
+        ? micros
+        : EpochMicros.plus(micros, offsetMicros(zone, micros));
   }
 }

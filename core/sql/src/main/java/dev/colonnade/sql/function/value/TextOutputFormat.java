@@ -1,8 +1,9 @@
 package dev.colonnade.sql.function.value;
 
+import dev.colonnade.sql.function.datetime.DateStyle;
+import dev.colonnade.sql.function.datetime.DateTimeOutput;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.Casts;
-import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.ArrayShape;
@@ -11,6 +12,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -31,11 +33,14 @@ public final class TextOutputFormat {
           ArrayText.format(ArrayShape.ofOne(vector.size(), 1), elements(vector));
       case List<?> values -> ArrayText.format(ArrayShape.of(values), elements(values));
       case byte[] bytes -> "\\x" + HexFormat.of().formatHex(bytes);
-      case LocalDate date -> DateTimeFunctions.dateToText((int) date.toEpochDay());
-      case LocalTime time -> DateTimeFunctions.timeToText(EpochMicros.ofLocalTime(time));
+      case LocalDate date -> 
+          DateTimeOutput.date((int) date.toEpochDay(), DateStyle.DEFAULT);
+      case LocalTime time -> DateTimeOutput.time(EpochMicros.ofLocalTime(time));
       case LocalDateTime time ->
-          DateTimeFunctions.timestampToText(EpochMicros.ofLocalDateTime(time));
-      case Instant instant -> DateTimeFunctions.timestamptzToText(EpochMicros.ofInstant(instant));
+          DateTimeOutput.timestamp(EpochMicros.ofLocalDateTime(time), DateStyle.DEFAULT);
+      case Instant instant -> 
+          DateTimeOutput.timestamptz(
+              EpochMicros.ofInstant(instant), ZoneOffset.UTC, DateStyle.DEFAULT);
       default -> kind.isText() ? (String) value : value.toString();
     };
   }

@@ -2,6 +2,8 @@ package dev.colonnade.sql.function.value;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.datetime.DateTimeInput;
+import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
@@ -129,10 +131,10 @@ public final class ValueConverter {
       case DOUBLE -> Casts.textToDouble(text);
       case BOOLEAN -> Casts.textToBoolean(text);
       case BYTEA -> Casts.textToBytea(text);
-      case DATE -> DateTimeFunctions.textToDate(text);
-      case TIME -> DateTimeFunctions.textToTime(text);
-      case TIMESTAMP -> DateTimeFunctions.textToTimestamp(text);
-      case TIMESTAMPTZ -> DateTimeFunctions.textToTimestamptz(text);
+      case DATE -> DateTimeInput.date(InputContext.DEFAULT, text);
+      case TIME -> DateTimeInput.time(InputContext.DEFAULT, text);
+      case TIMESTAMP -> DateTimeInput.timestamp(InputContext.DEFAULT, text);
+      case TIMESTAMPTZ -> DateTimeInput.timestamptz(InputContext.DEFAULT, text);
       case UUID -> Casts.textToUuid(text);
       case INTERVAL -> IntervalFunctions.textToInterval(text);
       case JSON -> JsonText.parse(text).source();

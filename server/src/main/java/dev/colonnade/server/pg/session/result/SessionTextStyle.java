@@ -2,18 +2,23 @@ package dev.colonnade.server.pg.session.result;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.server.pg.type.TextStyle;
+import dev.colonnade.sql.function.datetime.DateStyle;
+import dev.colonnade.sql.function.datetime.IntervalStyle;
 import dev.colonnade.sql.function.scalar.TimeZones;
 import dev.colonnade.sql.setting.SessionSettings;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Cache of the text style that the settings of a session define. */
 public final class SessionTextStyle {
+  private static final List<String> NAMES =
+      List.of("TimeZone", "bytea_output", "DateStyle", "IntervalStyle");
+
   private final SessionSettings settings;
-  private String zoneName = "UTC";
-  private String byteaOutput = "hex";
+  private List<String> knownValues = List.of();
   private TextStyle style = TextStyle.DEFAULT;
   private SessionSettings.@Nullable State known;
 
@@ -33,12 +38,15 @@ public final class SessionTextStyle {
   }
 
   private void update() {
-    String zone = settings.show("TimeZone");
-    String bytea = settings.show("bytea_output");
-    if (!zone.equals(zoneName) || !bytea.equals(byteaOutput)) {
-      zoneName = zone;
-      byteaOutput = bytea;
-      style = new TextStyle(zoneOf(zone), !bytea.equals("escape"));
+    List<String> values = NAMES.stream().map(settings::show).toList();
+    if (!values.equals(knownValues)) {
+      knownValues = values;
+      style =
+          new TextStyle(
+              zoneOf(values.get(0)),
+              !values.get(1).equals("escape"),
+              DateStyle.of(values.get(2)),
+              IntervalStyle.of(values.get(3)));
     }
   }
 

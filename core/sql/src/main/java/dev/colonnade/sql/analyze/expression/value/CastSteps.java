@@ -324,7 +324,7 @@ final class CastSteps {
       case "time", "timestamp", "timestamptz" ->
           state.call(
               DateTimeFunctions.class,
-              "fitMicros",
+              to.type().name().equals("time") ? "fitMicros" : "fitTimestamp",
               ExpressionState.kindOf(to.type()),
               value,
               ExpressionState.integer(modifier));

@@ -12,6 +12,8 @@ import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.StatementServices;
+import dev.colonnade.sql.function.datetime.DateTimeInput;
+import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.function.library.CastRegistry;
 import dev.colonnade.sql.function.library.array.ArrayConstructionFunctions;
 import dev.colonnade.sql.function.scalar.LengthLimits;
@@ -32,6 +34,7 @@ import dev.colonnade.type.EnumType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -76,6 +79,10 @@ final class LiteralParser {
       case REGCLASS -> relation(text);
       case REGTYPE -> type(text);
       case INTERVAL -> converted(interval(text, target.modifier()), kind);
+      case DATE -> temporal(text, kind, DateTimeInput::date);
+      case TIME -> temporal(text, kind, DateTimeInput::time);
+      case TIMESTAMP -> temporal(text, kind, DateTimeInput::timestamp);
+      case TIMESTAMPTZ -> temporal(text, kind, DateTimeInput::timestamptz);
       default -> converted(text, kind);
     };
   }
@@ -168,6 +175,13 @@ final class LiteralParser {
     return found == null
         ? converted(text, TypeKind.REGTYPE)
         : new Literal(VectorType.of(TypeKind.REGTYPE), (long) found.oid());
+  }
+
+  /** Returns the value of a text that means the same in every session, or else a cast. */
+  private Expression temporal(
+      String text, TypeKind kind, BiFunction<InputContext, String, Object> parser) {
+    Object value = DateTimeInput.constant(parser, text);
+    return value == null ? converted(text, kind) : state.builder().literal(kind, value);
   }
 
   private Expression converted(String text, TypeKind kind) {

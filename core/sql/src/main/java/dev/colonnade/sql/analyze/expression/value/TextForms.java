@@ -144,7 +144,9 @@ public final class TextForms {
       case JSON, JSONB -> expression;
       case BOOLEAN, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, NUMERIC ->
           ofText("plain", builder.cast(expression, TEXT));
-      case TIMESTAMP, TIMESTAMPTZ -> ofText("timestamp", builder.cast(expression, TEXT));
+      case DATE -> ofText("ofDate", expression);
+      case TIMESTAMP -> ofText("ofTimestamp", expression);
+      case TIMESTAMPTZ -> ofText("ofTimestamptz", expression);
       default -> ofText("quoted", output(value));
     };
   }

@@ -2,8 +2,10 @@ package dev.colonnade.sql.function.library.json;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.FunctionContext;
+import dev.colonnade.sql.function.datetime.DateStyle;
+import dev.colonnade.sql.function.datetime.DateTimeOutput;
 import dev.colonnade.sql.function.interrupt.BoundedText;
-import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.value.JsonText;
 import dev.colonnade.sql.function.value.JsonText.Node;
 import dev.colonnade.sql.function.value.JsonWriter;
@@ -52,20 +54,12 @@ public final class JsonCreationFunctions {
     return JsonWriter.quoted(text);
   }
 
-  /** Returns the JSON of a timestamp, from its text. */
-  public static String timestamp(String text) {
-    String iso = text.replace(' ', 'T');
-    int sign = Math.max(iso.lastIndexOf('+'), iso.lastIndexOf('-'));
-    boolean hasHoursOnly = sign > iso.indexOf('T') && iso.length() - sign == 3;
-    return quoted(hasHoursOnly ? iso + ":00" : iso);
-  }
-
   /**
    * Returns the JSON of an array.
    *
    * @param kind the name of the elements' type
    */
-  public static String ofArray(List<?> values, String kind) {
+  public static String ofArray(FunctionContext context, List<?> values, String kind) {
     if (values.isEmpty()) {
       return emptyArray();
     }
@@ -75,7 +69,7 @@ public final class JsonCreationFunctions {
       Object value = values.get(i);
       out.append(i == 0 ? "" : ",")
           .append("[", shape.opened(i))
-          .append(value == null ? "null" : element(value, kind))
+          .append(value == null ? "null" : element(context, value, kind))
           .append("]", shape.closed(i));
     }
     return out.toString();
@@ -95,19 +89,34 @@ public final class JsonCreationFunctions {
     return out.append(']').toString();
   }
 
-  private static String element(Object value, String kind) {
+  private static String element(FunctionContext context, Object value, String kind) {
     return switch (kind) {
       case "JSON", "JSONB" -> value.toString();
-      case "DATE" -> quoted(DateTimeFunctions.dateToText((Integer) value));
-      case "TIME" -> quoted(DateTimeFunctions.timeToText((Long) value));
-      case "TIMESTAMP" -> timestamp(DateTimeFunctions.timestampToText((Long) value));
-      case "TIMESTAMPTZ" -> timestamp(DateTimeFunctions.timestamptzToText((Long) value));
+      case "DATE" -> ofDate((Integer) value);
+      case "TIME" -> quoted(DateTimeOutput.time((Long) value));
+      case "TIMESTAMP" -> ofTimestamp((Long) value);
+      case "TIMESTAMPTZ" -> ofTimestamptz(context, (Long) value);
       case "NUMERIC" -> ((java.math.BigDecimal) value).toPlainString();
       default ->
           value instanceof Number || value instanceof Boolean
               ? plain(value.toString())
               : quoted(value.toString());
     };
+  }
+
+  /** Returns the JSON of a date, which no setting changes. */
+  public static String ofDate(int days) {
+    return quoted(DateTimeOutput.date(days, DateStyle.JSON));
+  }
+
+  /** Returns the JSON of a timestamp, which no setting changes. */
+  public static String ofTimestamp(long micros) {
+    return quoted(DateTimeOutput.timestamp(micros, DateStyle.JSON));
+  }
+
+  /** Returns the JSON of a timestamp with time zone in the zone of the session. */
+  public static String ofTimestamptz(FunctionContext context, long micros) {
+    return quoted(DateTimeOutput.timestamptz(micros, context.timeZone(), DateStyle.JSON));
   }
 
   public static String same(String json) {

@@ -19,6 +19,7 @@ import java.time.temporal.IsoFields;
 import java.time.temporal.JulianFields;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Data type formatting functions: {@code to_char}, {@code to_date}, {@code to_timestamp} and {@code
@@ -52,16 +53,20 @@ public final class FormattingFunctions {
 
   private FormattingFunctions() {}
 
-  public static String formatTimestamp(long micros, String format) {
+  public static @Nullable String formatTimestamp(long micros, String format) {
+    if (format.isEmpty() || !EpochMicros.isFinite(micros)) {
+      return null;
+    }
     return format(EpochMicros.toLocalDateTime(micros), format, "", 0);
   }
 
-  public static String formatTimestamptz(FunctionContext context, long micros, String format) {
+  public static @Nullable String formatTimestamptz(
+      FunctionContext context, long micros, String format) {
+    if (format.isEmpty() || !EpochMicros.isFinite(micros)) {
+      return null;
+    }
     long offset = TimeZones.offsetMicros(context.timeZone(), micros);
-    String zone =
-        context.timeZone().getId().equals("Z")
-            ? "UTC"
-            : context.timeZone().getDisplayName(TextStyle.SHORT, Locale.ROOT);
+    String zone = TimeZones.abbreviation(context.timeZone(), micros);
     return format(EpochMicros.toLocalDateTime(micros + offset), format, zone, offset);
   }
 
@@ -182,8 +187,10 @@ public final class FormattingFunctions {
   }
 
   private static String dateField(LocalDate date, String pattern, boolean isPlain) {
-    int year = date.getYear();
-    int isoYear = date.get(IsoFields.WEEK_BASED_YEAR);
+    boolean isBeforeChrist = date.getYear() <= 0;
+    int year = isBeforeChrist ? 1 - date.getYear() : date.getYear();
+    int weekYear = date.get(IsoFields.WEEK_BASED_YEAR);
+    int isoYear = weekYear <= 0 ? 1 - weekYear : weekYear;
     return switch (pattern) {
       case "YYYY" -> digits(year, 4, isPlain);
       case "Y,YYY" -> year / 1000 + "," + digits(year % 1000, 3, false);
@@ -209,11 +216,12 @@ public final class FormattingFunctions {
       case "WW" -> digits((date.getDayOfYear() - 1) / 7 + 1, 2, isPlain);
       case "IW" -> digits(date.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR), 2, isPlain);
       case "Q" -> Integer.toString(date.get(IsoFields.QUARTER_OF_YEAR));
-      case "CC" -> digits((year + 99) / 100, 2, isPlain);
+      case "CC" ->
+          digits(isBeforeChrist ? -((year + 99) / 100) : (year + 99) / 100, 2, isPlain);
       case "J" -> Long.toString(date.getLong(JulianFields.JULIAN_DAY));
       case "RM", "rm" -> cased(pattern, padded(ROMAN[date.getMonthValue() - 1], 4, isPlain));
-      case "BC", "AD", "bc", "ad" -> cased(pattern, year > 0 ? "AD" : "BC");
-      case "B.C.", "A.D.", "b.c.", "a.d." -> cased(pattern, year > 0 ? "A.D." : "B.C.");
+      case "BC", "AD", "bc", "ad" -> cased(pattern, isBeforeChrist ? "BC" : "AD");
+      case "B.C.", "A.D.", "b.c.", "a.d." -> cased(pattern, isBeforeChrist ? "B.C." : "A.D.");
       case "MONTH", "Month", "month" ->
           cased(pattern, padded(monthName(date, TextStyle.FULL), NAME_WIDTH, isPlain));
       case "MON", "Mon", "mon" -> cased(pattern, monthName(date, TextStyle.FULL).substring(0, 3));

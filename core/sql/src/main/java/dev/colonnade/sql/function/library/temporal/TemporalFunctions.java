@@ -3,6 +3,7 @@ package dev.colonnade.sql.function.library.temporal;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.FunctionContext;
+import dev.colonnade.sql.function.datetime.ZoneAbbreviations;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
@@ -10,12 +11,15 @@ import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.sql.function.scalar.TimeZones;
 import dev.colonnade.type.Interval;
+import dev.colonnade.type.SpecialNumeric;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.time.Year;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Functions on dates, times, timestamps and intervals. */
 public final class TemporalFunctions {
@@ -69,7 +73,10 @@ public final class TemporalFunctions {
           "overlaps(timestamp, timestamp, timestamp, timestamp) bool",
           "overlaps(timestamp, interval, timestamp, interval) bool = overlapsFor");
 
-  private static final int DAYS_PER_YEAR_QUARTERS = 1461;
+  private static final int POSTGRES_EPOCH_SECONDS = 946_684_800;
+
+  /** Bound of microseconds as floating-point number that fit a long. */
+  private static final double MICROS_MAX = 9.2e18;
 
   private TemporalFunctions() {}
 
@@ -86,127 +93,87 @@ public final class TemporalFunctions {
         context, context.clockMicros(), "Dy Mon DD HH24:MI:SS.US YYYY TZ");
   }
 
-  public static BigDecimal extractDate(String field, int days) {
-    return DateTimeFunctions.extractDate(field, days);
+  public static @Nullable BigDecimal extractDate(String field, int days) {
+    return FieldExtraction.ofDate(field, days);
   }
 
   public static BigDecimal extractTime(String field, long micros) {
-    return DateTimeFunctions.extractTimestamp(field, micros);
+    return FieldExtraction.ofTime(field, micros);
   }
 
-  public static BigDecimal extractTimestamp(String field, long micros) {
-    return DateTimeFunctions.extractTimestamp(field, micros);
+  public static @Nullable BigDecimal extractTimestamp(String field, long micros) {
+    return FieldExtraction.ofTimestamp(field, micros);
   }
 
-  public static BigDecimal extractTimestamptz(FunctionContext context, String field, long micros) {
-    long offset = TimeZones.offsetMicros(context.timeZone(), micros);
-    return switch (field.toLowerCase(Locale.ROOT)) {
-      case "epoch" -> DateTimeFunctions.extractTimestamp(field, micros);
-      case "timezone" -> BigDecimal.valueOf(offset / EpochMicros.MICROS_PER_SECOND);
-      case "timezone_hour" -> BigDecimal.valueOf(offset / (3600 * EpochMicros.MICROS_PER_SECOND));
-      case "timezone_minute" ->
-          BigDecimal.valueOf(offset / (60 * EpochMicros.MICROS_PER_SECOND) % 60);
-      default -> DateTimeFunctions.extractTimestamp(field, micros + offset);
-    };
+  public static @Nullable BigDecimal extractTimestamptz(
+      FunctionContext context, String field, long micros) {
+    long offset =
+        EpochMicros.isFinite(micros) ? TimeZones.offsetMicros(context.timeZone(), micros) : 0;
+    return FieldExtraction.ofInstant(field, micros, (int) (offset / EpochMicros.MICROS_PER_SECOND));
   }
 
   public static BigDecimal extractInterval(String field, Interval value) {
-    int years = value.months() / Interval.MONTHS_PER_YEAR;
-    long micros = value.micros();
-    long seconds = micros % (60 * EpochMicros.MICROS_PER_SECOND);
-    return switch (field.toLowerCase(Locale.ROOT)) {
-      case "millennium" -> BigDecimal.valueOf(years / 1000);
-      case "century" -> BigDecimal.valueOf(years / 100);
-      case "decade" -> BigDecimal.valueOf(years / 10);
-      case "year", "years" -> BigDecimal.valueOf(years);
-      case "quarter" -> BigDecimal.valueOf(value.months() % 12 / 3 + 1);
-      case "month", "months" -> BigDecimal.valueOf(value.months() % Interval.MONTHS_PER_YEAR);
-      case "day", "days" -> BigDecimal.valueOf(value.days());
-      case "hour", "hours" -> BigDecimal.valueOf(micros / (3600 * EpochMicros.MICROS_PER_SECOND));
-      case "minute", "minutes" ->
-          BigDecimal.valueOf(micros / (60 * EpochMicros.MICROS_PER_SECOND) % 60);
-      case "second", "seconds" -> BigDecimal.valueOf(seconds, 6);
-      case "millisecond", "milliseconds" -> BigDecimal.valueOf(seconds, 3);
-      case "microsecond", "microseconds" -> BigDecimal.valueOf(seconds);
-      case "epoch" -> epoch(value);
-      default ->
-          throw new ColonnadeException(
-              ErrorCode.INVALID_ARGUMENT,
-              "unit \"" + field + "\" not recognized for type interval");
-    };
+    return FieldExtraction.ofInterval(field, value);
   }
 
-  /** Returns the seconds of an interval; a year has 365.25 days, a month 30. */
-  private static BigDecimal epoch(Interval value) {
-    BigDecimal days =
-        BigDecimal.valueOf((long) (value.months() / 12) * DAYS_PER_YEAR_QUARTERS)
-            .divide(BigDecimal.valueOf(4))
-            .add(BigDecimal.valueOf(value.months() % 12 * 30L + value.days()));
-    return days.multiply(BigDecimal.valueOf(86_400))
-        .add(BigDecimal.valueOf(value.micros(), 6))
-        .setScale(6);
+  public static @Nullable Double datePartDate(String field, int days) {
+    return real(extractTimestamp(field, DateTimeFunctions.dateToTimestamp(days)));
   }
 
-  public static double datePartDate(String field, int days) {
-    return extractDate(field, days).doubleValue();
+  private static @Nullable Double real(@Nullable BigDecimal value) {
+    if (value == null) {
+      return null;
+    }
+    return SpecialNumeric.is(value) ? SpecialNumeric.toDouble(value) : value.doubleValue();
   }
 
-  public static double datePartTime(String field, long micros) {
-    return extractTime(field, micros).doubleValue();
+  public static @Nullable Double datePartTime(String field, long micros) {
+    return real(extractTime(field, micros));
   }
 
-  public static double datePartTimestamp(String field, long micros) {
-    return extractTimestamp(field, micros).doubleValue();
+  public static @Nullable Double datePartTimestamp(String field, long micros) {
+    return real(extractTimestamp(field, micros));
   }
 
-  public static double datePartTimestamptz(FunctionContext context, String field, long micros) {
-    return extractTimestamptz(context, field, micros).doubleValue();
+  public static @Nullable Double datePartTimestamptz(
+      FunctionContext context, String field, long micros) {
+    return real(extractTimestamptz(context, field, micros));
   }
 
-  public static double datePartInterval(String field, Interval value) {
-    return extractInterval(field, value).doubleValue();
+  public static @Nullable Double datePartInterval(String field, Interval value) {
+    return real(extractInterval(field, value));
   }
 
   public static long truncTimestamp(String field, long micros) {
-    return DateTimeFunctions.truncate(field, micros);
+    return Truncation.ofTimestamp(field, micros, "timestamp without time zone");
   }
 
   public static long truncTimestamptz(FunctionContext context, String field, long micros) {
+    return truncated(field, micros, context.timeZone());
+  }
+
+  private static long truncated(String field, long micros, ZoneId zone) {
     return TimeZones.zoned(
-        context.timeZone(),
-        DateTimeFunctions.truncate(field, TimeZones.unzoned(context.timeZone(), micros)));
+        zone,
+        Truncation.ofTimestamp(
+            field, TimeZones.unzoned(zone, micros), "timestamp with time zone"));
   }
 
   public static long truncInZone(String field, long micros, String zone) {
-    ZoneId meant = TimeZones.named(zone);
-    return TimeZones.zoned(
-        meant, DateTimeFunctions.truncate(field, TimeZones.unzoned(meant, micros)));
+    return truncated(field, micros, ZoneAbbreviations.zone(zone));
   }
 
   public static Interval truncInterval(String field, Interval value) {
-    int months = value.months();
-    long micros = value.micros();
-    return switch (field.toLowerCase(Locale.ROOT)) {
-      case "millennium" -> new Interval(months / 12_000 * 12_000, 0, 0);
-      case "century" -> new Interval(months / 1_200 * 1_200, 0, 0);
-      case "decade" -> new Interval(months / 120 * 120, 0, 0);
-      case "year" -> new Interval(months / 12 * 12, 0, 0);
-      case "quarter" -> new Interval(months / 3 * 3, 0, 0);
-      case "month" -> new Interval(months, 0, 0);
-      case "day" -> new Interval(months, value.days(), 0);
-      case "hour" -> new Interval(months, value.days(), micros - micros % 3_600_000_000L);
-      case "minute" -> new Interval(months, value.days(), micros - micros % 60_000_000L);
-      case "second" -> new Interval(months, value.days(), micros - micros % 1_000_000L);
-      case "milliseconds" -> new Interval(months, value.days(), micros - micros % 1_000L);
-      case "microseconds" -> value;
-      default ->
-          throw new ColonnadeException(
-              ErrorCode.INVALID_ARGUMENT,
-              "unit \"" + field + "\" not recognized for type interval");
-    };
+    return Truncation.ofInterval(field, value);
   }
 
   public static long dateBin(Interval stride, long micros, long origin) {
+    if (!EpochMicros.isFinite(micros)) {
+      return micros;
+    }
+    if (!EpochMicros.isFinite(origin)) {
+      throw new ColonnadeException(ErrorCode.DATETIME_OUT_OF_RANGE, "origin out of range");
+    }
     if (stride.months() != 0) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,
@@ -222,13 +189,17 @@ public final class TemporalFunctions {
 
   /** Returns the calendar difference in years, months, days and time. */
   public static Interval age(long left, long right) {
+    if (!EpochMicros.isFinite(left) || !EpochMicros.isFinite(right)) {
+      throw new ColonnadeException(ErrorCode.DATETIME_OUT_OF_RANGE, "timestamp out of range");
+    }
     if (left < right) {
       return IntervalFunctions.negateInterval(age(right, left));
     }
     LocalDate from = LocalDate.ofEpochDay(DateTimeFunctions.timestampToDate(right));
     LocalDate to = LocalDate.ofEpochDay(DateTimeFunctions.timestampToDate(left));
     long micros =
-        DateTimeFunctions.timestampToTime(left) - DateTimeFunctions.timestampToTime(right);
+        Math.floorMod(left, EpochMicros.MICROS_PER_DAY)
+            - Math.floorMod(right, EpochMicros.MICROS_PER_DAY);
     int months = (to.getYear() - from.getYear()) * 12 + to.getMonthValue() - from.getMonthValue();
     int days = to.getDayOfMonth() - from.getDayOfMonth();
     if (micros < 0) {
@@ -256,20 +227,37 @@ public final class TemporalFunctions {
   }
 
   private static long today(FunctionContext context) {
-    return DateTimeFunctions.truncate(
-        "day", TimeZones.unzoned(context.timeZone(), context.startMicros()));
+    long local = TimeZones.unzoned(context.timeZone(), context.startMicros());
+    return local - Math.floorMod(local, EpochMicros.MICROS_PER_DAY);
   }
 
+  /** Returns a date; a negative year is one before Christ. */
   public static int makeDate(int year, int month, int day) {
-    try {
-      return Casts.longToInteger(LocalDate.of(year, month, day).toEpochDay());
-    } catch (DateTimeException e) {
-      throw new ColonnadeException(
-          ErrorCode.DATETIME_OUT_OF_RANGE,
-          String.format(
-              Locale.ROOT, "date field value out of range: %d-%02d-%02d", year, month, day),
-          e);
+    if (year == 0 || month < 1 || month > 12 || day < 1 || day > 31) {
+      throw dateOutOfRange("date field value out of range", year, month, day);
     }
+    int astronomical = year < 0 ? year + 1 : year;
+    try {
+      long days = LocalDate.of(astronomical, month, day).toEpochDay();
+      if (!EpochMicros.isDate(days)) {
+        throw dateOutOfRange("date out of range", year, month, day);
+      }
+      return (int) days;
+    } catch (DateTimeException e) {
+      throw dateOutOfRange(
+          Math.abs((long) astronomical) > Year.MAX_VALUE
+              ? "date out of range"
+              : "date field value out of range",
+          year,
+          month,
+          day);
+    }
+  }
+
+  private static ColonnadeException dateOutOfRange(String what, int year, int month, int day) {
+    return new ColonnadeException(
+        ErrorCode.DATETIME_OUT_OF_RANGE,
+        String.format(Locale.ROOT, "%s: %d-%02d-%02d", what, year, month, day));
   }
 
   public static long makeTime(int hour, int minute, double second) {
@@ -290,8 +278,9 @@ public final class TemporalFunctions {
 
   public static long makeTimestamp(
       int year, int month, int day, int hour, int minute, double second) {
-    return DateTimeFunctions.dateToTimestamp(makeDate(year, month, day))
-        + makeTime(hour, minute, second);
+    return EpochMicros.plus(
+        DateTimeFunctions.dateToTimestamp(makeDate(year, month, day)),
+        makeTime(hour, minute, second));
   }
 
   public static long makeTimestamptz(
@@ -303,7 +292,7 @@ public final class TemporalFunctions {
   public static long makeTimestampInZone(
       int year, int month, int day, int hour, int minute, double second, String zone) {
     return TimeZones.zoned(
-        TimeZones.named(zone), makeTimestamp(year, month, day, hour, minute, second));
+        ZoneAbbreviations.zone(zone), makeTimestamp(year, month, day, hour, minute, second));
   }
 
   public static Interval makeInterval(
@@ -316,7 +305,21 @@ public final class TemporalFunctions {
   }
 
   public static long ofEpoch(double seconds) {
-    return Casts.doubleToLong(seconds * EpochMicros.MICROS_PER_SECOND);
+    if (Double.isInfinite(seconds)) {
+      return seconds > 0 ? EpochMicros.INFINITY : EpochMicros.MINUS_INFINITY;
+    }
+    if (Double.isNaN(seconds)) {
+      throw new ColonnadeException(ErrorCode.DATETIME_OUT_OF_RANGE, "timestamp cannot be NaN");
+    }
+    // PostgreSQL rounds microseconds since 2000-01-01.
+    double micros = Math.rint((seconds - POSTGRES_EPOCH_SECONDS) * EpochMicros.MICROS_PER_SECOND);
+    if (Math.abs(micros) >= MICROS_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.DATETIME_OUT_OF_RANGE,
+          "timestamp out of range: \"%s\"".formatted(Casts.doubleToText(seconds)));
+    }
+    return EpochMicros.plus(
+        (long) micros, (long) POSTGRES_EPOCH_SECONDS * EpochMicros.MICROS_PER_SECOND);
   }
 
   public static Interval justifyHours(Interval value) {
@@ -332,11 +335,11 @@ public final class TemporalFunctions {
   }
 
   public static boolean isFiniteDate(int days) {
-    return true;
+    return EpochMicros.isFiniteDate(days);
   }
 
   public static boolean isFinite(long micros) {
-    return true;
+    return EpochMicros.isFinite(micros);
   }
 
   public static boolean isFiniteInterval(Interval value) {
@@ -344,19 +347,28 @@ public final class TemporalFunctions {
   }
 
   public static long zoned(String zone, long micros) {
-    return TimeZones.zoned(TimeZones.named(zone), micros);
+    return TimeZones.zoned(ZoneAbbreviations.zone(zone), micros);
   }
 
   public static long unzoned(String zone, long micros) {
-    return TimeZones.unzoned(TimeZones.named(zone), micros);
+    return TimeZones.unzoned(ZoneAbbreviations.zone(zone), micros);
   }
 
   public static long zonedBy(Interval offset, long micros) {
-    return CheckedArithmetic.subtractLong(micros, offset.micros());
+    return EpochMicros.isFinite(micros) ? EpochMicros.plus(micros, -fixed(offset)) : micros;
   }
 
   public static long unzonedBy(Interval offset, long micros) {
-    return CheckedArithmetic.addLong(micros, offset.micros());
+    return EpochMicros.isFinite(micros) ? EpochMicros.plus(micros, fixed(offset)) : micros;
+  }
+
+  private static long fixed(Interval offset) {
+    if (offset.months() != 0 || offset.days() != 0) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "interval time zone \"%s\" must not include months or days".formatted(offset));
+    }
+    return offset.micros();
   }
 
   public static boolean overlaps(long from, long to, long otherFrom, long otherTo) {

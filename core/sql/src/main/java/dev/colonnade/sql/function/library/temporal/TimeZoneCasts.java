@@ -1,44 +1,55 @@
 package dev.colonnade.sql.function.library.temporal;
 
 import dev.colonnade.sql.function.FunctionContext;
+import dev.colonnade.sql.function.datetime.DateStyle;
+import dev.colonnade.sql.function.datetime.DateTimeInput;
+import dev.colonnade.sql.function.datetime.DateTimeOutput;
+import dev.colonnade.sql.function.datetime.InputContext;
+import dev.colonnade.sql.function.datetime.IntervalStyle;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
-import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.function.scalar.TimeZones;
-import java.time.ZoneId;
-import java.util.Locale;
+import dev.colonnade.type.Interval;
+import org.jspecify.annotations.Nullable;
 
-/** Casts whose result depends on the session's time zone. */
+/** Casts whose result depends on the time zone, the styles or the clock of a session. */
 public final class TimeZoneCasts {
   private TimeZoneCasts() {}
 
+  public static int textToDate(FunctionContext context, String text) {
+    Integer plain = DateTimeFunctions.plainDate(text);
+    return plain == null ? DateTimeInput.date(InputContext.of(context), text) : plain;
+  }
+
+  public static long textToTime(FunctionContext context, String text) {
+    return DateTimeInput.time(InputContext.of(context), text);
+  }
+
+  public static long textToTimestamp(FunctionContext context, String text) {
+    return DateTimeInput.timestamp(InputContext.of(context), text);
+  }
+
   public static long textToTimestamptz(FunctionContext context, String text) {
-    ZoneId zone = context.timeZone();
-    long today = DateTimeFunctions.truncate("day", TimeZones.unzoned(zone, context.startMicros()));
-    return switch (text.strip().toLowerCase(Locale.ROOT)) {
-      case "now" -> context.startMicros();
-      case "today" -> TimeZones.zoned(zone, today);
-      case "tomorrow" -> TimeZones.zoned(zone, today + EpochMicros.MICROS_PER_DAY);
-      case "yesterday" -> TimeZones.zoned(zone, today - EpochMicros.MICROS_PER_DAY);
-      case "epoch" -> 0;
-      default -> DateTimeFunctions.textToInstant(text, zone);
-    };
+    return DateTimeInput.timestamptz(InputContext.of(context), text);
+  }
+
+  public static String dateToText(FunctionContext context, int days) {
+    return DateTimeOutput.date(days, style(context));
+  }
+
+  private static DateStyle style(FunctionContext context) {
+    return DateStyle.of(context.setting("DateStyle"));
+  }
+
+  public static String timestampToText(FunctionContext context, long micros) {
+    return DateTimeOutput.timestamp(micros, style(context));
   }
 
   public static String timestamptzToText(FunctionContext context, long micros) {
-    return shown(context.timeZone(), micros);
+    return DateTimeOutput.timestamptz(micros, context.timeZone(), style(context));
   }
 
-  /** Returns an instant as local time of a zone, with the UTC offset. */
-  static String shown(ZoneId zone, long micros) {
-    long offset = TimeZones.offsetMicros(zone, micros) / EpochMicros.MICROS_PER_SECOND;
-    long minutes = Math.abs(offset) / 60;
-    String text =
-        "%s%s%02d"
-            .formatted(
-                DateTimeFunctions.timestampToText(TimeZones.unzoned(zone, micros)),
-                offset < 0 ? "-" : "+",
-                minutes / 60);
-    return minutes % 60 == 0 ? text : text + ":%02d".formatted(minutes % 60);
+  public static String intervalToText(FunctionContext context, Interval value) {
+    return IntervalStyle.of(context.setting("IntervalStyle")).format(value);
   }
 
   public static long dateToTimestamptz(FunctionContext context, int days) {
@@ -57,7 +68,7 @@ public final class TimeZoneCasts {
     return DateTimeFunctions.timestampToDate(TimeZones.unzoned(context.timeZone(), micros));
   }
 
-  public static long timestamptzToTime(FunctionContext context, long micros) {
+  public static @Nullable Long timestamptzToTime(FunctionContext context, long micros) {
     return DateTimeFunctions.timestampToTime(TimeZones.unzoned(context.timeZone(), micros));
   }
 }

@@ -1,0 +1,144 @@
+package dev.colonnade.sql.function.datetime;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Words in the texts of dates and times. */
+final class DateTimeWords {
+  /** Meaning of a word. */
+  enum Meaning {
+    /** A point in time; the value is the position in {@link Special}. */
+    SPECIAL,
+    /** The value is the number of the month. */
+    MONTH,
+    /** Label of the number that follows; the value is the position in {@link Unit}. */
+    UNIT,
+    /** The letter before a time in ISO 8601. */
+    TIME_MARK,
+    /** Morning or afternoon. */
+    HALF,
+    /** Era. */
+    ERA,
+    /** Day of the week, which has no effect. */
+    WEEKDAY,
+    /** Daylight saving time of the zone before it. */
+    DAYLIGHT,
+    /** Without effect. */
+    IGNORED
+  }
+
+  /** Points in time that have a name. */
+  enum Special {
+    NOW,
+    YESTERDAY,
+    TODAY,
+    TOMORROW,
+    MIDNIGHT_UTC,
+    EPOCH,
+    INFINITY,
+    MINUS_INFINITY
+  }
+
+  /** Labels of numbers. */
+  enum Unit {
+    YEAR,
+    MONTH,
+    DAY,
+    HOUR,
+    MINUTE,
+    SECOND,
+    JULIAN,
+    TIME,
+    /** A label that no number can follow. */
+    OTHER
+  }
+
+  /** Word with its meaning. */
+  record Word(Meaning meaning, int value) {
+    Word {
+      requireNonNull(meaning, "meaning is null");
+    }
+  }
+
+  /** Value of {@link Meaning#HALF} and {@link Meaning#ERA}: the first of two. */
+  static final int FIRST = 0;
+
+  /** Value of {@link Meaning#HALF} and {@link Meaning#ERA}: the second of two. */
+  static final int SECOND = 1;
+
+  /** Number of characters of a word that are significant. */
+  private static final int WORD_MAX = 10;
+
+  private static final Map<String, Word> WORDS = new HashMap<>();
+
+  static {
+    String[] months = {
+      "january", "february", "march", "april", "may", "june", "july", "august", "september",
+      "october", "november", "december"
+    };
+    for (int i = 0; i < months.length; i++) {
+      put(Meaning.MONTH, i + 1, months[i], months[i].substring(0, 3));
+    }
+    put(Meaning.MONTH, 9, "sept");
+    put(Meaning.WEEKDAY, 0, "sun", "sunday", "mon", "monday", "tue", "tues", "tuesday", "wed");
+    put(Meaning.WEEKDAY, 0, "weds", "wednesday", "thu", "thur", "thurs", "thursday", "fri");
+    put(Meaning.WEEKDAY, 0, "friday", "sat", "saturday");
+    special(Special.NOW, "now");
+    special(Special.YESTERDAY, "yesterday");
+    special(Special.TODAY, "today");
+    special(Special.TOMORROW, "tomorrow");
+    special(Special.MIDNIGHT_UTC, "allballs");
+    special(Special.EPOCH, "epoch");
+    special(Special.INFINITY, "infinity");
+    special(Special.MINUS_INFINITY, "-infinity");
+    unit(Unit.YEAR, "y");
+    unit(Unit.MONTH, "m");
+    unit(Unit.DAY, "d");
+    unit(Unit.HOUR, "h");
+    unit(Unit.MINUTE, "mm");
+    unit(Unit.SECOND, "s");
+    unit(Unit.JULIAN, "j", "jd", "julian");
+    unit(Unit.OTHER, "dow", "doy", "isodow", "isoyear");
+    put(Meaning.TIME_MARK, 0, "t");
+    put(Meaning.HALF, FIRST, "am");
+    put(Meaning.HALF, SECOND, "pm");
+    put(Meaning.ERA, FIRST, "bc");
+    put(Meaning.ERA, SECOND, "ad");
+    put(Meaning.DAYLIGHT, 0, "dst");
+    put(Meaning.IGNORED, 0, "at", "on");
+  }
+
+  private DateTimeWords() {}
+
+  private static void special(Special special, String word) {
+    put(Meaning.SPECIAL, special.ordinal(), word);
+  }
+
+  private static void unit(Unit unit, String... words) {
+    put(Meaning.UNIT, unit.ordinal(), words);
+  }
+
+  private static void put(Meaning meaning, int value, String... words) {
+    for (String word : words) {
+      WORDS.put(word, new Word(meaning, value));
+    }
+  }
+
+  /** Returns the meaning of a word in lower case; null if it has none. */
+  static @Nullable Word find(String word) {
+    return WORDS.get(word.length() > WORD_MAX ? longWord(word) : word);
+  }
+
+  /** Only words of ten characters or more in the table match a longer one. */
+  private static String longWord(String word) {
+    String start = word.substring(0, WORD_MAX);
+    return WORDS.containsKey(start) ? start : word;
+  }
+
+  static boolean isKnown(String word) {
+    return find(word) != null;
+  }
+}
