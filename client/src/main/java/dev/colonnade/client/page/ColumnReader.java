@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class ColumnReader {
   private static final long NANOS_PER_MICRO = 1_000;
+  private static final long MICROS_PER_DAY = 86_400_000_000L;
 
   private final ResultColumn column;
 
@@ -172,11 +173,18 @@ public abstract class ColumnReader {
       case TEXT, VARCHAR, CHAR, ENUM -> textAt(row);
       case BYTEA -> bytesAt(row);
       case DATE -> LocalDate.ofEpochDay(intAt(row));
-      case TIME -> LocalTime.ofNanoOfDay(Math.multiplyExact(longAt(row), NANOS_PER_MICRO));
+      case TIME -> timeOf(longAt(row));
       case TIMESTAMP -> LocalDateTime.ofInstant(instant(longAt(row)), ZoneOffset.UTC);
       case TIMESTAMPTZ -> instant(longAt(row));
       case UUID -> uuidAt(row);
     };
+  }
+
+  /** Returns a time of day; its end, 24:00, is the last {@link LocalTime}. */
+  private static LocalTime timeOf(long micros) {
+    return micros == MICROS_PER_DAY
+        ? LocalTime.MAX
+        : LocalTime.ofNanoOfDay(Math.multiplyExact(micros, NANOS_PER_MICRO));
   }
 
   /** Copies the {@link #longAt} of {@code rowCount} rows that start at {@code fromRow}. */

@@ -90,6 +90,9 @@ final class ValueFormatter {
             + ":"
             + padded(time.getSecond(), 2);
     int micros = time.getNano() / NANOS_PER_MICRO;
+    if (time.equals(LocalTime.MAX)) {
+      return "24:00:00";
+    }
     return micros == 0 ? seconds : seconds + "." + withoutZeros(padded(micros, 6));
   }
 

@@ -44,6 +44,9 @@ final class SqlValueLayout {
   static final int MICROS_PER_SECOND = 1_000_000;
   static final int NANOS_PER_MICRO = 1_000;
 
+  /** Microseconds of a time of day at its end, 24:00, which is the last LocalTime in Java. */
+  static final long MICROS_PER_DAY = 86_400_000_000L;
+
   /** Maximum bytes of an unscaled value, about 40,000 digits. */
   static final int DECIMAL_BYTES_MAX = 16 * 1024;
 

@@ -92,8 +92,10 @@ public final class SqlValueReader {
   }
 
   private LocalTime readTime() {
-    return LocalTime.ofNanoOfDay(
-        Math.multiplyExact(in.readLongLE(), (long) SqlValueLayout.NANOS_PER_MICRO));
+    long micros = in.readLongLE();
+    return micros == SqlValueLayout.MICROS_PER_DAY
+        ? LocalTime.MAX
+        : LocalTime.ofNanoOfDay(Math.multiplyExact(micros, (long) SqlValueLayout.NANOS_PER_MICRO));
   }
 
   private Instant readInstant() {

@@ -94,7 +94,10 @@ public final class SqlValueWriter {
       out.writeIntLE(Math.toIntExact(date.toEpochDay()));
     } else if (value instanceof LocalTime time) {
       out.writeByte(SqlValueLayout.TIME);
-      out.writeLongLE(time.toNanoOfDay() / SqlValueLayout.NANOS_PER_MICRO);
+      out.writeLongLE(
+          time.equals(LocalTime.MAX)
+              ? SqlValueLayout.MICROS_PER_DAY
+              : time.toNanoOfDay() / SqlValueLayout.NANOS_PER_MICRO);
     } else if (value instanceof LocalDateTime time) {
       writeMicros(SqlValueLayout.TIMESTAMP, time.toInstant(ZoneOffset.UTC));
     } else if (value instanceof Instant instant) {

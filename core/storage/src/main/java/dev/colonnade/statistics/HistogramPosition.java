@@ -1,5 +1,6 @@
 package dev.colonnade.statistics;
 
+import dev.colonnade.type.SpecialNumeric;
 import java.nio.charset.StandardCharsets;
 
 /** Conversion of values to positions on a numeric scale, for interpolation in histograms. */
@@ -35,7 +36,7 @@ public final class HistogramPosition {
 
   /** Returns the text by which values are compared for equality. */
   static String textOf(Object value) {
-    return value instanceof java.math.BigDecimal number
+    return value instanceof java.math.BigDecimal number && !SpecialNumeric.is(number)
         ? number.stripTrailingZeros().toPlainString()
         : value.toString();
   }

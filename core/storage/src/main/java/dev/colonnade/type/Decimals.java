@@ -17,7 +17,32 @@ final class Decimals {
     }
   }
 
+  /** Scaled integer of 128 bits that stands for NaN. */
+  private static final BigInteger NAN_128 =
+      BigInteger.ONE.shiftLeft(2 * Long.SIZE - 1).subtract(BigInteger.ONE);
+
   private Decimals() {}
+
+  /** Returns the scaled integer that stands for NaN: one beyond all numbers. */
+  private static BigInteger nan(Numeric type) {
+    return type.precision() <= Numeric.LONG_PRECISION_MAX
+        ? BigInteger.valueOf(Long.MAX_VALUE)
+        : NAN_128;
+  }
+
+  /** Returns the value of a scaled integer of 64 bits. */
+  static BigDecimal value(Numeric type, long unscaled) {
+    return unscaled == Long.MAX_VALUE
+        ? SpecialNumeric.NAN
+        : BigDecimal.valueOf(unscaled, type.scale());
+  }
+
+  /** Returns the value of a scaled integer of 128 bits. */
+  static BigDecimal value(Numeric type, long high, long low) {
+    return high == Long.MAX_VALUE && low == -1
+        ? SpecialNumeric.NAN
+        : new BigDecimal(int128(high, low), type.scale());
+  }
 
   /**
    * Returns the value times ten to the scale. Nothing is rounded: digits beyond the scale are out
@@ -26,6 +51,9 @@ final class Decimals {
   static BigInteger unscaled(Numeric type, BigDecimal value) {
     // Precision minus scale is the number of digits before the point. It is checked first, so that
     // a value such as 1E999999999 is never expanded.
+    if (SpecialNumeric.isNaN(value)) {
+      return nan(type);
+    }
     boolean fits =
         value.signum() == 0
             || (long) value.precision() - value.scale() <= type.precision() - type.scale();
@@ -36,18 +64,19 @@ final class Decimals {
     return stripped.setScale(type.scale()).unscaledValue();
   }
 
-  /** Checks a scaled integer against the precision. */
+  /** Checks a scaled integer against the precision; the one of NaN fits. */
   static void requireFits(Numeric type, long unscaled) {
     // Every long has at most 19 digits, and only precisions up to 18 are stored as longs.
     long limit = POWERS_OF_TEN[type.precision()].longValueExact();
-    if (unscaled >= limit || unscaled <= -limit) {
+    if (unscaled != Long.MAX_VALUE && (unscaled >= limit || unscaled <= -limit)) {
       throw outOfRange(type, BigDecimal.valueOf(unscaled, type.scale()));
     }
   }
 
   /** Checks a scaled integer against the precision. */
   static void requireFits(Numeric type, long high, long low) {
-    if (high == low >> 63 && type.precision() > Numeric.LONG_PRECISION_MAX) {
+    boolean isNaN = high == Long.MAX_VALUE && low == -1;
+    if ((isNaN || high == low >> 63) && type.precision() > Numeric.LONG_PRECISION_MAX) {
       return;
     }
     BigInteger unscaled = int128(high, low);

@@ -184,7 +184,7 @@ public final class StoredForm {
       case Plain.TIME -> timeOf(stored);
       case Plain.TIMESTAMP -> Microseconds.toLocalDateTime(stored);
       case Plain.TIMESTAMPTZ -> Microseconds.toInstant(stored);
-      case Numeric numeric -> BigDecimal.valueOf(stored, numeric.scale());
+      case Numeric numeric -> Decimals.value(numeric, stored);
       case Plain _, Varchar _, Char _, Enumerated _, Packed _ -> throw wrongKind(type);
     };
   }
@@ -192,7 +192,7 @@ public final class StoredForm {
   public static Object fromHalves(ColumnType type, long high, long low) {
     return switch (type) {
       case Plain.UUID -> new UUID(high, low);
-      case Numeric numeric -> new BigDecimal(Decimals.int128(high, low), numeric.scale());
+      case Numeric numeric -> Decimals.value(numeric, high, low);
       case Plain _, Varchar _, Char _, Enumerated _, Packed _ -> throw wrongKind(type);
     };
   }

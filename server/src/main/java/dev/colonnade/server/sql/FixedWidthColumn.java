@@ -1,5 +1,6 @@
 package dev.colonnade.server.sql;
 
+import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.vector.VectorType;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -28,9 +29,6 @@ record FixedWidthColumn(ArrowLayout form, int scale, byte[] values, int row) {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private static final int DECIMAL_BYTES = 16;
-  private static final long MICROS_PER_SECOND = 1_000_000;
-  private static final long MICROS_PER_DAY = 86_400 * MICROS_PER_SECOND;
-  private static final long NANOS_PER_MICRO = 1_000;
 
   /** Writes a value that is not NULL, of the Java class of its type. */
   void put(Object value) {
@@ -45,23 +43,12 @@ record FixedWidthColumn(ArrowLayout form, int scale, byte[] values, int row) {
       case DECIMAL -> putDecimal(at, (BigDecimal) value);
       case UUID -> putUuid(at, (UUID) value);
       case DATE -> INTS.set(values, at, (int) ((LocalDate) value).toEpochDay());
-      case TIME -> LONGS.set(values, at, ((LocalTime) value).toNanoOfDay() / NANOS_PER_MICRO);
-      case TIMESTAMP -> {
-        LocalDateTime time = (LocalDateTime) value;
-        long microsOfDay = time.toLocalTime().toNanoOfDay() / NANOS_PER_MICRO;
-        LONGS.set(values, at, time.toLocalDate().toEpochDay() * MICROS_PER_DAY + microsOfDay);
-      }
-      case TIMESTAMPTZ -> {
-        Instant instant = (Instant) value;
-        LONGS.set(values, at, micros(instant.getEpochSecond(), instant.getNano()));
-      }
+      case TIME -> LONGS.set(values, at, EpochMicros.ofLocalTime((LocalTime) value));
+      case TIMESTAMP -> LONGS.set(values, at, EpochMicros.ofLocalDateTime((LocalDateTime) value));
+      case TIMESTAMPTZ -> LONGS.set(values, at, EpochMicros.ofInstant((Instant) value));
       case BITS, TEXT, BYTES ->
           throw new IllegalArgumentException("not of fixed width: form=" + form);
     }
-  }
-
-  private static long micros(long seconds, int nanos) {
-    return Math.addExact(Math.multiplyExact(seconds, MICROS_PER_SECOND), nanos / NANOS_PER_MICRO);
   }
 
   private void putDecimal(int at, BigDecimal value) {

@@ -3,13 +3,13 @@ package dev.colonnade.server.translate;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.protocol.schema.Literal;
+import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.type.ColumnType;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.time.ZoneOffset;
 
 /** Conversion of protocol literals to Java values. */
@@ -80,8 +80,7 @@ final class LiteralTranslator {
     try {
       return switch (type) {
         case ColumnType.Plain.DATE -> LocalDate.ofEpochDay(value);
-        case ColumnType.Plain.TIME ->
-            LocalTime.ofNanoOfDay(Math.multiplyExact(value, NANOS_PER_MICRO));
+        case ColumnType.Plain.TIME -> EpochMicros.toLocalTime(value);
         case ColumnType.Plain.TIMESTAMP -> LocalDateTime.ofInstant(instant(value), ZoneOffset.UTC);
         case ColumnType.Plain.TIMESTAMPTZ -> instant(value);
         case ColumnType.Plain _, ColumnType.Numeric _, ColumnType.Varchar _ -> value;

@@ -30,6 +30,7 @@ public final class RecordBatchEncoder {
   private static final int BUILDER_BYTES = 512;
   private static final long MICROS_PER_SECOND = 1_000_000;
   private static final long NANOS_PER_MICRO = 1_000;
+  private static final long MICROS_PER_DAY = 86_400_000_000L;
 
   private final int rowCount;
   private final List<ByteBuf> parts = new ArrayList<>();
@@ -140,7 +141,7 @@ public final class RecordBatchEncoder {
       case DOUBLE -> out.writeDoubleLE((Double) value);
       case NUMERIC -> writeDecimal((BigDecimal) value, out);
       case DATE -> out.writeIntLE((int) ((LocalDate) value).toEpochDay());
-      case TIME -> out.writeLongLE(((LocalTime) value).toNanoOfDay() / NANOS_PER_MICRO);
+      case TIME -> out.writeLongLE(microsOfDay((LocalTime) value));
       case TIMESTAMP -> out.writeLongLE(micros(((LocalDateTime) value).toInstant(ZoneOffset.UTC)));
       case TIMESTAMPTZ -> out.writeLongLE(micros((Instant) value));
       case UUID -> {
@@ -156,6 +157,10 @@ public final class RecordBatchEncoder {
     BigInteger unscaled = value.unscaledValue();
     out.writeLongLE(unscaled.longValue());
     out.writeLongLE(unscaled.shiftRight(Long.SIZE).longValue());
+  }
+
+  private static long microsOfDay(LocalTime time) {
+    return time.equals(LocalTime.MAX) ? MICROS_PER_DAY : time.toNanoOfDay() / NANOS_PER_MICRO;
   }
 
   private static long micros(Instant instant) {

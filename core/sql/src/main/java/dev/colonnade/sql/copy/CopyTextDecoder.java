@@ -57,7 +57,7 @@ public final class CopyTextDecoder {
     for (int i = 0; i < readings.length; i++) {
       ColumnType type = columns.get(i).type();
       Reading reading = readingOf(type);
-      if (reading == null || columns.get(i).domain() != null) {
+      if (reading == null || columns.get(i).domain() != null || columns.get(i).modifier() >= 0) {
         return null;
       }
       readings[i] = reading;
@@ -115,8 +115,11 @@ public final class CopyTextDecoder {
       }
       case SMALLINT, INTEGER, BIGINT ->
           putInteger(column, CanonicalTextParser.integer(bytes, from, to), into);
-      case DECIMAL ->
-          putLong(ordinal, CanonicalTextParser.decimal(bytes, from, to, scales[column]), into);
+      case DECIMAL -> {
+        long units = CanonicalTextParser.decimal(bytes, from, to, scales[column]);
+        // The greatest long stands for NaN in rows.
+        yield units != Long.MAX_VALUE && putLong(ordinal, units, into);
+      }
       case DATE -> {
         long days = CanonicalTextParser.date(bytes, from, to);
         if (days != CanonicalTextParser.NOT_CANONICAL) {

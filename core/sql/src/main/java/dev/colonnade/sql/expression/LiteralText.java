@@ -59,7 +59,7 @@ public final class LiteralText {
           DateTimeOutput.timestamp(micros, DateStyle.DEFAULT);
       case Long micros when kind == TypeKind.TIMESTAMPTZ ->
           DateTimeOutput.timestamptz(micros, ZoneOffset.UTC, DateStyle.DEFAULT);
-      case BigDecimal number -> number.toPlainString();
+      case BigDecimal number -> Casts.decimalToText(number);
       case Double number -> Casts.doubleToText(number);
       case Float number -> Casts.realToText(number);
       case Interval interval -> IntervalFunctions.intervalToText(interval);

@@ -15,6 +15,7 @@ import dev.colonnade.sql.physical.RowPlan;
 import dev.colonnade.sql.physical.ScanPlan;
 import dev.colonnade.sql.physical.StatementPart;
 import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorBatch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,9 +47,19 @@ public final class ParameterExpression {
     Expression only = onlyExpression(part.plan());
     return only == null
             || !dependsOnParameters(only, part.parameterTypes().size())
-            || part.parameterTypes().stream().anyMatch(type -> type.kind().isNamedReference())
+            || part.parameterTypes().stream().anyMatch(ParameterExpression::dependsOnSession)
         ? null
         : new ParameterExpression(only, part.parameterTypes().toArray(SqlType[]::new), List.of());
+  }
+
+  /** Returns whether the text of a value means different values in different sessions. */
+  private static boolean dependsOnSession(SqlType type) {
+    SqlType element = type.element();
+    TypeKind kind = element == null ? type.kind() : element.kind();
+    return switch (kind) {
+      case DATE, TIME, TIMESTAMP, TIMESTAMPTZ -> true;
+      default -> kind.isNamedReference();
+    };
   }
 
   private static @Nullable Expression onlyExpression(PhysicalPlan plan) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.function.scalar.Texts;
 import dev.colonnade.sql.function.value.ValueConverter;
+import dev.colonnade.sql.registry.type.TypeModifiers;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,7 @@ public record SqlColumn(String name, SqlType type, int tableId, int columnId, in
     }
     return switch (type.kind()) {
       case VARCHAR, CHAR -> type.precision() + MODIFIER_OFFSET;
-      case NUMERIC -> (type.precision() << 16 | type.scale()) + MODIFIER_OFFSET;
+      case NUMERIC -> TypeModifiers.ofNumeric(type.precision(), type.scale());
       default -> -1;
     };
   }

@@ -3,6 +3,7 @@ package dev.colonnade.sql.vector;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.SpecialNumeric;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +82,9 @@ public record VectorType(TypeKind kind, Form form, int scale) {
   /** A value as statements hold it as a long of a vector; null if it does not fit. */
   public @Nullable Long longOf(Object held) {
     if (held instanceof BigDecimal number) {
+      if (SpecialNumeric.is(number)) {
+        return null;
+      }
       BigInteger units = number.setScale(scale, java.math.RoundingMode.UNNECESSARY).unscaledValue();
       return units.compareTo(LONG_MIN) < 0 || units.compareTo(LONG_MAX) > 0
           ? null

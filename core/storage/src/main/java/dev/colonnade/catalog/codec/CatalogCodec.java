@@ -16,6 +16,7 @@ import dev.colonnade.type.EnumType;
 import dev.colonnade.type.UserType;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.ColumnFamily;
+import dev.colonnade.type.schema.DeclaredType;
 import dev.colonnade.type.schema.KeyColumn;
 import dev.colonnade.type.schema.SchemaHistory;
 import dev.colonnade.type.schema.TableSchema;
@@ -187,13 +188,17 @@ public final class CatalogCodec {
     out.putByte(
         (column.nullable() ? CatalogLayout.FLAG_NULLABLE : 0)
             | (value != null ? CatalogLayout.FLAG_DEFAULT : 0)
-            | (column.domain() != null ? CatalogLayout.FLAG_DOMAIN : 0));
+            | (column.domain() != null ? CatalogLayout.FLAG_DOMAIN : 0)
+            | (column.modifier() >= 0 ? CatalogLayout.FLAG_MODIFIER : 0));
     if (value != null) {
       ColumnTypeCodec.writeValue(out, column.type(), value);
     }
     DomainType.Use domain = column.domain();
     if (domain != null) {
       UserTypeCodec.writeUse(out, domain);
+    }
+    if (column.modifier() >= 0) {
+      out.putInt(column.modifier());
     }
   }
 
@@ -207,7 +212,8 @@ public final class CatalogCodec {
     Object defaultValue = hasDefault ? ColumnTypeCodec.readValue(in, type) : null;
     DomainType.Use domain =
         (flags & CatalogLayout.FLAG_DOMAIN) == 0 ? null : UserTypeCodec.readUse(in);
-    return new Column(id, name, type, nullable, defaultValue, domain);
+    int modifier = (flags & CatalogLayout.FLAG_MODIFIER) == 0 ? DeclaredType.NONE : in.readInt();
+    return new Column(id, name, type, nullable, defaultValue, domain, modifier);
   }
 
   private static ColumnFamily readFamily(CatalogRecordReader in) {

@@ -55,7 +55,7 @@ import java.nio.ByteBuffer;
  *                     u8 n  | n x (u32 column id, u8 direction)            the primary key
  *                     u8 n  | n x (u8 id, text name, u16 m, m x u32 column id)  the families
  *   column            u32 id | text name | type | u8 flags | default value, if flagged
- *                     domain, if flagged
+ *                     domain, if flagged | u32 type modifier, if flagged
  *   domain            u32 id | u8 whether the values are arrays of it
  *   type              u8 code, then NUMERIC: u8 precision, u8 scale; VARCHAR and CHAR: u32 length;
  *                     enum: u32 id of the enum record
@@ -95,6 +95,7 @@ public final class CatalogLayout {
   static final int FLAG_NULLABLE = 0x01;
   static final int FLAG_DEFAULT = 0x02;
   static final int FLAG_DOMAIN = 0x04;
+  static final int FLAG_MODIFIER = 0x08;
 
   static final int ASCENDING = 0;
   static final int DESCENDING = 1;

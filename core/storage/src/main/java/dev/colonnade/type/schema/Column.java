@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     value of the type's Java class in its stored form (see {@link StoredForm#normalized}), or
  *     null for NULL. It has no effect on later inserts.
  * @param domain with which the column is declared; null if its type contains no domain
+ * @param modifier see {@link DeclaredType#modifier}; writers fit values to it, storage ignores it
  */
 public record Column(
     int id,
@@ -26,7 +27,8 @@ public record Column(
     ColumnType type,
     boolean nullable,
     @Nullable Object defaultValue,
-    DomainType.@Nullable Use domain) {
+    DomainType.@Nullable Use domain,
+    int modifier) {
   /**
    * Name of the hidden key column of a table that was created without a primary key. Statements can
    * neither see nor reference it.
@@ -45,10 +47,10 @@ public record Column(
     }
   }
 
-  /** Creates a column that is declared without a domain. */
+  /** Creates a column that is declared without a domain and a modifier. */
   public Column(
       int id, String name, ColumnType type, boolean nullable, @Nullable Object defaultValue) {
-    this(id, name, type, nullable, defaultValue, null);
+    this(id, name, type, nullable, defaultValue, null, DeclaredType.NONE);
   }
 
   /** Creates a column of the first schema version, which no row predates. */
@@ -63,27 +65,27 @@ public record Column(
 
   /** Returns a copy of this column with another name. */
   public Column withName(String other) {
-    return new Column(id, other, type, nullable, defaultValue, domain);
+    return new Column(id, other, type, nullable, defaultValue, domain, modifier);
   }
 
   /** Returns a copy of this column with another type. */
   Column withType(ColumnType other) {
-    return new Column(id, name, other, nullable, defaultValue, domain);
+    return new Column(id, name, other, nullable, defaultValue, domain, modifier);
   }
 
   /** Returns the type with which the column is declared. */
   public DeclaredType declaredType() {
-    return new DeclaredType(type, domain);
+    return new DeclaredType(type, domain, modifier);
   }
 
   /** Returns a copy of this column that is declared with a domain, or without one. */
   public Column withDomain(DomainType.@Nullable Use other) {
-    return new Column(id, name, type, nullable, defaultValue, other);
+    return new Column(id, name, type, nullable, defaultValue, other, modifier);
   }
 
   /** Returns a copy of this column that allows or forbids NULL. */
   public Column withNullable(boolean other) {
-    return new Column(id, name, type, other, defaultValue, domain);
+    return new Column(id, name, type, other, defaultValue, domain, modifier);
   }
 
   @Override
@@ -94,6 +96,7 @@ public record Column(
         && type.equals(that.type)
         && nullable == that.nullable
         && Objects.equals(domain, that.domain)
+        && modifier == that.modifier
         && Objects.deepEquals(defaultValue, that.defaultValue);
   }
 

@@ -11,14 +11,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stored type of the values
  * @param domain the domain of the values, or of their elements; null if there is none
+ * @param modifier limit of the values that the stored type does not state, such as the digits of
+ *     {@code timestamp(3)}, in the encoding of {@code pg_attribute.atttypmod}; {@link #NONE} for
+ *     none
  */
-public record DeclaredType(ColumnType stored, DomainType.@Nullable Use domain) {
+public record DeclaredType(ColumnType stored, DomainType.@Nullable Use domain, int modifier) {
+  /** Absence of a modifier. */
+  public static final int NONE = -1;
+
   public DeclaredType {
     requireNonNull(stored, "stored is null");
   }
 
-  /** Returns a type without a domain. */
+  /** Returns a type without a domain and a modifier. */
   public static DeclaredType of(ColumnType stored) {
-    return new DeclaredType(stored, null);
+    return new DeclaredType(stored, null, NONE);
   }
 }

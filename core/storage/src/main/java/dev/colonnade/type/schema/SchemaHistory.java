@@ -74,11 +74,23 @@ public final class SchemaHistory {
   }
 
   /**
-   * Adds a column to the first family; see {@link #addColumn(String, ColumnType, boolean, Object,
+   * Adds a column to the first family; see {@link #addColumn(String, DeclaredType, boolean, Object,
    * int)}.
    */
   public SchemaHistory addColumn(
       String name, ColumnType type, boolean nullable, @Nullable Object defaultValue) {
+    return addColumn(name, DeclaredType.of(type), nullable, defaultValue, ColumnFamily.FIRST_ID);
+  }
+
+  /** Adds a column to a family. */
+  public SchemaHistory addColumn(
+      String name, ColumnType type, boolean nullable, @Nullable Object defaultValue, int familyId) {
+    return addColumn(name, DeclaredType.of(type), nullable, defaultValue, familyId);
+  }
+
+  /** Adds a column of a declared type to the first family. */
+  public SchemaHistory addColumn(
+      String name, DeclaredType type, boolean nullable, @Nullable Object defaultValue) {
     return addColumn(name, type, nullable, defaultValue, ColumnFamily.FIRST_ID);
   }
 
@@ -87,7 +99,11 @@ public final class SchemaHistory {
    * null for a column that does not allow NULL.
    */
   public SchemaHistory addColumn(
-      String name, ColumnType type, boolean nullable, @Nullable Object defaultValue, int familyId) {
+      String name,
+      DeclaredType type,
+      boolean nullable,
+      @Nullable Object defaultValue,
+      int familyId) {
     if (!nullable && defaultValue == null) {
       throw invalid("a new NOT NULL column needs a default: column=" + name);
     }
@@ -95,18 +111,20 @@ public final class SchemaHistory {
     if (schema.hasColumn(name)) {
       throw duplicateColumn(name);
     }
-    Column column = new Column(nextColumnId(), name, type, nullable, defaultValue);
+    Column column =
+        new Column(
+            nextColumnId(),
+            name,
+            type.stored(),
+            nullable,
+            defaultValue,
+            type.domain(),
+            type.modifier());
     List<Column> columns = new ArrayList<>(schema.columns());
     columns.add(column);
     List<Integer> ids = new ArrayList<>(schema.family(familyId).columnIds());
     ids.add(column.id());
     return append(columns, replace(schema.families(), familyId, ids));
-  }
-
-  /** Variant of {@link #addColumn(String, ColumnType, boolean, Object)} of a declared type. */
-  public SchemaHistory addColumn(
-      String name, DeclaredType type, boolean nullable, @Nullable Object defaultValue) {
-    return addColumn(name, type.stored(), nullable, defaultValue).withDomain(name, type.domain());
   }
 
   /** Drops a column outside the key. Its values in existing rows are no longer visible. */

@@ -29,19 +29,25 @@ public final class TableSchemaBuilder {
 
   /** Adds a column that allows NULL. */
   public TableSchemaBuilder nullable(String name, ColumnType type) {
-    columns.add(new Column(columns.size() + 1, name, type, true));
-    return this;
+    return column(name, DeclaredType.of(type), true);
   }
 
   /** Adds a column that does not allow NULL. */
   public TableSchemaBuilder required(String name, ColumnType type) {
-    columns.add(new Column(columns.size() + 1, name, type, false));
-    return this;
+    return column(name, DeclaredType.of(type), false);
   }
 
   /** Adds a column of a declared type. */
   public TableSchemaBuilder column(String name, DeclaredType type, boolean nullable) {
-    columns.add(new Column(columns.size() + 1, name, type.stored(), nullable, null, type.domain()));
+    columns.add(
+        new Column(
+            columns.size() + 1,
+            name,
+            type.stored(),
+            nullable,
+            null,
+            type.domain(),
+            type.modifier()));
     return this;
   }
 

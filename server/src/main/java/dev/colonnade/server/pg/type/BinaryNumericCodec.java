@@ -2,6 +2,7 @@ package dev.colonnade.server.pg.type;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.type.SpecialNumeric;
 import io.netty.buffer.ByteBuf;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -21,12 +22,19 @@ final class BinaryNumericCodec {
   private static final int GROUP_DIGITS = 4;
   private static final int POSITIVE = 0;
   private static final int NEGATIVE = 0x4000;
+  private static final int NAN = 0xC000;
+  private static final int INFINITY = 0xD000;
+  private static final int MINUS_INFINITY = 0xF000;
   private static final int SCALE_MAX = 16_383;
   private static final BigInteger BIG_GROUP = BigInteger.valueOf(GROUP);
 
   private BinaryNumericCodec() {}
 
   static void write(ByteBuf out, BigDecimal value) {
+    if (SpecialNumeric.is(value)) {
+      out.writeShort(0).writeShort(0).writeShort(signOf(value)).writeShort(0);
+      return;
+    }
     int scale = Math.max(0, value.scale());
     // The fraction is padded to whole groups.
     int fractionGroups = (scale + GROUP_DIGITS - 1) / GROUP_DIGITS;
@@ -56,6 +64,10 @@ final class BinaryNumericCodec {
     }
   }
 
+  private static int signOf(BigDecimal special) {
+    return SpecialNumeric.isNaN(special) ? NAN : special.signum() < 0 ? MINUS_INFINITY : INFINITY;
+  }
+
   private static int writeGroups(short[] groups, int from, long rest) {
     int count = from;
     for (long left = rest; left != 0; left /= GROUP) {
@@ -67,11 +79,14 @@ final class BinaryNumericCodec {
   static BigDecimal read(ByteBuf in) {
     int count = BinaryInput.int16(in);
     int weight = BinaryInput.int16(in);
-    int sign = BinaryInput.int16(in);
+    int sign = BinaryInput.int16(in) & 0xFFFF;
     int scale = BinaryInput.int16(in);
+    if (sign == NAN || sign == INFINITY || sign == MINUS_INFINITY) {
+      return sign == NAN ? SpecialNumeric.NAN : SpecialNumeric.infinity(sign == MINUS_INFINITY);
+    }
     if (sign != POSITIVE && sign != NEGATIVE) {
       throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED, "NaN and infinity are not supported in type numeric");
+          ErrorCode.INVALID_BINARY_REPRESENTATION, "invalid sign in external \"numeric\" value");
     }
     if (count < 0 || scale < 0 || scale > SCALE_MAX) {
       throw BinaryInput.invalid("numeric");

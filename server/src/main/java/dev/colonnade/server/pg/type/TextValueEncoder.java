@@ -49,8 +49,7 @@ public final class TextValueEncoder {
       case LocalTime time -> writeTime(out, time);
       case LocalDateTime time -> writeTimestamp(out, time, style);
       case Instant instant -> writeInstant(out, instant, style);
-      case Interval interval ->
-          ByteBufUtil.writeAscii(out, style.intervalStyle().format(interval));
+      case Interval interval -> ByteBufUtil.writeAscii(out, style.intervalStyle().format(interval));
       case UUID uuid -> writeUuid(out, uuid);
       case byte[] bytes -> writeBytes(out, bytes, style);
       case ZeroBasedArray vector -> writeVector(out, vector, style);
@@ -150,8 +149,7 @@ public final class TextValueEncoder {
     }
   }
 
-  private static void writeTimestamp(
-      ByteBuf out, LocalDateTime time, @Nullable ZoneOffset offset) {
+  private static void writeTimestamp(ByteBuf out, LocalDateTime time, @Nullable ZoneOffset offset) {
     writeDate(out, time.toLocalDate(), " ");
     out.writeByte(' ');
     writeTime(out, time.toLocalTime());

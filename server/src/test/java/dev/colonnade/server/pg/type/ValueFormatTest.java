@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.testing.Seed;
-import dev.colonnade.type.Interval;
 import dev.colonnade.sql.function.datetime.DateStyle;
 import dev.colonnade.sql.function.datetime.IntervalStyle;
+import dev.colonnade.testing.Seed;
+import dev.colonnade.type.Interval;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -58,13 +58,14 @@ class ValueFormatTest {
 
   @Test
   void shouldFollowTheStyleOfTheSession() {
-    TextStyle style = 
-        new TextStyle(
-            ZoneId.of("Asia/Kolkata"), false, DateStyle.DEFAULT, IntervalStyle.POSTGRES);
+    TextStyle style =
+        new TextStyle(ZoneId.of("Asia/Kolkata"), false, DateStyle.DEFAULT, IntervalStyle.POSTGRES);
     Instant instant = Instant.parse("2024-01-01T00:00:00.25Z");
     assertThat(text(instant, style)).isEqualTo("2024-01-01 05:30:00.25+05:30");
     assertThat(text(instant, TextStyle.DEFAULT)).isEqualTo("2024-01-01 00:00:00.25+00");
-    assertThat(text(instant, 
+    assertThat(
+            text(
+                instant,
                 new TextStyle(
                     ZoneId.of("America/New_York"),
                     true,

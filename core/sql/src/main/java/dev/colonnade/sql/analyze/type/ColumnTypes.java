@@ -40,7 +40,8 @@ public final class ColumnTypes {
 
   /** Returns the type in SQL. */
   public static TypeReference of(Column column, Registry registry) {
-    return of(column.type(), column.domain(), registry);
+    TypeReference type = of(column.type(), column.domain(), registry);
+    return column.modifier() >= 0 ? new TypeReference(type.type(), column.modifier()) : type;
   }
 
   /**

@@ -112,7 +112,10 @@ final class DomainClauses {
     }
     TableSchema schema =
         TableSchema.builder()
-            .column(domain.name(), new DeclaredType(domain.stored(), domain.base()), true)
+            .column(
+                domain.name(),
+                new DeclaredType(domain.stored(), domain.base(), DeclaredType.NONE),
+                true)
             .required(Column.HIDDEN_KEY, Plain.BIGINT)
             .key(Column.HIDDEN_KEY)
             .build();

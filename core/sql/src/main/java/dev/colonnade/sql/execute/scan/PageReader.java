@@ -9,9 +9,6 @@ import dev.colonnade.type.PackedKind;
 import dev.colonnade.type.StorageKind;
 import dev.colonnade.type.StoredForm;
 import dev.colonnade.type.schema.Column;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
@@ -97,7 +94,7 @@ final class PageReader {
       case FLOAT64 -> row -> values.getDouble((long) row * Double.BYTES);
       case INT64 ->
           type instanceof ColumnType.Numeric(_, int scale)
-              ? row -> BigDecimal.valueOf(values.getLong((long) row * DECIMAL_BYTES), scale)
+              ? row -> StoredForm.fromLong(type, values.getLong((long) row * DECIMAL_BYTES))
               : row -> values.getLong((long) row * Long.BYTES);
       case INT128 -> row -> decimal(type, values, (long) row * DECIMAL_BYTES);
       case BYTES16 -> row -> uuid(values, (long) row * UUID_BYTES);
@@ -106,13 +103,8 @@ final class PageReader {
     };
   }
 
-  private static BigDecimal decimal(ColumnType type, ArrowBuf values, long offset) {
-    byte[] bytes =
-        ByteBuffer.allocate(DECIMAL_BYTES)
-            .putLong(values.getLong(offset + Long.BYTES))
-            .putLong(values.getLong(offset))
-            .array();
-    return new BigDecimal(new BigInteger(bytes), ((ColumnType.Numeric) type).scale());
+  private static Object decimal(ColumnType type, ArrowBuf values, long offset) {
+    return StoredForm.fromHalves(type, values.getLong(offset + Long.BYTES), values.getLong(offset));
   }
 
   private static UUID uuid(ArrowBuf values, long offset) {

@@ -39,7 +39,10 @@ final class PageVectors {
     return switch (type.form()) {
       case LONG -> {
         ColumnVector vector = batch.vector(index);
-        yield new LongVector(longs(stored, vector.values(), count), nulls(vector, count));
+        long[] values = longs(stored, vector.values(), count);
+        yield stored instanceof ColumnType.Numeric && hasNaN(values)
+            ? held(reader, index, count, type)
+            : new LongVector(values, nulls(vector, count));
       }
       case DOUBLE -> {
         ColumnVector vector = batch.vector(index);
@@ -55,6 +58,15 @@ final class PageVectors {
               : held(reader, index, count, type);
       case OBJECT -> held(reader, index, count, type);
     };
+  }
+
+  /** Returns whether a NUMERIC may be NaN, for which the greatest long stands in rows. */
+  private static boolean hasNaN(long[] values) {
+    boolean found = false;
+    for (long value : values) {
+      found |= value == Long.MAX_VALUE;
+    }
+    return found;
   }
 
   private static long[] longs(ColumnType stored, long address, int count) {

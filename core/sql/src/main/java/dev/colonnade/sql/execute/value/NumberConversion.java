@@ -1,6 +1,7 @@
 package dev.colonnade.sql.execute.value;
 
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.SpecialNumeric;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -18,12 +19,21 @@ public final class NumberConversion {
       case INTEGER -> number.intValue();
       case BIGINT -> number.longValue();
       case REAL -> number.floatValue();
-      case DOUBLE -> number.doubleValue();
+      case DOUBLE ->
+          number instanceof BigDecimal decimal && SpecialNumeric.is(decimal)
+              ? SpecialNumeric.toDouble(decimal)
+              : number.doubleValue();
       case NUMERIC ->
           switch (number) {
             case BigDecimal decimal -> decimal;
-            case Double floating -> BigDecimal.valueOf(floating);
-            case Float floating -> new BigDecimal(floating.toString());
+            case Double floating ->
+                Double.isFinite(floating)
+                    ? BigDecimal.valueOf(floating)
+                    : SpecialNumeric.of(floating);
+            case Float floating ->
+                Float.isFinite(floating)
+                    ? new BigDecimal(floating.toString())
+                    : SpecialNumeric.of(floating);
             default -> BigDecimal.valueOf(number.longValue());
           };
       default -> value;

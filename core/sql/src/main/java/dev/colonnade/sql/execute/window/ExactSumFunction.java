@@ -17,6 +17,7 @@ import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.VectorType.Form;
+import dev.colonnade.type.SpecialNumeric;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.TreeMap;
@@ -39,6 +40,9 @@ final class ExactSumFunction extends SlidingFrame implements WindowFunction {
   private BigDecimal others = BigDecimal.ZERO;
 
   private final TreeMap<Integer, Long> scales = new TreeMap<>();
+
+  /** How many values are NaN or infinite. */
+  private final TreeMap<BigDecimal, Long> specials = new TreeMap<>();
 
   /**
    * Creates the function.
@@ -85,6 +89,7 @@ final class ExactSumFunction extends SlidingFrame implements WindowFunction {
     high = 0;
     others = BigDecimal.ZERO;
     scales.clear();
+    specials.clear();
   }
 
   private void change(RowCursor row, int sign) {
@@ -119,6 +124,11 @@ final class ExactSumFunction extends SlidingFrame implements WindowFunction {
   }
 
   private void change(BigDecimal value, int sign) {
+    if (SpecialNumeric.is(value)) {
+      specials.merge(value, (long) sign, Long::sum);
+      specials.remove(value, 0L);
+      return;
+    }
     others = sign > 0 ? others.add(value) : others.subtract(value);
     scales.merge(value.scale(), (long) sign, Long::sum);
     scales.remove(value.scale(), 0L);
@@ -183,6 +193,9 @@ final class ExactSumFunction extends SlidingFrame implements WindowFunction {
   }
 
   private BigDecimal sum() {
+    if (!specials.isEmpty()) {
+      return specials.keySet().stream().reduce(CheckedArithmetic::addDecimal).orElseThrow();
+    }
     BigInteger units =
         BigInteger.valueOf(high)
             .shiftLeft(Long.SIZE)

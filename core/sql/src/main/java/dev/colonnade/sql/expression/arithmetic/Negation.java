@@ -52,7 +52,9 @@ public record Negation(Expression value) implements Expression {
     @Nullable Object[] result = new @Nullable Object[count];
     for (int row = 0; row < count; row++) {
       result[row] =
-          from.held(row, value.type()) instanceof BigDecimal number ? number.negate() : null;
+          from.held(row, value.type()) instanceof BigDecimal number
+              ? CheckedArithmetic.negateDecimal(number)
+              : null;
     }
     return ObjectVector.of(result, count);
   }

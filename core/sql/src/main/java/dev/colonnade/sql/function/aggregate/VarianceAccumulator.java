@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.aggregate;
 
 import dev.colonnade.sql.function.library.numeric.DecimalMath;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
+import dev.colonnade.type.SpecialNumeric;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,7 @@ final class VarianceAccumulator implements GroupAccumulator {
   private long count;
   private BigDecimal sum = BigDecimal.ZERO;
   private BigDecimal sumOfSquares = BigDecimal.ZERO;
+  private boolean hasSpecial;
   private boolean isFloating;
   private double floatingSum;
   private double floatingSquares;
@@ -66,6 +68,10 @@ final class VarianceAccumulator implements GroupAccumulator {
 
   private void addExact(BigDecimal value) {
     count++;
+    if (SpecialNumeric.is(value)) {
+      hasSpecial = true;
+      return;
+    }
     sum = sum.add(value);
     sumOfSquares = sumOfSquares.add(value.multiply(value));
   }
@@ -94,6 +100,9 @@ final class VarianceAccumulator implements GroupAccumulator {
   }
 
   private BigDecimal exactResult() {
+    if (hasSpecial) {
+      return SpecialNumeric.NAN;
+    }
     BigDecimal n = BigDecimal.valueOf(count);
     BigDecimal spread = n.multiply(sumOfSquares).subtract(sum.multiply(sum));
     if (spread.signum() <= 0) {

@@ -72,8 +72,7 @@ public record DateStyle(Form form, DateOrder order) {
       implied = partForm == Form.GERMAN ? DateOrder.DMY : implied;
     }
     DateOrder otherwise = implied == null ? order : implied;
-    return new DateStyle(
-        newForm == null ? form : newForm, newOrder == null ? otherwise : newOrder);
+    return new DateStyle(newForm == null ? form : newForm, newOrder == null ? otherwise : newOrder);
   }
 
   private static @Nullable Form formOf(String word) {

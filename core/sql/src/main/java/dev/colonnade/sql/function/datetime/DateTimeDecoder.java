@@ -69,7 +69,9 @@ final class DateTimeDecoder extends FieldDecoder {
             case WORD, SIGNED_WORD -> word(tokens, i);
           });
     }
-    validateDate();
+    if (!isConstant()) {
+      validateDate();
+    }
     applyHalf();
     if (isTimeOnly) {
       requireTimeOfDay();
@@ -185,19 +187,14 @@ final class DateTimeDecoder extends FieldDecoder {
     int point = field.indexOf('.');
     if (isTimeOnly) {
       boolean isDate =
-          point >= 0
-              && index == 0
-              && tokens.size() >= 2
-              && tokens.getLast().kind() == Kind.DATE;
+          point >= 0 && index == 0 && tokens.size() >= 2 && tokens.getLast().kind() == Kind.DATE;
       if (isDate) {
         return date(field);
       }
       if (point >= 0 && point <= 2) {
         throw invalid();
       }
-      return point >= 0 || length > 4
-          ? joined(field, known | DATE)
-          : number(field, known | DATE);
+      return point >= 0 || length > 4 ? joined(field, known | DATE) : number(field, known | DATE);
     }
     if (point >= 0 && (known & DATE) == 0) {
       return date(field);

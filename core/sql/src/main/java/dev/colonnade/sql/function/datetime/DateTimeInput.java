@@ -93,8 +93,7 @@ public final class DateTimeInput {
   /** Checks that the day of a timestamp fits a long in microseconds. */
   private static void requireDay(DateTimeDecoder decoder, String text) {
     long days = decoder.fields.epochDay();
-    if (days < EpochMicros.DATE_MIN - 1
-        || days > Long.MAX_VALUE / EpochMicros.MICROS_PER_DAY - 1) {
+    if (days < EpochMicros.DATE_MIN - 1 || days > Long.MAX_VALUE / EpochMicros.MICROS_PER_DAY - 1) {
       throw outOfRange(TIMESTAMP, text);
     }
   }

@@ -141,9 +141,7 @@ final class DateTimeTokenizer {
     DateTimeToken rest =
         isDigit(next)
             ? token(Kind.ZONE, start, c -> isDigit(c) || c == ':' || c == '.' || c == '-')
-            : isLetter(next)
-                ? token(Kind.SIGNED_WORD, start, DateTimeTokenizer::isLetter)
-                : null;
+            : isLetter(next) ? token(Kind.SIGNED_WORD, start, DateTimeTokenizer::isLetter) : null;
     return rest == null ? null : new DateTimeToken(rest.kind(), sign + rest.text());
   }
 }

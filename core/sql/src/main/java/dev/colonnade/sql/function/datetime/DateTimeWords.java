@@ -76,8 +76,18 @@ final class DateTimeWords {
 
   static {
     String[] months = {
-      "january", "february", "march", "april", "may", "june", "july", "august", "september",
-      "october", "november", "december"
+      "january",
+      "february",
+      "march",
+      "april",
+      "may",
+      "june",
+      "july",
+      "august",
+      "september",
+      "october",
+      "november",
+      "december"
     };
     for (int i = 0; i < months.length; i++) {
       put(Meaning.MONTH, i + 1, months[i], months[i].substring(0, 3));

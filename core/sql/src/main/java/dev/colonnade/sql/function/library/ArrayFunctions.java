@@ -10,6 +10,7 @@ import dev.colonnade.sql.function.library.text.TextFunctions;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.type.Interval;
+import dev.colonnade.type.SpecialNumeric;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.ZoneId;
@@ -149,6 +150,9 @@ public final class ArrayFunctions {
   }
 
   public static List<?> decimalSeriesBy(BigDecimal from, BigDecimal to, BigDecimal step) {
+    requireNumber("start", from);
+    requireNumber("stop", to);
+    requireNumber("step size", step);
     requireStep(step.signum());
     int scale = Math.max(from.scale(), step.scale());
     BigDecimal first = from.setScale(scale);
@@ -159,6 +163,17 @@ public final class ArrayFunctions {
             : to.subtract(from).divide(step, 0, RoundingMode.DOWN).min(SERIES_END);
     return series(
         last.longValueExact(), index -> first.add(step.multiply(BigDecimal.valueOf(index))));
+  }
+
+  private static void requireNumber(String what, BigDecimal value) {
+    if (SpecialNumeric.is(value)) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          what
+              + (what.equals("step size") ? "" : " value")
+              + " cannot be "
+              + (SpecialNumeric.isNaN(value) ? "NaN" : "infinity"));
+    }
   }
 
   public static List<?> timeSeries(long from, long to, Interval step) {

@@ -1,9 +1,9 @@
 package dev.colonnade.sql.function.library;
 
 import dev.colonnade.sql.function.ScalarFunction;
+import dev.colonnade.sql.function.datetime.DateTimeOutput;
 import dev.colonnade.sql.function.library.json.JsonComparisonFunctions;
 import dev.colonnade.sql.function.library.json.JsonFunctions;
-import dev.colonnade.sql.function.datetime.DateTimeOutput;
 import dev.colonnade.sql.function.library.temporal.TimeZoneCasts;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
@@ -64,16 +64,14 @@ public final class CastRegistry {
     put(TypeKind.BIGINT, TypeKind.DOUBLE, cast("longToDouble"));
     put(TypeKind.BIGINT, TypeKind.REAL, cast("longToDouble"), cast("doubleToReal"));
     put(TypeKind.BIGINT, TypeKind.BOOLEAN, cast("longToBoolean"));
-    ScalarFunction decimalToLong = cast("decimalToLong");
-    put(TypeKind.NUMERIC, TypeKind.SMALLINT, decimalToLong, toSmallint);
-    put(TypeKind.NUMERIC, TypeKind.INTEGER, decimalToLong, toInteger);
-    put(TypeKind.NUMERIC, TypeKind.BIGINT, decimalToLong);
+    put(TypeKind.NUMERIC, TypeKind.SMALLINT, cast("decimalToSmallint"));
+    put(TypeKind.NUMERIC, TypeKind.INTEGER, cast("decimalToInteger"));
+    put(TypeKind.NUMERIC, TypeKind.BIGINT, cast("decimalToLong"));
     put(TypeKind.NUMERIC, TypeKind.DOUBLE, cast("decimalToDouble"));
     put(TypeKind.NUMERIC, TypeKind.REAL, cast("decimalToDouble"), cast("doubleToReal"));
-    ScalarFunction doubleToLong = cast("doubleToLong");
-    put(TypeKind.DOUBLE, TypeKind.SMALLINT, doubleToLong, toSmallint);
-    put(TypeKind.DOUBLE, TypeKind.INTEGER, doubleToLong, toInteger);
-    put(TypeKind.DOUBLE, TypeKind.BIGINT, doubleToLong);
+    put(TypeKind.DOUBLE, TypeKind.SMALLINT, cast("doubleToSmallint"));
+    put(TypeKind.DOUBLE, TypeKind.INTEGER, cast("doubleToInteger"));
+    put(TypeKind.DOUBLE, TypeKind.BIGINT, cast("doubleToLong"));
     put(TypeKind.DOUBLE, TypeKind.REAL, cast("doubleToReal"));
     put(TypeKind.DOUBLE, TypeKind.NUMERIC, cast("doubleToDecimal"));
     put(TypeKind.REAL, TypeKind.NUMERIC, cast("realToDecimal"));

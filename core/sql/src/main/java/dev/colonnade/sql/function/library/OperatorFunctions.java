@@ -3,7 +3,6 @@ package dev.colonnade.sql.function.library;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.library.numeric.MathFunctions;
-import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
@@ -104,19 +103,19 @@ public final class OperatorFunctions {
   }
 
   public static int addDays(int days, int added) {
-    return CheckedArithmetic.addInt(days, added);
+    return DateTimeFunctions.dateAddDays(days, added);
   }
 
   public static int addToDays(int added, int days) {
-    return CheckedArithmetic.addInt(days, added);
+    return DateTimeFunctions.dateAddDays(days, added);
   }
 
   public static int subtractDays(int days, int removed) {
-    return CheckedArithmetic.subtractInt(days, removed);
+    return DateTimeFunctions.dateSubtractDays(days, removed);
   }
 
   public static int dateMinusDate(int left, int right) {
-    return CheckedArithmetic.subtractInt(left, right);
+    return DateTimeFunctions.dateMinusDate(left, right);
   }
 
   public static long addTimeToDate(int days, long micros) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.type.Bytes;
+import dev.colonnade.type.SpecialNumeric;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -57,19 +58,50 @@ public final class Casts {
     return (int) value;
   }
 
+  public static short decimalToSmallint(BigDecimal value) {
+    return (short) whole(value, Short.SIZE, "smallint");
+  }
+
+  public static int decimalToInteger(BigDecimal value) {
+    return (int) whole(value, Integer.SIZE, "integer");
+  }
+
   public static long decimalToLong(BigDecimal value) {
+    return whole(value, Long.SIZE, "bigint");
+  }
+
+  private static long whole(BigDecimal value, int bits, String type) {
+    if (SpecialNumeric.is(value)) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "cannot convert %s to %s"
+              .formatted(SpecialNumeric.isNaN(value) ? "NaN" : "infinity", type));
+    }
     BigInteger rounded = CheckedArithmetic.rounded(value);
-    if (rounded.bitLength() >= Long.SIZE) {
-      throw CheckedArithmetic.outOfRange("bigint");
+    if (rounded.bitLength() >= bits) {
+      throw CheckedArithmetic.outOfRange(type);
     }
     return rounded.longValueExact();
   }
 
-  /** Rounds half to even, as floating-point hardware does. */
+  public static short doubleToSmallint(double value) {
+    return (short) whole(value, Short.SIZE, "smallint");
+  }
+
+  public static int doubleToInteger(double value) {
+    return (int) whole(value, Integer.SIZE, "integer");
+  }
+
   public static long doubleToLong(double value) {
+    return whole(value, Long.SIZE, "bigint");
+  }
+
+  /** Rounds half to even, as floating-point hardware does. */
+  private static long whole(double value, int bits, String type) {
     double rounded = Math.rint(value);
-    if (Double.isNaN(rounded) || rounded >= 0x1p63 || rounded < -0x1p63) {
-      throw CheckedArithmetic.outOfRange("bigint");
+    double limit = Math.scalb(1.0, bits - 1);
+    if (Double.isNaN(rounded) || rounded >= limit || rounded < -limit) {
+      throw CheckedArithmetic.outOfRange(type);
     }
     return (long) rounded;
   }
@@ -156,23 +188,20 @@ public final class Casts {
 
   /** Returns the number with fifteen significant digits, as PostgreSQL does. */
   public static BigDecimal doubleToDecimal(double value) {
-    requireFinite(value);
+    if (!Double.isFinite(value)) {
+      return SpecialNumeric.of(value);
+    }
     BigDecimal exact = new BigDecimal(value).round(new java.math.MathContext(EXPONENT_FROM));
     return plain(exact.stripTrailingZeros());
   }
 
   /** Returns the number with six significant digits, as PostgreSQL does. */
   public static BigDecimal realToDecimal(float value) {
-    requireFinite(value);
+    if (!Float.isFinite(value)) {
+      return SpecialNumeric.of(value);
+    }
     BigDecimal exact = new BigDecimal(value).round(new java.math.MathContext(6));
     return plain(exact.stripTrailingZeros());
-  }
-
-  private static void requireFinite(double value) {
-    if (Double.isNaN(value) || Double.isInfinite(value)) {
-      throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED, "numeric supports finite numbers only: value=" + value);
-    }
   }
 
   private static BigDecimal plain(BigDecimal value) {
@@ -188,7 +217,9 @@ public final class Casts {
   }
 
   public static double decimalToDouble(BigDecimal value) {
-    return finite(value.doubleValue(), value.signum() != 0);
+    return SpecialNumeric.is(value)
+        ? SpecialNumeric.toDouble(value)
+        : finite(value.doubleValue(), value.signum() != 0);
   }
 
   public static float doubleToReal(double value) {
@@ -209,7 +240,7 @@ public final class Casts {
   public static double textToDouble(String text) {
     try {
       return switch (text.strip().toLowerCase(Locale.ROOT)) {
-        case "infinity", "inf", "+infinity" -> Double.POSITIVE_INFINITY;
+        case "infinity", "inf", "+infinity", "+inf" -> Double.POSITIVE_INFINITY;
         case "-infinity", "-inf" -> Double.NEGATIVE_INFINITY;
         case "nan" -> Double.NaN;
         default -> textToFinite(text.strip());
@@ -282,7 +313,7 @@ public final class Casts {
   }
 
   public static String decimalToText(BigDecimal value) {
-    return value.toPlainString();
+    return SpecialNumeric.is(value) ? SpecialNumeric.toText(value) : value.toPlainString();
   }
 
   public static String realToText(float value) {

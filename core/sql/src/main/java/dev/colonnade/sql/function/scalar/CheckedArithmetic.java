@@ -3,6 +3,7 @@ package dev.colonnade.sql.function.scalar;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.type.SpecialNumeric;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -185,26 +186,45 @@ public final class CheckedArithmetic {
     return result;
   }
 
+  private static boolean isSpecial(BigDecimal left, BigDecimal right) {
+    return SpecialNumeric.is(left) || SpecialNumeric.is(right);
+  }
+
   public static BigDecimal addDecimal(BigDecimal left, BigDecimal right) {
+    if (isSpecial(left, right)) {
+      return SpecialArithmetic.add(left, right);
+    }
     return NumericLimits.require(left.add(right));
   }
 
   public static BigDecimal subtractDecimal(BigDecimal left, BigDecimal right) {
+    if (isSpecial(left, right)) {
+      return SpecialArithmetic.add(left, SpecialArithmetic.negate(right));
+    }
     return NumericLimits.require(left.subtract(right));
   }
 
   public static BigDecimal multiplyDecimal(BigDecimal left, BigDecimal right) {
+    if (isSpecial(left, right)) {
+      return SpecialArithmetic.multiply(left, right);
+    }
     return NumericLimits.requireRounded(left.multiply(right));
   }
 
   /** Returns the quotient with PostgreSQL's scale. */
   public static BigDecimal divideDecimal(BigDecimal left, BigDecimal right) {
+    if (isSpecial(left, right)) {
+      return SpecialArithmetic.divide(left, right);
+    }
     requireNotZero(right.signum() == 0);
     return NumericLimits.require(
         left.divide(right, quotientScale(left, right), RoundingMode.HALF_UP));
   }
 
   public static BigDecimal modDecimal(BigDecimal left, BigDecimal right) {
+    if (isSpecial(left, right)) {
+      return SpecialArithmetic.remainder(left, right);
+    }
     requireNotZero(right.signum() == 0);
     int scale = Math.max(left.scale(), right.scale());
     if (left.precision() <= PLAIN_DIGITS_MAX && right.precision() <= PLAIN_DIGITS_MAX) {
@@ -216,7 +236,7 @@ public final class CheckedArithmetic {
   }
 
   public static BigDecimal negateDecimal(BigDecimal value) {
-    return value.negate();
+    return SpecialArithmetic.negate(value);
   }
 
   /**
@@ -252,7 +272,7 @@ public final class CheckedArithmetic {
   }
 
   public static BigDecimal truncDecimal(BigDecimal value) {
-    return value.setScale(0, RoundingMode.DOWN);
+    return SpecialNumeric.is(value) ? value : value.setScale(0, RoundingMode.DOWN);
   }
 
   public static double truncDouble(double value) {
@@ -260,7 +280,7 @@ public final class CheckedArithmetic {
   }
 
   public static BigDecimal signDecimal(BigDecimal value) {
-    return BigDecimal.valueOf(value.signum());
+    return SpecialNumeric.isNaN(value) ? value : BigDecimal.valueOf(value.signum());
   }
 
   public static double signDouble(double value) {
@@ -274,6 +294,17 @@ public final class CheckedArithmetic {
 
   /** Rounds a number to a NUMERIC type; VALUE_OUT_OF_RANGE if it does not fit. */
   public static BigDecimal fitDecimal(BigDecimal value, int precision, int scale) {
+    if (SpecialNumeric.isNaN(value)) {
+      return value;
+    }
+    if (SpecialNumeric.isInfinite(value)) {
+      throw new ColonnadeException(
+          ErrorCode.VALUE_OUT_OF_RANGE,
+          "numeric field overflow",
+          ErrorFields.NONE.withDetail(
+              "A field with precision %d, scale %d cannot hold an infinite value."
+                  .formatted(precision, scale)));
+    }
     BigDecimal rounded = value.setScale(scale, RoundingMode.HALF_UP);
     if (rounded.precision() > precision && rounded.signum() != 0) {
       throw new ColonnadeException(
@@ -283,7 +314,7 @@ public final class CheckedArithmetic {
               "A field with precision %d, scale %d must round to an absolute value less than %s."
                   .formatted(precision, scale, limit(precision - scale))));
     }
-    return rounded;
+    return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
   }
 
   /** Returns the number in a scale-independent form, for use as a hash key. */

@@ -2,9 +2,12 @@ package dev.colonnade.sql.function.scalar;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.type.SpecialNumeric;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Limits of NUMERIC values, which are PostgreSQL's, and the parser that applies them. The limits
@@ -24,7 +27,9 @@ public final class NumericLimits {
 
   /** Returns the value; VALUE_OUT_OF_RANGE if it has more digits than a NUMERIC can have. */
   public static BigDecimal require(BigDecimal value) {
-    if ((long) value.precision() - value.scale() > WHOLE_DIGITS_MAX && value.signum() != 0) {
+    if (!SpecialNumeric.is(value)
+        && (long) value.precision() - value.scale() > WHOLE_DIGITS_MAX
+        && value.signum() != 0) {
       throw overflow();
     }
     return value;
@@ -49,12 +54,29 @@ public final class NumericLimits {
    */
   public static BigDecimal parse(String text) {
     String stripped = text.strip();
+    BigDecimal special = specialOf(stripped);
+    if (special != null) {
+      return special;
+    }
     BigDecimal value = stripped.length() <= PIECE_DIGITS ? shortOf(stripped) : longOf(stripped);
     if (value.scale() > SCALE_MAX
         || ((long) value.precision() - value.scale() > WHOLE_DIGITS_MAX && value.signum() != 0)) {
       throw overflow();
     }
     return value.scale() < 0 ? value.setScale(0) : value;
+  }
+
+  /** Returns the value of a text that is no number; null for a number. */
+  private static @Nullable BigDecimal specialOf(String text) {
+    if (text.isEmpty() || Character.isDigit(text.charAt(text.length() - 1))) {
+      return null;
+    }
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "nan" -> SpecialNumeric.NAN;
+      case "inf", "+inf", "infinity", "+infinity" -> SpecialNumeric.INFINITY;
+      case "-inf", "-infinity" -> SpecialNumeric.MINUS_INFINITY;
+      default -> null;
+    };
   }
 
   private static BigDecimal shortOf(String text) {

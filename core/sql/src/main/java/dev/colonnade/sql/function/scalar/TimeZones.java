@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class TimeZones {
   /** Offset with a name, in POSIX form: positive west of Greenwich. */
   private static final Pattern NAMED_OFFSET =
-      Pattern.compile(
-          "(?:<[^<>]+>|[A-Za-z]*)([+-]?)(\\d{1,2})(?::(\\d{1,2}))?(?::(\\d{1,2}))?");
+      Pattern.compile("(?:<[^<>]+>|[A-Za-z]*)([+-]?)(\\d{1,2})(?::(\\d{1,2}))?(?::(\\d{1,2}))?");
 
   private static final int OFFSET_SECONDS_MAX = 18 * 3600;
 
@@ -110,13 +109,11 @@ public final class TimeZones {
   public static int offsetSecondsOfLocal(ZoneId zone, long localMicros) {
     return zone.equals(ZoneOffset.UTC)
         ? 0
-        : zone.getRules()
-            .getTransition(EpochMicros.toLocalDateTime(localMicros)) instanceof ZoneOffsetTransition change
+        : zone.getRules().getTransition(EpochMicros.toLocalDateTime(localMicros))
+                instanceof ZoneOffsetTransition change
             ? (change.isGap() ? change.getOffsetBefore() : change.getOffsetAfter())
                 .getTotalSeconds()
-            : zone.getRules()
-                .getOffset(EpochMicros.toLocalDateTime(localMicros))
-                .getTotalSeconds();
+            : zone.getRules().getOffset(EpochMicros.toLocalDateTime(localMicros)).getTotalSeconds();
   }
 
   /** Returns the abbreviation of a zone at an instant. */

@@ -28,17 +28,16 @@ public final class TextOutputFormat {
       case Boolean truth -> truth ? "t" : "f";
       case Float number -> Casts.realToText(number);
       case Double number -> Casts.doubleToText(number);
-      case BigDecimal number -> number.toPlainString();
+      case BigDecimal number -> Casts.decimalToText(number);
       case ZeroBasedArray vector ->
           ArrayText.format(ArrayShape.ofOne(vector.size(), 1), elements(vector));
       case List<?> values -> ArrayText.format(ArrayShape.of(values), elements(values));
       case byte[] bytes -> "\\x" + HexFormat.of().formatHex(bytes);
-      case LocalDate date -> 
-          DateTimeOutput.date((int) date.toEpochDay(), DateStyle.DEFAULT);
+      case LocalDate date -> DateTimeOutput.date((int) date.toEpochDay(), DateStyle.DEFAULT);
       case LocalTime time -> DateTimeOutput.time(EpochMicros.ofLocalTime(time));
       case LocalDateTime time ->
           DateTimeOutput.timestamp(EpochMicros.ofLocalDateTime(time), DateStyle.DEFAULT);
-      case Instant instant -> 
+      case Instant instant ->
           DateTimeOutput.timestamptz(
               EpochMicros.ofInstant(instant), ZoneOffset.UTC, DateStyle.DEFAULT);
       default -> kind.isText() ? (String) value : value.toString();

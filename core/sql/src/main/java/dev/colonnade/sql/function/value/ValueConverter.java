@@ -16,6 +16,7 @@ import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.ArrayShape;
 import dev.colonnade.type.ArrayValue;
 import dev.colonnade.type.Interval;
+import dev.colonnade.type.SpecialNumeric;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,14 +52,21 @@ public final class ValueConverter {
    * text that is parsed as the type.
    */
   public static @Nullable Object fromJava(SqlType type, @Nullable Object value) {
+    return fromJava(type, value, InputContext.DEFAULT);
+  }
+
+  /** Variant of {@link #fromJava(SqlType, Object)} for a text that a session has entered. */
+  public static @Nullable Object fromJava(
+      SqlType type, @Nullable Object value, InputContext context) {
     SqlType element = type.element();
     if (element == null || value == null) {
-      return fromJava(type.kind(), value);
+      return fromJava(type.kind(), value, context);
     }
     return switch (value) {
-      case String text -> mapped(ArrayText.parse(text), part -> fromJava(element, part));
-      case Object[] values -> mapped(Arrays.asList(values), part -> fromJava(element, part));
-      case List<?> values -> mapped(values, part -> fromJava(element, part));
+      case String text -> mapped(ArrayText.parse(text), part -> fromJava(element, part, context));
+      case Object[] values ->
+          mapped(Arrays.asList(values), part -> fromJava(element, part, context));
+      case List<?> values -> mapped(values, part -> fromJava(element, part, context));
       default -> throw mismatch(type.kind(), value);
     };
   }
@@ -88,16 +96,13 @@ public final class ValueConverter {
     };
   }
 
-  /**
-   * Returns the internal representation of a client's value: an object of the type's Java class, or
-   * text that is parsed as the type.
-   */
-  public static @Nullable Object fromJava(TypeKind kind, @Nullable Object value) {
+  private static @Nullable Object fromJava(
+      TypeKind kind, @Nullable Object value, InputContext context) {
     if (value == null || kind == TypeKind.UNKNOWN) {
       return value;
     }
     if (value instanceof String text && !kind.isText()) {
-      return fromText(kind, text);
+      return fromText(kind, text, context);
     }
     return switch (kind) {
       case SMALLINT -> Casts.longToSmallint(longOf(kind, value));
@@ -120,7 +125,7 @@ public final class ValueConverter {
     };
   }
 
-  private static @Nullable Object fromText(TypeKind kind, String text) {
+  private static @Nullable Object fromText(TypeKind kind, String text, InputContext context) {
     return switch (kind) {
       case SMALLINT -> Casts.textToSmallint(text);
       case INTEGER -> Casts.textToInteger(text);
@@ -131,10 +136,10 @@ public final class ValueConverter {
       case DOUBLE -> Casts.textToDouble(text);
       case BOOLEAN -> Casts.textToBoolean(text);
       case BYTEA -> Casts.textToBytea(text);
-      case DATE -> DateTimeInput.date(InputContext.DEFAULT, text);
-      case TIME -> DateTimeInput.time(InputContext.DEFAULT, text);
-      case TIMESTAMP -> DateTimeInput.timestamp(InputContext.DEFAULT, text);
-      case TIMESTAMPTZ -> DateTimeInput.timestamptz(InputContext.DEFAULT, text);
+      case DATE -> DateTimeInput.date(context, text);
+      case TIME -> DateTimeInput.time(context, text);
+      case TIMESTAMP -> DateTimeInput.timestamp(context, text);
+      case TIMESTAMPTZ -> DateTimeInput.timestamptz(context, text);
       case UUID -> Casts.textToUuid(text);
       case INTERVAL -> IntervalFunctions.textToInterval(text);
       case JSON -> JsonText.parse(text).source();
@@ -158,7 +163,8 @@ public final class ValueConverter {
 
   private static BigDecimal decimalOf(TypeKind kind, Object value) {
     return switch (value) {
-      case BigDecimal number -> number.scale() < 0 ? number.setScale(0) : number;
+      case BigDecimal number ->
+          number.scale() < 0 && !SpecialNumeric.is(number) ? number.setScale(0) : number;
       case Double number -> Casts.doubleToDecimal(number);
       case Float number -> Casts.realToDecimal(number);
       default -> BigDecimal.valueOf(longOf(kind, value));

@@ -2,11 +2,13 @@ package dev.colonnade.sql.run.context;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Values of one execution's parameters in their internal representation. Immutable. */
@@ -18,7 +20,8 @@ public final class QueryParameters {
   }
 
   /** Values as users give them; WRONG_PARAMETERS if there are not as many as types. */
-  public static QueryParameters of(List<SqlType> types, List<@Nullable Object> values) {
+  public static QueryParameters of(
+      List<SqlType> types, List<@Nullable Object> values, Supplier<InputContext> context) {
     if (types.size() != values.size()) {
       throw wrongCount(types.size(), values.size());
     }
@@ -27,7 +30,9 @@ public final class QueryParameters {
     }
     List<@Nullable Object> held = new ArrayList<>(values.size());
     for (int i = 0; i < types.size(); i++) {
-      held.add(ValueConverter.fromJava(types.get(i), values.get(i)));
+      Object value = values.get(i);
+      InputContext input = value instanceof String ? context.get() : InputContext.DEFAULT;
+      held.add(ValueConverter.fromJava(types.get(i), value, input));
     }
     return new QueryParameters(Collections.unmodifiableList(held));
   }

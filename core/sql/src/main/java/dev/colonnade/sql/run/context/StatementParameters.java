@@ -2,12 +2,14 @@ package dev.colonnade.sql.run.context;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.ToLongBiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -18,16 +20,24 @@ import org.jspecify.annotations.Nullable;
 public final class StatementParameters {
   private final List<@Nullable Object> values;
   private final ToLongBiFunction<TypeKind, String> references;
+  private final Supplier<InputContext> session;
+
+  /** Context of the session once a text has needed it. */
+  private @Nullable InputContext input;
 
   /**
    * Creates the parameters.
    *
    * @param references returns the OID of an object of the catalog for its name
+   * @param session returns the properties of the session for the texts of dates and times
    */
   public StatementParameters(
-      List<@Nullable Object> values, ToLongBiFunction<TypeKind, String> references) {
+      List<@Nullable Object> values,
+      ToLongBiFunction<TypeKind, String> references,
+      Supplier<InputContext> session) {
     this.values = Collections.unmodifiableList(new ArrayList<>(values));
     this.references = requireNonNull(references, "references is null");
+    this.session = requireNonNull(session, "session is null");
   }
 
   public List<@Nullable Object> values() {
@@ -41,7 +51,17 @@ public final class StatementParameters {
 
   /** Returns other values as parameters of a part of the statement. */
   public QueryParameters of(List<SqlType> types, List<@Nullable Object> others) {
-    return QueryParameters.of(types, hasReferences(types) ? resolved(types, others) : others);
+    return QueryParameters.of(
+        types, hasReferences(types) ? resolved(types, others) : others, this::input);
+  }
+
+  private InputContext input() {
+    InputContext known = input;
+    if (known == null) {
+      known = session.get();
+      input = known;
+    }
+    return known;
   }
 
   private static boolean hasReferences(List<SqlType> types) {
@@ -73,7 +93,8 @@ public final class StatementParameters {
 
   /** Returns a value in its internal representation. */
   public @Nullable Object internal(SqlType type, @Nullable Object value) {
-    return ValueConverter.fromJava(type, resolved(type, value));
+    return ValueConverter.fromJava(
+        type, resolved(type, value), value instanceof String ? input() : InputContext.DEFAULT);
   }
 
   /** Returns the parameters of an execution whose parameters are columns. */

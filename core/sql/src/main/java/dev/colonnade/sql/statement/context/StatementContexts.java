@@ -1,5 +1,6 @@
 package dev.colonnade.sql.statement.context;
 
+import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.run.context.QueryParameters;
 import dev.colonnade.sql.run.context.StatementContext;
 import dev.colonnade.sql.run.context.StatementParameters;
@@ -29,7 +30,10 @@ public final class StatementContexts {
     StatementMetadata metadata = new StatementMetadata(execution);
     return new StatementContext(
         execution.transaction(),
-        new StatementParameters(given, (kind, name) -> oidOf(metadata, kind, name)),
+        new StatementParameters(
+            given,
+            (kind, name) -> oidOf(metadata, kind, name),
+            () -> InputContext.of(new StatementFunctions(execution))),
         execution.cancellation(),
         metadata,
         execution.resources(),

@@ -46,7 +46,8 @@ public final class DomainTexts {
   public String expression(DomainType domain, String text, boolean pretty) {
     TableSchema schema =
         TableSchema.builder()
-            .column(VALUE, new DeclaredType(domain.stored(), domain.base()), true)
+            .column(
+                VALUE, new DeclaredType(domain.stored(), domain.base(), DeclaredType.NONE), true)
             .required(Column.HIDDEN_KEY, Plain.BIGINT)
             .key(Column.HIDDEN_KEY)
             .build();

@@ -178,12 +178,19 @@ public final class SystemObjects {
         column.id(),
         column.name(),
         SystemTypes.oidOf(column.type(), column.domain()),
-        column.domain() == null ? SystemTypes.modifierOf(column.type()) : SystemTypes.NO_MODIFIER,
+        modifierOf(column),
         !column.nullable(),
         identity == null && text != null
             ? defaultText(DefaultClause.displayText(text, scope), column)
             : null,
         identity == null ? "" : identity.always() ? "a" : "d");
+  }
+
+  private static int modifierOf(Column column) {
+    if (column.domain() != null) {
+      return SystemTypes.NO_MODIFIER;
+    }
+    return column.modifier() >= 0 ? column.modifier() : SystemTypes.modifierOf(column.type());
   }
 
   private String defaultText(String text, Column column) {

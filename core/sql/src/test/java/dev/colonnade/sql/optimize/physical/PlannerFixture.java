@@ -14,6 +14,7 @@ import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
 import dev.colonnade.sql.function.StatementServices;
+import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalSource;
 import dev.colonnade.sql.logical.LogicalSource.TableColumn;
@@ -157,7 +158,7 @@ final class PlannerFixture {
                 .run(
                     new StatementContext(
                         noTransaction(),
-                        new StatementParameters(List.of(), (_, _) -> 0),
+                        new StatementParameters(List.of(), (_, _) -> 0, () -> InputContext.DEFAULT),
                         Cancellation.withoutDeadline(),
                         StatementServices.NONE,
                         resources,

@@ -9,6 +9,8 @@ import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
+import dev.colonnade.type.SpecialNumeric;
+import dev.colonnade.type.StorageKind;
 import dev.colonnade.type.StoredForm;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -22,6 +24,10 @@ import java.math.RoundingMode;
  * @param isExact whether the literal equals that integer instead of being between it and the next
  */
 record OrderedLiteral(BigInteger floor, boolean isExact) {
+  /** Integer that stands for NaN in a column of 128 bits. */
+  private static final BigInteger INT128_MAX =
+      BigInteger.ONE.shiftLeft(2 * Long.SIZE - 1).subtract(BigInteger.ONE);
+
   private static final BigInteger UUID_MIDDLE = BigInteger.ONE.shiftLeft(2 * Long.SIZE - 1);
 
   /** Digits that exceed the integers of any column. */
@@ -37,7 +43,7 @@ record OrderedLiteral(BigInteger floor, boolean isExact) {
     return switch (type) {
       case Plain.BOOLEAN -> exact(StoredForm.booleanOf(type, literal) ? 1 : 0);
       case Plain.SMALLINT, Plain.INTEGER, Plain.BIGINT -> scaled(decimalOf(type, literal), 0);
-      case Numeric numeric -> scaled(decimalOf(type, literal), numeric.scale());
+      case Numeric numeric -> scaled(numeric, decimalOf(type, literal));
       case Plain.REAL, Plain.DOUBLE -> exact(Int64Predicate.orderOf(doubleOf(type, literal)));
       case Plain.DATE -> exact(StoredForm.intOf(type, literal));
       case Plain.TIME, Plain.TIMESTAMP, Plain.TIMESTAMPTZ ->
@@ -79,6 +85,17 @@ record OrderedLiteral(BigInteger floor, boolean isExact) {
       case Double number -> number;
       default -> throw mismatch(type, literal);
     };
+  }
+
+  private static OrderedLiteral scaled(Numeric type, BigDecimal literal) {
+    if (SpecialNumeric.isNaN(literal)) {
+      return exact(
+          type.storage() == StorageKind.INT64 ? BigInteger.valueOf(Long.MAX_VALUE) : INT128_MAX);
+    }
+    // All numbers of the column are less; NaN, which is stored as the greatest integer, is greater.
+    BigInteger limit = BigInteger.TEN.pow(type.precision());
+    OrderedLiteral scaled = scaled(literal, type.scale());
+    return scaled.floor().compareTo(limit) >= 0 ? new OrderedLiteral(limit, false) : scaled;
   }
 
   private static OrderedLiteral scaled(BigDecimal literal, int scale) {

@@ -57,7 +57,8 @@ final class ColumnTypeChange {
     Column column = change.column(name);
     DeclaredType type = resolvedType();
     refuseCollation();
-    Column target = new Column(column.id(), name, type.stored(), true, null, type.domain());
+    Column target =
+        new Column(column.id(), name, type.stored(), true, null, type.domain(), type.modifier());
     requireConvertible(table, column, target);
     requireUnused(change.names(), table, column);
     if (type.equals(column.declaredType()) && action.using() == null) {

@@ -14,6 +14,7 @@ import dev.colonnade.sql.registry.type.TypeModifiers;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.TypeName;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
 import dev.colonnade.type.DomainType;
@@ -59,7 +60,17 @@ public final class ColumnTypeResolver {
           "type %s is not supported".formatted(type.type()),
           ErrorFields.at(name.position() + 1));
     }
-    return new DeclaredType(found, domain(type.type()));
+    int modifier = isOfColumn(type, found) ? type.modifier() : DeclaredType.NONE;
+    return new DeclaredType(found, domain(type.type()), modifier);
+  }
+
+  /** Returns whether a modifier is one of the column, because its stored type does not state it. */
+  private static boolean isOfColumn(TypeReference reference, ColumnType stored) {
+    ColumnType element =
+        stored instanceof Packed packed && packed.kind() == PackedKind.ARRAY
+            ? packed.elementType()
+            : stored;
+    return reference.hasModifier() && (element instanceof Plain || element instanceof Packed);
   }
 
   /** Returns the domain that a type is, or of which it has arrays; null if there is none. */
@@ -126,14 +137,8 @@ public final class ColumnTypeResolver {
     }
     int precision = TypeModifiers.precision(reference.modifier());
     int scale = TypeModifiers.scale(reference.modifier());
-    if (precision > ColumnType.Numeric.PRECISION_MAX || scale < 0 || scale > precision) {
-      throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED,
-          "type numeric(%d,%d) is not supported".formatted(precision, scale),
-          ErrorFields.NONE.withDetail(
-              "The precision is at most %d, and the scale is between 0 and the precision."
-                  .formatted(ColumnType.Numeric.PRECISION_MAX)));
-    }
-    return ColumnType.numeric(precision, scale);
+    boolean isFixed =
+        precision <= ColumnType.Numeric.PRECISION_MAX && scale >= 0 && scale <= precision;
+    return isFixed ? ColumnType.numeric(precision, scale) : ColumnType.packed(PackedKind.NUMERIC);
   }
 }

@@ -2,6 +2,7 @@ package dev.colonnade.sql.execute.aggregate.accumulator;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.LongVector;
 import dev.colonnade.sql.vector.ObjectVector;
@@ -87,7 +88,7 @@ final class LongSumAccumulator implements AverageAccumulator.Sum {
       others = new @Nullable BigDecimal[low.length];
     }
     BigDecimal before = others[group];
-    others[group] = before == null ? number : before.add(number);
+    others[group] = before == null ? number : CheckedArithmetic.addDecimal(before, number);
     hasValue[group] = true;
   }
 
@@ -145,7 +146,7 @@ final class LongSumAccumulator implements AverageAccumulator.Sum {
                 .add(new BigInteger(Long.toUnsignedString(low[group])));
     BigDecimal sum = new BigDecimal(units, from.scale());
     BigDecimal other = others == null ? null : others[group];
-    return other == null ? sum : sum.add(other);
+    return other == null ? sum : CheckedArithmetic.addDecimal(sum, other);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.execute.aggregate.accumulator;
 
+import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.Vector;
@@ -46,7 +47,10 @@ final class ObjectSumAccumulator implements AverageAccumulator.Sum {
   private Object converted(Number number) {
     return switch (to.kind()) {
       case REAL -> number.floatValue();
-      case DOUBLE -> number.doubleValue();
+      case DOUBLE ->
+          number instanceof BigDecimal decimal
+              ? Casts.decimalToDouble(decimal)
+              : number.doubleValue();
       default ->
           number instanceof BigDecimal decimal ? decimal : BigDecimal.valueOf(number.longValue());
     };
@@ -56,7 +60,7 @@ final class ObjectSumAccumulator implements AverageAccumulator.Sum {
     return switch (to.kind()) {
       case REAL -> CheckedArithmetic.addFloat((Float) left, (Float) right);
       case DOUBLE -> CheckedArithmetic.addDouble((Double) left, (Double) right);
-      default -> ((BigDecimal) left).add((BigDecimal) right);
+      default -> CheckedArithmetic.addDecimal((BigDecimal) left, (BigDecimal) right);
     };
   }
 

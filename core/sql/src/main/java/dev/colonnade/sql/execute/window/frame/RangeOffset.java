@@ -1,5 +1,6 @@
 package dev.colonnade.sql.execute.window.frame;
 
+import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.Interval;
@@ -50,7 +51,9 @@ public final class RangeOffset {
           moved(((Number) value).doubleValue(), ((Number) distance).doubleValue(), direction);
       case NUMERIC -> {
         BigDecimal step = (BigDecimal) distance;
-        yield direction < 0 ? ((BigDecimal) value).subtract(step) : ((BigDecimal) value).add(step);
+        yield direction < 0
+            ? CheckedArithmetic.subtractDecimal((BigDecimal) value, step)
+            : CheckedArithmetic.addDecimal((BigDecimal) value, step);
       }
       case DATE ->
           moved(((Number) value).longValue() * MICROS_PER_DAY, (Interval) distance, direction);

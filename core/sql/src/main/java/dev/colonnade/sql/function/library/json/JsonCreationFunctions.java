@@ -6,6 +6,7 @@ import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.datetime.DateStyle;
 import dev.colonnade.sql.function.datetime.DateTimeOutput;
 import dev.colonnade.sql.function.interrupt.BoundedText;
+import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.value.JsonText;
 import dev.colonnade.sql.function.value.JsonText.Node;
 import dev.colonnade.sql.function.value.JsonWriter;
@@ -96,7 +97,7 @@ public final class JsonCreationFunctions {
       case "TIME" -> quoted(DateTimeOutput.time((Long) value));
       case "TIMESTAMP" -> ofTimestamp((Long) value);
       case "TIMESTAMPTZ" -> ofTimestamptz(context, (Long) value);
-      case "NUMERIC" -> ((java.math.BigDecimal) value).toPlainString();
+      case "NUMERIC" -> plain(Casts.decimalToText((java.math.BigDecimal) value));
       default ->
           value instanceof Number || value instanceof Boolean
               ? plain(value.toString())

@@ -6,11 +6,13 @@ import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.NumericLimits;
+import dev.colonnade.type.SpecialNumeric;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Mathematical functions. */
 public final class MathFunctions {
@@ -102,7 +104,7 @@ public final class MathFunctions {
   }
 
   public static BigDecimal absDecimal(BigDecimal value) {
-    return value.abs();
+    return SpecialNumeric.isNaN(value) ? value : value.abs();
   }
 
   public static float absReal(float value) {
@@ -122,7 +124,7 @@ public final class MathFunctions {
   }
 
   public static BigDecimal ceilDecimal(BigDecimal value) {
-    return value.setScale(0, RoundingMode.CEILING);
+    return SpecialNumeric.is(value) ? value : value.setScale(0, RoundingMode.CEILING);
   }
 
   public static double ceilDouble(double value) {
@@ -130,7 +132,7 @@ public final class MathFunctions {
   }
 
   public static BigDecimal floorDecimal(BigDecimal value) {
-    return value.setScale(0, RoundingMode.FLOOR);
+    return SpecialNumeric.is(value) ? value : value.setScale(0, RoundingMode.FLOOR);
   }
 
   public static double floorDouble(double value) {
@@ -138,7 +140,7 @@ public final class MathFunctions {
   }
 
   public static BigDecimal roundDecimal(BigDecimal value) {
-    return value.setScale(0, RoundingMode.HALF_UP);
+    return SpecialNumeric.is(value) ? value : value.setScale(0, RoundingMode.HALF_UP);
   }
 
   public static double roundDouble(double value) {
@@ -150,6 +152,9 @@ public final class MathFunctions {
   }
 
   private static BigDecimal atDigits(BigDecimal value, int digits, RoundingMode mode) {
+    if (SpecialNumeric.is(value)) {
+      return value;
+    }
     int scale = Math.clamp(digits, -NumericLimits.WHOLE_DIGITS_MAX, NumericLimits.SCALE_MAX);
     BigDecimal rounded = NumericLimits.require(value.setScale(scale, mode));
     return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
@@ -184,6 +189,9 @@ public final class MathFunctions {
   }
 
   public static BigDecimal div(BigDecimal left, BigDecimal right) {
+    if (SpecialNumeric.is(left) || SpecialNumeric.is(right)) {
+      return CheckedArithmetic.divideDecimal(left, right);
+    }
     requireNotZero(right.signum());
     return left.divide(right, 0, RoundingMode.DOWN);
   }
@@ -224,11 +232,14 @@ public final class MathFunctions {
   }
 
   public static BigDecimal sqrtDecimal(BigDecimal value) {
+    if (SpecialNumeric.isNaN(value)) {
+      return value;
+    }
     if (value.signum() < 0) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT_FOR_POWER, "cannot take square root of a negative number");
     }
-    return DecimalMath.sqrt(value);
+    return SpecialNumeric.is(value) ? value : DecimalMath.sqrt(value);
   }
 
   public static double sqrtDouble(double value) {
@@ -244,8 +255,35 @@ public final class MathFunctions {
   }
 
   public static BigDecimal powerDecimal(BigDecimal base, BigDecimal exponent) {
+    if (SpecialNumeric.is(base) || SpecialNumeric.is(exponent)) {
+      return specialPower(base, exponent);
+    }
     requirePower(base.signum(), exponent.signum(), exponent.stripTrailingZeros().scale() <= 0);
     return DecimalMath.power(base, exponent);
+  }
+
+  private static BigDecimal specialPower(BigDecimal base, BigDecimal exponent) {
+    boolean isOne = base.compareTo(BigDecimal.ONE) == 0;
+    if (isOne || exponent.signum() == 0) {
+      return BigDecimal.ONE;
+    }
+    if (SpecialNumeric.isNaN(base) || SpecialNumeric.isNaN(exponent)) {
+      return SpecialNumeric.NAN;
+    }
+    boolean isFiniteExponent = !SpecialNumeric.is(exponent);
+    boolean isWhole = !isFiniteExponent || exponent.stripTrailingZeros().scale() <= 0;
+    requirePower(base.signum(), exponent.signum(), isWhole);
+    if (isFiniteExponent) {
+      boolean isOdd = isWhole && exponent.toBigInteger().testBit(0);
+      return exponent.signum() < 0
+          ? BigDecimal.ZERO
+          : SpecialNumeric.infinity(base.signum() < 0 && isOdd);
+    }
+    int size = base.abs().compareTo(BigDecimal.ONE);
+    if (size == 0) {
+      return BigDecimal.ONE;
+    }
+    return size > 0 == exponent.signum() > 0 ? SpecialNumeric.INFINITY : BigDecimal.ZERO;
   }
 
   public static double powerDouble(double base, double exponent) {
@@ -270,6 +308,9 @@ public final class MathFunctions {
   }
 
   public static BigDecimal expDecimal(BigDecimal value) {
+    if (SpecialNumeric.is(value)) {
+      return value.signum() < 0 ? BigDecimal.ZERO : value;
+    }
     return DecimalMath.exp(value);
   }
 
@@ -290,7 +331,7 @@ public final class MathFunctions {
 
   public static BigDecimal lnDecimal(BigDecimal value) {
     requirePositive(value.signum());
-    return DecimalMath.ln(value);
+    return SpecialNumeric.is(value) ? value : DecimalMath.ln(value);
   }
 
   public static double lnDouble(double value) {
@@ -308,8 +349,17 @@ public final class MathFunctions {
   }
 
   public static BigDecimal logBase(BigDecimal base, BigDecimal value) {
+    if (SpecialNumeric.isNaN(base) || SpecialNumeric.isNaN(value)) {
+      return SpecialNumeric.NAN;
+    }
     requirePositive(base.signum());
     requirePositive(value.signum());
+    if (SpecialNumeric.is(base)) {
+      return SpecialNumeric.is(value) ? SpecialNumeric.NAN : BigDecimal.ZERO;
+    }
+    if (SpecialNumeric.is(value)) {
+      return value;
+    }
     return DecimalMath.log(base, value);
   }
 
@@ -385,8 +435,14 @@ public final class MathFunctions {
 
   public static int widthBucketDecimal(
       BigDecimal value, BigDecimal low, BigDecimal high, int count) {
+    requireBounds(
+        SpecialNumeric.isNaN(value) || SpecialNumeric.isNaN(low) || SpecialNumeric.isNaN(high),
+        SpecialNumeric.is(low) || SpecialNumeric.is(high));
     requireBuckets(count, low.compareTo(high));
     boolean isFalling = low.compareTo(high) > 0;
+    if (SpecialNumeric.is(value)) {
+      return value.signum() > 0 == isFalling ? 0 : CheckedArithmetic.addInt(count, 1);
+    }
     BigDecimal from = isFalling ? low.subtract(value) : value.subtract(low);
     BigDecimal width = low.subtract(high).abs();
     if (from.signum() < 0) {
@@ -402,6 +458,9 @@ public final class MathFunctions {
   }
 
   public static int widthBucket(double value, double low, double high, int count) {
+    requireBounds(
+        Double.isNaN(value) || Double.isNaN(low) || Double.isNaN(high),
+        Double.isInfinite(low) || Double.isInfinite(high));
     requireBuckets(count, Double.compare(low, high));
     double from = low < high ? value - low : low - value;
     double width = Math.abs(high - low);
@@ -409,6 +468,18 @@ public final class MathFunctions {
       return 0;
     }
     return from >= width ? CheckedArithmetic.addInt(count, 1) : (int) (count * (from / width)) + 1;
+  }
+
+  private static void requireBounds(boolean isNaN, boolean isInfinite) {
+    if (isNaN) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT_FOR_BUCKET,
+          "operand, lower bound, and upper bound cannot be NaN");
+    }
+    if (isInfinite) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT_FOR_BUCKET, "lower and upper bounds must be finite");
+    }
   }
 
   private static void requireBuckets(int count, int order) {
@@ -422,15 +493,18 @@ public final class MathFunctions {
     }
   }
 
-  public static int scale(BigDecimal value) {
-    return value.scale();
+  public static @Nullable Integer scale(BigDecimal value) {
+    return SpecialNumeric.is(value) ? null : (Integer) value.scale();
   }
 
-  public static int minScale(BigDecimal value) {
-    return Math.max(0, value.stripTrailingZeros().scale());
+  public static @Nullable Integer minScale(BigDecimal value) {
+    return SpecialNumeric.is(value)
+        ? null
+        : (Integer) Math.max(0, value.stripTrailingZeros().scale());
   }
 
   public static BigDecimal trimScale(BigDecimal value) {
-    return value.setScale(minScale(value), RoundingMode.UNNECESSARY);
+    Integer scale = minScale(value);
+    return scale == null ? value : value.setScale(scale, RoundingMode.UNNECESSARY);
   }
 }

@@ -155,8 +155,7 @@ final class FieldExtraction {
       return number(day + EpochMicros.JULIAN_EPOCH)
           .add(
               number(time)
-                  .divide(
-                      number(EpochMicros.MICROS_PER_DAY), JULIAN_DIGITS, RoundingMode.HALF_UP));
+                  .divide(number(EpochMicros.MICROS_PER_DAY), JULIAN_DIGITS, RoundingMode.HALF_UP));
     }
     return unit.isOfTime() ? ofClock(unit, time) : ofDay(unit, LocalDate.ofEpochDay(day));
   }

@@ -216,8 +216,7 @@ public final class FormattingFunctions {
       case "WW" -> digits((date.getDayOfYear() - 1) / 7 + 1, 2, isPlain);
       case "IW" -> digits(date.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR), 2, isPlain);
       case "Q" -> Integer.toString(date.get(IsoFields.QUARTER_OF_YEAR));
-      case "CC" ->
-          digits(isBeforeChrist ? -((year + 99) / 100) : (year + 99) / 100, 2, isPlain);
+      case "CC" -> digits(isBeforeChrist ? -((year + 99) / 100) : (year + 99) / 100, 2, isPlain);
       case "J" -> Long.toString(date.getLong(JulianFields.JULIAN_DAY));
       case "RM", "rm" -> cased(pattern, padded(ROMAN[date.getMonthValue() - 1], 4, isPlain));
       case "BC", "AD", "bc", "ad" -> cased(pattern, isBeforeChrist ? "BC" : "AD");

@@ -73,6 +73,7 @@ public final class TemporalFunctions {
           "overlaps(timestamp, timestamp, timestamp, timestamp) bool",
           "overlaps(timestamp, interval, timestamp, interval) bool = overlapsFor");
 
+  private static final int POSTGRES_EPOCH_DAYS = 10_957;
   private static final int POSTGRES_EPOCH_SECONDS = 946_684_800;
 
   /** Bound of microseconds as floating-point number that fit a long. */
@@ -155,8 +156,7 @@ public final class TemporalFunctions {
   private static long truncated(String field, long micros, ZoneId zone) {
     return TimeZones.zoned(
         zone,
-        Truncation.ofTimestamp(
-            field, TimeZones.unzoned(zone, micros), "timestamp with time zone"));
+        Truncation.ofTimestamp(field, TimeZones.unzoned(zone, micros), "timestamp with time zone"));
   }
 
   public static long truncInZone(String field, long micros, String zone) {
@@ -189,14 +189,11 @@ public final class TemporalFunctions {
 
   /** Returns the calendar difference in years, months, days and time. */
   public static Interval age(long left, long right) {
-    if (!EpochMicros.isFinite(left) || !EpochMicros.isFinite(right)) {
-      throw new ColonnadeException(ErrorCode.DATETIME_OUT_OF_RANGE, "timestamp out of range");
-    }
     if (left < right) {
       return IntervalFunctions.negateInterval(age(right, left));
     }
-    LocalDate from = LocalDate.ofEpochDay(DateTimeFunctions.timestampToDate(right));
-    LocalDate to = LocalDate.ofEpochDay(DateTimeFunctions.timestampToDate(left));
+    LocalDate from = dayOf(right);
+    LocalDate to = dayOf(left);
     long micros =
         Math.floorMod(left, EpochMicros.MICROS_PER_DAY)
             - Math.floorMod(right, EpochMicros.MICROS_PER_DAY);
@@ -211,6 +208,12 @@ public final class TemporalFunctions {
       months--;
     }
     return new Interval(months, days, micros);
+  }
+
+  /** Returns the day of a timestamp; PostgreSQL counts the infinite ones from 2000-01-01. */
+  private static LocalDate dayOf(long micros) {
+    long day = Math.floorDiv(micros, EpochMicros.MICROS_PER_DAY);
+    return LocalDate.ofEpochDay(EpochMicros.isFinite(micros) ? day : day + POSTGRES_EPOCH_DAYS);
   }
 
   public static Interval ageZoned(FunctionContext context, long left, long right) {

@@ -1,0 +1,55 @@
+package dev.colonnade.sql.function.scalar;
+
+import dev.colonnade.type.SpecialNumeric;
+import java.math.BigDecimal;
+
+/** Arithmetic of NUMERIC where an operand is {@code NaN} or infinite. */
+final class SpecialArithmetic {
+  private SpecialArithmetic() {}
+
+  private static boolean isAnyNaN(BigDecimal left, BigDecimal right) {
+    return SpecialNumeric.isNaN(left) || SpecialNumeric.isNaN(right);
+  }
+
+  static BigDecimal negate(BigDecimal value) {
+    return SpecialNumeric.isNaN(value) ? value : value.negate();
+  }
+
+  static BigDecimal add(BigDecimal left, BigDecimal right) {
+    boolean isOpposite =
+        SpecialNumeric.is(left) && SpecialNumeric.is(right) && left.signum() != right.signum();
+    if (isAnyNaN(left, right) || isOpposite) {
+      return SpecialNumeric.NAN;
+    }
+    return SpecialNumeric.is(left) ? left : right;
+  }
+
+  static BigDecimal multiply(BigDecimal left, BigDecimal right) {
+    int sign = left.signum() * right.signum();
+    return isAnyNaN(left, right) || sign == 0
+        ? SpecialNumeric.NAN
+        : SpecialNumeric.infinity(sign < 0);
+  }
+
+  static BigDecimal divide(BigDecimal left, BigDecimal right) {
+    if (isAnyNaN(left, right)) {
+      return SpecialNumeric.NAN;
+    }
+    if (SpecialNumeric.is(right)) {
+      return SpecialNumeric.is(left) ? SpecialNumeric.NAN : BigDecimal.ZERO;
+    }
+    CheckedArithmetic.requireNotZero(right.signum() == 0);
+    return SpecialNumeric.infinity(left.signum() != right.signum());
+  }
+
+  static BigDecimal remainder(BigDecimal left, BigDecimal right) {
+    if (isAnyNaN(left, right)) {
+      return SpecialNumeric.NAN;
+    }
+    if (SpecialNumeric.is(left)) {
+      CheckedArithmetic.requireNotZero(right.signum() == 0);
+      return SpecialNumeric.NAN;
+    }
+    return left;
+  }
+}
