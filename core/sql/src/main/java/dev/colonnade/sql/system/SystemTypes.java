@@ -1,5 +1,6 @@
 package dev.colonnade.sql.system;
 
+import dev.colonnade.sql.registry.type.TypeModifiers;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.ColumnType;
@@ -175,6 +176,8 @@ public final class SystemTypes {
       case "numeric" -> name + "(" + precision(modifier) + "," + scale(modifier) + ")";
       case "time", "timetz", "timestamp", "timestamptz" ->
           name.replaceFirst(" ", "(" + modifier + ") ");
+      case "interval" -> name + TypeModifiers.interval(modifier);
+      case "bit", "varbit" -> name + "(" + modifier + ")";
       default -> name;
     };
   }
@@ -189,7 +192,7 @@ public final class SystemTypes {
   }
 
   public static int scale(int modifier) {
-    return (modifier - HEADER_BYTES) & 0x7FF;
+    return TypeModifiers.scale(modifier);
   }
 
   /** Returns the OID of a column type. */

@@ -79,6 +79,12 @@ public final class DomainStatements {
           "type %s is not supported".formatted(type.type()),
           ErrorFields.at(create.type().position() + 1));
     }
+    if (ColumnTypeResolver.isOfColumn(type, stored)) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "domain over type %s is not supported".formatted(type),
+          ErrorFields.at(create.type().position() + 1));
+    }
     DomainType.Use base = types.domain(type.type());
     String inherited =
         base == null || base.isArray() ? null : defaultOf(analysis.names(), base.domainId());

@@ -14,6 +14,7 @@ import dev.colonnade.sql.expression.call.FunctionCall;
 import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.SpecialNumeric;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -137,7 +138,9 @@ final class ConstantFolding {
 
   /** Returns a literal; a NUMERIC has the form LONG if its value fits. */
   static Literal literal(VectorType type, @Nullable Object value) {
-    if (type.kind() == TypeKind.NUMERIC && value instanceof BigDecimal number) {
+    if (type.kind() == TypeKind.NUMERIC
+        && value instanceof BigDecimal number
+        && !SpecialNumeric.is(number)) {
       BigDecimal plain = number.scale() < 0 ? number.setScale(0) : number;
       boolean isShort =
           plain.scale() <= VectorType.LONG_SCALE_MAX

@@ -98,7 +98,7 @@ public final class CastRegistry {
     put(TypeKind.TEXT, TypeKind.BIGINT, cast("textToLong"));
     put(TypeKind.TEXT, TypeKind.NUMERIC, cast("textToDecimal"));
     put(TypeKind.TEXT, TypeKind.DOUBLE, cast("textToDouble"));
-    put(TypeKind.TEXT, TypeKind.REAL, cast("textToDouble"), cast("doubleToReal"));
+    put(TypeKind.TEXT, TypeKind.REAL, cast("textToReal"));
     put(TypeKind.TEXT, TypeKind.BOOLEAN, cast("textToBoolean"));
     put(TypeKind.TEXT, TypeKind.UUID, cast("textToUuid"));
     put(TypeKind.TEXT, TypeKind.BYTEA, cast("textToBytea"));

@@ -237,7 +237,21 @@ public final class Casts {
     return value;
   }
 
+  public static float textToReal(String text) {
+    double value = textToFloating(text, "real");
+    float result = (float) value;
+    if ((Float.isInfinite(result) && !Double.isInfinite(value)) || (result == 0 && value != 0)) {
+      throw new ColonnadeException(
+          ErrorCode.VALUE_OUT_OF_RANGE, '"' + text + "\" is out of range for type real");
+    }
+    return result;
+  }
+
   public static double textToDouble(String text) {
+    return textToFloating(text, "double precision");
+  }
+
+  private static double textToFloating(String text, String type) {
     try {
       return switch (text.strip().toLowerCase(Locale.ROOT)) {
         case "infinity", "inf", "+infinity", "+inf" -> Double.POSITIVE_INFINITY;
@@ -246,10 +260,9 @@ public final class Casts {
         default -> textToFinite(text.strip());
       };
     } catch (ColonnadeException e) {
-      throw new ColonnadeException(
-          e.code(), '"' + text + "\" is out of range for type double precision", e);
+      throw new ColonnadeException(e.code(), '"' + text + "\" is out of range for type " + type, e);
     } catch (NumberFormatException e) {
-      throw invalid(text, "double precision", e);
+      throw invalid(text, type, e);
     }
   }
 

@@ -139,12 +139,22 @@ public final class CheckedArithmetic {
   }
 
   public static float multiplyFloat(float left, float right) {
-    return finite(left * right, left, right);
+    float result = finite(left * right, left, right);
+    requireNoUnderflow(result == 0 && left != 0 && right != 0);
+    return result;
   }
 
   public static float divideFloat(float left, float right) {
     requireNotZero(right == 0 && !Float.isNaN(left));
-    return finite(left / right, left, right);
+    float result = finite(left / right, left, right);
+    requireNoUnderflow(result == 0 && left != 0 && !Float.isInfinite(right));
+    return result;
+  }
+
+  private static void requireNoUnderflow(boolean isUnderflow) {
+    if (isUnderflow) {
+      throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "value out of range: underflow");
+    }
   }
 
   public static float negateFloat(float value) {
@@ -167,12 +177,16 @@ public final class CheckedArithmetic {
   }
 
   public static double multiplyDouble(double left, double right) {
-    return finite(left * right, left, right);
+    double result = finite(left * right, left, right);
+    requireNoUnderflow(result == 0 && left != 0 && right != 0);
+    return result;
   }
 
   public static double divideDouble(double left, double right) {
     requireNotZero(right == 0 && !Double.isNaN(left));
-    return finite(left / right, left, right);
+    double result = finite(left / right, left, right);
+    requireNoUnderflow(result == 0 && left != 0 && !Double.isInfinite(right));
+    return result;
   }
 
   public static double negateDouble(double value) {

@@ -122,6 +122,10 @@ public final class TimeZones {
       return offset.getTotalSeconds() == 0 ? "UTC" : nameOfZone(offset.getTotalSeconds());
     }
     Instant instant = EpochMicros.toInstant(micros);
+    List<ZoneOffsetTransition> changes = zone.getRules().getTransitions();
+    if (!changes.isEmpty() && instant.isBefore(changes.getFirst().getInstant())) {
+      return "LMT";
+    }
     boolean isDaylight = zone.getRules().isDaylightSavings(instant);
     String name = TimeZone.getTimeZone(zone).getDisplayName(isDaylight, TimeZone.SHORT, Locale.US);
     return name.startsWith("GMT") && name.length() > 3

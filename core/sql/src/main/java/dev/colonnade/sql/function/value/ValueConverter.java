@@ -132,7 +132,7 @@ public final class ValueConverter {
       case BIGINT -> Casts.textToLong(text);
       case OID -> OidCasts.textToOid(text);
       case NUMERIC -> Casts.textToDecimal(text);
-      case REAL -> Casts.doubleToReal(Casts.textToDouble(text));
+      case REAL -> Casts.textToReal(text);
       case DOUBLE -> Casts.textToDouble(text);
       case BOOLEAN -> Casts.textToBoolean(text);
       case BYTEA -> Casts.textToBytea(text);

@@ -130,7 +130,8 @@ public final class TypeModifiers {
     };
   }
 
-  private static String interval(int modifier) {
+  /** Returns the fields and the precision of an interval, as they follow the name of the type. */
+  public static String interval(int modifier) {
     int precision = modifier & LOW_HALF;
     String digits = precision == FULL_PRECISION ? "" : "(" + precision + ")";
     return intervalQualifiers(modifier >> 16 & ALL_FIELDS) + digits;

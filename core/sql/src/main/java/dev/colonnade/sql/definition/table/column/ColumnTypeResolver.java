@@ -65,7 +65,7 @@ public final class ColumnTypeResolver {
   }
 
   /** Returns whether a modifier is one of the column, because its stored type does not state it. */
-  private static boolean isOfColumn(TypeReference reference, ColumnType stored) {
+  public static boolean isOfColumn(TypeReference reference, ColumnType stored) {
     ColumnType element =
         stored instanceof Packed packed && packed.kind() == PackedKind.ARRAY
             ? packed.elementType()
