@@ -116,6 +116,24 @@ public final class SqlSession implements AutoCloseable {
         () -> Interruption.call(runner.limited(cancellation), () -> preparedAlone(statement)));
   }
 
+  /**
+   * Returns the only statement of a text, without parsing or planning it: for event loops. Returns
+   * null if the text is not known, has several statements or parameters, or is a command about
+   * other things than transactions.
+   */
+  public @Nullable SqlPrepared findPrepared(String text) {
+    List<SqlText> statements = cache.find(text);
+    if (statements == null || statements.size() != 1 || block.isFailed()) {
+      return null;
+    }
+    SqlText statement = statements.getFirst();
+    SessionControl command = statement.sessionCommand();
+    if (command != null) {
+      return command instanceof TransactionCommand ? SqlPrepared.of(statement, command) : null;
+    }
+    return runner.findPrepared(statement);
+  }
+
   private SqlPrepared preparedAlone(SqlText statement) {
     SqlPrepared prepared;
     try {

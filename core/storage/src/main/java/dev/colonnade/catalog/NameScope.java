@@ -379,7 +379,9 @@ public final class NameScope {
 
   /** Returns the name as a SQL identifier, in double quotes if necessary. */
   public static String quoted(String name) {
-    return name.matches("[a-z_][a-z0-9_$]*") ? name : '"' + name.replace("\"", "\"\"") + '"';
+    return isPlain(name.replace('$', '_')) && !name.startsWith("$")
+        ? name
+        : '"' + name.replace("\"", "\"\"") + '"';
   }
 
   /** Returns the error for a name of no relation. */

@@ -72,6 +72,37 @@ class PgListenerTest {
   }
 
   @Test
+  void shouldRespondToKnownQueriesAsToNewOnes() throws Exception {
+    try (RawPgClient client = login()) {
+      client.query("create table known (id int primary key, v int)");
+      for (int i = 0; i < 4; i++) {
+        String row = " from known where id = " + i;
+        assertThat(client.query("insert into known values (" + i + ", 10)"))
+            .containsExactly("C INSERT 0 1", "Z I");
+        assertThat(client.query("select v" + row))
+            .containsExactly("T", "D 10", "C SELECT 1", "Z I");
+        assertThat(client.query("begin")).containsExactly("C BEGIN", "Z T");
+        assertThat(client.query("update known set v = v + 1 where id = " + i))
+            .containsExactly("C UPDATE 1", "Z T");
+        assertThat(client.query("select v" + row))
+            .containsExactly("T", "D 11", "C SELECT 1", "Z T");
+        assertThat(client.query("select 1 / (v - 11)" + row))
+            .endsWith("E 22012 division by zero", "Z E");
+        assertThat(client.query("select v" + row)).first().asString().startsWith("E 25P02");
+        assertThat(client.query("rollback")).containsExactly("C ROLLBACK", "Z I");
+        assertThat(client.query("select 1 / (v - 10)" + row))
+            .endsWith("E 22012 division by zero", "Z I");
+        assertThat(client.query("select v" + row))
+            .containsExactly("T", "D 10", "C SELECT 1", "Z I");
+        assertThat(client.query("select v from known where id = $1"))
+            .first()
+            .asString()
+            .startsWith("E 42P02");
+      }
+    }
+  }
+
+  @Test
   void shouldReportTheRowCountOfCreateTableAs() throws Exception {
     try (RawPgClient client = login()) {
       assertThat(client.query("create table made as select 1 x union all select 2"))

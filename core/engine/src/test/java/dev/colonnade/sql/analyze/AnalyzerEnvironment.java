@@ -7,6 +7,7 @@ import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.engine.Database;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.sql.analyze.bind.AnalyzedStatement;
+import dev.colonnade.sql.analyze.bind.LiteralParameters;
 import dev.colonnade.sql.analyze.bind.ParameterTypes;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
@@ -69,7 +70,7 @@ final class AnalyzerEnvironment implements AutoCloseable {
   AnalyzedStatement analyze(String sql) {
     StatementAnalysis statement =
         new StatementAnalysis(
-            registry, names, new ParameterTypes(List.of(), ParameterTypes.COUNT_MAX));
+            registry, names, new ParameterTypes(List.of(), LiteralParameters.NONE));
     DataStatement node = (DataStatement) SqlParser.parse(sql).getFirst().statement();
     return Analyzer.analyze(node, statement);
   }

@@ -6,15 +6,25 @@ import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Parameter of the statement.
  *
  * @param index from 0
+ * @param sample value of the statement that is planned, for estimates of its rows; null if none is
+ *     known
  */
-public record Parameter(VectorType type, int index) implements Expression {
-  public Parameter {
-    requireNonNull(type, "type is null");
+public record Parameter(VectorType type, int index, @Nullable Object sample) implements Expression {
+  public Parameter(VectorType type, int index, @Nullable Object sample) {
+    this.type = requireNonNull(type, "type is null");
+    this.index = index;
+    this.sample = sample;
+  }
+
+  /** Creates a parameter of which no value is known. */
+  public Parameter(VectorType type, int index) {
+    this(type, index, null);
   }
 
   @Override

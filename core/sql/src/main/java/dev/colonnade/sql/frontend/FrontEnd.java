@@ -7,6 +7,7 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.analyze.bind.LiteralParameters;
 import dev.colonnade.sql.analyze.bind.ParameterTypes;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
@@ -76,6 +77,23 @@ public final class FrontEnd {
     return shaped != null ? shared(shaped, text, context) : alone(text, context);
   }
 
+  /** Returns the cached plan of a statement; null if it has to be planned. */
+  public @Nullable PreparedStatement find(DataText text, PlanContext context) {
+    ShapedText shaped = text.shaped();
+    String key = shaped == null ? text.text() : shaped.planKey();
+    PreparedStatement plan = plans.find(context.key(key), context);
+    if (plan == null) {
+      return null;
+    }
+    hits.increment();
+    return shaped == null ? plan : bound(plan, shaped, context);
+  }
+
+  private static @Nullable PreparedStatement bound(
+      PreparedStatement plan, ShapedText shaped, PlanContext context) {
+    return BoundStatement.of(plan, shaped.clientCount(context.types()), shaped.values());
+  }
+
   private PreparedStatement shared(ShapedText shaped, DataText text, PlanContext context) {
     PlanContext.Key key = context.key(shaped.planKey());
     PreparedStatement plan = plans.find(key, context);
@@ -90,8 +108,7 @@ public final class FrontEnd {
       misses.increment();
       plans.put(key, plan, lookups, context);
     }
-    int clientCount = shaped.clientCount(context.types());
-    BoundStatement bound = BoundStatement.of(plan, clientCount, shaped.values());
+    PreparedStatement bound = bound(plan, shaped, context);
     return bound == null ? alone(text, context) : bound;
   }
 
@@ -128,7 +145,7 @@ public final class FrontEnd {
     return new PlanRequest(
         statement,
         shaped.types(context.types()),
-        clientCount,
+        new LiteralParameters(clientCount, shaped.samples()),
         context.transaction(),
         context.settings(),
         lookups);
@@ -151,7 +168,7 @@ public final class FrontEnd {
         new PlanRequest(
             statement,
             context.types(),
-            Integer.MAX_VALUE,
+            LiteralParameters.NONE,
             context.transaction(),
             context.settings(),
             new CatalogLookups()));
@@ -210,7 +227,7 @@ public final class FrontEnd {
         new PlanRequest(
             requireNonNull(text.data(), "no statement of data"),
             context.types(),
-            Integer.MAX_VALUE,
+            LiteralParameters.NONE,
             context.transaction(),
             context.settings(),
             lookups);

@@ -65,8 +65,11 @@ public record LogicalJoin(
     if (kind.isLeftOnly()) {
       return left.columns();
     }
-    List<Variable> all = new ArrayList<>(left.columns());
-    all.addAll(right.columns());
+    List<Variable> ofLeft = left.columns();
+    List<Variable> ofRight = right.columns();
+    List<Variable> all = new ArrayList<>(ofLeft.size() + ofRight.size());
+    all.addAll(ofLeft);
+    all.addAll(ofRight);
     return all;
   }
 

@@ -55,7 +55,7 @@ public sealed interface LogicalOperator extends LogicalPlan {
 
     @Override
     public List<Variable> columns() {
-      return assignments.stream().map(Assignment::variable).toList();
+      return new ListView<>(assignments, Assignment::variable);
     }
 
     @Override
@@ -65,7 +65,7 @@ public sealed interface LogicalOperator extends LogicalPlan {
 
     @Override
     public List<Expression> expressions() {
-      return assignments.stream().map(Assignment::expression).toList();
+      return new ListView<>(assignments, Assignment::expression);
     }
 
     @Override
@@ -97,7 +97,7 @@ public sealed interface LogicalOperator extends LogicalPlan {
 
     @Override
     public List<Expression> expressions() {
-      return keys.stream().map(SortItem::expression).toList();
+      return new ListView<>(keys, SortItem::expression);
     }
 
     @Override
@@ -418,7 +418,7 @@ public sealed interface LogicalOperator extends LogicalPlan {
 
     @Override
     public List<Expression> expressions() {
-      return functions.stream().map(SetFunction::call).toList();
+      return new ListView<>(functions, SetFunction::call);
     }
 
     @Override

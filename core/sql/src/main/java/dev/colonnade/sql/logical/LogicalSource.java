@@ -57,7 +57,7 @@ public sealed interface LogicalSource extends LogicalPlan {
 
     @Override
     public List<Variable> columns() {
-      return read.stream().map(TableColumn::variable).toList();
+      return new ListView<>(read, TableColumn::variable);
     }
   }
 
@@ -77,7 +77,7 @@ public sealed interface LogicalSource extends LogicalPlan {
 
     @Override
     public List<Variable> columns() {
-      return read.stream().map(SystemColumnRead::variable).toList();
+      return new ListView<>(read, SystemColumnRead::variable);
     }
   }
 

@@ -49,15 +49,28 @@ public final class StatementCache {
     this.commands = new CommandStatements(frontEnd);
   }
 
-  /** Returns the statements of a text. */
-  public List<SqlText> parse(String text) {
+  /**
+   * Returns the statements of a text without parsing it; null if it is not known, or so long that
+   * the search for it would take long.
+   */
+  public @Nullable List<SqlText> find(String text) {
+    return text.length() <= TEXT_LENGTH_MAX ? known(text) : null;
+  }
+
+  private @Nullable List<SqlText> known(String text) {
     List<SqlText> cached = texts.getIfPresent(text);
     if (cached != null) {
       return cached;
     }
     DataText known = frontEnd.find(text);
+    return known == null ? null : List.of(SqlText.of(known));
+  }
+
+  /** Returns the statements of a text. */
+  public List<SqlText> parse(String text) {
+    List<SqlText> known = known(text);
     if (known != null) {
-      return List.of(SqlText.of(known));
+      return known;
     }
     List<SqlText> statements = new ArrayList<>();
     List<StatementText> parsed = frontEnd.parse(text);
@@ -84,6 +97,16 @@ public final class StatementCache {
     PlanContext context = new PlanContext(types, transaction, PlannerSwitches.of(settings));
     DataText data = text.data();
     return data != null ? frontEnd.plan(data, context) : prepare(text.command(), context);
+  }
+
+  /** Returns the cached plan of a statement without parameters; null if it has to be planned. */
+  public @Nullable PreparedStatement findPlan(
+      SqlText text, StatementTransaction transaction, SessionSettings settings) {
+    DataText data = text.data();
+    return data == null
+        ? null
+        : frontEnd.find(
+            data, new PlanContext(List.of(), transaction, PlannerSwitches.of(settings)));
   }
 
   private PreparedStatement prepare(StatementText text, PlanContext context) {

@@ -95,6 +95,18 @@ public final class StatementRunner {
     return prepared;
   }
 
+  /** Returns a statement without parameters with its cached plan; null if it has to be planned. */
+  public @Nullable SqlPrepared findPrepared(SqlText statement) {
+    StatementTransaction reading = context.read(false);
+    PreparedStatement plan = cache.findPlan(statement, reading, settings);
+    if (plan == null || !plan.parameterTypes().isEmpty()) {
+      return null;
+    }
+    SqlPrepared prepared = SqlPrepared.planned(statement, List.of());
+    prepared.setPlan(plan, reading.names());
+    return prepared;
+  }
+
   /** Runs a statement, with the time limit of the settings. */
   public SqlResult run(
       SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {

@@ -11,6 +11,7 @@ import dev.colonnade.catalog.relation.TableConstraints;
 import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.analyze.bind.AnalyzedStatement;
+import dev.colonnade.sql.analyze.bind.LiteralParameters;
 import dev.colonnade.sql.analyze.bind.ParameterTypes;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
@@ -144,7 +145,7 @@ public final class TestCatalog {
         new StatementAnalysis(
             REGISTRY.with(new CatalogTypes(names)),
             names,
-            new ParameterTypes(List.of(), Integer.MAX_VALUE));
+            new ParameterTypes(List.of(), LiteralParameters.NONE));
     DataStatement node = (DataStatement) SqlParser.parse(text).getFirst().statement();
     return Analyzer.analyze(node, statement);
   }

@@ -346,7 +346,8 @@ public final class PgSession implements SessionSignals {
     return switch (message) {
       case FrontendMessage.Execute execute -> queue.isSecondSync() && extended.tryExecute(execute);
       case FrontendMessage.Sync _ -> !extended.inImplicitTransaction() && handle(message);
-      case FrontendMessage.Query _, FrontendMessage.Parse _ -> false;
+      case FrontendMessage.Query(String sql) -> tryQuery(sql);
+      case FrontendMessage.Parse _ -> false;
       default -> handle(message);
     };
   }
@@ -401,6 +402,18 @@ public final class PgSession implements SessionSignals {
       hasCompleteResponse = false;
       outbound.flush();
     }
+  }
+
+  private boolean tryQuery(String sql) {
+    if (extended.inImplicitTransaction()) {
+      return false;
+    }
+    extended.closeUnnamed();
+    if (!simple.tryRun(sql)) {
+      return false;
+    }
+    ready(true);
+    return true;
   }
 
   private void query(String sql) {

@@ -2,6 +2,7 @@ package dev.colonnade.server.pg.session;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.server.pg.session.result.CommandTags;
 import dev.colonnade.server.pg.session.result.DataRowFormat;
@@ -13,6 +14,7 @@ import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.result.SqlResult;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Handler of the simple query protocol: a text of any number of statements, whose results are
@@ -23,13 +25,44 @@ final class SimpleQueryHandler {
   private final PgSessionContext context;
   private final CopyHandlers copies;
 
+  /** Statement of a text that {@link #tryRun} has found and could not run. */
+  private @Nullable SqlPrepared found;
+
   SimpleQueryHandler(PgSessionContext context, CopyHandlers copies) {
     this.context = requireNonNull(context, "context is null");
     this.copies = requireNonNull(copies, "copies is null");
   }
 
+  /**
+   * Executes a text if its only statement is known and cannot block, and returns whether it did.
+   * Otherwise {@link #run} is called with the same text.
+   */
+  boolean tryRun(String sql) {
+    SqlPrepared prepared = context.sql().findPrepared(sql);
+    if (prepared == null) {
+      return false;
+    }
+    SqlResult result;
+    try {
+      result = context.sql().executeWithoutBlocking(prepared, List.of());
+    } catch (WouldBlockException e) {
+      found = prepared;
+      return false;
+    }
+    try (result) {
+      send(prepared, result, context.cancellation());
+    }
+    return true;
+  }
+
   /** Executes a text and writes all of the response except ReadyForQuery. */
   public void run(String sql) {
+    SqlPrepared known = found;
+    if (known != null) {
+      found = null;
+      execute(known, context.cancellation());
+      return;
+    }
     List<SqlText> statements = context.sql().parse(sql);
     if (statements.isEmpty()) {
       context.outbound().writer().emptyQueryResponse();
@@ -69,16 +102,20 @@ final class SimpleQueryHandler {
 
   private void execute(SqlPrepared prepared, Cancellation cancellation) {
     try (SqlResult result = context.sql().execute(prepared, cancellation, List.of())) {
-      if (prepared.returnsRows()) {
-        send(result, cancellation);
-      } else {
-        context.sendNotices();
-        CommandTags.write(context.outbound().writer(), result.command(), result.updateCount());
-      }
+      send(prepared, result, cancellation);
     }
   }
 
-  private void send(SqlResult result, Cancellation cancellation) {
+  private void send(SqlPrepared prepared, SqlResult result, Cancellation cancellation) {
+    if (prepared.returnsRows()) {
+      sendRows(result, cancellation);
+    } else {
+      context.sendNotices();
+      CommandTags.write(context.outbound().writer(), result.command(), result.updateCount());
+    }
+  }
+
+  private void sendRows(SqlResult result, Cancellation cancellation) {
     DataRowFormat format =
         DataRowFormat.of(result.columns(), DataRowFormat.ALL_TEXT, context.styles().current());
     OutboundBuffer outbound = context.outbound();

@@ -1,5 +1,7 @@
 package dev.colonnade.sql.analyze.bind;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.sql.registry.type.TypeReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,29 +16,29 @@ public final class ParameterTypes {
   public static final int COUNT_MAX = 65_535;
 
   private final List<@Nullable TypeReference> types = new ArrayList<>();
-  private final int literalsFrom;
+  private final LiteralParameters literals;
   private final int countMax;
 
   /**
    * Creates the types of a statement's parameters.
    *
    * @param declared types of the first parameters; null where the client has declared none
-   * @param literalsFrom index from 0 of the first parameter that stands for a literal of the text,
-   *     which has the type {@code text} where nothing decides it, as a literal
+   * @param literals parameters that have the type {@code text} where nothing decides it
    */
-  public ParameterTypes(List<@Nullable TypeReference> declared, int literalsFrom) {
-    this(declared, literalsFrom, COUNT_MAX);
+  public ParameterTypes(List<@Nullable TypeReference> declared, LiteralParameters literals) {
+    this(declared, literals, COUNT_MAX);
   }
 
-  private ParameterTypes(List<@Nullable TypeReference> declared, int literalsFrom, int countMax) {
+  private ParameterTypes(
+      List<@Nullable TypeReference> declared, LiteralParameters literals, int countMax) {
     types.addAll(declared);
-    this.literalsFrom = literalsFrom;
+    this.literals = requireNonNull(literals, "literals is null");
     this.countMax = countMax;
   }
 
   /** Returns the types of a text that is stored, which has no parameters. */
   public static ParameterTypes none() {
-    return new ParameterTypes(List.of(), 0, 0);
+    return new ParameterTypes(List.of(), LiteralParameters.ALL, 0);
   }
 
   /** Returns the largest number of a parameter that the statement may have. */
@@ -64,7 +66,12 @@ public final class ParameterTypes {
 
   /** Returns whether a parameter stands for a literal of the statement's text. */
   public boolean isLiteral(int index) {
-    return index >= literalsFrom;
+    return index >= literals.first();
+  }
+
+  /** Returns a value of a parameter that estimates use; null if none is known. */
+  public @Nullable Object sample(int index) {
+    return literals.sample(index);
   }
 
   /** Returns all types, in the order of the parameters; null where nothing has decided one. */

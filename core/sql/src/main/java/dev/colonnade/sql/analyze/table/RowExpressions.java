@@ -11,6 +11,7 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.access.row.RowExpressionCompiler;
 import dev.colonnade.sql.access.row.RowPredicate;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
+import dev.colonnade.sql.analyze.bind.LiteralParameters;
 import dev.colonnade.sql.analyze.bind.ParameterTypes;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
@@ -132,6 +133,8 @@ public final class RowExpressions implements RowExpressionCompiler {
   private StatementAnalysis statement(Table table) {
     NameScope names = NameScope.ofTable(table);
     return new StatementAnalysis(
-        registry.with(new CatalogTypes(names)), names, new ParameterTypes(List.of(), 0));
+        registry.with(new CatalogTypes(names)),
+        names,
+        new ParameterTypes(List.of(), LiteralParameters.ALL));
   }
 }

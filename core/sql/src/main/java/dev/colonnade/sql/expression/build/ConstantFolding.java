@@ -105,14 +105,17 @@ final class ConstantFolding {
 
   /** Returns the value of an expression over folded operands, or the expression. */
   Expression fold(Expression expression) {
-    if (expression.isVolatile()
-        || !expression.operands().stream().allMatch(Expression::isConstant)) {
+    boolean areLiterals = true;
+    for (Expression operand : expression.operands()) {
+      if (!operand.isConstant()) {
+        return expression;
+      }
+      areLiterals &= operand instanceof Literal;
+    }
+    if (expression.isVolatile()) {
       return expression;
     }
-    boolean isKnown =
-        expression.isImmutable()
-            && !isLongRunning(expression)
-            && expression.operands().stream().allMatch(Literal.class::isInstance);
+    boolean isKnown = areLiterals && expression.isImmutable() && !isLongRunning(expression);
     return isKnown ? value(expression) : new ExecutionConstant(expression);
   }
 

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogLookups;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.analyze.bind.LiteralParameters;
 import dev.colonnade.sql.optimize.context.PlannerSettings;
 import dev.colonnade.sql.syntax.query.DataStatement;
 import dev.colonnade.sql.type.SqlType;
@@ -16,20 +17,21 @@ import org.jspecify.annotations.Nullable;
  * Statement to be planned.
  *
  * @param declared types of the first parameters; null where the client has declared none
- * @param literalsFrom index from 0 of the first parameter that stands for a literal of the text
+ * @param literals parameters that stand for literals of the text
  * @param lookups receives what the plan depends on
  * @param transaction whose catalog the statement sees
  */
 public record PlanRequest(
     DataStatement statement,
     List<@Nullable SqlType> declared,
-    int literalsFrom,
+    LiteralParameters literals,
     StatementTransaction transaction,
     PlannerSettings settings,
     CatalogLookups lookups) {
   public PlanRequest {
     requireNonNull(statement, "statement is null");
     declared = Collections.unmodifiableList(new ArrayList<>(declared));
+    requireNonNull(literals, "literals is null");
     requireNonNull(transaction, "transaction is null");
     requireNonNull(settings, "settings is null");
     requireNonNull(lookups, "lookups is null");

@@ -44,8 +44,7 @@ final class ShownReferences {
 
   /** Returns the plan with names in place of references; the same plan if there are none. */
   static LogicalPlan asText(AnalyzedStatement analyzed, StatementAnalysis statement) {
-    boolean hasReferences = analyzed.columns().stream().anyMatch(ShownReferences::isReference);
-    if (!hasReferences || analyzed.plan() instanceof LogicalChange) {
+    if (analyzed.plan() instanceof LogicalChange || !hasReference(analyzed.columns())) {
       return analyzed.plan();
     }
     ExpressionAnalyzer casts =
@@ -67,6 +66,15 @@ final class ShownReferences {
               : Assignment.of(column.variable()));
     }
     return new LogicalOperator.Project(analyzed.plan(), assignments);
+  }
+
+  private static boolean hasReference(List<ResultColumn> columns) {
+    for (ResultColumn column : columns) {
+      if (isReference(column)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isReference(ResultColumn column) {

@@ -124,6 +124,6 @@ public final class StatementPlanner {
     for (SqlType type : request.declared()) {
       declared.add(ClientTypes.reference(type, types));
     }
-    return new ParameterTypes(declared, request.literalsFrom());
+    return new ParameterTypes(declared, request.literals());
   }
 }

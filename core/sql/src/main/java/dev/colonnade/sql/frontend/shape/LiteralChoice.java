@@ -14,6 +14,7 @@ import dev.colonnade.sql.syntax.query.Predicate;
 import dev.colonnade.sql.syntax.query.Query;
 import dev.colonnade.sql.syntax.query.SubqueryExpression;
 import dev.colonnade.sql.syntax.query.With;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -23,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * Choice of the literals of a statement that are parameters of its plan: those whose value decides
  * neither a type, nor a name, nor an algorithm.
  *
- * <p>These are the values of INSERT, UPDATE and MERGE, and in conditions the operands of equality,
- * BETWEEN and IN. Bounds of one side stay, since their selectivity decides between a scan and an
- * index; so do select lists, GROUP BY, HAVING, ORDER BY, LIMIT, patterns, casts, and the arguments
- * of functions.
+ * <p>These are the values of INSERT, UPDATE and MERGE, and in conditions the operands of equality
+ * and IN, and of BETWEEN if both bounds are numbers: ranges of about the same width share a plan.
+ * Other bounds stay, since their selectivity decides between a scan and an index; so do select
+ * lists, GROUP BY, HAVING, ORDER BY, LIMIT, patterns, casts, and the arguments of functions.
  */
 final class LiteralChoice {
   /** Statements with more tables keep their literals, since the order of joins depends on them. */
@@ -37,15 +38,33 @@ final class LiteralChoice {
   private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", "%", "||");
 
   private final Set<Integer> positions = new HashSet<>();
+  private final List<Range> ranges = new ArrayList<>();
   private int tableCount;
 
   private LiteralChoice() {}
 
-  /** Returns the offsets of the chosen literals, or of the signs before them. */
-  static Set<Integer> of(DataStatement statement) {
+  /** Bounds of a range, by the offsets of the literals. */
+  record Range(int low, int high) {}
+
+  /** Returns the choice for a statement. */
+  static LiteralChoice of(DataStatement statement) {
     LiteralChoice choice = new LiteralChoice();
     choice.statement(requireNonNull(statement, "statement is null"));
-    return choice.tableCount > TABLES_MAX ? Set.of() : choice.positions;
+    if (choice.tableCount > TABLES_MAX) {
+      choice.positions.clear();
+      choice.ranges.clear();
+    }
+    return choice;
+  }
+
+  /** Returns the offsets of the chosen literals, or of the signs before them. */
+  Set<Integer> positions() {
+    return positions;
+  }
+
+  /** Returns the ranges of which both bounds are chosen. */
+  List<Range> ranges() {
+    return ranges;
   }
 
   private void statement(DataStatement statement) {
@@ -168,8 +187,7 @@ final class LiteralChoice {
       case Operation.Binary comparison -> comparison(comparison);
       case Predicate.Between between -> {
         value(between.operand());
-        value(between.bounds().low());
-        value(between.bounds().high());
+        range(between.bounds().low(), between.bounds().high());
       }
       case Predicate.InList in -> {
         value(in.operand());
@@ -182,6 +200,21 @@ final class LiteralChoice {
       case SubqueryExpression subquery -> subquery(subquery);
       case null, default -> {}
     }
+  }
+
+  private void range(Expression low, Expression high) {
+    if (isNumber(low) && isNumber(high)) {
+      ranges.add(new Range(low.position(), high.position()));
+      value(low);
+      value(high);
+    } else {
+      bound(low);
+      bound(high);
+    }
+  }
+
+  private static boolean isNumber(Expression value) {
+    return value instanceof Constant.IntegerConstant || value instanceof Constant.NumericConstant;
   }
 
   private void comparison(Operation.Binary comparison) {

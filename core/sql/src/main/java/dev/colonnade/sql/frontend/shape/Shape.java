@@ -10,14 +10,16 @@ import java.util.List;
  * @param command name in the command tag
  * @param parameterCount largest number of a parameter of the client
  * @param slots literals that are parameters of the plan, in the order of the text
+ * @param ranges slots that are bounds of one range; plans are shared by ranges of like width
  */
-record Shape(String command, int parameterCount, List<Slot> slots) {
+record Shape(String command, int parameterCount, List<Slot> slots, List<Range> ranges) {
   /** Statement whose literals are all part of its plan. */
-  static final Shape UNSHARED = new Shape("", 0, List.of());
+  static final Shape UNSHARED = new Shape("", 0, List.of(), List.of());
 
   Shape {
     requireNonNull(command, "command is null");
     slots = List.copyOf(slots);
+    ranges = List.copyOf(ranges);
   }
 
   /**
@@ -27,6 +29,14 @@ record Shape(String command, int parameterCount, List<Slot> slots) {
    * @param isNegative whether the minus sign before it is part of it
    */
   record Slot(int literal, boolean isNegative) {}
+
+  /**
+   * Bounds of a range.
+   *
+   * @param low index of the slot of the lower bound
+   * @param high index of the slot of the upper bound
+   */
+  record Range(int low, int high) {}
 
   /** Returns whether texts of the shape share plans. */
   boolean isShared() {

@@ -8,7 +8,9 @@ import dev.colonnade.sql.lexer.TokenKind;
 import dev.colonnade.sql.lexer.Tokens;
 import dev.colonnade.sql.syntax.query.DataStatement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -69,18 +71,33 @@ public final class ShapeCache {
   }
 
   private static Shape shape(ShapeScan scan, String command, DataStatement data) {
-    Set<Integer> positions = LiteralChoice.of(data);
+    LiteralChoice choice = LiteralChoice.of(data);
+    Set<Integer> positions = choice.positions();
+    Map<Integer, Integer> slotAt = new HashMap<>();
     Tokens tokens = scan.tokens();
     List<Shape.Slot> slots = new ArrayList<>();
     for (int i = 0; i < scan.count(); i++) {
       int token = scan.token(i);
       if (positions.contains(tokens.start(token))) {
+        slotAt.put(tokens.start(token), slots.size());
         slots.add(new Shape.Slot(i, false));
       } else if (isSigned(tokens, token) && positions.contains(tokens.start(token - 1))) {
+        slotAt.put(tokens.start(token - 1), slots.size());
         slots.add(new Shape.Slot(i, true));
       }
     }
-    return slots.isEmpty() ? Shape.UNSHARED : new Shape(command, parameterCount(tokens), slots);
+    List<Shape.Range> ranges = new ArrayList<>();
+    for (LiteralChoice.Range range : choice.ranges()) {
+      Integer low = slotAt.get(range.low());
+      Integer high = slotAt.get(range.high());
+      if (low == null || high == null) {
+        return Shape.UNSHARED;
+      }
+      ranges.add(new Shape.Range(low, high));
+    }
+    return slots.isEmpty()
+        ? Shape.UNSHARED
+        : new Shape(command, parameterCount(tokens), slots, ranges);
   }
 
   private static boolean isSigned(Tokens tokens, int token) {

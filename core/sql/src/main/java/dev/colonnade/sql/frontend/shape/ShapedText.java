@@ -6,12 +6,14 @@ import dev.colonnade.sql.lexer.Lexer;
 import dev.colonnade.sql.lexer.Tokens;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Text of one statement with its shape and the values of its literals. Immutable. */
 public final class ShapedText {
   private static final char LITERAL = '\u0003';
+  private static final char RANGE = '\u0004';
 
   private final String whole;
   private final int start;
@@ -27,16 +29,19 @@ public final class ShapedText {
     this.end = scan.endOffset();
     this.key = requireNonNull(key, "key is null");
     this.shape = requireNonNull(shape, "shape is null");
-    this.planKey = planKey(scan, key, shape);
     List<Object> read = new ArrayList<>(shape.slots().size());
     for (Shape.Slot slot : shape.slots()) {
       read.add(scan.value(slot.literal(), slot.isNegative()));
     }
     this.values = List.copyOf(read);
+    this.planKey = planKey(scan, key, shape, values);
   }
 
-  /** Returns the key of the shape with the literals that are no parameters. */
-  private static String planKey(ShapeScan scan, String key, Shape shape) {
+  /**
+   * Returns the key of the shape with the literals that are no parameters, and with the magnitudes
+   * of ranges.
+   */
+  private static String planKey(ShapeScan scan, String key, Shape shape, List<Object> values) {
     StringBuilder all = new StringBuilder(key);
     int slot = 0;
     for (int i = 0; i < scan.count(); i++) {
@@ -46,7 +51,21 @@ public final class ShapedText {
         all.append(LITERAL).append(scan.source(i));
       }
     }
+    for (Shape.Range range : shape.ranges()) {
+      all.append(RANGE).append(magnitude(values.get(range.low()), values.get(range.high())));
+    }
     return all.toString();
+  }
+
+  /** Returns the number of digits of the difference of two numbers; with its sign. */
+  private static String magnitude(Object low, Object high) {
+    if (!(low instanceof Number start) || !(high instanceof Number end)) {
+      throw new IllegalStateException("bound is no number: low=" + low + " high=" + high);
+    }
+    double width = end.doubleValue() - start.doubleValue();
+    String sign = width < 0 ? "-" : "";
+    int exponent = width == 0 ? 0 : (int) Math.floor(Math.log10(Math.abs(width)));
+    return sign + exponent;
   }
 
   /** Returns the whole text. */
@@ -77,6 +96,16 @@ public final class ShapedText {
   /** Returns the values of the literals that are parameters. */
   public List<Object> values() {
     return values;
+  }
+
+  /** Returns the values of the literals that are bounds of ranges; null for all others. */
+  public List<@Nullable Object> samples() {
+    List<@Nullable Object> samples = new ArrayList<>(Collections.nCopies(values.size(), null));
+    for (Shape.Range range : shape.ranges()) {
+      samples.set(range.low(), values.get(range.low()));
+      samples.set(range.high(), values.get(range.high()));
+    }
+    return samples;
   }
 
   /** Returns the key of the shape. */

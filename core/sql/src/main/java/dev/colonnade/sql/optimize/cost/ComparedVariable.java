@@ -2,8 +2,10 @@ package dev.colonnade.sql.optimize.cost;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.expression.ExecutionConstant;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.expression.Parameter;
 import dev.colonnade.sql.expression.arithmetic.NarrowedInteger;
 import dev.colonnade.sql.expression.arithmetic.NumberToDouble;
 import dev.colonnade.sql.expression.arithmetic.RescaledDecimal;
@@ -111,6 +113,10 @@ record ComparedVariable(ComparisonOperator operator, Variable variable, @Nullabl
   }
 
   private static @Nullable Object valueOf(Expression expression, TypeKind kind) {
+    Parameter parameter = parameterOf(expression);
+    if (parameter != null) {
+      return parameter.sample();
+    }
     if (!(expression instanceof Literal literal) || literal.value() == null) {
       return null;
     }
@@ -120,5 +126,18 @@ record ComparedVariable(ComparisonOperator operator, Variable variable, @Nullabl
     return kind == TypeKind.DATE && isMicros && literal.value() instanceof Long micros
         ? (Object) (micros / MICROS_PER_DAY)
         : literal.value();
+  }
+
+  /** Returns the parameter below conversions that keep its value; null if there is none. */
+  private static @Nullable Parameter parameterOf(Expression expression) {
+    return switch (expression) {
+      case Parameter parameter -> parameter;
+      case ExecutionConstant constant -> parameterOf(constant.expression());
+      case RetypedExpression retyped -> parameterOf(retyped.value());
+      case NumberToDouble converted -> parameterOf(converted.value());
+      case RescaledDecimal rescaled -> parameterOf(rescaled.value());
+      case NarrowedInteger narrowed -> parameterOf(narrowed.value());
+      default -> null;
+    };
   }
 }

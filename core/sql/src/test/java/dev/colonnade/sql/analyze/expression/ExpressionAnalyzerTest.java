@@ -7,6 +7,7 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.ExpressionContext;
+import dev.colonnade.sql.analyze.bind.LiteralParameters;
 import dev.colonnade.sql.analyze.bind.NameResolver;
 import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.ParameterTypes;
@@ -39,7 +40,7 @@ import org.junit.jupiter.api.Test;
 
 class ExpressionAnalyzerTest {
   private final NameScope names = NameScope.ofTable(SampleTable.create());
-  private final ParameterTypes parameters = new ParameterTypes(List.of(), Integer.MAX_VALUE);
+  private final ParameterTypes parameters = new ParameterTypes(List.of(), LiteralParameters.NONE);
   private final StatementAnalysis statement =
       new StatementAnalysis(Registry.ofSystem().with(new CatalogTypes(names)), names, parameters);
   private final Level level = new Level();

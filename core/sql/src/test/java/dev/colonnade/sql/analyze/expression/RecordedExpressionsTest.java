@@ -8,6 +8,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.ExpressionContext;
+import dev.colonnade.sql.analyze.bind.LiteralParameters;
 import dev.colonnade.sql.analyze.bind.NameResolver;
 import dev.colonnade.sql.analyze.bind.ParameterTypes;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
@@ -115,7 +116,7 @@ class RecordedExpressionsTest {
         new StatementAnalysis(
             REGISTRY.with(new CatalogTypes(names)),
             names,
-            new ParameterTypes(List.of(), Integer.MAX_VALUE));
+            new ParameterTypes(List.of(), LiteralParameters.NONE));
     return new ExpressionContext(
         statement,
         new NoColumns(),

@@ -33,6 +33,8 @@ class ShapeCacheTest {
         "select a from t where b = 'x' | select a from t where b = 'it''s'",
         "select a from t where a in (1, 2, 3) | select a from t where a in (4, 5, 6)",
         "select a from t where a between 1 and 2 | select a from t where a between 3 and 4",
+        "select a from t where a between 1 and 20 | select a from t where a between 11 and 95",
+        "select a from t where a between 5 and 5 | select a from t where a between 5 and 6",
         "select a from t where a = -5 | select a from t where a = -6",
         "select a from t where a = 5000000000 | select a from t where a = 6000000000",
         "select a from t where a = 1.5 | select a from t where a = 2.25",
@@ -64,6 +66,16 @@ class ShapeCacheTest {
         "select 'x' from t where b = 1 | select 'y' from t where b = 1",
         "select a from t where b = 1 and c like 'a%' | select a from t where b = 1 and c like 'b%'",
         "select a from t where b = 1 and c > 5 | select a from t where b = 1 and c > 6",
+        "select a from t where b = 1 and c between 1 and 9 |"
+            + " select a from t where b = 1 and c between 1 and 900",
+        "select a from t where b = 1 and c between 1 and 9 |"
+            + " select a from t where b = 1 and c between 9 and 1",
+        "select a from t where b = 1 and c between 0.5 and 1.5 |"
+            + " select a from t where b = 1 and c between 0.5 and 0.6",
+        "select a from t where b = 1 and c between '2024-01-01' and '2024-01-02' |"
+            + " select a from t where b = 1 and c between '2024-01-01' and '2025-01-01'",
+        "select a from t where b = 1 and c between 1 and d |"
+            + " select a from t where b = 1 and c between 2 and d",
         "select a from t where b = 1 and c = date '2024-01-01' |"
             + " select a from t where b = 1 and c = date '2024-01-02'",
         "select a from t where b = 1 and c = '1'::numeric(5,2) |"
@@ -125,6 +137,13 @@ class ShapeCacheTest {
 
     assertThat(add(most).values()).hasSize(ShapeScan.LITERALS_MAX);
     assertThat(cache.add(StatementText.parse(more).getFirst())).isNull();
+  }
+
+  @Test
+  void shouldHaveBoundsOfRangesAsSamples() {
+    ShapedText text = add("select a from t where b = 4 and a between -2 and 1.5");
+
+    assertThat(text.samples()).isEqualTo(Arrays.asList(null, -2, new BigDecimal("1.5")));
   }
 
   @Test

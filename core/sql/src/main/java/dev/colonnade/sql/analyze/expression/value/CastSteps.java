@@ -117,7 +117,7 @@ final class CastSteps {
           dev.colonnade.error.ErrorFields.at(position + 1)
               .withDetail(known + " versus " + to.type()));
     }
-    return checked(new Parameter(type, parameter.index()), to.type());
+    return checked(new Parameter(type, parameter.index(), parameter.sample()), to.type());
   }
 
   /** Returns a value from outside of the statement, as one of a type that may contain domains. */

@@ -19,6 +19,9 @@ import java.util.regex.Pattern;
 
 /** Constants and parameters. */
 public final class Constants {
+  /** Number of digits that every INTEGER can have. */
+  private static final int SHORT_DIGITS = 9;
+
   private static final Pattern WHOLE = Pattern.compile("-?\\d+");
 
   private final ExpressionState state;
@@ -61,6 +64,9 @@ public final class Constants {
   }
 
   private TypedExpression number(String text, int position) {
+    if (text.length() <= SHORT_DIGITS && isDigits(text)) {
+      return literal(TypeKind.INTEGER, Integer.parseInt(text), "int4", position);
+    }
     if (WHOLE.matcher(text).matches()) {
       BigInteger value = new BigInteger(text);
       if (value.bitLength() < Integer.SIZE) {
@@ -74,6 +80,15 @@ public final class Constants {
         position, () -> literal(TypeKind.NUMERIC, NumericLimits.parse(text), "numeric", position));
   }
 
+  private static boolean isDigits(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return !text.isEmpty();
+  }
+
   /** Returns a parameter; its type is unknown until a use decides it. */
   public TypedExpression parameter(Reference.Parameter node) {
     ParameterTypes parameters = state.statement().parameters();
@@ -84,13 +99,14 @@ public final class Constants {
     int index = node.number() - 1;
     parameters.use(index);
     TypeReference type = parameters.find(index);
+    Object sample = parameters.sample(index);
     if (type == null || type.type().isUnknown()) {
       return TypedExpression.of(
-          new Parameter(VectorType.of(TypeKind.UNKNOWN), index),
+          new Parameter(VectorType.of(TypeKind.UNKNOWN), index, sample),
           state.reference("unknown"),
           node.position());
     }
-    Parameter parameter = new Parameter(ExpressionState.vectorOf(type.type()), index);
+    Parameter parameter = new Parameter(ExpressionState.vectorOf(type.type()), index, sample);
     return TypedExpression.of(conversions.checked(parameter, type.type()), type, node.position());
   }
 
