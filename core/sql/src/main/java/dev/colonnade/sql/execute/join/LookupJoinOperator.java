@@ -4,17 +4,25 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.execute.Operator;
 import dev.colonnade.sql.execute.QueryContext;
+import dev.colonnade.sql.execute.join.hash.HashBuild;
+import dev.colonnade.sql.execute.join.hash.JoinPass;
 import dev.colonnade.sql.execute.join.hash.JoinShape;
+import dev.colonnade.sql.execute.join.hash.JoinSides;
 import dev.colonnade.sql.execute.memory.OperatorMemory;
 import dev.colonnade.sql.physical.JoinPlan;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lookup join operator: takes some rows of the left input, finds the rows of a table by their keys,
- * and joins the two by hash.
+ * Lookup join operator: reads some rows of the left input, finds the rows of a table by their keys,
+ * and joins the two by hash. Its rows are in the order of the left input, except those of a LEFT
+ * join.
  */
 public final class LookupJoinOperator extends Operator {
   /**
@@ -23,7 +31,7 @@ public final class LookupJoinOperator extends Operator {
    */
   private static final int ROWS_FIRST = 64;
 
-  private final JoinShape shape;
+  private final JoinSides sides;
   private final int width;
   private final RowLookup lookup;
   private final int[] keyColumns;
@@ -31,9 +39,15 @@ public final class LookupJoinOperator extends Operator {
   private int rowsWanted = ROWS_FIRST;
 
   /** Rows of the left input that are not joined yet. */
-  private @Nullable VectorBatch pending;
+  private final Deque<VectorBatch> pending = new ArrayDeque<>();
 
-  private @Nullable HashJoinOperator joining;
+  /** Join of the present part of the left input, with its build side in memory. */
+  private @Nullable JoinPass pass;
+
+  private @Nullable HashBuild built;
+
+  /** Join of one row of the left input whose matches do not fit in memory. */
+  private @Nullable HashJoinOperator ofOneRow;
 
   /**
    * Creates the operator.
@@ -50,7 +64,7 @@ public final class LookupJoinOperator extends Operator {
       case RIGHT, FULL, NULL_AWARE_ANTI ->
           throw new IllegalArgumentException("no lookup join: kind=" + shape.kind());
     }
-    this.shape = shape;
+    this.sides = new JoinSides(shape, false);
     this.width = width;
     this.lookup = requireNonNull(lookup, "lookup is null");
     this.keyColumns = shape.keys().stream().mapToInt(JoinPlan.Key::left).toArray();
@@ -59,35 +73,74 @@ public final class LookupJoinOperator extends Operator {
 
   @Override
   protected @Nullable VectorBatch produce() {
-    HashJoinOperator present = joining;
-    if (present == null) {
-      VectorBatch first = pending == null ? input(0).next() : pending;
-      pending = null;
+    if (pass == null && ofOneRow == null) {
+      VectorBatch first = nextOfLeft();
       if (first == null) {
         return null;
       }
-      present = lookup.isByKey() ? joinedByKey(first) : joinedWithAll(first);
-      joining = present;
+      begin(taken(first));
     }
-    VectorBatch joined = present.next();
+    VectorBatch joined = ofOneRow != null ? ofOneRow.next() : pass == null ? null : pass.next();
     if (joined != null) {
       return joined.prefix(width);
     }
-    joining = null;
-    present.close();
-    return new VectorBatch(0);
+    end();
+    return JoinSides.NO_ROWS;
   }
 
-  private HashJoinOperator joinedByKey(VectorBatch first) {
-    VectorBatch rows = taken(first);
-    return new HashJoinOperator(
-        query(), shape, false, new Rows(query(), rows), lookup.find(rows, keyColumns));
+  private @Nullable VectorBatch nextOfLeft() {
+    VectorBatch known = pending.poll();
+    return known == null ? input(0).next() : known;
   }
 
-  /** Returns a join of all rows with the whole table. */
-  private HashJoinOperator joinedWithAll(VectorBatch first) {
-    return new HashJoinOperator(
-        query(), shape, false, new Rest(query(), first), lookup.find(first, keyColumns));
+  /**
+   * Begins to join rows; only the first of them if there is no memory for the matches of all. Their
+   * order would be lost in temporary files, which only the matches of one row use.
+   */
+  private void begin(VectorBatch rows) {
+    VectorBatch part = rows;
+    HashBuild build = build(part);
+    while (build == null && part.rowCount() > 1) {
+      pending.push(part.slice(part.rowCount() / 2, part.rowCount()));
+      part = part.slice(0, part.rowCount() / 2);
+      rowsWanted = part.rowCount();
+      build = build(part);
+    }
+    VectorBatch joined = part;
+    if (build == null) {
+      ofOneRow =
+          new HashJoinOperator(
+              query(), sides.shape(), false, new Rows(query(), joined), found(joined));
+      return;
+    }
+    built = build;
+    Iterator<VectorBatch> once = List.of(joined).iterator();
+    pass = new JoinPass(sides, build, () -> once.hasNext() ? once.next() : null, query());
+  }
+
+  private Operator found(VectorBatch rows) {
+    return lookup.find(rows, keyColumns);
+  }
+
+  /** Returns the matches of rows in memory; null if there is not enough. */
+  private @Nullable HashBuild build(VectorBatch rows) {
+    HashBuild build = new HashBuild(sides, memory());
+    boolean isComplete = false;
+    try (Operator found = found(rows)) {
+      VectorBatch batch = found.next();
+      while (batch != null && build.tryAdd(batch)) {
+        batch = found.next();
+      }
+      isComplete = batch == null;
+      if (isComplete) {
+        build.finish();
+      }
+    } finally {
+      if (!isComplete) {
+        build.close();
+      }
+    }
+    return isComplete ? build : null;
   }
 
   /** Returns as many rows as a lookup has, or all that are left. */
@@ -98,25 +151,25 @@ public final class LookupJoinOperator extends Operator {
       return filledUp(first, wanted);
     }
     if (first.rowCount() > wanted) {
-      pending = first.slice(wanted, first.rowCount());
+      pending.push(first.slice(wanted, first.rowCount()));
     }
     return first.slice(0, wanted);
   }
 
   private VectorBatch filledUp(VectorBatch first, int wanted) {
-    VectorBatch next = input(0).next();
+    VectorBatch next = nextOfLeft();
     if (next == null || first.rowCount() + next.rowCount() > wanted) {
-      pending = next;
+      postpone(next);
       return first;
     }
     VectorBuilder[] columns =
-        shape.leftTypes().stream().map(VectorBuilder::new).toArray(VectorBuilder[]::new);
+        sides.shape().leftTypes().stream().map(VectorBuilder::new).toArray(VectorBuilder[]::new);
     int count = append(first, columns);
     while (next != null && count + next.rowCount() <= wanted) {
       count += append(next, columns);
-      next = input(0).next();
+      next = nextOfLeft();
     }
-    pending = next;
+    postpone(next);
     Vector[] vectors = new Vector[columns.length];
     long bytes = 0;
     for (int i = 0; i < vectors.length; i++) {
@@ -127,6 +180,12 @@ public final class LookupJoinOperator extends Operator {
     return new VectorBatch(count, vectors);
   }
 
+  private void postpone(@Nullable VectorBatch rows) {
+    if (rows != null) {
+      pending.push(rows);
+    }
+  }
+
   private static int append(VectorBatch batch, VectorBuilder[] columns) {
     for (int i = 0; i < columns.length; i++) {
       columns[i].appendAll(batch.column(i), batch.rowCount());
@@ -134,14 +193,23 @@ public final class LookupJoinOperator extends Operator {
     return batch.rowCount();
   }
 
+  private void end() {
+    pass = null;
+    if (built != null) {
+      built.close();
+      built = null;
+    }
+    if (ofOneRow != null) {
+      ofOneRow.close();
+      ofOneRow = null;
+    }
+  }
+
   @Override
   protected void release() {
-    pending = null;
+    pending.clear();
     share.close();
-    if (joining != null) {
-      joining.close();
-      joining = null;
-    }
+    end();
   }
 
   /** Rows that are there already. */
@@ -158,23 +226,6 @@ public final class LookupJoinOperator extends Operator {
       VectorBatch rows = batch;
       batch = null;
       return rows;
-    }
-  }
-
-  /** Rows that are there already, and the rest of the left input. */
-  private final class Rest extends Operator {
-    private @Nullable VectorBatch batch;
-
-    Rest(QueryContext query, VectorBatch batch) {
-      super(query);
-      this.batch = batch;
-    }
-
-    @Override
-    protected @Nullable VectorBatch produce() {
-      VectorBatch rows = batch;
-      batch = null;
-      return rows == null ? LookupJoinOperator.this.input(0).next() : rows;
     }
   }
 }

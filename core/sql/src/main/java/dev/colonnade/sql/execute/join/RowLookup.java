@@ -13,7 +13,4 @@ public interface RowLookup {
    *     them is joined to no row
    */
   Operator find(VectorBatch batch, int[] keyColumns);
-
-  /** Returns whether rows are found by their keys; if not, {@link #find} reads the whole table. */
-  boolean isByKey();
 }

@@ -78,11 +78,6 @@ public final class TableLookup implements RowLookup {
   }
 
   @Override
-  public boolean isByKey() {
-    return reads.usesIndexes();
-  }
-
-  @Override
   public Operator find(VectorBatch batch, int[] keyColumns) {
     return new LookupOperator(query, this, batch);
   }
@@ -105,7 +100,7 @@ public final class TableLookup implements RowLookup {
     if (spans.isEmpty()) {
       return null;
     }
-    return isByKey()
+    return reads.usesIndexes()
         ? rows.open(plan.scan().access(), List.copyOf(spans.values()))
         : rows.open(TableAccess.ROWS);
   }

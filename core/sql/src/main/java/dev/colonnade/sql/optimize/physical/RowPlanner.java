@@ -49,10 +49,12 @@ final class RowPlanner {
 
   PlannedRows filter(LogicalOperator.Filter filter, Goal goal) {
     // Rows that the filter removes do not count for a limit.
-    PlannedRows input =
-        translation
-            .inputs()
-            .plan(filter.input(), goal.reading(filter.predicates()).withLimit(null));
+    double removed =
+        translation.estimator().rows(filter.input())
+            / Math.max(1, translation.estimator().rows(filter));
+    Goal below =
+        goal.reading(filter.predicates()).withFirstRows(goal.firstRows() * Math.max(1, removed));
+    PlannedRows input = translation.inputs().plan(filter.input(), below);
     Expression condition =
         translation.expressions().conjunction(filter.predicates(), InputColumns.of(input));
     if (condition == null) {

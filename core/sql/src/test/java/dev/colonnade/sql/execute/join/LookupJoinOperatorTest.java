@@ -24,7 +24,7 @@ class LookupJoinOperatorTest {
   private static final List<JoinPlan.Key> KEYS = List.of(new JoinPlan.Key(0, 0, false));
 
   /** Lookup that returns the rows with the keys of a batch, or all rows. */
-  private record Lookup(TestQuery query, TestRows rows, boolean isByKey, List<Integer> sizes)
+  private record Lookup(TestQuery query, TestRows rows, boolean selects, List<Integer> sizes)
       implements RowLookup {
     @Override
     public Operator find(VectorBatch batch, int[] keyColumns) {
@@ -38,7 +38,7 @@ class LookupJoinOperatorTest {
       }
       List<List<@Nullable Object>> found = new ArrayList<>();
       for (List<@Nullable Object> row : rows.rows()) {
-        if (!isByKey || (row.getFirst() != null && keys.contains((Long) row.getFirst()))) {
+        if (!selects || (row.getFirst() != null && keys.contains((Long) row.getFirst()))) {
           found.add(row);
         }
       }
@@ -70,7 +70,7 @@ class LookupJoinOperatorTest {
   private static void check(
       JoinShape shape, TestRows left, TestRows right, int rowsMax, long workBytes) {
     List<VectorType> types = JoinInputs.resultTypes(shape.kind());
-    for (boolean isByKey : new boolean[] {true, false}) {
+    for (boolean selects : new boolean[] {true, false}) {
       try (TestQuery query = new TestQuery(workBytes);
           Operator join =
               new LookupJoinOperator(
@@ -78,12 +78,40 @@ class LookupJoinOperatorTest {
                   shape,
                   types.size(),
                   left.source(query.context(), rowsMax),
-                  new Lookup(query, right, isByKey, new ArrayList<>()))) {
+                  new Lookup(query, right, selects, new ArrayList<>()))) {
         assertThat(TestRows.sorted(TestRows.drain(join, types)))
-            .as("%s rowsMax=%d isByKey=%s", shape, rowsMax, isByKey)
+            .as("%s rowsMax=%d selects=%s", shape, rowsMax, selects)
             .isEqualTo(TestRows.sorted(JoinReference.join(shape, left, right)));
       }
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"INNER", "SEMI", "ANTI"})
+  void shouldKeepTheOrderOfTheLeftInput(JoinPlan.Kind kind) {
+    Random random = new Random(kind.ordinal());
+    TestRows left = JoinInputs.left(random, 500, 40);
+    TestRows right = JoinInputs.right(random, 60, 40);
+    JoinShape shape = JoinInputs.shape(kind, KEYS, null);
+    List<VectorType> types = JoinInputs.resultTypes(kind);
+    for (long workBytes : new long[] {TestQuery.AMPLE_BYTES, 0}) {
+      try (TestQuery query = new TestQuery(workBytes);
+          Operator join =
+              new LookupJoinOperator(
+                  query.context(),
+                  shape,
+                  types.size(),
+                  left.source(query.context(), 30),
+                  new Lookup(query, right, true, new ArrayList<>()))) {
+        assertThat(ofLeft(TestRows.drain(join, types)))
+            .as("workBytes=%d", workBytes)
+            .isEqualTo(ofLeft(JoinReference.join(shape, left, right)));
+      }
+    }
+  }
+
+  private static List<List<@Nullable Object>> ofLeft(List<List<@Nullable Object>> rows) {
+    return rows.stream().map(row -> row.subList(0, JoinInputs.LEFT_TYPES.size())).toList();
   }
 
   @Test

@@ -20,6 +20,9 @@ import dev.colonnade.sql.physical.PlanEstimate;
 
 /** Planner of joins: chooses the algorithm, the keys and the build side. One thread. */
 public final class JoinPlanner {
+  /** A plan for the first rows must cost less than this part of one for all: it is a guess. */
+  private static final double FIRST_PART_MAX = 0.7;
+
   private final Translation translation;
   private final LookupJoinPlanner lookups;
   private final MergeJoinPlanner merges;
@@ -44,6 +47,27 @@ public final class JoinPlanner {
     }
     JoinConditions conditions =
         JoinConditions.of(join.conditions(), join.left().columns(), join.right().columns());
+    PlannedRows all = all(join, conditions, goal);
+    PlannedRows first =
+        goal.isPartial() ? lookups.first(join, conditions, goal.reading(join.conditions())) : null;
+    return first != null && firstCost(first, goal) < FIRST_PART_MAX * cost(all, goal) ? first : all;
+  }
+
+  /** Returns the cost of the first rows of a plan that has them in the wanted order. */
+  private static double firstCost(PlannedRows rows, Goal goal) {
+    return Estimates.first(rows.estimate(), goal.firstRows()).totalCost();
+  }
+
+  /** Returns the cost of a plan and of sorting its rows if they are not in the wanted order. */
+  private static double cost(PlannedRows rows, Goal goal) {
+    boolean isOrdered = KeyOrder.satisfied(rows.order(), goal.order()) == goal.order().size();
+    return isOrdered
+        ? firstCost(rows, goal)
+        : rows.estimate().totalCost() + CostModel.units(goal.orderNanos());
+  }
+
+  /** Returns the cheapest plan of all rows. */
+  private PlannedRows all(LogicalJoin join, JoinConditions conditions, Goal goal) {
     Goal below = goal.columnsOnly().reading(join.conditions());
     PlannedRows found = lookups.plan(join, conditions, below);
     if (found != null) {

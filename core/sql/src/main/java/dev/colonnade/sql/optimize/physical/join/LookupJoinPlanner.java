@@ -1,6 +1,7 @@
 package dev.colonnade.sql.optimize.physical.join;
 
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalJoin;
 import dev.colonnade.sql.logical.LogicalOperator;
 import dev.colonnade.sql.logical.LogicalPlan;
@@ -20,6 +21,7 @@ import dev.colonnade.sql.optimize.physical.expression.InputColumns;
 import dev.colonnade.sql.optimize.physical.expression.Translation;
 import dev.colonnade.sql.optimize.physical.row.Estimates;
 import dev.colonnade.sql.optimize.physical.row.Goal;
+import dev.colonnade.sql.optimize.physical.row.KeyOrder;
 import dev.colonnade.sql.optimize.physical.row.PlannedRows;
 import dev.colonnade.sql.optimize.physical.scan.TableScanPlanner;
 import dev.colonnade.sql.physical.JoinPlan;
@@ -30,8 +32,10 @@ import dev.colonnade.sql.physical.access.TableAccess;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -76,17 +80,91 @@ final class LookupJoinPlanner {
           case INNER, LEFT, SEMI, ANTI -> true;
           case FULL, NULL_AWARE_ANTI, SINGLE -> false;
         };
-    Lookup right = isKind ? lookup(join.left(), join.right(), conditions, goal) : null;
+    Lookup right = isKind ? lookup(join.left(), join.right(), conditions, goal, false) : null;
     boolean isTurnable = join.kind() == LogicalJoin.Kind.INNER;
-    Lookup left = isTurnable ? lookup(join.right(), join.left(), conditions.swapped(), goal) : null;
+    Lookup left =
+        isTurnable ? lookup(join.right(), join.left(), conditions.swapped(), goal, false) : null;
     if (right != null && (left == null || right.nanos <= left.nanos)) {
-      return planned(join, join.left(), right, goal);
+      return planned(join, translation.inputs().plan(join.left(), goal), right, goal);
     }
-    return left == null ? null : planned(join, join.right(), left, goal);
+    return left == null
+        ? null
+        : planned(join, translation.inputs().plan(join.right(), goal), left, goal);
   }
 
+  /**
+   * Returns a lookup join whose rows have the order of the goal, which that of its outer rows is,
+   * for a goal that reads the first of them; null if there is none.
+   */
+  @Nullable PlannedRows first(LogicalJoin join, JoinConditions conditions, Goal goal) {
+    boolean isInner = join.kind() == LogicalJoin.Kind.INNER;
+    boolean isKind =
+        isInner || join.kind() == LogicalJoin.Kind.SEMI || join.kind() == LogicalJoin.Kind.ANTI;
+    boolean isEnabled = translation.context().settings().isEnabled(Algorithm.NESTED_LOOP);
+    if (!isKind || !isEnabled || conditions.keys().isEmpty()) {
+      return null;
+    }
+    PlannedRows left = first(join, conditions, goal, true);
+    PlannedRows right = isInner ? first(join, conditions.swapped(), goal, false) : null;
+    if (left == null || right == null) {
+      return left == null ? right : left;
+    }
+    return left.estimate().totalCost() <= right.estimate().totalCost() ? left : right;
+  }
+
+  private @Nullable PlannedRows first(
+      LogicalJoin join, JoinConditions conditions, Goal goal, boolean isLeftOuter) {
+    LogicalPlan outer = isLeftOuter ? join.left() : join.right();
+    LogicalPlan inner = isLeftOuter ? join.right() : join.left();
+    List<KeyOrder> order = orderOf(outer, conditions, goal.order());
+    if (order == null) {
+      return null;
+    }
+    double outerRows = Math.max(1, translation.estimator().rows(outer));
+    double part = goal.firstRows() / Math.max(1, translation.estimator().rows(join));
+    Lookup lookup = lookup(outer, inner, conditions, goal.columnsOnly(), true);
+    if (lookup == null) {
+      return null;
+    }
+    Goal ofOuter =
+        goal.withOrder(order, goal.orderNanos())
+            .withFirstRows(Math.min(outerRows, Math.max(1, part * outerRows)));
+    PlannedRows input = translation.inputs().plan(outer, ofOuter);
+    return KeyOrder.satisfied(input.order(), order) == order.size()
+        ? planned(join, input, lookup, goal.columnsOnly()).inOrder(goal.order())
+        : null;
+  }
+
+  /** Returns an order over the columns of the outer rows; null if it reads others. */
+  private static @Nullable List<KeyOrder> orderOf(
+      LogicalPlan outer, JoinConditions conditions, List<KeyOrder> wanted) {
+    Map<Variable, Expression> known = new HashMap<>();
+    for (JoinConditions.Equality key : conditions.keys()) {
+      if (key.right() instanceof Variable inner
+          && key.left() instanceof Variable column
+          && column.type().equals(inner.type())) {
+        known.put(inner, column);
+      }
+    }
+    outer.columns().forEach(column -> known.put(column, column));
+    List<KeyOrder> order = new ArrayList<>(wanted.size());
+    for (KeyOrder key : wanted) {
+      if (!known.keySet().containsAll(LogicalExpressions.variables(key.key()))) {
+        return null;
+      }
+      Expression ofOuter = LogicalExpressions.substitute(key.key(), known);
+      order.add(new KeyOrder(ofOuter, key.descending(), key.nullsFirst()));
+    }
+    return order;
+  }
+
+  /**
+   * Returns the cheapest lookup.
+   *
+   * @param isAny whether it may cost more than a hash join
+   */
   private @Nullable Lookup lookup(
-      LogicalPlan outer, LogicalPlan inner, JoinConditions conditions, Goal goal) {
+      LogicalPlan outer, LogicalPlan inner, JoinConditions conditions, Goal goal, boolean isAny) {
     List<Expression> predicates = List.of();
     LogicalPlan plan = inner;
     if (plan instanceof LogicalOperator.Filter filter) {
@@ -115,7 +193,8 @@ final class LookupJoinPlanner {
     }
     return keys.isEmpty()
         ? null
-        : cheapest(outer, inner, new Candidate(scan, predicates, keys, others, bounds), goal);
+        : cheapest(
+            outer, inner, new Candidate(scan, predicates, keys, others, bounds, isAny), goal);
   }
 
   private static boolean hasSubquery(List<Expression> expressions) {
@@ -144,7 +223,8 @@ final class LookupJoinPlanner {
       List<Expression> predicates,
       List<JoinConditions.Equality> keys,
       List<Expression> others,
-      List<ColumnBound> bounds) {}
+      List<ColumnBound> bounds,
+      boolean isAny) {}
 
   private @Nullable Lookup cheapest(
       LogicalPlan outer, LogicalPlan inner, Candidate candidate, Goal goal) {
@@ -178,6 +258,7 @@ final class LookupJoinPlanner {
             + Math.min(
                 settings.penalty(Algorithm.HASH_JOIN), settings.penalty(Algorithm.MERGE_JOIN))
             - settings.penalty(Algorithm.NESTED_LOOP);
+    least = candidate.isAny ? Double.POSITIVE_INFINITY : least;
     for (AccessPath path : paths) {
       double matches = path.isUnique() ? 1 : path.rows();
       double nanos = path.joinCost(outerRows, matches);
@@ -189,8 +270,7 @@ final class LookupJoinPlanner {
     return best;
   }
 
-  private PlannedRows planned(LogicalJoin join, LogicalPlan outer, Lookup lookup, Goal goal) {
-    PlannedRows input = translation.inputs().plan(outer, goal);
+  private PlannedRows planned(LogicalJoin join, PlannedRows input, Lookup lookup, Goal goal) {
     List<Expression> values = new ArrayList<>();
     List<Integer> tableKeys = new ArrayList<>();
     ScanColumns columns = ScanColumns.of(lookup.scan);

@@ -41,9 +41,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Planner of scans of stored tables with the predicates on their rows. One thread. */
 public final class TableScanPlanner {
-  /** Estimated number of rows where a limit is a parameter. */
-  private static final double UNKNOWN_LIMIT = 100;
-
   private final Translation translation;
   private final AccessPaths paths;
   private final Aliases aliases;
@@ -138,7 +135,12 @@ public final class TableScanPlanner {
     if (rowLimit > 0) {
       returned = Math.min(returned, (double) rowLimit);
     }
-    PlanEstimate estimate = Estimates.source(returned, choice.nanos());
+    double nanos = choice.nanos();
+    if (rowLimit == 0 && isOrdered && goal.isPartial()) {
+      // The choice was for the first rows.
+      nanos /= Math.clamp(goal.firstRows() / Math.max(1, rows), 1e-9, 1);
+    }
+    PlanEstimate estimate = Estimates.source(returned, nanos);
     PlannedRows planned = scan(scan, read, choice.access(), decided, rowLimit, estimate, null);
     PlannedRows filtered = filtered(planned, others, rows);
     return isOrdered ? filtered.inOrder(goal.order()) : filtered;
@@ -210,18 +212,10 @@ public final class TableScanPlanner {
             needed(scan, read(scan, others, goal), all),
             Math.max(1, translation.estimator().rows(scan)),
             translation.estimator().rows(whole),
-            limitOf(goal),
+            goal.firstRows(),
             wanted(scan, goal.order()),
             goal.orderNanos()),
         this::value);
-  }
-
-  private static double limitOf(Goal goal) {
-    if (goal.limit() == null) {
-      return Double.POSITIVE_INFINITY;
-    }
-    long limit = literalOf(goal.limit());
-    return limit > 0 ? limit : UNKNOWN_LIMIT;
   }
 
   /** Returns the number of a literal; 0 if it is none. */
