@@ -94,6 +94,21 @@ public final class LogicalExpressions {
     return found;
   }
 
+  /** Returns whether an expression reads a variable, also one of an enclosing plan. */
+  public static boolean hasVariable(Expression expression) {
+    if (expression instanceof Variable
+        || (expression instanceof LogicalSubquery subquery
+            && !freeVariables(subquery.plan()).isEmpty())) {
+      return true;
+    }
+    for (Expression operand : expression.operands()) {
+      if (hasVariable(operand)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Returns the variables that a plan reads and that no node of it defines. */
   public static Set<Variable> freeVariables(LogicalPlan plan) {
     Set<Variable> read = new LinkedHashSet<>();

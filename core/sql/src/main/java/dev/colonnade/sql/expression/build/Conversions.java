@@ -65,6 +65,12 @@ final class Conversions {
       return new Literal(VectorType.of(kind), null);
     }
     VectorType type = new VectorType(kind, from.form(), from.scale());
+    if (kind == TypeKind.BIGINT
+        && from.kind().isInteger()
+        && value instanceof Literal literal
+        && literal.value() instanceof Number number) {
+      return new Literal(type, number.longValue());
+    }
     return folding.fold(new RetypedExpression(type, value));
   }
 

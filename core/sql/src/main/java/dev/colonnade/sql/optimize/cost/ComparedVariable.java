@@ -56,7 +56,7 @@ record ComparedVariable(ComparisonOperator operator, Variable variable, @Nullabl
   }
 
   private static boolean isFixed(Expression expression) {
-    return LogicalExpressions.variables(expression).isEmpty();
+    return !LogicalExpressions.hasVariable(expression);
   }
 
   private static ComparisonOperator flipped(ComparisonOperator operator) {

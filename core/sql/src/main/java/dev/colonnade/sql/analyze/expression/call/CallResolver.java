@@ -46,7 +46,7 @@ final class CallResolver {
   /** Returns the value of a call of a function, or the list that a set-returning one returns. */
   Expression expression(ResolvedCall call, boolean isVariadic) {
     return invocations.invoke(
-        "function " + call.shown(),
+        () -> "function " + call.shown(),
         call.entry().implementation(),
         parameters(call, isVariadic),
         call.entry().result().isSet() ? state.type("_text") : call.result());

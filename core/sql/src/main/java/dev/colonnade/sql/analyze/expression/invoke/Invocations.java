@@ -21,6 +21,7 @@ import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Builder of the expressions of resolved calls and operators. */
 public final class Invocations {
@@ -51,10 +52,13 @@ public final class Invocations {
    * @param result type of the call
    */
   public Expression invoke(
-      String shown, Implementation implementation, List<TypedExpression> arguments, Type result) {
+      Supplier<String> shown,
+      Implementation implementation,
+      List<TypedExpression> arguments,
+      Type result) {
     return switch (implementation) {
       case Implementation.Absent _ ->
-          throw new ColonnadeException(ErrorCode.UNSUPPORTED, shown + " is not supported");
+          throw new ColonnadeException(ErrorCode.UNSUPPORTED, shown.get() + " is not supported");
       case Implementation.Method method -> method(method, arguments, result);
       case Implementation.Negation(Implementation of) ->
           builder.test(Test.NOT, invoke(shown, of, arguments, result));
@@ -86,7 +90,8 @@ public final class Invocations {
           for (int i = 0; i < arguments.size(); i++) {
             values.add(conversions.argument(arguments.get(i), call.arguments().get(i)));
           }
-          Expression value = invoke(name, call.entry().implementation(), values, call.result());
+          Expression value =
+              invoke(() -> name, call.entry().implementation(), values, call.result());
           return TypedExpression.of(value, TypeReference.of(call.result()), position);
         });
   }

@@ -14,7 +14,6 @@ import dev.colonnade.sql.registry.resolve.ResolvedOperator;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.OperatorName;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Operators with their operands. */
@@ -91,19 +90,21 @@ public final class Operators {
 
   private TypedExpression invoke(Resolution resolution, int position) {
     ResolvedOperator operator = resolution.operator();
-    List<String> operands = new ArrayList<>();
-    operator.operands().forEach(operand -> operands.add(operand.type().toString()));
-    String shown =
-        operands.size() == 1
-            ? operator.entry().name() + " " + operands.getFirst()
-            : operands.getFirst() + " " + operator.entry().name() + " " + operands.getLast();
     Expression value =
         invocations.invoke(
-            "operator " + shown,
+            () -> shown(operator),
             operator.entry().implementation(),
             resolution.operands(),
             operator.result());
     return TypedExpression.of(value, TypeReference.of(operator.result()), position);
+  }
+
+  /** Returns an operator with the types of its operands, for messages. */
+  private static String shown(ResolvedOperator operator) {
+    boolean isPrefix = operator.operands().size() == 1;
+    String first = isPrefix ? "" : operator.operands().getFirst().type() + " ";
+    return "operator %s%s %s"
+        .formatted(first, operator.entry().name(), operator.operands().getLast().type());
   }
 
   /** Returns an operator over operands of the types that it demands. */

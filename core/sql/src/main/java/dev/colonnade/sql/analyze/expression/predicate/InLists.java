@@ -88,7 +88,7 @@ final class InLists {
   }
 
   private static boolean isFixed(TypedExpression item) {
-    return dev.colonnade.sql.logical.LogicalExpressions.variables(item.expression()).isEmpty();
+    return !dev.colonnade.sql.logical.LogicalExpressions.hasVariable(item.expression());
   }
 
   private List<TypedExpression> shared(List<TypedExpression> items, Type common) {
