@@ -72,6 +72,7 @@ class SqlLogicTest {
         "packed",
         "prepared",
         "queries",
+        "ranges",
         "rowfunctions",
         "rows",
         "alteredsequences",

@@ -51,6 +51,14 @@ public sealed interface ColumnType {
     return new Packed(PackedKind.ARRAY, element);
   }
 
+  static Packed range(ColumnType bound) {
+    return new Packed(PackedKind.RANGE, bound);
+  }
+
+  static Packed multirange(ColumnType bound) {
+    return new Packed(PackedKind.MULTIRANGE, bound);
+  }
+
   /** The types without parameters. */
   enum Plain implements ColumnType {
     BOOLEAN(StorageKind.BOOL1, Boolean.class),
@@ -235,20 +243,22 @@ public sealed interface ColumnType {
    * Type whose values are serialized to bytes that do not preserve the order of the values: such a
    * column cannot be part of a key, and no scan compares it.
    *
-   * @param element the type of an array's elements; null if the type is not an array
+   * @param element the type of an array's elements, or of the bounds of ranges; null for others
    */
   record Packed(PackedKind kind, @Nullable ColumnType element) implements ColumnType {
     public Packed {
       requireNonNull(kind, "kind is null");
-      if ((kind == PackedKind.ARRAY) != (element != null)) {
+      if (kind.hasElements() != (element != null)) {
         throw new ColonnadeException(
-            ErrorCode.INVALID_ARGUMENT, "an array has elements of one type: element=" + element);
+            ErrorCode.INVALID_ARGUMENT,
+            "arrays and ranges have elements of one type: kind=%s element=%s"
+                .formatted(kind, element));
       }
     }
 
-    /** Returns the type of an array's elements. */
+    /** Returns the type of an array's elements, or of the bounds of ranges. */
     public ColumnType elementType() {
-      return requireNonNull(element, "type is not an array");
+      return requireNonNull(element, "type has no elements");
     }
 
     @Override
@@ -268,7 +278,11 @@ public sealed interface ColumnType {
 
     @Override
     public String toString() {
-      return kind == PackedKind.ARRAY ? element + "[]" : kind.name();
+      return switch (kind) {
+        case ARRAY -> element + "[]";
+        case RANGE, MULTIRANGE -> kind + " OF " + element;
+        case INTERVAL, NUMERIC, JSON, JSONB -> kind.name();
+      };
     }
   }
 

@@ -40,6 +40,8 @@ final class PackedCodec {
       case INTERVAL -> encode((Interval) value);
       case NUMERIC -> encode((BigDecimal) value);
       case ARRAY -> encode(type.elementType(), (List<?>) value);
+      case RANGE -> RangeCodec.encode(type.elementType(), (RangeValue) value);
+      case MULTIRANGE -> RangeCodec.encode(type.elementType(), (MultirangeValue) value);
       case JSON, JSONB -> throw new IllegalArgumentException("text is not packed: type=" + type);
     };
   }
@@ -51,6 +53,8 @@ final class PackedCodec {
         case INTERVAL -> decodeInterval(in);
         case NUMERIC -> decodeNumeric(in);
         case ARRAY -> decodeArray(type.elementType(), in);
+        case RANGE -> RangeCodec.decode(type.elementType(), in);
+        case MULTIRANGE -> RangeCodec.decodeSet(type.elementType(), in);
         case JSON, JSONB -> throw new IllegalArgumentException("text is not packed: type=" + type);
       };
     } catch (BufferUnderflowException | NumberFormatException e) {
@@ -184,7 +188,7 @@ final class PackedCodec {
         ErrorCode.STORE_CORRUPT, "stored array is damaged: element=" + element + " " + problem);
   }
 
-  private static byte[] bytesOf(ColumnType type, Object value) {
+  static byte[] bytesOf(ColumnType type, Object value) {
     ByteBuffer out = ByteBuffer.allocate(Math.max(1, type.storage().slotBytes()));
     switch (type.storage()) {
       case BOOL1 -> out.put((byte) (StoredForm.booleanOf(type, value) ? 1 : 0));
@@ -202,7 +206,7 @@ final class PackedCodec {
     return out.array();
   }
 
-  private static Object valueOf(ColumnType type, byte[] bytes) {
+  static Object valueOf(ColumnType type, byte[] bytes) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     return switch (type.storage()) {
       case BOOL1 -> in.get() != 0;

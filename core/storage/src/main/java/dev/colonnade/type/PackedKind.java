@@ -16,7 +16,11 @@ public enum PackedKind {
   /** JSON text in PostgreSQL's canonical form. */
   JSONB(String.class),
   /** A list of values of one type, any of which can be null. */
-  ARRAY(List.class);
+  ARRAY(List.class),
+  /** A range of values of one type. */
+  RANGE(RangeValue.class),
+  /** A set of ranges of values of one type. */
+  MULTIRANGE(MultirangeValue.class);
 
   private final Class<?> javaClass;
 
@@ -26,6 +30,11 @@ public enum PackedKind {
 
   Class<?> javaClass() {
     return javaClass;
+  }
+
+  /** Returns whether a type of this kind consists of values of another type. */
+  boolean hasElements() {
+    return this == ARRAY || this == RANGE || this == MULTIRANGE;
   }
 
   boolean isText() {

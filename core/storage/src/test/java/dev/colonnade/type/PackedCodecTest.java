@@ -48,6 +48,38 @@ class PackedCodecTest {
   }
 
   @Test
+  void shouldWriteRanges() {
+    Packed range = ColumnType.range(ColumnType.Plain.INTEGER);
+    Packed multirange = ColumnType.multirange(ColumnType.Plain.INTEGER);
+    RangeValue some = new RangeValue(1, 5, true, false, false);
+    assertBytes(range, some, "0e" + "00000004" + "00000001" + "00000004" + "00000005");
+    assertBytes(range, RangeValue.EMPTY, "01");
+    assertBytes(range, new RangeValue(null, null, false, false, false), "00");
+    assertBytes(
+        multirange,
+        new MultirangeValue(List.of(new RangeValue(null, 1, false, true, false), some)),
+        "00000002"
+            + ("14" + "00000004" + "00000001")
+            + ("0e" + "00000004" + "00000001" + "00000004" + "00000005"));
+    assertBytes(multirange, MultirangeValue.EMPTY, "00000000");
+  }
+
+  @Test
+  void shouldRejectDamagedRanges() {
+    Packed range = ColumnType.range(ColumnType.Plain.INTEGER);
+    byte[] bytes = PackedCodec.encode(range, new RangeValue(1, 5, true, false, false));
+    for (int length = 0; length < bytes.length; length++) {
+      assertCorrupt(range, Arrays.copyOf(bytes, length));
+    }
+    assertCorrupt(range, Arrays.copyOf(bytes, bytes.length + 1));
+    for (String flags : List.of("ff", "08", "10", "20", "09", "03")) {
+      assertCorrupt(range, HexFormat.of().parseHex(flags + "00000004" + "00000001"));
+    }
+    assertCorrupt(
+        ColumnType.multirange(ColumnType.Plain.INTEGER), HexFormat.of().parseHex("7fffffff"));
+  }
+
+  @Test
   void shouldRejectInvalidDimensions() {
     String element = "00000004" + "00000001";
     for (String shape :

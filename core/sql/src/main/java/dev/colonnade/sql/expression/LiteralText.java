@@ -5,9 +5,12 @@ import dev.colonnade.sql.function.datetime.DateTimeOutput;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.sql.function.value.ArrayText;
+import dev.colonnade.sql.function.value.RangeText;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.ArrayShape;
 import dev.colonnade.type.Interval;
+import dev.colonnade.type.MultirangeValue;
+import dev.colonnade.type.RangeValue;
 import java.math.BigDecimal;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -63,9 +66,16 @@ public final class LiteralText {
       case Double number -> Casts.doubleToText(number);
       case Float number -> Casts.realToText(number);
       case Interval interval -> IntervalFunctions.intervalToText(interval);
+      case RangeValue range -> RangeText.format(range, bound -> plain(boundOf(kind), bound));
+      case MultirangeValue set -> RangeText.format(set, bound -> plain(boundOf(kind), bound));
       case List<?> row -> row.toString();
       default -> value.toString();
     };
+  }
+
+  private static TypeKind boundOf(TypeKind kind) {
+    TypeKind bound = kind.boundKind();
+    return bound == null ? TypeKind.UNKNOWN : bound;
   }
 
   /** Returns the kind of the elements of an array by their representation. */

@@ -3,6 +3,7 @@ package dev.colonnade.sql.system;
 import dev.colonnade.sql.registry.type.TypeModifiers;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
@@ -253,6 +254,7 @@ public final class SystemTypes {
       case JSON -> require("json").oid();
       case JSONB -> require("jsonb").oid();
       case ARRAY -> arrayOid(type.elementType());
+      case RANGE, MULTIRANGE -> require(TypeMapping.rangeKind(type).sqlName()).oid();
     };
   }
 

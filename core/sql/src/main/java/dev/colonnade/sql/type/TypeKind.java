@@ -2,6 +2,11 @@ package dev.colonnade.sql.type;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.type.MultirangeValue;
+import dev.colonnade.type.RangeValue;
+import java.util.EnumSet;
+import org.jspecify.annotations.Nullable;
+
 /**
  * SQL types without their parameters.
  *
@@ -43,6 +48,18 @@ public enum TypeKind {
   REGNAMESPACE("regnamespace", Long.class),
   /** OID that is displayed as the name of a role. */
   REGROLE("regrole", Long.class),
+  INT4RANGE("int4range", RangeValue.class, INTEGER),
+  INT8RANGE("int8range", RangeValue.class, BIGINT),
+  NUMRANGE("numrange", RangeValue.class, NUMERIC),
+  TSRANGE("tsrange", RangeValue.class, TIMESTAMP),
+  TSTZRANGE("tstzrange", RangeValue.class, TIMESTAMPTZ),
+  DATERANGE("daterange", RangeValue.class, DATE),
+  INT4MULTIRANGE("int4multirange", MultirangeValue.class, INTEGER),
+  INT8MULTIRANGE("int8multirange", MultirangeValue.class, BIGINT),
+  NUMMULTIRANGE("nummultirange", MultirangeValue.class, NUMERIC),
+  TSMULTIRANGE("tsmultirange", MultirangeValue.class, TIMESTAMP),
+  TSTZMULTIRANGE("tstzmultirange", MultirangeValue.class, TIMESTAMPTZ),
+  DATEMULTIRANGE("datemultirange", MultirangeValue.class, DATE),
   /** Array of values of one type. */
   ARRAY("array", java.util.List.class),
   /** Result of functions that return nothing. */
@@ -52,8 +69,14 @@ public enum TypeKind {
 
   private final String sqlName;
   private final Class<?> internalClass;
+  private final @Nullable TypeKind boundKind;
 
   TypeKind(String sqlName, Class<?> internalClass) {
+    this(sqlName, internalClass, null);
+  }
+
+  TypeKind(String sqlName, Class<?> internalClass, @Nullable TypeKind boundKind) {
+    this.boundKind = boundKind;
     this.sqlName = requireNonNull(sqlName, "sqlName is null");
     this.internalClass = requireNonNull(internalClass, "internalClass is null");
   }
@@ -66,6 +89,38 @@ public enum TypeKind {
   /** Returns the Java class of the internal representation of values. */
   public Class<?> internalClass() {
     return internalClass;
+  }
+
+  /** Returns the type of the bounds of ranges and multiranges; null for other types. */
+  public @Nullable TypeKind boundKind() {
+    return boundKind;
+  }
+
+  public boolean isRange() {
+    return internalClass == RangeValue.class;
+  }
+
+  public boolean isMultirange() {
+    return internalClass == MultirangeValue.class;
+  }
+
+  /** Returns the type of ranges over a type; null if there is none. */
+  public static @Nullable TypeKind rangeOver(TypeKind bound) {
+    return over(bound, INT4RANGE, DATERANGE);
+  }
+
+  /** Returns the type of multiranges over a type; null if there is none. */
+  public static @Nullable TypeKind multirangeOver(TypeKind bound) {
+    return over(bound, INT4MULTIRANGE, DATEMULTIRANGE);
+  }
+
+  private static @Nullable TypeKind over(TypeKind bound, TypeKind first, TypeKind last) {
+    for (TypeKind kind : EnumSet.range(first, last)) {
+      if (kind.boundKind == bound) {
+        return kind;
+      }
+    }
+    return null;
   }
 
   public boolean isInteger() {

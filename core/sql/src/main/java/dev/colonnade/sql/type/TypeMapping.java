@@ -1,5 +1,7 @@
 package dev.colonnade.sql.type;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
@@ -7,6 +9,7 @@ import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
+import dev.colonnade.type.PackedKind;
 
 /** Mapping of column types to result types. */
 public final class TypeMapping {
@@ -33,7 +36,18 @@ public final class TypeMapping {
       case JSONB -> SqlType.of(TypeKind.JSONB);
       case NUMERIC -> SqlType.of(TypeKind.NUMERIC);
       case ARRAY -> SqlType.arrayOf(sqlType(type.elementType()));
+      case RANGE, MULTIRANGE -> SqlType.of(rangeKind(type));
     };
+  }
+
+  /** Returns the kind of a column of ranges or multiranges. */
+  public static TypeKind rangeKind(Packed type) {
+    TypeKind bound = sqlType(type.elementType()).kind();
+    TypeKind kind =
+        type.kind() == PackedKind.RANGE
+            ? TypeKind.rangeOver(bound)
+            : TypeKind.multirangeOver(bound);
+    return requireNonNull(kind, "no type of ranges over the type of the bounds");
   }
 
   private static TypeKind kindOf(Plain type) {

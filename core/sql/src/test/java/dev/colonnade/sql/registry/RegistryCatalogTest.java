@@ -172,8 +172,8 @@ class RegistryCatalogTest {
   @Test
   void shouldImplementFunctionsAndOperators() {
     assertThat(registry.functions().all().stream().filter(FunctionEntry::isSupported))
-        .hasSize(1187);
-    assertThat(registry.operators().all().stream().filter(OperatorEntry::isSupported)).hasSize(424);
+        .hasSize(1302);
+    assertThat(registry.operators().all().stream().filter(OperatorEntry::isSupported)).hasSize(478);
     assertThat(registry.internals().all()).allMatch(FunctionEntry::isSupported);
   }
 

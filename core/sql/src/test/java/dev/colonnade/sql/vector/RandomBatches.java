@@ -1,15 +1,19 @@
 package dev.colonnade.sql.vector;
 
+import dev.colonnade.sql.function.value.Ranges;
+import dev.colonnade.sql.function.value.SqlValueComparator;
 import dev.colonnade.sql.function.value.ZeroBasedArray;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.ArrayShape;
 import dev.colonnade.type.ArrayValue;
 import dev.colonnade.type.Interval;
+import dev.colonnade.type.RangeValue;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -102,8 +106,29 @@ public final class RandomBatches {
               random.nextInt(2), 30 * random.nextInt(3), pick(0L, Interval.MICROS_PER_DAY, -1L));
       case JSONB -> pick("1", "1.0", "1.00", "[1, 2.50]", "[1.0, 2.5]", "{\"a\": 0.0}", "\"1.0\"");
       case ARRAY -> array();
+      case INT4RANGE, INT8RANGE, NUMRANGE, TSRANGE, TSTZRANGE, DATERANGE -> range(kind);
+      case INT4MULTIRANGE,
+          INT8MULTIRANGE,
+          NUMMULTIRANGE,
+          TSMULTIRANGE,
+          TSTZMULTIRANGE,
+          DATEMULTIRANGE ->
+          Ranges.setOf(List.of(range(kind), range(kind)));
       case VOID, UNKNOWN -> "";
     };
+  }
+
+  private RangeValue range(TypeKind kind) {
+    TypeKind bound = Objects.requireNonNull(kind.boundKind());
+    Object one = value(bound);
+    Object other = value(bound);
+    boolean isOrdered = SqlValueComparator.compare(one, other) <= 0;
+    return Ranges.of(
+        bound,
+        isOrdered ? one : other,
+        random.nextInt(4) == 0 ? null : isOrdered ? other : one,
+        random.nextBoolean(),
+        random.nextBoolean());
   }
 
   private BigDecimal[] numbers() {

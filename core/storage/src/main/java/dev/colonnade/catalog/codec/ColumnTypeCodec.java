@@ -24,6 +24,8 @@ final class ColumnTypeCodec {
   private static final int UNLIMITED_NUMERIC = 20;
   private static final int JSON = 21;
   private static final int JSONB = 22;
+  private static final int RANGE = 40;
+  private static final int MULTIRANGE = 41;
 
   private ColumnTypeCodec() {}
 
@@ -37,7 +39,7 @@ final class ColumnTypeCodec {
       case Enumerated enumerated -> out.putByte(ENUMERATED).putInt(enumerated.type().id());
       case Packed packed -> {
         out.putByte(codeOf(packed.kind()));
-        if (packed.kind() == PackedKind.ARRAY) {
+        if (packed.element() != null) {
           write(out, packed.elementType());
         }
       }
@@ -52,6 +54,8 @@ final class ColumnTypeCodec {
       case CHAR -> ColumnType.character(in.readInt());
       case ENUMERATED -> ColumnType.enumerated(readEnum(in, types));
       case ARRAY -> ColumnType.array(read(in, types));
+      case RANGE -> ColumnType.range(read(in, types));
+      case MULTIRANGE -> ColumnType.multirange(read(in, types));
       case INTERVAL -> ColumnType.packed(PackedKind.INTERVAL);
       case UNLIMITED_NUMERIC -> ColumnType.packed(PackedKind.NUMERIC);
       case JSON -> ColumnType.packed(PackedKind.JSON);
@@ -90,6 +94,8 @@ final class ColumnTypeCodec {
   private static int codeOf(PackedKind kind) {
     return switch (kind) {
       case ARRAY -> ARRAY;
+      case RANGE -> RANGE;
+      case MULTIRANGE -> MULTIRANGE;
       case INTERVAL -> INTERVAL;
       case NUMERIC -> UNLIMITED_NUMERIC;
       case JSON -> JSON;

@@ -1,6 +1,8 @@
 package dev.colonnade.type.row;
 
 import dev.colonnade.key.SortDirection;
+import dev.colonnade.type.ArrayShape;
+import dev.colonnade.type.ArrayValue;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
@@ -10,6 +12,8 @@ import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.Interval;
+import dev.colonnade.type.MultirangeValue;
+import dev.colonnade.type.RangeValue;
 import dev.colonnade.type.StoredForm;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.SchemaHistory;
@@ -119,9 +123,33 @@ public final class RandomRows {
         for (int i = random.nextInt(4); i > 0; i--) {
           elements.add(valueOrNull(type.elementType(), true));
         }
-        yield elements;
+        yield ArrayValue.of(shape(elements.size()), elements);
       }
+      case RANGE -> range(type.elementType());
+      case MULTIRANGE -> new MultirangeValue(List.of(range(type.elementType())));
     };
+  }
+
+  private ArrayShape shape(int count) {
+    return switch (random.nextInt(3)) {
+      case 0 -> ArrayShape.ofOne(count, random.nextInt(5) - 2);
+      case 1 -> ArrayShape.of(new int[] {count, 1}, new int[] {1, 0});
+      default -> ArrayShape.ofOne(count, 1);
+    };
+  }
+
+  private RangeValue range(ColumnType bound) {
+    if (random.nextInt(4) == 0) {
+      return RangeValue.EMPTY;
+    }
+    Object lower = valueOrNull(bound, true);
+    Object upper = valueOrNull(bound, true);
+    return new RangeValue(
+        lower,
+        upper,
+        lower != null && random.nextBoolean(),
+        upper != null && random.nextBoolean(),
+        false);
   }
 
   public @Nullable Object valueOrNull(ColumnType type, boolean nullable) {

@@ -1,5 +1,7 @@
 package dev.colonnade.server.pg.type;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.pg.wire.PgProtocolLayout;
 import dev.colonnade.type.ArrayShape;
 import dev.colonnade.type.ArrayValue;
@@ -44,7 +46,8 @@ final class BinaryArrayCodec {
     BinaryInput.int32(in);
     BinaryInput.int32(in);
     if (dimensions < 0) {
-      throw BinaryInput.invalid("array of " + dimensions + " dimensions");
+      throw new ColonnadeException(
+          ErrorCode.INVALID_BINARY_REPRESENTATION, "invalid number of dimensions: " + dimensions);
     }
     ArrayShape.requireDimensions(dimensions);
     int[] lengths = new int[dimensions];

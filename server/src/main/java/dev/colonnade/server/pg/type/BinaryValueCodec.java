@@ -6,6 +6,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.type.Interval;
+import dev.colonnade.type.MultirangeValue;
+import dev.colonnade.type.RangeValue;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import java.math.BigDecimal;
@@ -56,6 +58,15 @@ public final class BinaryValueCodec {
         Interval interval = (Interval) value;
         out.writeLong(interval.micros()).writeInt(interval.days()).writeInt(interval.months());
       }
+      case INT4RANGE, NUMRANGE, TSRANGE, TSTZRANGE, DATERANGE, INT8RANGE ->
+          BinaryRangeCodec.write(out, code, (RangeValue) value);
+      case INT4MULTIRANGE,
+          NUMMULTIRANGE,
+          TSMULTIRANGE,
+          TSTZMULTIRANGE,
+          DATEMULTIRANGE,
+          INT8MULTIRANGE ->
+          BinaryRangeCodec.write(out, code, (MultirangeValue) value);
       case TIMETZ, VOID -> throw noBinary(code);
     }
   }
@@ -92,6 +103,15 @@ public final class BinaryValueCodec {
           case JSONB -> jsonb(in);
           case INTERVAL ->
               interval(BinaryInput.int64(in), BinaryInput.int32(in), BinaryInput.int32(in));
+          case INT4RANGE, NUMRANGE, TSRANGE, TSTZRANGE, DATERANGE, INT8RANGE ->
+              BinaryRangeCodec.readRange(in, code);
+          case INT4MULTIRANGE,
+              NUMMULTIRANGE,
+              TSMULTIRANGE,
+              TSTZMULTIRANGE,
+              DATEMULTIRANGE,
+              INT8MULTIRANGE ->
+              BinaryRangeCodec.readMultirange(in, code);
           case TIMETZ, VOID -> throw noBinary(code);
         };
     if (in.isReadable()) {

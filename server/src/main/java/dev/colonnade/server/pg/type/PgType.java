@@ -74,6 +74,18 @@ public record PgType(PgTypeCode code, boolean isArray, boolean isVector, int mod
       case REGPROCEDURE -> PgTypeCode.REGPROCEDURE;
       case REGNAMESPACE -> PgTypeCode.REGNAMESPACE;
       case REGROLE -> PgTypeCode.REGROLE;
+      case INT4RANGE -> PgTypeCode.INT4RANGE;
+      case NUMRANGE -> PgTypeCode.NUMRANGE;
+      case TSRANGE -> PgTypeCode.TSRANGE;
+      case TSTZRANGE -> PgTypeCode.TSTZRANGE;
+      case DATERANGE -> PgTypeCode.DATERANGE;
+      case INT8RANGE -> PgTypeCode.INT8RANGE;
+      case INT4MULTIRANGE -> PgTypeCode.INT4MULTIRANGE;
+      case NUMMULTIRANGE -> PgTypeCode.NUMMULTIRANGE;
+      case TSMULTIRANGE -> PgTypeCode.TSMULTIRANGE;
+      case TSTZMULTIRANGE -> PgTypeCode.TSTZMULTIRANGE;
+      case DATEMULTIRANGE -> PgTypeCode.DATEMULTIRANGE;
+      case INT8MULTIRANGE -> PgTypeCode.INT8MULTIRANGE;
     };
   }
 
@@ -126,6 +138,18 @@ public record PgType(PgTypeCode code, boolean isArray, boolean isVector, int mod
           case INTERVAL -> TypeKind.INTERVAL;
           case JSON -> TypeKind.JSON;
           case JSONB -> TypeKind.JSONB;
+          case INT4RANGE -> TypeKind.INT4RANGE;
+          case NUMRANGE -> TypeKind.NUMRANGE;
+          case TSRANGE -> TypeKind.TSRANGE;
+          case TSTZRANGE -> TypeKind.TSTZRANGE;
+          case DATERANGE -> TypeKind.DATERANGE;
+          case INT8RANGE -> TypeKind.INT8RANGE;
+          case INT4MULTIRANGE -> TypeKind.INT4MULTIRANGE;
+          case NUMMULTIRANGE -> TypeKind.NUMMULTIRANGE;
+          case TSMULTIRANGE -> TypeKind.TSMULTIRANGE;
+          case TSTZMULTIRANGE -> TypeKind.TSTZMULTIRANGE;
+          case DATEMULTIRANGE -> TypeKind.DATEMULTIRANGE;
+          case INT8MULTIRANGE -> TypeKind.INT8MULTIRANGE;
           case TIMETZ, VOID -> null;
         };
     return kind == null ? null : SqlType.of(kind);

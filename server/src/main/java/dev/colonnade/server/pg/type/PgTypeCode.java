@@ -39,7 +39,19 @@ public enum PgTypeCode {
   UUID(2950, 2951, 16),
   JSONB(3802, 3807, -1),
   REGNAMESPACE(4089, 4090, 4),
-  REGROLE(4096, 4097, 4);
+  REGROLE(4096, 4097, 4),
+  INT4RANGE(3904, 3905, -1),
+  NUMRANGE(3906, 3907, -1),
+  TSRANGE(3908, 3909, -1),
+  TSTZRANGE(3910, 3911, -1),
+  DATERANGE(3912, 3913, -1),
+  INT8RANGE(3926, 3927, -1),
+  INT4MULTIRANGE(4451, 6150, -1),
+  NUMMULTIRANGE(4532, 6151, -1),
+  TSMULTIRANGE(4533, 6152, -1),
+  TSTZMULTIRANGE(4534, 6153, -1),
+  DATEMULTIRANGE(4535, 6155, -1),
+  INT8MULTIRANGE(4536, 6157, -1);
 
   private static final Map<Integer, PgTypeCode> BY_OID =
       Stream.of(values()).collect(Collectors.toMap(PgTypeCode::oid, Function.identity()));

@@ -5,9 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.colonnade.sql.function.datetime.DateTimeOutput;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.EpochMicros;
+import dev.colonnade.sql.function.value.RangeText;
 import dev.colonnade.sql.function.value.ZeroBasedArray;
 import dev.colonnade.type.ArrayShape;
 import dev.colonnade.type.Interval;
+import dev.colonnade.type.MultirangeValue;
+import dev.colonnade.type.RangeValue;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -54,8 +57,18 @@ public final class TextValueEncoder {
       case byte[] bytes -> writeBytes(out, bytes, style);
       case ZeroBasedArray vector -> writeVector(out, vector, style);
       case List<?> elements -> writeArray(out, elements, style);
+      case RangeValue range ->
+          ByteBufUtil.writeUtf8(out, RangeText.format(range, bound -> text(bound, style)));
+      case MultirangeValue set ->
+          ByteBufUtil.writeUtf8(out, RangeText.format(set, bound -> text(bound, style)));
       default -> ByteBufUtil.writeUtf8(out, value.toString());
     }
+  }
+
+  private static String text(Object value, TextStyle style) {
+    ByteBuf text = Unpooled.buffer();
+    write(text, value, style);
+    return text.toString(UTF_8);
   }
 
   private static void writeUuid(ByteBuf out, UUID uuid) {

@@ -6,6 +6,7 @@ import dev.colonnade.sql.registry.type.TypeModifiers;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
@@ -90,6 +91,8 @@ public final class ColumnTypes {
       case NUMERIC -> named(registry, "numeric", TypeModifiers.NONE);
       case JSON -> named(registry, "json", TypeModifiers.NONE);
       case JSONB -> named(registry, "jsonb", TypeModifiers.NONE);
+      case RANGE, MULTIRANGE ->
+          named(registry, TypeMapping.rangeKind(type).sqlName(), TypeModifiers.NONE);
       case ARRAY -> {
         TypeReference element = of(type.elementType(), registry);
         Type array = registry.types().arrayOf(element.type());
@@ -142,6 +145,7 @@ public final class ColumnTypes {
             case JSON -> TypeKind.JSON;
             case JSONB -> TypeKind.JSONB;
             case ARRAY -> TypeKind.ARRAY;
+            case RANGE, MULTIRANGE -> TypeMapping.rangeKind(packed);
           };
     };
   }

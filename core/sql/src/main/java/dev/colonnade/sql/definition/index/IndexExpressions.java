@@ -121,7 +121,23 @@ public final class IndexExpressions {
       case TIMESTAMPTZ -> ColumnType.Plain.TIMESTAMPTZ;
       case UUID -> ColumnType.Plain.UUID;
       case JSON -> throw noOperatorClass("json");
-      case NUMERIC, INTERVAL, JSONB, ARRAY, VOID ->
+      case INT4RANGE,
+          INT8RANGE,
+          NUMRANGE,
+          TSRANGE,
+          TSTZRANGE,
+          DATERANGE,
+          INT4MULTIRANGE,
+          INT8MULTIRANGE,
+          NUMMULTIRANGE,
+          TSMULTIRANGE,
+          TSTZMULTIRANGE,
+          DATEMULTIRANGE,
+          NUMERIC,
+          INTERVAL,
+          JSONB,
+          ARRAY,
+          VOID ->
           throw new ColonnadeException(
               ErrorCode.UNSUPPORTED,
               "index expressions of type %s are not supported".formatted(kind.sqlName()));

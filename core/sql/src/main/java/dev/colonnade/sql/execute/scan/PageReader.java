@@ -5,7 +5,6 @@ import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.ColumnType;
-import dev.colonnade.type.PackedKind;
 import dev.colonnade.type.StorageKind;
 import dev.colonnade.type.StoredForm;
 import dev.colonnade.type.schema.Column;
@@ -78,7 +77,7 @@ final class PageReader {
   private static @Nullable Object held(ColumnType type, byte[] value) {
     if (type instanceof ColumnType.Packed packed && !type.isText()) {
       Object stored = StoredForm.fromBytes(type, value);
-      return packed.kind() == PackedKind.ARRAY
+      return packed.element() != null
           ? ValueConverter.fromJava(TypeMapping.sqlType(type), stored)
           : stored;
     }

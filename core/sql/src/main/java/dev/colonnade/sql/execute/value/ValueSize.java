@@ -1,6 +1,8 @@
 package dev.colonnade.sql.execute.value;
 
 import dev.colonnade.sql.type.Bytes;
+import dev.colonnade.type.MultirangeValue;
+import dev.colonnade.type.RangeValue;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,8 @@ public final class ValueSize {
       case Bytes bytes -> TEXT_BYTES + (long) bytes.length();
       case BigDecimal number -> DECIMAL_BYTES + (long) number.unscaledValue().bitLength() / 8;
       case List<?> list -> ofList(list);
+      case RangeValue range -> LIST_BYTES + of(range.lower()) + of(range.upper());
+      case MultirangeValue set -> ofList(set.ranges());
       default -> VALUE_BYTES;
     };
   }

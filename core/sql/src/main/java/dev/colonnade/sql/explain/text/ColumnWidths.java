@@ -26,6 +26,19 @@ public final class ColumnWidths {
       case OID, REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE -> 4;
       case BIGINT, DOUBLE, TIME, TIMESTAMP, TIMESTAMPTZ -> 8;
       case UUID, INTERVAL -> 16;
+      case INT4RANGE,
+          INT8RANGE,
+          NUMRANGE,
+          TSRANGE,
+          TSTZRANGE,
+          DATERANGE,
+          INT4MULTIRANGE,
+          INT8MULTIRANGE,
+          NUMMULTIRANGE,
+          TSMULTIRANGE,
+          TSTZMULTIRANGE,
+          DATEMULTIRANGE ->
+          VARIABLE;
       case NAME -> 64;
       case NUMERIC, TEXT, VARCHAR, CHAR, BYTEA, JSON, JSONB, ARRAY, UNKNOWN -> VARIABLE;
     };

@@ -121,6 +121,14 @@ public final class ClientTypes {
       case REGNAMESPACE -> "regnamespace";
       case REGROLE -> "regrole";
       case VOID -> "void";
+      case INT4RANGE, INT8RANGE, NUMRANGE, TSRANGE, TSTZRANGE, DATERANGE -> kind.sqlName();
+      case INT4MULTIRANGE,
+          INT8MULTIRANGE,
+          NUMMULTIRANGE,
+          TSMULTIRANGE,
+          TSTZMULTIRANGE,
+          DATEMULTIRANGE ->
+          kind.sqlName();
       case ARRAY, UNKNOWN -> "unknown";
     };
   }

@@ -49,6 +49,19 @@ public final class ShareablePlan {
           REGPROCEDURE,
           REGNAMESPACE ->
           false;
+      case INT4RANGE,
+          INT8RANGE,
+          NUMRANGE,
+          TSRANGE,
+          TSTZRANGE,
+          DATERANGE,
+          INT4MULTIRANGE,
+          INT8MULTIRANGE,
+          NUMMULTIRANGE,
+          TSMULTIRANGE,
+          TSTZMULTIRANGE,
+          DATEMULTIRANGE ->
+          false;
       case REGROLE, ARRAY, VOID, UNKNOWN -> false;
     };
   }

@@ -83,6 +83,8 @@ public final class AggregateRegistry {
         array,
         () -> new ArrayAccumulator(ArrayAccumulator.Order.DESCENDING));
     Function<List<SqlType>, SqlType> text = fixed(TypeKind.TEXT);
+    add("range_agg", 1, same(), () -> new RangeAccumulator(false));
+    add("range_intersect_agg", 1, same(), () -> new RangeAccumulator(true));
     add(NESTED_ARRAYS, 1, same(), NestedArrayAccumulator::new);
     add("string_agg", 2, text, () -> new TextAccumulator(ArrayAccumulator.Order.INSERTION));
     add(

@@ -54,7 +54,8 @@ public final class ArrayCasts {
     return ArrayValue.of(ArrayShape.of(array), elements);
   }
 
-  private static Object cast(FunctionContext context, Object value, TypeKind from, TypeKind to) {
+  /** Returns a value of one kind, which is not NULL, as one of another. */
+  public static Object cast(FunctionContext context, Object value, TypeKind from, TypeKind to) {
     if (from == to || (from.isText() && to.isText())) {
       return value;
     }

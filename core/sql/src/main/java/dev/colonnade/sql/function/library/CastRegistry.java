@@ -4,6 +4,7 @@ import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.datetime.DateTimeOutput;
 import dev.colonnade.sql.function.library.json.JsonComparisonFunctions;
 import dev.colonnade.sql.function.library.json.JsonFunctions;
+import dev.colonnade.sql.function.library.range.RangeCasts;
 import dev.colonnade.sql.function.library.temporal.TimeZoneCasts;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
@@ -33,6 +34,12 @@ public final class CastRegistry {
     references();
     others();
     json();
+    ranges("Int4", TypeKind.INT4RANGE, TypeKind.INT4MULTIRANGE);
+    ranges("Int8", TypeKind.INT8RANGE, TypeKind.INT8MULTIRANGE);
+    ranges("Num", TypeKind.NUMRANGE, TypeKind.NUMMULTIRANGE);
+    ranges("Ts", TypeKind.TSRANGE, TypeKind.TSMULTIRANGE);
+    ranges("Tstz", TypeKind.TSTZRANGE, TypeKind.TSTZMULTIRANGE);
+    ranges("Date", TypeKind.DATERANGE, TypeKind.DATEMULTIRANGE);
   }
 
   private CastRegistry() {}
@@ -170,6 +177,19 @@ public final class CastRegistry {
     put(TypeKind.BYTE_CHAR, TypeKind.NAME, keepText);
     put(TypeKind.NAME, TypeKind.BYTE_CHAR, cast("textToByteChar"));
     put(TypeKind.TEXT, TypeKind.BYTE_CHAR, cast("textToByteChar"));
+  }
+
+  private static void ranges(String name, TypeKind range, TypeKind multirange) {
+    String first = name.toLowerCase(Locale.ROOT);
+    put(TypeKind.TEXT, range, ofRange("textTo" + name + "range"));
+    put(range, TypeKind.TEXT, ofRange(first + "rangeToText"));
+    put(TypeKind.TEXT, multirange, ofRange("textTo" + name + "multirange"));
+    put(multirange, TypeKind.TEXT, ofRange(first + "multirangeToText"));
+    put(range, multirange, ofRange("rangeToMultirange"));
+  }
+
+  private static ScalarFunction ofRange(String name) {
+    return ScalarFunction.of(RangeCasts.class, name);
   }
 
   private static ScalarFunction zoned(String name) {

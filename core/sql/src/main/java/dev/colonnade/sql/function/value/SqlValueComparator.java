@@ -2,6 +2,8 @@ package dev.colonnade.sql.function.value;
 
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.type.ArrayShape;
+import dev.colonnade.type.MultirangeValue;
+import dev.colonnade.type.RangeValue;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.UUID;
@@ -37,6 +39,12 @@ public final class SqlValueComparator {
     }
     if (left instanceof Double number && right instanceof Double other) {
       return number.doubleValue() == other.doubleValue() ? 0 : number.compareTo(other);
+    }
+    if (left instanceof RangeValue range && right instanceof RangeValue other) {
+      return RangeOrder.compare(range, other);
+    }
+    if (left instanceof MultirangeValue set && right instanceof MultirangeValue other) {
+      return RangeOrder.compare(set, other);
     }
     if (left instanceof Float number && right instanceof Float other) {
       return number.floatValue() == other.floatValue() ? 0 : number.compareTo(other);

@@ -7,6 +7,8 @@ import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.ArrayShape;
+import dev.colonnade.type.MultirangeValue;
+import dev.colonnade.type.RangeValue;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -40,6 +42,8 @@ public final class TextOutputFormat {
       case Instant instant ->
           DateTimeOutput.timestamptz(
               EpochMicros.ofInstant(instant), ZoneOffset.UTC, DateStyle.DEFAULT);
+      case RangeValue range -> RangeText.format(range, bound -> of(TypeKind.UNKNOWN, bound));
+      case MultirangeValue set -> RangeText.format(set, bound -> of(TypeKind.UNKNOWN, bound));
       default -> kind.isText() ? (String) value : value.toString();
     };
   }

@@ -1,5 +1,7 @@
 package dev.colonnade.sql.function.value;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.datetime.DateTimeInput;
@@ -16,6 +18,8 @@ import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.ArrayShape;
 import dev.colonnade.type.ArrayValue;
 import dev.colonnade.type.Interval;
+import dev.colonnade.type.MultirangeValue;
+import dev.colonnade.type.RangeValue;
 import dev.colonnade.type.SpecialNumeric;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -29,7 +33,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Converter between the internal representation of values and the Java values of clients. */
@@ -92,7 +98,7 @@ public final class ValueConverter {
       case TIMESTAMP -> EpochMicros.toLocalDateTime((Long) internal);
       case TIMESTAMPTZ -> EpochMicros.toInstant((Long) internal);
       case BYTEA -> ((Bytes) internal).toArray();
-      default -> internal;
+      default -> changedBounds(kind, internal, (bound, value) -> toJava(bound, value));
     };
   }
 
@@ -121,6 +127,19 @@ public final class ValueConverter {
       case UUID -> cast(kind, value, UUID.class);
       case JSON, JSONB -> cast(kind, value, String.class);
       case INTERVAL -> intervalOf(kind, value);
+      case INT4RANGE,
+          INT8RANGE,
+          NUMRANGE,
+          TSRANGE,
+          TSTZRANGE,
+          DATERANGE,
+          INT4MULTIRANGE,
+          INT8MULTIRANGE,
+          NUMMULTIRANGE,
+          TSMULTIRANGE,
+          TSTZMULTIRANGE,
+          DATEMULTIRANGE ->
+          canonical(kind, cast(kind, value, kind.internalClass()));
       case ARRAY, VOID, UNKNOWN -> throw mismatch(kind, value);
     };
   }
@@ -146,8 +165,70 @@ public final class ValueConverter {
       case JSONB -> JsonWriter.canonical(JsonText.parse(text));
       case REGCLASS, REGTYPE, REGPROC, REGPROCEDURE, REGNAMESPACE, REGROLE ->
           OidCasts.textToOid(text);
+      case INT4RANGE,
+          INT8RANGE,
+          NUMRANGE,
+          TSRANGE,
+          TSTZRANGE,
+          DATERANGE,
+          INT4MULTIRANGE,
+          INT8MULTIRANGE,
+          NUMMULTIRANGE,
+          TSMULTIRANGE,
+          TSTZMULTIRANGE,
+          DATEMULTIRANGE ->
+          range(kind, text, context);
       case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR, ARRAY, VOID, UNKNOWN -> throw mismatch(kind, text);
     };
+  }
+
+  private static Object range(TypeKind kind, String text, InputContext context) {
+    TypeKind bound = requireNonNull(kind.boundKind(), "kind has no bounds");
+    RangeText.Reader reader =
+        (lower, upper, isLowerInclusive, isUpperInclusive) ->
+            Ranges.of(
+                bound,
+                fromJava(bound, lower, context),
+                fromJava(bound, upper, context),
+                isLowerInclusive,
+                isUpperInclusive);
+    return kind.isRange()
+        ? RangeText.range(text, reader)
+        : Ranges.setOf(RangeText.ranges(text, reader));
+  }
+
+  /** Returns the internal representation of a client's range or multirange. */
+  private static Object canonical(TypeKind kind, Object value) {
+    if (value instanceof RangeValue range) {
+      return canonical(requireNonNull(kind.boundKind(), "kind has no bounds"), range);
+    }
+    TypeKind bound = requireNonNull(kind.boundKind(), "kind has no bounds");
+    List<RangeValue> ranges = ((MultirangeValue) value).ranges();
+    return Ranges.setOf(ranges.stream().map(range -> canonical(bound, range)).toList());
+  }
+
+  private static RangeValue canonical(TypeKind bound, RangeValue range) {
+    return range.isEmpty()
+        ? range
+        : Ranges.of(
+            bound,
+            fromJava(bound, range.lower(), InputContext.DEFAULT),
+            fromJava(bound, range.upper(), InputContext.DEFAULT),
+            range.isLowerInclusive(),
+            range.isUpperInclusive());
+  }
+
+  /** Returns a range or a multirange with other bounds; other values as they are. */
+  private static Object changedBounds(
+      TypeKind kind, Object value, BiFunction<TypeKind, Object, @Nullable Object> change) {
+    TypeKind bound = kind.boundKind();
+    if (bound == null) {
+      return value;
+    }
+    UnaryOperator<Object> each = item -> requireNonNull(change.apply(bound, item), "bound is null");
+    return value instanceof RangeValue range
+        ? range.map(each)
+        : ((MultirangeValue) value).map(each);
   }
 
   private static long longOf(TypeKind kind, Object value) {

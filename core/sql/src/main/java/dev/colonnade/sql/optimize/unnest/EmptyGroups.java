@@ -38,6 +38,8 @@ final class EmptyGroups {
           "mode",
           "percentile_cont",
           "percentile_disc",
+          "range_agg",
+          "range_intersect_agg",
           "regr_avgx",
           "regr_avgy",
           "regr_intercept",

@@ -19,6 +19,9 @@ import dev.colonnade.sql.function.library.json.JsonModificationFunctions;
 import dev.colonnade.sql.function.library.numeric.BitFunctions;
 import dev.colonnade.sql.function.library.numeric.MathFunctions;
 import dev.colonnade.sql.function.library.numeric.TrigonometricFunctions;
+import dev.colonnade.sql.function.library.range.MultirangeFunctions;
+import dev.colonnade.sql.function.library.range.RangeConstructors;
+import dev.colonnade.sql.function.library.range.RangeFunctions;
 import dev.colonnade.sql.function.library.temporal.FormattingFunctions;
 import dev.colonnade.sql.function.library.temporal.TemporalFunctions;
 import dev.colonnade.sql.function.library.text.ByteaFunctions;
@@ -66,8 +69,11 @@ final class MethodOwners {
             JsonModificationFunctions.class,
             JsonRowFunctions.class,
             MathFunctions.class,
+            MultirangeFunctions.class,
             NotificationFunctions.class,
             OperatorFunctions.class,
+            RangeConstructors.class,
+            RangeFunctions.class,
             RecordFunctions.class,
             RegexFunctions.class,
             RegexSearchFunctions.class,

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.registry.type.Polymorphism;
+import dev.colonnade.sql.registry.type.RangeTypes;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeForm;
 import dev.colonnade.sql.registry.type.TypeOids;
@@ -29,6 +30,7 @@ final class PolymorphicTypes {
   private @Nullable Type element;
   private @Nullable Type array;
   private @Nullable Type range;
+  private @Nullable Type multirange;
   private @Nullable Type compatible;
   private boolean hasElementFamily;
   private boolean hasCompatibleFamily;
@@ -123,8 +125,56 @@ final class PolymorphicTypes {
                   "argument declared any%s is not a %s type but type %s"
                       .formatted(name, name, actual)));
     }
-    range = actual;
+    Type before = form == TypeForm.RANGE ? range : multirange;
+    if (before != null && !before.equals(actual)) {
+      return fail(
+          () -> ResolutionErrors.mismatch(NOT_ALIKE.formatted("any" + name), before, actual));
+    }
+    if (form == TypeForm.RANGE) {
+      range = actual;
+    } else {
+      multirange = actual;
+    }
     return true;
+  }
+
+  /** Binds ranges, multiranges and elements to each other. */
+  private boolean bindRanges() {
+    Type set = multirange;
+    RangeTypes.Family ofSet = set == null ? null : registry.types().ranges().find(set);
+    Type one = range == null && ofSet != null ? ofSet.range() : range;
+    if (one == null) {
+      return true;
+    }
+    if (ofSet != null && !ofSet.range().equals(one)) {
+      Type whole = ofSet.multirange();
+      return fail(() -> inconsistent("anymultirange", "anyrange", whole, one));
+    }
+    RangeTypes.Family family = registry.types().ranges().find(one);
+    if (family == null) {
+      return true;
+    }
+    Type before = element;
+    if (before != null && !before.equals(family.bound())) {
+      return fail(
+          () ->
+              set == null || range != null
+                  ? inconsistent("anyrange", "anyelement", one, before)
+                  : inconsistent("anymultirange", "anyelement", set, before));
+    }
+    element = family.bound();
+    range = one;
+    multirange = family.multirange();
+    return true;
+  }
+
+  private static ColonnadeException inconsistent(
+      String declared, String other, Type one, Type two) {
+    return ResolutionErrors.mismatch(
+        "argument declared %s is not consistent with argument declared %s"
+            .formatted(declared, other),
+        one,
+        two);
   }
 
   private boolean collectCompatibleArray(Type actual) {
@@ -140,12 +190,12 @@ final class PolymorphicTypes {
 
   private boolean bindElement() {
     Type list = array;
-    if (list != null && !bindArray(list)) {
+    if ((list != null && !bindArray(list)) || !bindRanges()) {
       return false;
     }
     Type item = element;
     if (item == null) {
-      return isQuiet ? !isEnum : range != null || fail(PolymorphicTypes::undetermined);
+      return isQuiet ? !isEnum : fail(PolymorphicTypes::undetermined);
     }
     if (isNonarray && Types.baseOf(item).isArray()) {
       return fail(
@@ -218,7 +268,8 @@ final class PolymorphicTypes {
       case NONE, ANY -> declared;
       case ELEMENT, NONARRAY, ENUM -> bound(element);
       case ARRAY -> array == null ? arrayOf(bound(element)) : array;
-      case RANGE, MULTIRANGE, COMPATIBLE_RANGE, COMPATIBLE_MULTIRANGE -> bound(range);
+      case RANGE, COMPATIBLE_RANGE -> bound(range);
+      case MULTIRANGE, COMPATIBLE_MULTIRANGE -> bound(multirange);
       case COMPATIBLE, COMPATIBLE_NONARRAY -> bound(compatible);
       case COMPATIBLE_ARRAY -> arrayOf(bound(compatible));
     };

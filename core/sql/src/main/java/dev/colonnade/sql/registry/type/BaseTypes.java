@@ -14,6 +14,7 @@ public final class BaseTypes {
   private final List<Type> all = new ArrayList<>();
   private final Map<String, Type> byName = new HashMap<>();
   private final @Nullable Type[] byOid;
+  private final RangeTypes ranges;
 
   /** Reads the types from their resource. */
   public BaseTypes() {
@@ -33,6 +34,12 @@ public final class BaseTypes {
       byOid[type.oid()] = type;
       byName.put(type.name(), type);
     }
+    ranges = new RangeTypes(this);
+  }
+
+  /** Returns the types of ranges. */
+  public RangeTypes ranges() {
+    return ranges;
   }
 
   private static Type parse(String line) {

@@ -9,10 +9,17 @@ import org.jspecify.annotations.Nullable;
 public final class Types {
   private final BaseTypes base;
   private final TypeOverlay overlay;
+  private final RangeTypes ranges;
 
   public Types(BaseTypes base, TypeOverlay overlay) {
     this.base = requireNonNull(base, "base is null");
     this.overlay = requireNonNull(overlay, "overlay is null");
+    this.ranges = base.ranges();
+  }
+
+  /** Returns the types of ranges. */
+  public RangeTypes ranges() {
+    return ranges;
   }
 
   /** Returns the built-in types. */

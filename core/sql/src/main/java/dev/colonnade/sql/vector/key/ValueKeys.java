@@ -4,6 +4,8 @@ import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.ArrayShape;
 import dev.colonnade.type.Interval;
+import dev.colonnade.type.MultirangeValue;
+import dev.colonnade.type.RangeValue;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +31,8 @@ final class ValueKeys {
   private static final byte INTERVAL = 10;
   private static final byte ARRAY = 11;
   private static final byte SHAPED_ARRAY = 12;
+  private static final byte RANGE = 13;
+  private static final byte MULTIRANGE = 14;
 
   private static final int LONG_BITS_MAX = 63;
 
@@ -92,6 +96,12 @@ final class ValueKeys {
       case Interval interval -> putInterval(interval);
       case Bytes bytes -> putBytes(bytes.toArray());
       case List<?> array -> putArray(array);
+      case RangeValue range -> putRange(range);
+      case MultirangeValue set -> {
+        out.putByte(MULTIRANGE);
+        out.putInt(set.ranges().size());
+        set.ranges().forEach(this::putRange);
+      }
       default -> throw new IllegalArgumentException("value has no key: class=" + value.getClass());
     }
   }
@@ -139,6 +149,25 @@ final class ValueKeys {
     out.putBytes(BINARY, bytes, 0, bytes.length);
   }
 
+  private void putRange(RangeValue range) {
+    out.putByte(RANGE);
+    out.putByte(
+        (byte)
+            ((range.isEmpty() ? 1 : 0)
+                | (range.isLowerInclusive() ? 2 : 0)
+                | (range.isUpperInclusive() ? 4 : 0)));
+    putElement(range.lower());
+    putElement(range.upper());
+  }
+
+  private void putElement(@Nullable Object element) {
+    if (element == null) {
+      putNull();
+    } else {
+      putValue(TypeKind.UNKNOWN, element);
+    }
+  }
+
   private void putArray(List<?> array) {
     ArrayShape shape = ArrayShape.of(array);
     out.putByte(shape.isPlain() ? ARRAY : SHAPED_ARRAY);
@@ -151,11 +180,7 @@ final class ValueKeys {
     }
     out.putInt(array.size());
     for (@Nullable Object element : array) {
-      if (element == null) {
-        putNull();
-      } else {
-        putValue(TypeKind.UNKNOWN, element);
-      }
+      putElement(element);
     }
   }
 }

@@ -18,6 +18,7 @@ import dev.colonnade.sql.function.library.CastRegistry;
 import dev.colonnade.sql.function.library.array.ArrayConstructionFunctions;
 import dev.colonnade.sql.function.scalar.LengthLimits;
 import dev.colonnade.sql.function.value.ArrayText;
+import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.function.value.ZeroBasedArray;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeForm;
@@ -25,6 +26,7 @@ import dev.colonnade.sql.registry.type.TypeModifiers;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.system.SystemOids;
+import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.ArrayShape;
@@ -73,6 +75,9 @@ final class LiteralParser {
     }
     requireInput(type);
     TypeKind kind = ExpressionState.kindOf(type);
+    if (kind.boundKind() != null) {
+      return temporal(text, kind, (context, whole) -> range(context, kind, whole));
+    }
     return switch (kind) {
       case TEXT, VARCHAR, UNKNOWN -> new Literal(VectorType.of(kind), text);
       case CHAR -> new Literal(VectorType.of(kind), LengthLimits.withoutBlanks(text));
@@ -182,6 +187,11 @@ final class LiteralParser {
       String text, TypeKind kind, BiFunction<InputContext, String, Object> parser) {
     Object value = DateTimeInput.constant(parser, text);
     return value == null ? converted(text, kind) : state.builder().literal(kind, value);
+  }
+
+  private static Object range(InputContext context, TypeKind kind, String text) {
+    return requireNonNull(
+        ValueConverter.fromJava(SqlType.of(kind), text, context), "no range of a literal");
   }
 
   private Expression converted(String text, TypeKind kind) {

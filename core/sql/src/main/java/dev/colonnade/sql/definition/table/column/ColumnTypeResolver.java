@@ -97,7 +97,19 @@ public final class ColumnTypeResolver {
     if (domain != null) {
       return domain.stored();
     }
-    return type.form() == TypeForm.BASE ? ofBase(reference) : null;
+    return switch (type.form()) {
+      case BASE -> ofBase(reference);
+      case RANGE, MULTIRANGE -> ofRange(type);
+      case COMPOSITE, DOMAIN, ENUM, PSEUDO -> null;
+    };
+  }
+
+  private @Nullable ColumnType ofRange(Type type) {
+    Type bound = analysis.registry().types().ranges().boundOf(type);
+    ColumnType inner = bound == null ? null : find(TypeReference.of(bound));
+    return inner == null
+        ? null
+        : type.form() == TypeForm.RANGE ? ColumnType.range(inner) : ColumnType.multirange(inner);
   }
 
   private static @Nullable ColumnType ofBase(TypeReference reference) {

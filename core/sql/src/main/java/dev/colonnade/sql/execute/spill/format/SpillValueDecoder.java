@@ -1,5 +1,7 @@
 package dev.colonnade.sql.execute.spill.format;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.value.ZeroBasedArray;
@@ -7,6 +9,8 @@ import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.type.ArrayShape;
 import dev.colonnade.type.ArrayValue;
 import dev.colonnade.type.Interval;
+import dev.colonnade.type.MultirangeValue;
+import dev.colonnade.type.RangeValue;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -47,6 +51,8 @@ final class SpillValueDecoder {
       case SpillValueEncoder.ARRAY -> nextArray();
       case SpillValueEncoder.ZERO_BASED_ARRAY -> new ZeroBasedArray(nextArray());
       case SpillValueEncoder.SHAPED_ARRAY -> nextShapedArray();
+      case SpillValueEncoder.RANGE -> nextRange();
+      case SpillValueEncoder.MULTIRANGE -> nextMultirange();
       default ->
           throw new ColonnadeException(
               ErrorCode.STORE_CORRUPT, "temporary file is damaged: tag=" + tag);
@@ -98,6 +104,23 @@ final class SpillValueDecoder {
     int months = nextInt();
     int days = nextInt();
     return new Interval(months, days, nextLong());
+  }
+
+  private RangeValue nextRange() {
+    boolean isEmpty = Boolean.TRUE.equals(next());
+    boolean isLowerInclusive = Boolean.TRUE.equals(next());
+    boolean isUpperInclusive = Boolean.TRUE.equals(next());
+    Object lower = next();
+    return new RangeValue(lower, next(), isLowerInclusive, isUpperInclusive, isEmpty);
+  }
+
+  private MultirangeValue nextMultirange() {
+    int count = nextInt();
+    List<RangeValue> ranges = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      ranges.add((RangeValue) requireNonNull(next(), "range is null"));
+    }
+    return new MultirangeValue(ranges);
   }
 
   private List<@Nullable Object> nextShapedArray() {

@@ -6,6 +6,8 @@ import dev.colonnade.sql.function.value.ZeroBasedArray;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.type.ArrayShape;
 import dev.colonnade.type.Interval;
+import dev.colonnade.type.MultirangeValue;
+import dev.colonnade.type.RangeValue;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -34,6 +36,8 @@ final class SpillValueEncoder {
   static final int ARRAY = 14;
   static final int ZERO_BASED_ARRAY = 15;
   static final int SHAPED_ARRAY = 16;
+  static final int RANGE = 17;
+  static final int MULTIRANGE = 18;
 
   private static final int LONG_DIGITS_MAX = 18;
 
@@ -62,6 +66,11 @@ final class SpillValueEncoder {
         out.putLong(interval.micros());
       }
       case List<?> array -> putArray(array, out);
+      case RangeValue range -> putRange(range, out);
+      case MultirangeValue set -> {
+        putInt(MULTIRANGE, set.ranges().size(), out);
+        set.ranges().forEach(range -> putRange(range, out));
+      }
       default ->
           throw new ColonnadeException(
               ErrorCode.INTERNAL,
@@ -94,6 +103,15 @@ final class SpillValueEncoder {
       out.putInt(units.length);
       out.putBytes(units, 0, units.length);
     }
+  }
+
+  private static void putRange(RangeValue range, ByteSink out) {
+    out.putByte(RANGE);
+    put(range.isEmpty(), out);
+    put(range.isLowerInclusive(), out);
+    put(range.isUpperInclusive(), out);
+    put(range.lower(), out);
+    put(range.upper(), out);
   }
 
   private static void putArray(List<?> array, ByteSink out) {

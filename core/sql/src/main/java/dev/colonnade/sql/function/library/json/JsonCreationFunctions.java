@@ -10,6 +10,9 @@ import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.value.JsonText;
 import dev.colonnade.sql.function.value.JsonText.Node;
 import dev.colonnade.sql.function.value.JsonWriter;
+import dev.colonnade.sql.function.value.TextOutputFormat;
+import dev.colonnade.sql.function.value.ValueConverter;
+import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.ArrayShape;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,9 +102,11 @@ public final class JsonCreationFunctions {
       case "TIMESTAMPTZ" -> ofTimestamptz(context, (Long) value);
       case "NUMERIC" -> plain(Casts.decimalToText((java.math.BigDecimal) value));
       default ->
-          value instanceof Number || value instanceof Boolean
-              ? plain(value.toString())
-              : quoted(value.toString());
+          value instanceof Boolean
+              ? value.toString()
+              : value instanceof Number
+                  ? plain(text(TypeKind.valueOf(kind), value))
+                  : quoted(text(TypeKind.valueOf(kind), value));
     };
   }
 
@@ -118,6 +123,11 @@ public final class JsonCreationFunctions {
   /** Returns the JSON of a timestamp with time zone in the zone of the session. */
   public static String ofTimestamptz(FunctionContext context, long micros) {
     return quoted(DateTimeOutput.timestamptz(micros, context.timeZone(), DateStyle.JSON));
+  }
+
+  private static String text(TypeKind kind, Object value) {
+    Object shown = ValueConverter.toJava(kind, value);
+    return shown == null ? "" : TextOutputFormat.of(kind, shown);
   }
 
   public static String same(String json) {
