@@ -24,6 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntConsumer;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +43,7 @@ public final class AutocommitWrites implements StatementWrites {
       return 0;
     }
     RowBatch batch = engine.writes().newBatch(table);
-    changes.forEach(change -> add(batch, change));
+    addAll(batch, table, changes);
     WriteResult result = written(batch, table, changes);
     return result.insertedCount() + result.updatedCount() + result.deletedCount();
   }
@@ -51,6 +52,22 @@ public final class AutocommitWrites implements StatementWrites {
   @Override
   public void requireConstraints(Table table, @Nullable Object[] row) {
     RowConstraints.requireValues(table, row);
+  }
+
+  private void addAll(RowBatch batch, Table table, Iterable<RowChange> changes) {
+    for (RowChange change : changes) {
+      try {
+        add(batch, change);
+      } catch (ColonnadeException e) {
+        throw e.code() == ErrorCode.NOT_NULL_VIOLATION
+            ? duplicate(e, table, first(changes, batch.count()))
+            : e;
+      }
+    }
+  }
+
+  private static List<RowChange> first(Iterable<RowChange> changes, int count) {
+    return StreamSupport.stream(changes.spliterator(), false).limit(count).toList();
   }
 
   @Override

@@ -5,6 +5,8 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.engine.constraint.CheckContext;
 import dev.colonnade.engine.constraint.DeferredChecks;
 import dev.colonnade.engine.constraint.ForeignKeyChecks;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.lock.LockWaitPolicy;
 import dev.colonnade.mvcc.txn.Transaction;
 import dev.colonnade.sql.access.row.EncodedRowSource;
@@ -111,19 +113,28 @@ public final class TransactionRowWriter {
       Deque<ForeignKeyChecks.Consequence> open) {
     long count = 0;
     for (RowChange change : changes) {
-      boolean isDone =
-          switch (change) {
-            case RowChange.Insert insert -> rows.insert(insert);
-            case RowChange.Delete(List<Object> key) -> rows.delete(key);
-            case RowChange.Update update -> rows.update(update);
-          };
-      count += isDone ? 1 : 0;
+      count += apply(rows, change) ? 1 : 0;
     }
     rows.finish();
     for (StatementRowWriter.Replaced replaced : rows.replaced()) {
       open.addAll(keys.changed(rows.table(), replaced.before(), replaced.after()));
     }
     return count;
+  }
+
+  private static boolean apply(StatementRowWriter rows, RowChange change) {
+    try {
+      return switch (change) {
+        case RowChange.Insert insert -> rows.insert(insert);
+        case RowChange.Delete(List<Object> key) -> rows.delete(key);
+        case RowChange.Update update -> rows.update(update);
+      };
+    } catch (ColonnadeException e) {
+      if (e.code() == ErrorCode.NOT_NULL_VIOLATION || e.code() == ErrorCode.CHECK_VIOLATION) {
+        rows.finish(); // an earlier row may violate a unique key, which is the error then
+      }
+      throw e;
+    }
   }
 
   private StatementRowWriter rowsOf(Work work, Table table) {

@@ -186,8 +186,7 @@ public final class ConflictInsertOperator extends TableChangeOperator {
     @Nullable Object[] found =
         parts.firstRow(rows, parameters.subList(0, rows.parameterTypes().size()));
     if (found == null) {
-      arbiter.addChanged(values, List.of(), List.of());
-      return; // the condition is not true
+      return; // the condition is not true, and the row may be proposed again
     }
     @Nullable Object[] collected = new @Nullable Object[layout.types().size()];
     System.arraycopy(found, 0, collected, layout.keyFrom(), found.length);

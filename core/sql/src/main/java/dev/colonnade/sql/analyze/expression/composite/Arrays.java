@@ -65,7 +65,7 @@ public final class Arrays {
    */
   private TypedExpression of(
       List<TypedExpression> elements, TypeReference type, boolean isNested, int position) {
-    List<Expression> values = elements.stream().map(TypedExpression::expression).toList();
+    List<Expression> values = elements.stream().map(conversions.texts()::read).toList();
     Expression array = isNested ? nested(values) : state.builder().array(values);
     return TypedExpression.of(array, type, position);
   }

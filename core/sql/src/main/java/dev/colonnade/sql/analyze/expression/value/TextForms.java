@@ -50,7 +50,7 @@ public final class TextForms {
       return new Literal(VectorType.of(TEXT), null);
     }
     Expression text = builder.cast(expression, TEXT);
-    return mayHaveBlanks(value) && !(expression instanceof Literal)
+    return mayHaveBlanks(value)
         ? state.call(LengthLimits.class, "withoutBlanks", TEXT, text)
         : text;
   }

@@ -80,16 +80,17 @@ public final class GroupedExpressions {
    *
    * @param named columns that are named outside of aggregates, also those that the folding of
    *     constants omits
+   * @param namedInKeys columns that are named in GROUP BY
    */
-  public void requireNamed(List<Expression> named) {
-    List<Expression> all = grouping.keys().stream().map(TypedExpression::expression).toList();
-    if (all.stream().anyMatch(key -> LogicalExpressions.variables(key).isEmpty())) {
-      return; // columns that the folding of a key omits are not known
+  public void requireNamed(List<Expression> named, List<Expression> namedInKeys) {
+    for (TypedExpression key : grouping.keys()) {
+      Set<Variable> read = LogicalExpressions.variables(key.expression());
+      if (read.isEmpty() || !namedInKeys.containsAll(read)) {
+        return; // the key is a column of the result: what folding omits of it is not known
+      }
     }
     for (Expression column : named) {
-      boolean isInKey =
-          all.stream().anyMatch(key -> LogicalExpressions.variables(key).contains(column));
-      if (!isInKey && column instanceof Variable) {
+      if (column instanceof Variable && !namedInKeys.contains(column)) {
         var _ = replace(column, Place.SELECT);
       }
     }

@@ -139,7 +139,9 @@ final class ComputedRows {
     rewriteCalls(rewriting);
     context.level().directArguments().forEach(rewriting::requireGrouped);
     if (context.level().setFunctions().isEmpty()) {
-      rewriting.requireNamed(context.namedColumns());
+      rewriting.requireNamed(
+          context.namedColumns(ClauseKind.SELECT, ClauseKind.HAVING, ClauseKind.ORDER_BY),
+          context.namedColumns(ClauseKind.GROUP_BY));
     }
     List<AggregateFunction> functions = functions(keys);
     List<GroupKey> all = new ArrayList<>(keys);

@@ -53,10 +53,10 @@ final class SelectContext {
     return analyzers.computeIfAbsent(clause, this::analyzer);
   }
 
-  /** Returns the columns that the clauses over groups name outside of aggregates. */
-  List<Expression> namedColumns() {
+  /** Returns the columns that clauses name outside of aggregates. */
+  List<Expression> namedColumns(ClauseKind... clauses) {
     List<Expression> named = new ArrayList<>();
-    for (ClauseKind clause : List.of(ClauseKind.SELECT, ClauseKind.HAVING, ClauseKind.ORDER_BY)) {
+    for (ClauseKind clause : clauses) {
       ExpressionAnalyzer analyzer = analyzers.get(clause);
       if (analyzer != null) {
         named.addAll(analyzer.namedColumns());

@@ -25,11 +25,11 @@ public final class JsonFunctions {
           "->(json, text) json? = member",
           "->(json, int4) json? = element",
           "->(jsonb, text) jsonb? = member",
-          "->(jsonb, int4) jsonb? = element",
+          "->(jsonb, int4) jsonb? = elementOrScalar",
           "->>(json, text) text? = memberText",
           "->>(json, int4) text? = elementText",
           "->>(jsonb, text) text? = memberText",
-          "->>(jsonb, int4) text? = elementText",
+          "->>(jsonb, int4) text? = elementOrScalarText",
           "array_item(jsonb, text) jsonb? = member",
           "array_item(jsonb, int4) jsonb? = element",
           "#>(json, text[]) json? = at",
@@ -95,6 +95,27 @@ public final class JsonFunctions {
 
   public static @Nullable String elementText(String json, int index) {
     return text(find(JsonText.parse(json), index));
+  }
+
+  /** Returns an element; a scalar of {@code jsonb} is the only element of itself. */
+  public static @Nullable String elementOrScalar(String json, int index) {
+    Node found = findOrScalar(json, index);
+    return found == null ? null : found.source();
+  }
+
+  /** Variant of {@link #elementOrScalar} that returns a string without its quotes. */
+  public static @Nullable String elementOrScalarText(String json, int index) {
+    return text(findOrScalar(json, index));
+  }
+
+  private static @Nullable Node findOrScalar(String json, int index) {
+    Node node = JsonText.parse(json);
+    boolean isOnly = isScalar(node) && (index == 0 || index == -1);
+    return isOnly ? node : find(node, index);
+  }
+
+  private static boolean isScalar(Node node) {
+    return !(node instanceof Node.ArrayNode) && !(node instanceof Node.ObjectNode);
   }
 
   public static @Nullable String at(String json, List<?> path) {
@@ -202,11 +223,13 @@ public final class JsonFunctions {
   }
 
   public static int arrayLength(String json) {
-    if (JsonText.parse(json) instanceof Node.ArrayNode(List<Node> elements, _)) {
+    Node node = JsonText.parse(json);
+    if (node instanceof Node.ArrayNode(List<Node> elements, _)) {
       return elements.size();
     }
     throw new ColonnadeException(
-        ErrorCode.INVALID_ARGUMENT, "cannot get array length of a non-array");
+        ErrorCode.INVALID_ARGUMENT,
+        "cannot get array length of a " + (isScalar(node) ? "scalar" : "non-array"));
   }
 
   public static boolean jsonbExists(String json, String key) {
