@@ -423,14 +423,7 @@ public final class Casts {
   }
 
   public static Bytes textToBytea(String text) {
-    if (!text.startsWith("\\x")) {
-      return textToEscapedBytea(text);
-    }
-    try {
-      return Bytes.of(HexFormat.of().parseHex(text.substring(2)));
-    } catch (IllegalArgumentException e) {
-      throw invalid(text, "bytea", e);
-    }
+    return text.startsWith("\\x") ? HexDigits.read(text.substring(2)) : textToEscapedBytea(text);
   }
 
   /**

@@ -11,6 +11,7 @@ import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.AggregateFunction;
 import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.LogicalOperator.SetFunction;
+import dev.colonnade.sql.logical.SortItem;
 import dev.colonnade.sql.logical.Variable;
 import dev.colonnade.sql.logical.Variables;
 import dev.colonnade.sql.syntax.query.Call;
@@ -79,6 +80,11 @@ final class SelectLevel implements QueryLevel {
       firstAggregatePosition = use.position();
     }
     requirePlain(use.arguments(), "aggregate", ErrorCode.GROUPING_ERROR);
+    requirePlain(
+        use.order().stream().map(SortItem::expression).toList(),
+        "aggregate",
+        ErrorCode.GROUPING_ERROR);
+    requireNoWindow(use.filter());
     AggregateUse key =
         new AggregateUse(
             use.function(),
@@ -147,6 +153,18 @@ final class SelectLevel implements QueryLevel {
       }
     }
     return null;
+  }
+
+  private void requireNoWindow(@Nullable Expression filter) {
+    Set<Variable> read = filter == null ? Set.of() : LogicalExpressions.variables(filter);
+    for (WindowCall call : windows) {
+      if (read.contains(call.output())) {
+        throw ScopeErrors.at(
+            ErrorCode.WINDOWING_ERROR,
+            "window functions are not allowed in FILTER",
+            call.use().position());
+      }
+    }
   }
 
   /** Throws if an argument of a call is the result of a window or set-returning function. */

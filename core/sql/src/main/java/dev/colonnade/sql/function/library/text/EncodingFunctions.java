@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.Casts;
+import dev.colonnade.sql.function.scalar.HexDigits;
 import dev.colonnade.sql.type.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -16,6 +17,9 @@ import java.util.List;
 
 /** Functions that convert between text and {@code bytea}, and digests. */
 public final class EncodingFunctions {
+  private static final String BASE64 =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/= \t\r\n";
+
   /** SQL signatures of the functions of this class. */
   public static final List<String> SIGNATURES =
       List.of(
@@ -127,8 +131,8 @@ public final class EncodingFunctions {
   public static Bytes decode(String value, String format) {
     try {
       return switch (format) {
-        case "hex" -> ofHex(value);
-        case "base64" -> Bytes.of(Base64.getMimeDecoder().decode(value));
+        case "hex" -> HexDigits.read(value);
+        case "base64" -> ofBase64(value);
         case "escape" -> Casts.textToEscapedBytea(value);
         default -> throw unknownEncoding(format);
       };
@@ -138,26 +142,18 @@ public final class EncodingFunctions {
     }
   }
 
-  private static Bytes ofHex(String value) {
-    byte[] bytes = new byte[value.length() / 2];
-    int digits = 0;
-    int unit = 0;
+  /** Returns the bytes of Base64 digits, between which white space may be. */
+  private static Bytes ofBase64(String value) {
     for (int at = 0; at < value.length(); at++) {
       Interruption.check(at);
-      char letter = value.charAt(at);
-      if (" \t\r\n\f\u000B".indexOf(letter) >= 0) {
-        continue;
-      }
-      unit = unit << 4 | HexFormat.fromHexDigit(letter);
-      digits++;
-      if (digits % 2 == 0) {
-        bytes[digits / 2 - 1] = (byte) unit;
+      if (BASE64.indexOf(value.charAt(at)) < 0) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_ARGUMENT,
+            "invalid symbol \"%s\" found while decoding base64 sequence"
+                .formatted(Character.toString(value.codePointAt(at))));
       }
     }
-    if (digits % 2 != 0) {
-      throw new IllegalArgumentException("odd number of digits");
-    }
-    return Bytes.of(Arrays.copyOf(bytes, digits / 2));
+    return Bytes.of(Base64.getMimeDecoder().decode(value));
   }
 
   private static ColonnadeException unknownEncoding(String format) {

@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.library.text;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.sql.function.interrupt.InterruptibleText;
 import dev.colonnade.sql.function.interrupt.Interruption;
@@ -68,6 +69,12 @@ public final class RegexFunctions {
   }
 
   public static boolean similarEscaped(String value, String pattern, String escape) {
+    if (escape.length() > 1) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_PATTERN,
+          "invalid escape string",
+          ErrorFields.NONE.withHint("Escape string must be empty or one character."));
+    }
     StringBuilder java = new StringBuilder();
     boolean isInBrackets = false;
     for (int i = 0; i < pattern.length(); i++) {
