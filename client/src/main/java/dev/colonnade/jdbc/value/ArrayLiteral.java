@@ -32,8 +32,9 @@ final class ArrayLiteral {
     return text.append('}').toString();
   }
 
-  /** Returns the texts of the elements of an array literal. */
-  static List<@Nullable String> parse(String text) throws SQLException {
+  /** Returns the texts of the elements of an array literal, without regard to its bounds. */
+  static List<@Nullable String> parse(String literal) throws SQLException {
+    String text = literal.startsWith("[") ? literal.substring(literal.indexOf('=') + 1) : literal;
     List<@Nullable String> elements = new ArrayList<>();
     int end = text.length() - 1;
     if (end < 1 || text.charAt(0) != '{' || text.charAt(end) != '}') {

@@ -8,9 +8,11 @@ import dev.colonnade.sql.analyze.expression.value.Conversions;
 import dev.colonnade.sql.analyze.expression.value.ExpressionAnalysis;
 import dev.colonnade.sql.analyze.expression.value.ExpressionState;
 import dev.colonnade.sql.analyze.expression.value.Positions;
+import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.call.ArrayConstructor;
+import dev.colonnade.sql.expression.call.QuantifiedElements;
 import dev.colonnade.sql.expression.logic.TruthTest.Test;
 import dev.colonnade.sql.function.library.OperatorFunctions;
 import dev.colonnade.sql.registry.implementation.Implementation;
@@ -22,6 +24,7 @@ import dev.colonnade.sql.syntax.query.SubqueryExpression;
 import dev.colonnade.sql.syntax.query.SubqueryExpression.Comparison;
 import dev.colonnade.sql.syntax.query.SubqueryExpression.Quantifier;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -147,7 +150,7 @@ public final class QuantifiedArrays {
         array.expression());
   }
 
-  /** Returns the operator with each element of an array that is written in the statement. */
+  /** Returns the operator with each element of an array. */
   private Expression expanded(
       ResolvedOperator operator,
       boolean isAll,
@@ -155,16 +158,38 @@ public final class QuantifiedArrays {
       TypedExpression array,
       int position) {
     Type element = elementOf(array);
+    List<Expression> items = elements(array, element);
+    if (items == null) {
+      return ofVariable(operator, isAll, left, array, position);
+    }
     List<Supplier<Expression>> tests = new ArrayList<>();
-    for (Expression item : elements(array, element, operator, position)) {
+    for (Expression item : items) {
       TypedExpression right = TypedExpression.of(item, TypeReference.of(element), array.position());
       tests.add(state.builder().deferred(() -> operators.invoked(operator, left, right, position)));
     }
     return state.builder().logic(isAll, tests);
   }
 
-  private static List<Expression> elements(
-      TypedExpression array, Type element, ResolvedOperator operator, int position) {
+  private Expression ofVariable(
+      ResolvedOperator operator,
+      boolean isAll,
+      TypedExpression left,
+      TypedExpression array,
+      int position) {
+    Type element = elementOf(array);
+    VectorType form = ExpressionState.vectorOf(element);
+    TypedExpression value =
+        TypedExpression.of(
+            new ColumnReference(left.expression().type(), 0), left.type(), left.position());
+    TypedExpression item =
+        TypedExpression.of(
+            new ColumnReference(form, 1), TypeReference.of(element), array.position());
+    Expression test = operators.invoked(operator, value, item, position);
+    return new QuantifiedElements(left.expression(), array.expression(), form, test, isAll);
+  }
+
+  /** Returns the elements of an array that is written in the statement; null for others. */
+  private static @Nullable List<Expression> elements(TypedExpression array, Type element) {
     if (array.expression() instanceof ArrayConstructor constructor) {
       return constructor.operands();
     }
@@ -175,9 +200,6 @@ public final class QuantifiedArrays {
       }
       return found;
     }
-    throw Positions.unsupported(
-        "operator %s with ANY or ALL elements of a variable array"
-            .formatted(operator.entry().name()),
-        position);
+    return null;
   }
 }
