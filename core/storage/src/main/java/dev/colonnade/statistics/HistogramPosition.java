@@ -1,6 +1,6 @@
 package dev.colonnade.statistics;
 
-import dev.colonnade.type.SpecialNumeric;
+import dev.colonnade.type.value.SpecialNumeric;
 import java.nio.charset.StandardCharsets;
 
 /** Conversion of values to positions on a numeric scale, for interpolation in histograms. */

@@ -3,6 +3,11 @@ package dev.colonnade.type;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.ColumnType.Packed;
+import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
+import dev.colonnade.type.value.MultirangeValue;
+import dev.colonnade.type.value.RangeCodec;
+import dev.colonnade.type.value.RangeValue;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.BufferUnderflowException;
@@ -11,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,8 +46,8 @@ final class PackedCodec {
       case INTERVAL -> encode((Interval) value);
       case NUMERIC -> encode((BigDecimal) value);
       case ARRAY -> encode(type.elementType(), (List<?>) value);
-      case RANGE -> RangeCodec.encode(type.elementType(), (RangeValue) value);
-      case MULTIRANGE -> RangeCodec.encode(type.elementType(), (MultirangeValue) value);
+      case RANGE -> RangeCodec.encode((RangeValue) value, bytes(type.elementType()));
+      case MULTIRANGE -> RangeCodec.encode((MultirangeValue) value, bytes(type.elementType()));
       case JSON, JSONB -> throw new IllegalArgumentException("text is not packed: type=" + type);
     };
   }
@@ -53,14 +59,22 @@ final class PackedCodec {
         case INTERVAL -> decodeInterval(in);
         case NUMERIC -> decodeNumeric(in);
         case ARRAY -> decodeArray(type.elementType(), in);
-        case RANGE -> RangeCodec.decode(type.elementType(), in);
-        case MULTIRANGE -> RangeCodec.decodeSet(type.elementType(), in);
+        case RANGE -> RangeCodec.decode(in, values(type.elementType()));
+        case MULTIRANGE -> RangeCodec.decodeSet(in, values(type.elementType()));
         case JSON, JSONB -> throw new IllegalArgumentException("text is not packed: type=" + type);
       };
     } catch (BufferUnderflowException | NumberFormatException e) {
       throw new ColonnadeException(
           ErrorCode.STORE_CORRUPT, "stored value is truncated: type=" + type, e);
     }
+  }
+
+  private static Function<Object, byte[]> bytes(ColumnType bound) {
+    return value -> bytesOf(bound, value);
+  }
+
+  private static Function<byte[], Object> values(ColumnType bound) {
+    return bytes -> valueOf(bound, bytes);
   }
 
   private static byte[] encode(Interval value) {
@@ -188,7 +202,7 @@ final class PackedCodec {
         ErrorCode.STORE_CORRUPT, "stored array is damaged: element=" + element + " " + problem);
   }
 
-  static byte[] bytesOf(ColumnType type, Object value) {
+  private static byte[] bytesOf(ColumnType type, Object value) {
     ByteBuffer out = ByteBuffer.allocate(Math.max(1, type.storage().slotBytes()));
     switch (type.storage()) {
       case BOOL1 -> out.put((byte) (StoredForm.booleanOf(type, value) ? 1 : 0));
@@ -206,7 +220,7 @@ final class PackedCodec {
     return out.array();
   }
 
-  static Object valueOf(ColumnType type, byte[] bytes) {
+  private static Object valueOf(ColumnType type, byte[] bytes) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     return switch (type.storage()) {
       case BOOL1 -> in.get() != 0;

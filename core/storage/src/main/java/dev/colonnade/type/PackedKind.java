@@ -2,6 +2,8 @@ package dev.colonnade.type;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.type.value.MultirangeValue;
+import dev.colonnade.type.value.RangeValue;
 import java.math.BigDecimal;
 import java.util.List;
 

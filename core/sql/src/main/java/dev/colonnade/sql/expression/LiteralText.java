@@ -1,16 +1,16 @@
 package dev.colonnade.sql.expression;
 
+import dev.colonnade.sql.function.array.ArrayText;
 import dev.colonnade.sql.function.datetime.DateStyle;
 import dev.colonnade.sql.function.datetime.DateTimeOutput;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
-import dev.colonnade.sql.function.value.ArrayText;
 import dev.colonnade.sql.function.value.RangeText;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.type.ArrayShape;
 import dev.colonnade.type.Interval;
-import dev.colonnade.type.MultirangeValue;
-import dev.colonnade.type.RangeValue;
+import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.MultirangeValue;
+import dev.colonnade.type.value.RangeValue;
 import java.math.BigDecimal;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.system;
 
-import dev.colonnade.sql.function.value.ZeroBasedArray;
+import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.type.TypeKind;
 import java.math.BigDecimal;
 import java.util.ArrayList;

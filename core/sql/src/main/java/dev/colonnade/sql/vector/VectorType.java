@@ -3,7 +3,7 @@ package dev.colonnade.sql.vector;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.type.SpecialNumeric;
+import dev.colonnade.type.value.SpecialNumeric;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;

@@ -1,14 +1,14 @@
 package dev.colonnade.sql.vector;
 
+import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.function.value.Ranges;
 import dev.colonnade.sql.function.value.SqlValueComparator;
-import dev.colonnade.sql.function.value.ZeroBasedArray;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.type.ArrayShape;
-import dev.colonnade.type.ArrayValue;
 import dev.colonnade.type.Interval;
-import dev.colonnade.type.RangeValue;
+import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
+import dev.colonnade.type.value.RangeValue;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,8 +1,6 @@
 package dev.colonnade.type.row;
 
 import dev.colonnade.key.SortDirection;
-import dev.colonnade.type.ArrayShape;
-import dev.colonnade.type.ArrayValue;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
@@ -12,13 +10,15 @@ import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.Interval;
-import dev.colonnade.type.MultirangeValue;
-import dev.colonnade.type.RangeValue;
 import dev.colonnade.type.StoredForm;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.SchemaHistory;
 import dev.colonnade.type.schema.TableSchema;
 import dev.colonnade.type.schema.TableSchemaBuilder;
+import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
+import dev.colonnade.type.value.MultirangeValue;
+import dev.colonnade.type.value.RangeValue;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package dev.colonnade.server.pg.type;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.type.SpecialNumeric;
+import dev.colonnade.type.value.SpecialNumeric;
 import io.netty.buffer.ByteBuf;
 import java.math.BigDecimal;
 import java.math.BigInteger;

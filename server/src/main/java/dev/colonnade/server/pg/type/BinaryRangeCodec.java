@@ -1,7 +1,7 @@
 package dev.colonnade.server.pg.type;
 
-import dev.colonnade.type.MultirangeValue;
-import dev.colonnade.type.RangeValue;
+import dev.colonnade.type.value.MultirangeValue;
+import dev.colonnade.type.value.RangeValue;
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,15 +2,15 @@ package dev.colonnade.server.pg.type;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.function.datetime.DateTimeOutput;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.function.value.RangeText;
-import dev.colonnade.sql.function.value.ZeroBasedArray;
-import dev.colonnade.type.ArrayShape;
 import dev.colonnade.type.Interval;
-import dev.colonnade.type.MultirangeValue;
-import dev.colonnade.type.RangeValue;
+import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.MultirangeValue;
+import dev.colonnade.type.value.RangeValue;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.execute.value;
 
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.type.SpecialNumeric;
+import dev.colonnade.type.value.SpecialNumeric;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.colonnade.sql.execute.value;
 
 import dev.colonnade.sql.type.Bytes;
-import dev.colonnade.type.MultirangeValue;
-import dev.colonnade.type.RangeValue;
+import dev.colonnade.type.value.MultirangeValue;
+import dev.colonnade.type.value.RangeValue;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

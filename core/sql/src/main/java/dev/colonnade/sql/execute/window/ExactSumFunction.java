@@ -17,7 +17,7 @@ import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.VectorType.Form;
-import dev.colonnade.type.SpecialNumeric;
+import dev.colonnade.type.value.SpecialNumeric;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.TreeMap;

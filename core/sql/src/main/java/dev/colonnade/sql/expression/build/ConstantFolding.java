@@ -14,7 +14,7 @@ import dev.colonnade.sql.expression.call.FunctionCall;
 import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
-import dev.colonnade.type.SpecialNumeric;
+import dev.colonnade.type.value.SpecialNumeric;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

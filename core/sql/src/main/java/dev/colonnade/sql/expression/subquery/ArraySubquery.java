@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.expression.Evaluation;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.SubqueryRows;
-import dev.colonnade.sql.function.value.ArrayNesting;
+import dev.colonnade.sql.function.array.ArrayNesting;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.ObjectVector;
 import dev.colonnade.sql.vector.Vector;

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.function.aggregate;
 
-import dev.colonnade.sql.function.value.ArrayNesting;
+import dev.colonnade.sql.function.array.ArrayNesting;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

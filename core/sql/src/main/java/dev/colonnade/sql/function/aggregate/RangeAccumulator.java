@@ -1,8 +1,8 @@
 package dev.colonnade.sql.function.aggregate;
 
 import dev.colonnade.sql.function.value.Ranges;
-import dev.colonnade.type.MultirangeValue;
-import dev.colonnade.type.RangeValue;
+import dev.colonnade.type.value.MultirangeValue;
+import dev.colonnade.type.value.RangeValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

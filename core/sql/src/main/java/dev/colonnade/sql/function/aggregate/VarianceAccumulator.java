@@ -2,7 +2,7 @@ package dev.colonnade.sql.function.aggregate;
 
 import dev.colonnade.sql.function.library.numeric.DecimalMath;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
-import dev.colonnade.type.SpecialNumeric;
+import dev.colonnade.type.value.SpecialNumeric;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -10,7 +10,7 @@ import dev.colonnade.sql.function.library.text.TextFunctions;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.type.Interval;
-import dev.colonnade.type.SpecialNumeric;
+import dev.colonnade.type.value.SpecialNumeric;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.ZoneId;

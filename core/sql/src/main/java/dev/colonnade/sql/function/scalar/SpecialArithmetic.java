@@ -1,6 +1,6 @@
 package dev.colonnade.sql.function.scalar;
 
-import dev.colonnade.type.SpecialNumeric;
+import dev.colonnade.type.value.SpecialNumeric;
 import java.math.BigDecimal;
 
 /** Arithmetic of NUMERIC where an operand is {@code NaN} or infinite. */

@@ -2,8 +2,8 @@ package dev.colonnade.sql.function.value;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.type.MultirangeValue;
-import dev.colonnade.type.RangeValue;
+import dev.colonnade.type.value.MultirangeValue;
+import dev.colonnade.type.value.RangeValue;
 import java.util.List;
 
 /** PostgreSQL's order of ranges, of multiranges and of their bounds. */

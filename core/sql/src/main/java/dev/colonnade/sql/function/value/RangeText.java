@@ -5,9 +5,10 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.function.array.ArrayText;
 import dev.colonnade.sql.function.interrupt.BoundedText;
-import dev.colonnade.type.MultirangeValue;
-import dev.colonnade.type.RangeValue;
+import dev.colonnade.type.value.MultirangeValue;
+import dev.colonnade.type.value.RangeValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -159,7 +160,7 @@ public final class RangeText {
   }
 
   private void skipBlanks() {
-    while (at < text.length() && ArrayLiteralParser.isBlank(text.charAt(at))) {
+    while (at < text.length() && ArrayText.isBlank(text.charAt(at))) {
       at++;
     }
   }

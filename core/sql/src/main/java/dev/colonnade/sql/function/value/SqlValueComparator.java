@@ -1,9 +1,9 @@
 package dev.colonnade.sql.function.value;
 
 import dev.colonnade.sql.function.interrupt.Interruption;
-import dev.colonnade.type.ArrayShape;
-import dev.colonnade.type.MultirangeValue;
-import dev.colonnade.type.RangeValue;
+import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.MultirangeValue;
+import dev.colonnade.type.value.RangeValue;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.UUID;

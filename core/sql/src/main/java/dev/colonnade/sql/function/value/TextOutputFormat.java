@@ -1,14 +1,16 @@
 package dev.colonnade.sql.function.value;
 
+import dev.colonnade.sql.function.array.ArrayText;
+import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.function.datetime.DateStyle;
 import dev.colonnade.sql.function.datetime.DateTimeOutput;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.type.ArrayShape;
-import dev.colonnade.type.MultirangeValue;
-import dev.colonnade.type.RangeValue;
+import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.MultirangeValue;
+import dev.colonnade.type.value.RangeValue;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;

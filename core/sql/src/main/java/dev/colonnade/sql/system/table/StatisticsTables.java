@@ -2,7 +2,7 @@ package dev.colonnade.sql.system.table;
 
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.sql.access.TableMetrics;
-import dev.colonnade.sql.function.value.ArrayText;
+import dev.colonnade.sql.function.array.ArrayText;
 import dev.colonnade.sql.system.SystemRows;
 import dev.colonnade.sql.system.object.IndexEntry;
 import dev.colonnade.sql.system.object.SystemCatalogView;

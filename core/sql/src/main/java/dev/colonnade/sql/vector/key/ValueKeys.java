@@ -2,10 +2,10 @@ package dev.colonnade.sql.vector.key;
 
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.type.ArrayShape;
 import dev.colonnade.type.Interval;
-import dev.colonnade.type.MultirangeValue;
-import dev.colonnade.type.RangeValue;
+import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.MultirangeValue;
+import dev.colonnade.type.value.RangeValue;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

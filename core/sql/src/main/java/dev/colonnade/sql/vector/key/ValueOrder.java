@@ -3,7 +3,7 @@ package dev.colonnade.sql.vector.key;
 import dev.colonnade.sql.function.value.JsonbComparator;
 import dev.colonnade.sql.function.value.SqlValueComparator;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.type.ArrayShape;
+import dev.colonnade.type.value.ArrayShape;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

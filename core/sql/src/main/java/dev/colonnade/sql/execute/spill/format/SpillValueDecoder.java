@@ -4,13 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.function.value.ZeroBasedArray;
+import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.type.Bytes;
-import dev.colonnade.type.ArrayShape;
-import dev.colonnade.type.ArrayValue;
 import dev.colonnade.type.Interval;
-import dev.colonnade.type.MultirangeValue;
-import dev.colonnade.type.RangeValue;
+import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
+import dev.colonnade.type.value.MultirangeValue;
+import dev.colonnade.type.value.RangeValue;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

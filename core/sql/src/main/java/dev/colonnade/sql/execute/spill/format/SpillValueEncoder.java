@@ -2,12 +2,12 @@ package dev.colonnade.sql.execute.spill.format;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.function.value.ZeroBasedArray;
+import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.type.Bytes;
-import dev.colonnade.type.ArrayShape;
 import dev.colonnade.type.Interval;
-import dev.colonnade.type.MultirangeValue;
-import dev.colonnade.type.RangeValue;
+import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.MultirangeValue;
+import dev.colonnade.type.value.RangeValue;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

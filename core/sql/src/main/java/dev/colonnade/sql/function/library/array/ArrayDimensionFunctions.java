@@ -2,7 +2,7 @@ package dev.colonnade.sql.function.library.array;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.type.ArrayShape;
+import dev.colonnade.type.value.ArrayShape;
 import java.util.AbstractList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.function.library.array;
 
 import dev.colonnade.sql.function.interrupt.Interruption;
-import dev.colonnade.type.ArrayShape;
+import dev.colonnade.type.value.ArrayShape;
 import java.util.function.IntConsumer;
 
 /** Bounds of a slice in all dimensions of an array. One thread. */

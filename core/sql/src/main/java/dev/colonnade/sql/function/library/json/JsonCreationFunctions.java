@@ -13,7 +13,7 @@ import dev.colonnade.sql.function.value.JsonWriter;
 import dev.colonnade.sql.function.value.TextOutputFormat;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.type.ArrayShape;
+import dev.colonnade.type.value.ArrayShape;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,7 @@ import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.NumericLimits;
-import dev.colonnade.type.SpecialNumeric;
+import dev.colonnade.type.value.SpecialNumeric;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;

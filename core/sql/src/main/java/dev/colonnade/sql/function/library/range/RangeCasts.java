@@ -7,8 +7,8 @@ import dev.colonnade.sql.function.library.ArrayCasts;
 import dev.colonnade.sql.function.value.RangeText;
 import dev.colonnade.sql.function.value.Ranges;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.type.MultirangeValue;
-import dev.colonnade.type.RangeValue;
+import dev.colonnade.type.value.MultirangeValue;
+import dev.colonnade.type.value.RangeValue;
 import org.jspecify.annotations.Nullable;
 
 /** Casts of ranges and multiranges to and from text, and of ranges to multiranges. */

@@ -5,7 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.value.RangeOrder;
 import dev.colonnade.sql.function.value.RangeOrder.Bound;
 import dev.colonnade.sql.function.value.Ranges;
-import dev.colonnade.type.RangeValue;
+import dev.colonnade.type.value.RangeValue;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 

@@ -3,7 +3,7 @@ package dev.colonnade.sql.function.library.temporal;
 import dev.colonnade.sql.function.datetime.DateTimeUnit;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.type.Interval;
-import dev.colonnade.type.SpecialNumeric;
+import dev.colonnade.type.value.SpecialNumeric;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DayOfWeek;

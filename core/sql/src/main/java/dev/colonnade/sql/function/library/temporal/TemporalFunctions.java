@@ -11,7 +11,7 @@ import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.sql.function.scalar.TimeZones;
 import dev.colonnade.type.Interval;
-import dev.colonnade.type.SpecialNumeric;
+import dev.colonnade.type.value.SpecialNumeric;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;

@@ -3,8 +3,8 @@ package dev.colonnade.sql.function.library.array;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.colonnade.type.ArrayShape;
-import dev.colonnade.type.ArrayValue;
+import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

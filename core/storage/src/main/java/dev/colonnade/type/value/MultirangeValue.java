@@ -1,4 +1,4 @@
-package dev.colonnade.type;
+package dev.colonnade.type.value;
 
 import java.util.List;
 import java.util.function.UnaryOperator;

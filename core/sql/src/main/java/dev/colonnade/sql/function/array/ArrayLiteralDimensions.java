@@ -1,8 +1,8 @@
-package dev.colonnade.sql.function.value;
+package dev.colonnade.sql.function.array;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.function.interrupt.Interruption;
-import dev.colonnade.type.ArrayShape;
+import dev.colonnade.type.value.ArrayShape;
 import java.util.Arrays;
 
 /** Check of the braces of an array in its text form, from which its dimensions follow. */

@@ -1,10 +1,11 @@
-package dev.colonnade.type;
+package dev.colonnade.type.value;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * flags       0 empty   1, 2 a lower and an upper bound   3, 4 they are inclusive
  * </pre>
  */
-final class RangeCodec {
+public final class RangeCodec {
   private static final int EMPTY = 1;
   private static final int LOWER = 1 << 1;
   private static final int UPPER = 1 << 2;
@@ -26,17 +27,22 @@ final class RangeCodec {
 
   private RangeCodec() {}
 
-  static byte[] encode(ColumnType bound, RangeValue range) {
-    byte[] lower = bytesOf(bound, range.lower());
-    byte[] upper = bytesOf(bound, range.upper());
+  /**
+   * Returns the bytes of a range.
+   *
+   * @param bound encoder of bounds
+   */
+  public static byte[] encode(RangeValue range, Function<Object, byte[]> bound) {
+    byte[] lower = bytesOf(range.lower(), bound);
+    byte[] upper = bytesOf(range.upper(), bound);
     ByteBuffer out = ByteBuffer.allocate(1 + length(lower) + length(upper)).put(flags(range));
     put(out, lower);
     put(out, upper);
     return out.array();
   }
 
-  private static byte @Nullable [] bytesOf(ColumnType type, @Nullable Object value) {
-    return value == null ? null : PackedCodec.bytesOf(type, value);
+  private static byte @Nullable [] bytesOf(@Nullable Object value, Function<Object, byte[]> bound) {
+    return value == null ? null : bound.apply(value);
   }
 
   private static int length(byte @Nullable [] bytes) {
@@ -58,11 +64,12 @@ final class RangeCodec {
     }
   }
 
-  static byte[] encode(ColumnType bound, MultirangeValue set) {
+  /** Returns the bytes of a multirange. */
+  public static byte[] encode(MultirangeValue set, Function<Object, byte[]> bound) {
     List<byte[]> parts = new ArrayList<>();
     int length = Integer.BYTES;
     for (RangeValue range : set.ranges()) {
-      byte[] part = encode(bound, range);
+      byte[] part = encode(range, bound);
       parts.add(part);
       length += part.length;
     }
@@ -71,33 +78,39 @@ final class RangeCodec {
     return out.array();
   }
 
-  static RangeValue decode(ColumnType bound, ByteBuffer in) {
-    RangeValue range = next(bound, in);
+  /**
+   * Returns the range of all bytes; STORE_CORRUPT if they are none.
+   *
+   * @param bound decoder of bounds
+   */
+  public static RangeValue decode(ByteBuffer in, Function<byte[], Object> bound) {
+    RangeValue range = next(in, bound);
     if (in.hasRemaining()) {
-      throw corrupt(bound, "remaining=" + in.remaining());
+      throw corrupt("remaining=" + in.remaining());
     }
     return range;
   }
 
-  static MultirangeValue decodeSet(ColumnType bound, ByteBuffer in) {
+  /** Returns the multirange of all bytes; STORE_CORRUPT if they are none. */
+  public static MultirangeValue decodeSet(ByteBuffer in, Function<byte[], Object> bound) {
     int count = in.getInt();
     if (count < 0 || count > in.remaining()) {
-      throw corrupt(bound, "count=" + count);
+      throw corrupt("count=" + count);
     }
     List<RangeValue> ranges = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      ranges.add(next(bound, in));
+      ranges.add(next(in, bound));
     }
     if (in.hasRemaining()) {
-      throw corrupt(bound, "remaining=" + in.remaining());
+      throw corrupt("remaining=" + in.remaining());
     }
     return new MultirangeValue(ranges);
   }
 
-  private static RangeValue next(ColumnType bound, ByteBuffer in) {
+  private static RangeValue next(ByteBuffer in, Function<byte[], Object> bound) {
     int flags = in.get();
-    Object lower = (flags & LOWER) == 0 ? null : nextBound(bound, in);
-    Object upper = (flags & UPPER) == 0 ? null : nextBound(bound, in);
+    Object lower = (flags & LOWER) == 0 ? null : nextBound(in, bound);
+    Object upper = (flags & UPPER) == 0 ? null : nextBound(in, bound);
     try {
       RangeValue range =
           new RangeValue(
@@ -113,21 +126,20 @@ final class RangeCodec {
       throw new ColonnadeException(
           ErrorCode.STORE_CORRUPT, "stored range is damaged: flags=" + flags, e);
     }
-    throw corrupt(bound, "flags=" + flags);
+    throw corrupt("flags=" + flags);
   }
 
-  private static Object nextBound(ColumnType bound, ByteBuffer in) {
+  private static Object nextBound(ByteBuffer in, Function<byte[], Object> bound) {
     int length = in.getInt();
     if (length < 0 || length > in.remaining()) {
-      throw corrupt(bound, "length=" + length);
+      throw corrupt("length=" + length);
     }
     byte[] bytes = new byte[length];
     in.get(bytes);
-    return PackedCodec.valueOf(bound, bytes);
+    return bound.apply(bytes);
   }
 
-  private static ColonnadeException corrupt(ColumnType bound, String problem) {
-    return new ColonnadeException(
-        ErrorCode.STORE_CORRUPT, "stored range is damaged: bound=" + bound + " " + problem);
+  private static ColonnadeException corrupt(String problem) {
+    return new ColonnadeException(ErrorCode.STORE_CORRUPT, "stored range is damaged: " + problem);
   }
 }

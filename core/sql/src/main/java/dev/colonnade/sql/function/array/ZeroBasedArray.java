@@ -1,7 +1,7 @@
-package dev.colonnade.sql.function.value;
+package dev.colonnade.sql.function.array;
 
-import dev.colonnade.type.ArrayShape;
-import dev.colonnade.type.ArrayValue;
+import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
 import java.util.List;
 
 /**

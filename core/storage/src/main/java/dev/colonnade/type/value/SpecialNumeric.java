@@ -1,4 +1,4 @@
-package dev.colonnade.type;
+package dev.colonnade.type.value;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -1,4 +1,4 @@
-package dev.colonnade.sql.function.value;
+package dev.colonnade.sql.function.array;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

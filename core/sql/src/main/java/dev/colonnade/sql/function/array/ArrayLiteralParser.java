@@ -1,4 +1,4 @@
-package dev.colonnade.sql.function.value;
+package dev.colonnade.sql.function.array;
 
 import static java.util.Objects.requireNonNull;
 
@@ -6,8 +6,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.function.interrupt.Interruption;
-import dev.colonnade.type.ArrayShape;
-import dev.colonnade.type.ArrayValue;
+import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package dev.colonnade.type;
+package dev.colonnade.type.value;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;

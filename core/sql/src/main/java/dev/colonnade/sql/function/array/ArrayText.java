@@ -1,7 +1,7 @@
-package dev.colonnade.sql.function.value;
+package dev.colonnade.sql.function.array;
 
 import dev.colonnade.sql.function.interrupt.BoundedText;
-import dev.colonnade.type.ArrayShape;
+import dev.colonnade.type.value.ArrayShape;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +36,11 @@ public final class ArrayText {
       out.append("}", shape.closed(i));
     }
     return out.toString();
+  }
+
+  /** Returns whether a character is a blank between the elements of arrays and ranges. */
+  public static boolean isBlank(char letter) {
+    return ArrayLiteralParser.isBlank(letter);
   }
 
   private static boolean needsQuotes(String element) {

@@ -1,10 +1,10 @@
-package dev.colonnade.sql.function.value;
+package dev.colonnade.sql.function.array;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.interrupt.Interruption;
-import dev.colonnade.type.ArrayShape;
-import dev.colonnade.type.ArrayValue;
+import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
