@@ -439,9 +439,6 @@ public final class NameScope {
     return String.join(".", names);
   }
 
-  /**
-   * Returns the names of a comma-separated list: quoted names unchanged, other names in lower case.
-   */
   /** Returns the names of a list; quoted ones unchanged, others in lower case. */
   private static List<String> names(String list) {
     List<String> names = new ArrayList<>();

@@ -35,16 +35,26 @@ public record Column(
    */
   public static final String HIDDEN_KEY = "$rowid";
 
-  public Column {
+  public Column(
+      int id,
+      String name,
+      ColumnType type,
+      boolean nullable,
+      @Nullable Object defaultValue,
+      DomainType.@Nullable Use domain,
+      int modifier) {
     if (id < 1) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT, "column id must be positive: id=" + id);
     }
     NameLimits.requireName("column", name);
-    requireNonNull(type, "type is null");
-    if (defaultValue != null) {
-      defaultValue = StoredForm.normalized(type, defaultValue);
-    }
+    this.id = id;
+    this.name = name;
+    this.type = requireNonNull(type, "type is null");
+    this.nullable = nullable;
+    this.defaultValue = defaultValue == null ? null : StoredForm.normalized(type, defaultValue);
+    this.domain = domain;
+    this.modifier = modifier;
   }
 
   /** Creates a column that is declared without a domain and a modifier. */

@@ -19,8 +19,10 @@ public record DeclaredType(ColumnType stored, DomainType.@Nullable Use domain, i
   /** Absence of a modifier. */
   public static final int NONE = -1;
 
-  public DeclaredType {
-    requireNonNull(stored, "stored is null");
+  public DeclaredType(ColumnType stored, DomainType.@Nullable Use domain, int modifier) {
+    this.stored = requireNonNull(stored, "stored is null");
+    this.domain = domain;
+    this.modifier = modifier;
   }
 
   /** Returns a type without a domain and a modifier. */

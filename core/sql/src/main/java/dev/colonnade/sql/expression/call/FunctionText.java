@@ -141,7 +141,8 @@ final class FunctionText {
     String form = operands.get(1) instanceof Literal literal ? String.valueOf(literal.value()) : "";
     StringBuilder text = new StringBuilder(arguments.getFirst());
     int next = 2;
-    for (char letter : form.toCharArray()) {
+    for (int i = 0; i < form.length(); i++) {
+      char letter = form.charAt(i);
       boolean hasLower = letter == 'b' || letter == 'l';
       boolean hasUpper = letter == 'b' || letter == 'u';
       text.append('[').append(hasLower ? arguments.get(next++) : "").append(':');

@@ -100,7 +100,8 @@ public final class ShapedText {
 
   /** Returns the values of the literals that are bounds of ranges; null for all others. */
   public List<@Nullable Object> samples() {
-    List<@Nullable Object> samples = new ArrayList<>(Collections.nCopies(values.size(), null));
+    List<@Nullable Object> samples =
+        new ArrayList<>(Collections.<@Nullable Object>nCopies(values.size(), null));
     for (Shape.Range range : shape.ranges()) {
       samples.set(range.low(), values.get(range.low()));
       samples.set(range.high(), values.get(range.high()));

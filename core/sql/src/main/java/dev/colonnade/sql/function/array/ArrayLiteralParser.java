@@ -99,7 +99,7 @@ final class ArrayLiteralParser {
 
   private String digits() {
     int start = at;
-    while (Character.digit(peek(), 10) >= 0 && peek() < 0x80 || peek() == '-' || peek() == '+') {
+    while ((Character.digit(peek(), 10) >= 0 && peek() < 0x80) || peek() == '-' || peek() == '+') {
       at++;
     }
     return text.substring(start, at);

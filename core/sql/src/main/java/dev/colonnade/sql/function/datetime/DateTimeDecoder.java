@@ -286,10 +286,10 @@ final class DateTimeDecoder extends FieldDecoder {
       return ZONE;
     }
     return switch (word.meaning()) {
-      case SPECIAL -> special(Special.values()[word.value()]);
+      case SPECIAL -> special(word.requireSpecial());
       case MONTH -> monthName(word.value());
       case UNIT -> {
-        label = Unit.values()[word.value()];
+        label = word.requireUnit();
         yield 0;
       }
       case TIME_MARK -> {

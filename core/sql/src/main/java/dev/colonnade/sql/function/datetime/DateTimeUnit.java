@@ -3,6 +3,7 @@ package dev.colonnade.sql.function.datetime;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -44,10 +45,11 @@ public enum DateTimeUnit {
     }
   }
 
-  private final String[] words;
+  @SuppressWarnings("ImmutableEnumChecker") // immutable list
+  private final List<String> words;
 
   DateTimeUnit(String... words) {
-    this.words = words;
+    this.words = List.of(words);
   }
 
   /** Returns the unit of a name; INVALID_ARGUMENT with the name of the type if there is none. */

@@ -14,7 +14,7 @@ final class DateTimeWords {
     SPECIAL,
     /** The value is the number of the month. */
     MONTH,
-    /** Label of the number that follows; the value is the position in {@link Unit}. */
+    /** Label of the number that follows; {@link Word#unit} is its kind. */
     UNIT,
     /** The letter before a time in ISO 8601. */
     TIME_MARK,
@@ -56,10 +56,24 @@ final class DateTimeWords {
     OTHER
   }
 
-  /** Word with its meaning. */
-  record Word(Meaning meaning, int value) {
+  /**
+   * Word with its meaning.
+   *
+   * @param value number that the meaning explains
+   * @param special of {@link Meaning#SPECIAL}; null for others
+   * @param unit of {@link Meaning#UNIT}; null for others
+   */
+  record Word(Meaning meaning, int value, @Nullable Special special, @Nullable Unit unit) {
     Word {
       requireNonNull(meaning, "meaning is null");
+    }
+
+    Special requireSpecial() {
+      return requireNonNull(special, "special is null");
+    }
+
+    Unit requireUnit() {
+      return requireNonNull(unit, "unit is null");
     }
   }
 
@@ -124,16 +138,20 @@ final class DateTimeWords {
   private DateTimeWords() {}
 
   private static void special(Special special, String word) {
-    put(Meaning.SPECIAL, special.ordinal(), word);
+    put(new Word(Meaning.SPECIAL, 0, special, null), word);
   }
 
   private static void unit(Unit unit, String... words) {
-    put(Meaning.UNIT, unit.ordinal(), words);
+    put(new Word(Meaning.UNIT, 0, null, unit), words);
   }
 
   private static void put(Meaning meaning, int value, String... words) {
+    put(new Word(meaning, value, null, null), words);
+  }
+
+  private static void put(Word meaning, String... words) {
     for (String word : words) {
-      WORDS.put(word, new Word(meaning, value));
+      WORDS.put(word, meaning);
     }
   }
 

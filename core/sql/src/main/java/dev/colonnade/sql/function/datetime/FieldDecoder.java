@@ -384,7 +384,7 @@ abstract class FieldDecoder {
   /** Completes the date and checks the ranges of its fields. */
   final void validateDate() {
     if ((known & YEAR) != 0 && !isJulian) {
-      if (!isTwoDigits || isBeforeChrist ? fields.year <= 0 : fields.year < 0) {
+      if ((!isTwoDigits || isBeforeChrist) ? fields.year <= 0 : fields.year < 0) {
         throw outOfRange();
       }
       if (isBeforeChrist) {

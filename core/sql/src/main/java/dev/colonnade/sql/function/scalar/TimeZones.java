@@ -3,6 +3,7 @@ package dev.colonnade.sql.function.scalar;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.zone.ZoneOffsetTransition;
@@ -107,13 +108,16 @@ public final class TimeZones {
    * of a local time that a change skips, the one before it.
    */
   public static int offsetSecondsOfLocal(ZoneId zone, long localMicros) {
-    return zone.equals(ZoneOffset.UTC)
-        ? 0
-        : zone.getRules().getTransition(EpochMicros.toLocalDateTime(localMicros))
-                instanceof ZoneOffsetTransition change
-            ? (change.isGap() ? change.getOffsetBefore() : change.getOffsetAfter())
-                .getTotalSeconds()
-            : zone.getRules().getOffset(EpochMicros.toLocalDateTime(localMicros)).getTotalSeconds();
+    if (zone.equals(ZoneOffset.UTC)) {
+      return 0;
+    }
+    LocalDateTime local = EpochMicros.toLocalDateTime(localMicros);
+    ZoneOffsetTransition change = zone.getRules().getTransition(local);
+    if (change == null) {
+      return zone.getRules().getOffset(local).getTotalSeconds();
+    }
+    ZoneOffset offset = change.isGap() ? change.getOffsetBefore() : change.getOffsetAfter();
+    return offset.getTotalSeconds();
   }
 
   /** Returns the abbreviation of a zone at an instant. */

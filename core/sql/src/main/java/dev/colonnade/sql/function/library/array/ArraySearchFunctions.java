@@ -139,7 +139,7 @@ public final class ArraySearchFunctions {
   }
 
   private static boolean isSame(@Nullable Object left, @Nullable Object right) {
-    return left == null || right == null
+    return (left == null || right == null)
         ? left == null && right == null
         : SqlValueComparator.compare(left, right) == 0;
   }

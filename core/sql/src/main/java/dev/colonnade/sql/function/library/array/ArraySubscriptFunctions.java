@@ -1,5 +1,7 @@
 package dev.colonnade.sql.function.library.array;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
@@ -34,10 +36,10 @@ public final class ArraySubscriptFunctions {
     return index < 0 ? null : array.get(index);
   }
 
-  private static int[] numbers(Object[] subscripts) {
+  private static int[] numbers(@Nullable Object[] subscripts) {
     int[] numbers = new int[subscripts.length];
     for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = (Integer) subscripts[i];
+      numbers[i] = (Integer) requireNonNull(subscripts[i], "subscript is null");
     }
     return numbers;
   }

@@ -151,8 +151,8 @@ public final class MultirangeFunctions {
     return RangeFunctions.isBefore(last(set), range);
   }
 
-  public static boolean isAfter(MultirangeValue left, MultirangeValue right) {
-    return isBefore(right, left);
+  public static boolean isAfter(MultirangeValue set, MultirangeValue other) {
+    return isBefore(other, set);
   }
 
   public static boolean rangeIsAfter(RangeValue range, MultirangeValue set) {

@@ -78,8 +78,8 @@ public final class RangeFunctions {
         && RangeOrder.compare(Bound.upper(left), Bound.lower(right)) < 0;
   }
 
-  public static boolean isAfter(RangeValue left, RangeValue right) {
-    return isBefore(right, left);
+  public static boolean isAfter(RangeValue range, RangeValue other) {
+    return isBefore(other, range);
   }
 
   /** Returns whether no value of a range is above another one: {@code &<}. */

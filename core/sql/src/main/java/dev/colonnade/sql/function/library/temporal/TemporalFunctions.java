@@ -89,7 +89,7 @@ public final class TemporalFunctions {
     return context.clockMicros();
   }
 
-  public static String timeofday(FunctionContext context) {
+  public static @Nullable String timeofday(FunctionContext context) {
     return FormattingFunctions.formatTimestamptz(
         context, context.clockMicros(), "Dy Mon DD HH24:MI:SS.US YYYY TZ");
   }
