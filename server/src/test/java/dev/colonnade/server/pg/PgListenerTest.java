@@ -458,8 +458,8 @@ class PgListenerTest {
               "C DISCARD TEMP",
               "Z I");
       assertThat(client.query("DEALLOCATE ALL")).containsExactly("C DEALLOCATE ALL", "Z I");
-      assertThat(client.query("LISTEN x")).first().asString().startsWith("E 0A000");
-      assertThat(client.query("NOTIFY x")).first().asString().startsWith("E 0A000");
+      assertThat(client.query("LISTEN x")).containsExactly("C LISTEN", "Z I");
+      assertThat(client.query("DISCARD ALL")).containsExactly("C DISCARD ALL", "Z I");
     }
   }
 

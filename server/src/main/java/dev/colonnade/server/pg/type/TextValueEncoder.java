@@ -207,7 +207,7 @@ public final class TextValueEncoder {
       if (i > 0) {
         out.writeByte(' ');
       }
-      write(out, vector.get(i), style);
+      write(out, requireNonNull(vector.get(i), "element is null"), style);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.function.value;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -31,8 +32,7 @@ class RangeTextTest {
           """)
   void shouldFormatWhatItParsesInCanonicalForm(TypeKind kind, String text, String expected) {
     Object value = ValueConverter.fromJava(SqlType.of(kind), text);
-    Object shown = ValueConverter.toJava(SqlType.of(kind), value);
-    assertThat(shown).isNotNull();
+    Object shown = requireNonNull(ValueConverter.toJava(SqlType.of(kind), value), "shown is null");
     assertThat(TextOutputFormat.of(kind, shown)).isEqualTo(expected);
   }
 

@@ -97,7 +97,7 @@ public final class JsonFunctions {
     return text(find(JsonText.parse(json), index));
   }
 
-  /** Returns an element; a scalar of {@code jsonb} is the only element of itself. */
+  /** Returns an element; a scalar of binary JSON is the only element of itself. */
   public static @Nullable String elementOrScalar(String json, int index) {
     Node found = findOrScalar(json, index);
     return found == null ? null : found.source();

@@ -7,6 +7,7 @@ import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Test of elements and slices of arrays; the results are PostgreSQL's. */
@@ -16,7 +17,7 @@ class ArraySubscriptFunctionsTest {
 
   private static final List<?> FROM_FIVE = from(5, 1, 2, 3);
 
-  private static List<?> from(int lowerBound, Object... elements) {
+  private static List<?> from(int lowerBound, @Nullable Object... elements) {
     return ArrayValue.of(ArrayShape.ofOne(elements.length, lowerBound), Arrays.asList(elements));
   }
 
