@@ -1,6 +1,7 @@
 package dev.colonnade.server.pg.type;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.function.datetime.DateTimeOutput;
