@@ -114,7 +114,7 @@ final class PackedCodec {
       parts.add(part);
       length += Integer.BYTES + (part == null ? 0 : part.length);
     }
-    ArrayShape shape = ArrayShape.of(values);
+    ArrayShape shape = ArrayValue.shapeOf(values);
     ByteBuffer out = ByteBuffer.allocate(length + shapeBytes(shape));
     putShape(out, shape);
     for (byte[] part : parts) {

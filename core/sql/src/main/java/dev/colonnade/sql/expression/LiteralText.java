@@ -8,7 +8,7 @@ import dev.colonnade.sql.function.scalar.IntervalFunctions;
 import dev.colonnade.sql.function.value.RangeText;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.Interval;
-import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
 import java.math.BigDecimal;
@@ -43,7 +43,10 @@ public final class LiteralText {
     for (Object value : elements) {
       texts.add(value == null ? null : plain(element, value));
     }
-    return quoted(ArrayText.format(ArrayShape.of(elements), texts)) + "::" + nameOf(element) + "[]";
+    return quoted(ArrayText.format(ArrayValue.shapeOf(elements), texts))
+        + "::"
+        + nameOf(element)
+        + "[]";
   }
 
   private static String nameOf(TypeKind kind) {

@@ -122,13 +122,15 @@ public final class RandomBatches {
     TypeKind bound = Objects.requireNonNull(kind.boundKind());
     Object one = value(bound);
     Object other = value(bound);
+    // Days are any integers, also such that no date follows.
+    boolean isCanonical = bound == TypeKind.DATE;
     boolean isOrdered = SqlValueComparator.compare(one, other) <= 0;
     return Ranges.of(
         bound,
         isOrdered ? one : other,
         random.nextInt(4) == 0 ? null : isOrdered ? other : one,
-        random.nextBoolean(),
-        random.nextBoolean());
+        isCanonical || random.nextBoolean(),
+        !isCanonical && random.nextBoolean());
   }
 
   private BigDecimal[] numbers() {

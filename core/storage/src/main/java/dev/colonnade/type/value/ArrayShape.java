@@ -3,7 +3,6 @@ package dev.colonnade.type.value;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,13 +55,6 @@ public final class ArrayShape implements Comparable<ArrayShape> {
   /** Returns the shape of one dimension. */
   public static ArrayShape ofOne(int length, int lowerBound) {
     return of(new int[] {length}, new int[] {lowerBound});
-  }
-
-  /** Returns the shape of a value; a list that is no {@link ArrayValue} is numbered from 1. */
-  public static ArrayShape of(List<?> array) {
-    return array instanceof ArrayValue value
-        ? value.shape()
-        : array.isEmpty() ? EMPTY : new ArrayShape(new int[] {array.size()}, new int[] {1});
   }
 
   /** Throws LIMIT_EXCEEDED if there are more dimensions than an array may have. */

@@ -45,7 +45,12 @@ public class ArrayValue extends AbstractList<@Nullable Object> implements Random
     for (Object element : array) {
       changed.add(change.apply(element));
     }
-    return of(ArrayShape.of(array), changed);
+    return of(ArrayValue.shapeOf(array), changed);
+  }
+
+  /** Returns the shape of an array; a list of another class is numbered from 1. */
+  public static ArrayShape shapeOf(List<?> array) {
+    return array instanceof ArrayValue value ? value.shape : ArrayShape.ofOne(array.size(), 1);
   }
 
   public ArrayShape shape() {
@@ -66,7 +71,7 @@ public class ArrayValue extends AbstractList<@Nullable Object> implements Random
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof List<?> list
-        && ArrayShape.of(list).equals(shape)
+        && ArrayValue.shapeOf(list).equals(shape)
         && super.equals(other);
   }
 

@@ -38,8 +38,8 @@ class ArrayShapeTest {
   @Test
   void shouldHaveNoDimensionsWithoutElements() {
     assertThat(ArrayShape.of(new int[] {2, 0}, new int[] {1, 1})).isEqualTo(ArrayShape.EMPTY);
-    assertThat(ArrayShape.of(List.of())).isEqualTo(ArrayShape.EMPTY);
-    assertThat(ArrayShape.of(List.of(1, 2))).isEqualTo(ArrayShape.ofOne(2, 1));
+    assertThat(ArrayValue.shapeOf(List.of())).isEqualTo(ArrayShape.EMPTY);
+    assertThat(ArrayValue.shapeOf(List.of(1, 2))).isEqualTo(ArrayShape.ofOne(2, 1));
   }
 
   @Test

@@ -24,7 +24,7 @@ final class BinaryArrayCodec {
   private BinaryArrayCodec() {}
 
   static void writeBinary(ByteBuf out, PgTypeCode code, List<?> elements) {
-    ArrayShape shape = ArrayShape.of(elements);
+    ArrayShape shape = ArrayValue.shapeOf(elements);
     out.writeInt(shape.dimensions());
     out.writeInt(elements.stream().anyMatch(Objects::isNull) ? 1 : 0);
     out.writeInt(code.oid());

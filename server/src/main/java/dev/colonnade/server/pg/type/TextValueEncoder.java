@@ -10,6 +10,7 @@ import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.function.value.RangeText;
 import dev.colonnade.type.Interval;
 import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
 import io.netty.buffer.ByteBuf;
@@ -213,7 +214,7 @@ public final class TextValueEncoder {
   }
 
   private static void writeArray(ByteBuf out, List<?> elements, TextStyle style) {
-    ArrayShape shape = ArrayShape.of(elements);
+    ArrayShape shape = ArrayValue.shapeOf(elements);
     if (!shape.isFromOne()) {
       ByteBufUtil.writeAscii(out, shape + "=");
     }

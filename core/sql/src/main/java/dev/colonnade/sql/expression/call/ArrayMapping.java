@@ -10,7 +10,6 @@ import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorBuilder;
 import dev.colonnade.sql.vector.VectorType;
-import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +57,7 @@ public record ArrayMapping(Expression array, VectorType from, Expression element
     for (int i = 0; i < elements.length; i++) {
       mapped.add(changed.held(i, element.type()));
     }
-    return ArrayValue.of(ArrayShape.of(list), mapped);
+    return ArrayValue.of(ArrayValue.shapeOf(list), mapped);
   }
 
   @Override

@@ -1,9 +1,12 @@
 package dev.colonnade.sql.function.array;
 
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.type.value.ArrayShape;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Check of the braces of an array in its text form, from which its dimensions follow. */
 final class ArrayLiteralDimensions {
@@ -19,6 +22,7 @@ final class ArrayLiteralDimensions {
     LEVEL_DELIMITED
   }
 
+  private static final String BLANKS = " \t\n\r\f\u000b";
   private static final String UNEXPECTED_ELEMENT = "Unexpected array element.";
   private static final String UNEXPECTED_END = "Unexpected end of input.";
   private static final String NOT_MATCHING =
@@ -64,7 +68,7 @@ final class ArrayLiteralDimensions {
       hasElements |= state == State.ELEMENT_STARTED || state == State.QUOTED_STARTED;
     } while (level > 0);
     while (at < text.length()) {
-      if (!ArrayLiteralParser.isBlank(text.charAt(at++))) {
+      if (!isBlank(text.charAt(at++))) {
         throw malformed("Junk after closing right brace.");
       }
     }
@@ -91,7 +95,7 @@ final class ArrayLiteralDimensions {
         }
       }
       default -> {
-        if (!inQuotes && !ArrayLiteralParser.isBlank(letter)) {
+        if (!inQuotes && !isBlank(letter)) {
           require(
               state == State.LEVEL_STARTED
                   || state == State.ELEMENT_STARTED
@@ -171,6 +175,18 @@ final class ArrayLiteralDimensions {
   }
 
   private ColonnadeException malformed(String detail) {
-    return ArrayLiteralParser.malformed(text, detail);
+    return malformed(text, detail);
+  }
+
+  /** Returns whether a character is a blank between the elements of arrays. */
+  static boolean isBlank(char letter) {
+    return BLANKS.indexOf(letter) >= 0;
+  }
+
+  static ColonnadeException malformed(String text, @Nullable String detail) {
+    return new ColonnadeException(
+        ErrorCode.INVALID_TEXT_REPRESENTATION,
+        "malformed array literal: \"" + text + "\"",
+        detail == null ? ErrorFields.NONE : ErrorFields.NONE.withDetail(detail));
   }
 }

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
@@ -20,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * from 1, and nested braces, as in {@code [0:1][1:2]={{1,NULL},{"a b",\,}}}.
  */
 final class ArrayLiteralParser {
-  private static final String BLANKS = " \t\n\r\f\u000b";
   private static final String NOT_MATCHING =
       "Specified array dimensions do not match array contents.";
 
@@ -122,11 +120,11 @@ final class ArrayLiteralParser {
       Interruption.check(i);
       found[i] = element();
     }
-    while (at < text.length() && (isBlank(peek()) || peek() == '}')) {
+    while (at < text.length() && (ArrayLiteralDimensions.isBlank(peek()) || peek() == '}')) {
       at++;
     }
     if (at < text.length() && found.length > 0) {
-      throw malformed(text, null);
+      throw ArrayLiteralDimensions.malformed(text, null);
     }
     return texts(shape, Arrays.asList(found));
   }
@@ -139,7 +137,10 @@ final class ArrayLiteralParser {
 
   /** Reads an element with the braces and blanks before it, and the delimiter or brace behind. */
   private @Nullable String element() {
-    while (peek() == '{' || peek() == '}' || peek() == ',' || isBlank(peek())) {
+    while (peek() == '{'
+        || peek() == '}'
+        || peek() == ','
+        || ArrayLiteralDimensions.isBlank(peek())) {
       at++;
     }
     StringBuilder element = new StringBuilder();
@@ -148,7 +149,7 @@ final class ArrayLiteralParser {
     boolean inQuotes = false;
     while (inQuotes || (peek() != ',' && peek() != '}')) {
       if (at == text.length()) {
-        throw malformed(text, null);
+        throw ArrayLiteralDimensions.malformed(text, null);
       }
       char next = text.charAt(at++);
       if (next == '"') {
@@ -161,7 +162,7 @@ final class ArrayLiteralParser {
         end = element.length();
       } else {
         element.append(next);
-        end = isBlank(next) && !inQuotes ? end : element.length();
+        end = ArrayLiteralDimensions.isBlank(next) && !inQuotes ? end : element.length();
       }
     }
     at++;
@@ -175,24 +176,12 @@ final class ArrayLiteralParser {
   }
 
   private void skipBlanks() {
-    while (at < text.length() && isBlank(text.charAt(at))) {
+    while (at < text.length() && ArrayLiteralDimensions.isBlank(text.charAt(at))) {
       at++;
     }
   }
 
-  /** Returns whether a character is a blank between the elements of arrays. */
-  static boolean isBlank(char letter) {
-    return BLANKS.indexOf(letter) >= 0;
-  }
-
   private ColonnadeException malformed(String detail) {
-    return malformed(text, detail);
-  }
-
-  static ColonnadeException malformed(String text, @Nullable String detail) {
-    return new ColonnadeException(
-        ErrorCode.INVALID_TEXT_REPRESENTATION,
-        "malformed array literal: \"" + text + "\"",
-        detail == null ? ErrorFields.NONE : ErrorFields.NONE.withDetail(detail));
+    return ArrayLiteralDimensions.malformed(text, detail);
   }
 }

@@ -29,7 +29,7 @@ public final class ArrayNesting {
       if (!(arrays.get(i) instanceof List<?> array)) {
         throw new ColonnadeException(ErrorCode.NULL_NOT_ALLOWED, "cannot accumulate null arrays");
       }
-      ArrayShape shape = ArrayShape.of(array);
+      ArrayShape shape = ArrayValue.shapeOf(array);
       requireShape(shape.dimensions() > 0, "cannot accumulate empty arrays");
       first = i == 0 ? shape : first;
       requireShape(shape.equals(first), "cannot accumulate arrays of different dimensionality");

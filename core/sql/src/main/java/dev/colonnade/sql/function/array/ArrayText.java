@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.array;
 
 import dev.colonnade.sql.function.interrupt.BoundedText;
 import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ public final class ArrayText {
 
   /** Returns the text of an array with these element texts, of its shape. */
   public static String format(List<@Nullable String> elements) {
-    return format(ArrayShape.of(elements), elements);
+    return format(ArrayValue.shapeOf(elements), elements);
   }
 
   /** Returns the text of an array of a shape with these element texts. */
@@ -40,7 +41,7 @@ public final class ArrayText {
 
   /** Returns whether a character is a blank between the elements of arrays and ranges. */
   public static boolean isBlank(char letter) {
-    return ArrayLiteralParser.isBlank(letter);
+    return ArrayLiteralDimensions.isBlank(letter);
   }
 
   private static boolean needsQuotes(String element) {
@@ -50,7 +51,8 @@ public final class ArrayText {
             .chars()
             .anyMatch(
                 letter ->
-                    "{},\"\\".indexOf(letter) >= 0 || ArrayLiteralParser.isBlank((char) letter));
+                    "{},\"\\".indexOf(letter) >= 0
+                        || ArrayLiteralDimensions.isBlank((char) letter));
   }
 
   private static String quote(String element) {

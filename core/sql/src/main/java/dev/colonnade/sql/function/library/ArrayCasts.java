@@ -11,7 +11,6 @@ import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +32,7 @@ public final class ArrayCasts {
     }
     return array instanceof ZeroBasedArray
         ? String.join(" ", texts)
-        : ArrayText.format(ArrayShape.of(array), texts);
+        : ArrayText.format(ArrayValue.shapeOf(array), texts);
   }
 
   private static String shown(FunctionContext context, Object element, TypeKind kind) {
@@ -51,11 +50,10 @@ public final class ArrayCasts {
       Interruption.check(elements.size());
       elements.add(element == null ? null : cast(context, element, from, to));
     }
-    return ArrayValue.of(ArrayShape.of(array), elements);
+    return ArrayValue.of(ArrayValue.shapeOf(array), elements);
   }
 
-  /** Returns a value of one kind, which is not NULL, as one of another. */
-  public static Object cast(FunctionContext context, Object value, TypeKind from, TypeKind to) {
+  private static Object cast(FunctionContext context, Object value, TypeKind from, TypeKind to) {
     if (from == to || (from.isText() && to.isText())) {
       return value;
     }

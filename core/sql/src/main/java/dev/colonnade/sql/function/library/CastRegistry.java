@@ -4,7 +4,6 @@ import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.datetime.DateTimeOutput;
 import dev.colonnade.sql.function.library.json.JsonComparisonFunctions;
 import dev.colonnade.sql.function.library.json.JsonFunctions;
-import dev.colonnade.sql.function.library.range.RangeCasts;
 import dev.colonnade.sql.function.library.temporal.TimeZoneCasts;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;

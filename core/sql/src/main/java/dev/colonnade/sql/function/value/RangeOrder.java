@@ -40,7 +40,13 @@ public final class RangeOrder {
       int second = right.value() != null ? 0 : right.isLower() ? -1 : 1;
       return Integer.compare(first, second);
     }
-    return SqlValueComparator.compare(left.value(), right.value());
+    return compareFinite(left.value(), right.value());
+  }
+
+  /** The order of all types of bounds is that of their internal representation. */
+  @SuppressWarnings("unchecked")
+  private static int compareFinite(Object left, Object right) {
+    return ((Comparable<Object>) left).compareTo(right);
   }
 
   /** Compares bounds as positions between values: an exclusive lower bound is behind its value. */

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.function.value;
 
 import dev.colonnade.sql.function.interrupt.Interruption;
-import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
 import java.math.BigDecimal;
@@ -83,6 +83,6 @@ public final class SqlValueComparator {
         return order;
       }
     }
-    return ArrayShape.of(left).compareTo(ArrayShape.of(right));
+    return ArrayValue.shapeOf(left).compareTo(ArrayValue.shapeOf(right));
   }
 }

@@ -9,6 +9,7 @@ import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
 import java.math.BigDecimal;
@@ -35,7 +36,7 @@ public final class TextOutputFormat {
       case BigDecimal number -> Casts.decimalToText(number);
       case ZeroBasedArray vector ->
           ArrayText.format(ArrayShape.ofOne(vector.size(), 1), elements(vector));
-      case List<?> values -> ArrayText.format(ArrayShape.of(values), elements(values));
+      case List<?> values -> ArrayText.format(ArrayValue.shapeOf(values), elements(values));
       case byte[] bytes -> "\\x" + HexFormat.of().formatHex(bytes);
       case LocalDate date -> DateTimeOutput.date((int) date.toEpochDay(), DateStyle.DEFAULT);
       case LocalTime time -> DateTimeOutput.time(EpochMicros.ofLocalTime(time));

@@ -18,7 +18,6 @@ import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.Interval;
-import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
@@ -86,7 +85,7 @@ public final class ValueConverter {
       Interruption.check(changed.size());
       changed.add(change.apply(value));
     }
-    return ArrayValue.of(ArrayShape.of(values), changed);
+    return ArrayValue.of(ArrayValue.shapeOf(values), changed);
   }
 
   /** Returns the client's Java value. */

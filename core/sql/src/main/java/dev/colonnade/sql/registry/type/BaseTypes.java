@@ -34,7 +34,7 @@ public final class BaseTypes {
       byOid[type.oid()] = type;
       byName.put(type.name(), type);
     }
-    ranges = new RangeTypes(this);
+    ranges = new RangeTypes(this::named);
   }
 
   /** Returns the types of ranges. */

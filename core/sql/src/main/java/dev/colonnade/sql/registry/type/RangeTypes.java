@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Types of ranges, with the types of their bounds and of multiranges over them. */
@@ -26,8 +27,12 @@ public final class RangeTypes {
 
   private final Map<Type, Family> families = new HashMap<>();
 
-  /** Creates the families of the built-in types. */
-  public RangeTypes(BaseTypes types) {
+  /**
+   * Creates the families of the built-in types.
+   *
+   * @param types returns the type of a name
+   */
+  RangeTypes(Function<String, Type> types) {
     Map<String, String> bounds =
         Map.of(
             "int4", "int4",
@@ -39,9 +44,9 @@ public final class RangeTypes {
     for (String name : List.copyOf(bounds.keySet())) {
       Family family =
           new Family(
-              types.named(name + "range"),
-              types.named(requireNonNull(bounds.get(name), "no bound")),
-              types.named(name + "multirange"));
+              types.apply(name + "range"),
+              types.apply(requireNonNull(bounds.get(name), "no bound")),
+              types.apply(name + "multirange"));
       families.put(family.range(), family);
       families.put(family.multirange(), family);
     }

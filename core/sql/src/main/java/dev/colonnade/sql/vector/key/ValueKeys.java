@@ -4,6 +4,7 @@ import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.Interval;
 import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
 import java.math.BigDecimal;
@@ -169,7 +170,7 @@ final class ValueKeys {
   }
 
   private void putArray(List<?> array) {
-    ArrayShape shape = ArrayShape.of(array);
+    ArrayShape shape = ArrayValue.shapeOf(array);
     out.putByte(shape.isPlain() ? ARRAY : SHAPED_ARRAY);
     if (!shape.isPlain()) {
       out.putInt(shape.dimensions());

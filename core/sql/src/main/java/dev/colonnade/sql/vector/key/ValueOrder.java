@@ -3,7 +3,7 @@ package dev.colonnade.sql.vector.key;
 import dev.colonnade.sql.function.value.JsonbComparator;
 import dev.colonnade.sql.function.value.SqlValueComparator;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +61,7 @@ final class ValueOrder {
         return order;
       }
     }
-    return ArrayShape.of(left).compareTo(ArrayShape.of(right));
+    return ArrayValue.shapeOf(left).compareTo(ArrayValue.shapeOf(right));
   }
 
   private static int compareElements(@Nullable Object left, @Nullable Object right) {

@@ -33,6 +33,7 @@ import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.type.EnumLabel;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -274,7 +275,7 @@ final class CastSteps {
   private Expression shaped(Expression array, List<Expression> elements) {
     ArrayShape shape =
         array instanceof Literal literal && literal.value() instanceof List<?> list
-            ? ArrayShape.of(list)
+            ? ArrayValue.shapeOf(list)
             : ArrayShape.EMPTY;
     return literals.array(shape, elements);
   }

@@ -124,7 +124,7 @@ final class LiteralParser {
               : parse(item, new TypeReference(element, modifier));
       values.add(element.isDomain() ? domains.checked(value, element) : value);
     }
-    return isVector ? vector(values) : array(ArrayShape.of(texts), values);
+    return isVector ? vector(values) : array(ArrayValue.shapeOf(texts), values);
   }
 
   private static List<@Nullable String> words(String text) {
@@ -148,7 +148,7 @@ final class LiteralParser {
     if (constants.size() == elements.size()) {
       return new Literal(
           VectorType.of(TypeKind.ARRAY),
-          ArrayValue.of(shape.isPlain() ? ArrayShape.of(constants) : shape, constants));
+          ArrayValue.of(shape.isPlain() ? ArrayValue.shapeOf(constants) : shape, constants));
     }
     Expression plain = state.builder().array(elements);
     if (shape.isPlain()) {

@@ -6,6 +6,7 @@ import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.type.Interval;
 import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
 import java.math.BigDecimal;
@@ -115,7 +116,7 @@ final class SpillValueEncoder {
   }
 
   private static void putArray(List<?> array, ByteSink out) {
-    ArrayShape shape = ArrayShape.of(array);
+    ArrayShape shape = ArrayValue.shapeOf(array);
     if (array instanceof ZeroBasedArray) {
       out.putByte(ZERO_BASED_ARRAY);
     } else if (!shape.isPlain()) {

@@ -42,7 +42,7 @@ public final class ArrayConstructionFunctions {
   }
 
   private static ArrayShape requireOneDimension(@Nullable List<?> array) {
-    ArrayShape shape = array == null ? ArrayShape.EMPTY : ArrayShape.of(array);
+    ArrayShape shape = array == null ? ArrayShape.EMPTY : ArrayValue.shapeOf(array);
     if (shape.dimensions() > 1) {
       throw new ColonnadeException(
           ErrorCode.DATA_EXCEPTION, "argument must be empty or one-dimensional array");
@@ -66,7 +66,7 @@ public final class ArrayConstructionFunctions {
     if (left.isEmpty() || right.isEmpty()) {
       return left.isEmpty() && !right.isEmpty() ? right : left;
     }
-    ArrayShape shape = concatenated(ArrayShape.of(left), ArrayShape.of(right));
+    ArrayShape shape = concatenated(ArrayValue.shapeOf(left), ArrayValue.shapeOf(right));
     List<@Nullable Object> all = copyOf(left, right.size());
     all.addAll(right);
     return ArrayValue.of(shape, all);
@@ -119,7 +119,7 @@ public final class ArrayConstructionFunctions {
         hasEmpty = true;
         continue;
       }
-      ArrayShape shape = ArrayShape.of(list);
+      ArrayShape shape = ArrayValue.shapeOf(list);
       ArrayShape.requireDimensions(shape.dimensions() + 1);
       first = first == null ? shape : first;
       requireMatching(first.equals(shape));
@@ -142,7 +142,7 @@ public final class ArrayConstructionFunctions {
 
   /** Returns elements with the shape of another array, which has as many. */
   public static List<?> shaped(List<?> elements, List<?> other) {
-    return ArrayValue.of(ArrayShape.of(other), elements);
+    return ArrayValue.of(ArrayValue.shapeOf(other), elements);
   }
 
   /** Returns an array of a repeated value, numbered from 1. */
@@ -179,7 +179,7 @@ public final class ArrayConstructionFunctions {
   }
 
   private static int[] numbers(List<?> array) {
-    if (ArrayShape.of(array).dimensions() > 1) {
+    if (ArrayValue.shapeOf(array).dimensions() > 1) {
       throw wrongSubscripts("Dimension array must be one dimensional.");
     }
     int[] numbers = new int[array.size()];

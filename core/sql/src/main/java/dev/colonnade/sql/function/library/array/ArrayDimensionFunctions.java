@@ -3,6 +3,7 @@ package dev.colonnade.sql.function.library.array;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
 import java.util.AbstractList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,17 +13,17 @@ public final class ArrayDimensionFunctions {
   private ArrayDimensionFunctions() {}
 
   public static @Nullable Integer arrayLength(List<?> array, int dimension) {
-    ArrayShape shape = ArrayShape.of(array);
+    ArrayShape shape = ArrayValue.shapeOf(array);
     return isDimension(shape, dimension) ? shape.length(dimension - 1) : null;
   }
 
   public static @Nullable Integer arrayLower(List<?> array, int dimension) {
-    ArrayShape shape = ArrayShape.of(array);
+    ArrayShape shape = ArrayValue.shapeOf(array);
     return isDimension(shape, dimension) ? shape.lowerBound(dimension - 1) : null;
   }
 
   public static @Nullable Integer arrayUpper(List<?> array, int dimension) {
-    ArrayShape shape = ArrayShape.of(array);
+    ArrayShape shape = ArrayValue.shapeOf(array);
     return isDimension(shape, dimension) ? shape.upperBound(dimension - 1) : null;
   }
 
@@ -31,11 +32,11 @@ public final class ArrayDimensionFunctions {
   }
 
   public static @Nullable Integer arrayNdims(List<?> array) {
-    return array.isEmpty() ? null : ArrayShape.of(array).dimensions();
+    return array.isEmpty() ? null : ArrayValue.shapeOf(array).dimensions();
   }
 
   public static @Nullable String arrayDims(List<?> array) {
-    return array.isEmpty() ? null : ArrayShape.of(array).toString();
+    return array.isEmpty() ? null : ArrayValue.shapeOf(array).toString();
   }
 
   public static int cardinality(List<?> array) {
@@ -48,7 +49,7 @@ public final class ArrayDimensionFunctions {
 
   /** Returns the subscripts of a dimension, from the last one on if {@code isReverse}. */
   public static List<?> generateSubscripts(List<?> array, int dimension, boolean isReverse) {
-    ArrayShape shape = ArrayShape.of(array);
+    ArrayShape shape = ArrayValue.shapeOf(array);
     if (!isDimension(shape, dimension)) {
       return List.of();
     }
@@ -69,7 +70,7 @@ public final class ArrayDimensionFunctions {
 
   /** Returns an array without the last elements of its first dimension. */
   public static List<?> trimArray(List<?> array, int count) {
-    ArrayShape shape = ArrayShape.of(array);
+    ArrayShape shape = ArrayValue.shapeOf(array);
     int length = array.isEmpty() ? 0 : shape.length(0);
     if (count < 0 || count > length) {
       throw new ColonnadeException(

@@ -18,7 +18,7 @@ public final class ArraySearchFunctions {
     if (array == null || array.isEmpty()) {
       return array;
     }
-    ArrayShape shape = ArrayShape.of(array);
+    ArrayShape shape = ArrayValue.shapeOf(array);
     if (shape.dimensions() > 1) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "removing elements from multidimensional arrays is not supported");
@@ -84,7 +84,7 @@ public final class ArraySearchFunctions {
 
   /** Returns the lower bound of an array, which has one dimension. */
   private static int requireOneDimension(List<?> array) {
-    ArrayShape shape = ArrayShape.of(array);
+    ArrayShape shape = ArrayValue.shapeOf(array);
     if (shape.dimensions() > 1) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,
@@ -95,7 +95,7 @@ public final class ArraySearchFunctions {
 
   /** Returns the number of ascending bounds that a value is not less than. */
   public static int bucketOf(Object value, List<?> bounds) {
-    if (ArrayShape.of(bounds).dimensions() > 1) {
+    if (ArrayValue.shapeOf(bounds).dimensions() > 1) {
       throw new ColonnadeException(
           ErrorCode.ARRAY_SUBSCRIPT, "thresholds must be one-dimensional array");
     }

@@ -28,7 +28,7 @@ public final class ArraySubscriptFunctions {
 
   /** Returns an element; NULL if there is none. */
   public static @Nullable Object arrayItem(List<?> array, Object... subscripts) {
-    ArrayShape shape = ArrayShape.of(array);
+    ArrayShape shape = ArrayValue.shapeOf(array);
     if (shape.dimensions() != subscripts.length) {
       return null;
     }
@@ -46,7 +46,7 @@ public final class ArraySubscriptFunctions {
 
   /** Returns a slice, whose dimensions are numbered from 1. */
   public static List<?> arraySlice(List<?> array, String form, Object... bounds) {
-    ArrayShape shape = ArrayShape.of(array);
+    ArrayShape shape = ArrayValue.shapeOf(array);
     if (shape.dimensions() < form.length() || array.isEmpty()) {
       return List.of();
     }
@@ -71,7 +71,7 @@ public final class ArraySubscriptFunctions {
       @Nullable List<?> array, @Nullable Object element, @Nullable Object... subscripts) {
     requireSubscripts(subscripts);
     int[] places = numbers(subscripts);
-    ArrayShape shape = array == null ? ArrayShape.EMPTY : ArrayShape.of(array);
+    ArrayShape shape = array == null ? ArrayShape.EMPTY : ArrayValue.shapeOf(array);
     if (array == null || array.isEmpty()) {
       ArrayShape.requireDimensions(places.length);
       int[] lengths = new int[places.length];
@@ -136,7 +136,7 @@ public final class ArraySubscriptFunctions {
     if (source == null) {
       return array == null ? List.of() : array;
     }
-    ArrayShape shape = array == null ? ArrayShape.EMPTY : ArrayShape.of(array);
+    ArrayShape shape = array == null ? ArrayShape.EMPTY : ArrayValue.shapeOf(array);
     if (array == null || array.isEmpty()) {
       return newSlice(source, form, numbers(bounds));
     }

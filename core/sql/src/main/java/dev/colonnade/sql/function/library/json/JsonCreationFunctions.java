@@ -14,6 +14,7 @@ import dev.colonnade.sql.function.value.TextOutputFormat;
 import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +69,7 @@ public final class JsonCreationFunctions {
       return emptyArray();
     }
     BoundedText out = new BoundedText();
-    ArrayShape shape = ArrayShape.of(values);
+    ArrayShape shape = ArrayValue.shapeOf(values);
     for (int i = 0; i < values.size(); i++) {
       Object value = values.get(i);
       out.append(i == 0 ? "" : ",")

@@ -5,7 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.function.value.Ranges;
 import dev.colonnade.sql.type.TypeKind;
-import dev.colonnade.type.value.ArrayShape;
+import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
 import java.util.ArrayList;
@@ -84,7 +84,7 @@ public final class RangeConstructors {
   }
 
   public static MultirangeValue ofRanges(List<?> ranges) {
-    if (ArrayShape.of(ranges).dimensions() > 1) {
+    if (ArrayValue.shapeOf(ranges).dimensions() > 1) {
       throw new ColonnadeException(
           ErrorCode.CARDINALITY_VIOLATION,
           "multiranges cannot be constructed from multidimensional arrays");

@@ -36,8 +36,8 @@ class ArraySubscriptFunctionsTest {
     assertThat(ArraySubscriptFunctions.arraySlice(FROM_FIVE, "u", 5)).isEqualTo(List.of(1));
     assertThat(ArraySubscriptFunctions.arraySlice(FROM_FIVE, "b", 7, 6)).isEqualTo(List.of());
     List<?> column = ArraySubscriptFunctions.arraySlice(SQUARE, "nb", 2, 2);
-    assertThat(ArrayShape.of(column)).hasToString("[1:2][1:1]");
-    assertThat(column).isEqualTo(ArrayValue.of(ArrayShape.of(column), List.of(2, 4)));
+    assertThat(ArrayValue.shapeOf(column)).hasToString("[1:2][1:1]");
+    assertThat(column).isEqualTo(ArrayValue.of(ArrayValue.shapeOf(column), List.of(2, 4)));
     assertThat(ArraySubscriptFunctions.arraySlice(FROM_FIVE, "nn")).isEqualTo(List.of());
   }
 
@@ -55,7 +55,7 @@ class ArraySubscriptFunctionsTest {
   @Test
   void shouldNotExtendArraysOfSeveralDimensions() {
     assertThat(ArraySubscriptFunctions.withElement(SQUARE, 9, 1, 2))
-        .isEqualTo(ArrayValue.of(ArrayShape.of(SQUARE), List.of(1, 9, 3, 4)));
+        .isEqualTo(ArrayValue.of(ArrayValue.shapeOf(SQUARE), List.of(1, 9, 3, 4)));
     assertThatThrownBy(() -> ArraySubscriptFunctions.withElement(SQUARE, 9, 3, 1))
         .hasMessage("array subscript out of range");
     assertThatThrownBy(() -> ArraySubscriptFunctions.withElement(SQUARE, 9, 3))

@@ -1,15 +1,21 @@
-package dev.colonnade.sql.function.library.range;
+package dev.colonnade.sql.function.library;
 
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.function.FunctionContext;
-import dev.colonnade.sql.function.library.ArrayCasts;
+import dev.colonnade.sql.function.datetime.DateStyle;
+import dev.colonnade.sql.function.datetime.DateTimeOutput;
+import dev.colonnade.sql.function.datetime.InputContext;
+import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.value.RangeText;
 import dev.colonnade.sql.function.value.Ranges;
+import dev.colonnade.sql.function.value.ValueConverter;
+import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
-import org.jspecify.annotations.Nullable;
+import java.math.BigDecimal;
+import java.util.List;
 
 /** Casts of ranges and multiranges to and from text, and of ranges to multiranges. */
 public final class RangeCasts {
@@ -24,32 +30,25 @@ public final class RangeCasts {
   }
 
   private static String text(FunctionContext context, Object value, TypeKind kind) {
-    return (String) ArrayCasts.cast(context, value, kind, TypeKind.TEXT);
+    DateStyle style = DateStyle.of(context.setting("DateStyle"));
+    return switch (kind) {
+      case NUMERIC -> Casts.decimalToText((BigDecimal) value);
+      case DATE -> DateTimeOutput.date((Integer) value, style);
+      case TIMESTAMP -> DateTimeOutput.timestamp((Long) value, style);
+      case TIMESTAMPTZ -> DateTimeOutput.timestamptz((Long) value, context.timeZone(), style);
+      default -> value.toString();
+    };
   }
 
   /** Returns the range or the multirange of a text. */
   public static Object parse(FunctionContext context, TypeKind kind, String text) {
-    TypeKind bound = requireNonNull(kind.boundKind(), "kind has no bounds");
-    RangeText.Reader reader =
-        (lower, upper, isLowerInclusive, isUpperInclusive) ->
-            Ranges.of(
-                bound,
-                value(context, lower, bound),
-                value(context, upper, bound),
-                isLowerInclusive,
-                isUpperInclusive);
-    return kind.isRange()
-        ? RangeText.range(text, reader)
-        : Ranges.setOf(RangeText.ranges(text, reader));
-  }
-
-  private static @Nullable Object value(
-      FunctionContext context, @Nullable String text, TypeKind kind) {
-    return text == null ? null : ArrayCasts.cast(context, text, TypeKind.TEXT, kind);
+    return requireNonNull(
+        ValueConverter.fromJava(SqlType.of(kind), text, InputContext.of(context)),
+        "text has no value");
   }
 
   public static MultirangeValue rangeToMultirange(RangeValue range) {
-    return RangeConstructors.ofRange(range);
+    return Ranges.setOf(List.of(range));
   }
 
   public static RangeValue textToInt4range(FunctionContext context, String text) {
