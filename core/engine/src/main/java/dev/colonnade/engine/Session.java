@@ -26,6 +26,7 @@ import dev.colonnade.sequence.SequenceSession;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.store.Durability;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.schema.Column;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -94,14 +95,15 @@ public final class Session implements AutoCloseable {
 
   /**
    * Returns an empty batch for rows of {@code table}. Never waits. Throws UNSUPPORTED if a column
-   * is of a domain, whose constraints only statements check.
+   * is of a domain or a composite type, whose values only statements check.
    */
   public RowBatch newBatch(Table table) {
     for (Column column : table.schema().columns()) {
-      if (column.domain() != null) {
+      if (column.domain() != null || column.type() instanceof ColumnType.Composite) {
         throw new ColonnadeException(
             ErrorCode.UNSUPPORTED,
-            "rows of a table with a column of a domain are written by statements only: table="
+            "rows of a table with a column of a domain or a composite type are written by"
+                + " statements only: table="
                 + table.name()
                 + " column="
                 + column.name());

@@ -64,6 +64,7 @@ class SqlLogicTest {
         "domains",
         "collected",
         "commands",
+        "composites",
         "names",
         "notifications",
         "patterns",

@@ -24,6 +24,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Space;
+import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.UserType;
@@ -258,6 +259,16 @@ public final class CatalogEdit {
             detached.nullable(),
             detached.defaultText(),
             detached.checks()));
+  }
+
+  /** Creates a composite type with the attributes of {@code detached}. */
+  public CompositeType createComposite(ObjectName name, CompositeType detached) {
+    requireNewType("type", name);
+    requireFree(name);
+    return put(
+        name,
+        new CompositeType(
+            nextObjectId(), name.name(), detached.attributes(), detached.nextAttributeId()));
   }
 
   /** Replaces a type by a new version of it, in all tables too. */

@@ -19,6 +19,8 @@ import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
 import dev.colonnade.type.UserType;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.function.BiConsumer;
@@ -50,7 +52,7 @@ final class CatalogLoader {
   private CatalogSnapshot load() {
     loadNames();
     forEach(store, CatalogLayout.enumSpan(), this::addEnum);
-    forEach(store, CatalogLayout.domainSpan(), this::addDomain);
+    loadOverOthers();
     forEach(
         store,
         CatalogLayout.tableSpan(),
@@ -104,7 +106,34 @@ final class CatalogLoader {
     add(key, found.schemaId(), found.type());
   }
 
-  private void addDomain(Key key, byte[] value) {
+  /** Loads domains and composite types, each behind those that it is over. */
+  private void loadOverOthers() {
+    Map<Key, byte[]> waiting = new LinkedHashMap<>();
+    forEach(store, CatalogLayout.domainSpan(), waiting::put);
+    forEach(store, CatalogLayout.compositeSpan(), waiting::put);
+    while (!waiting.isEmpty()) {
+      int count = waiting.size();
+      ColonnadeException missing = null;
+      for (Map.Entry<Key, byte[]> entry : List.copyOf(waiting.entrySet())) {
+        try {
+          addOverOthers(entry.getKey(), entry.getValue());
+          waiting.remove(entry.getKey());
+        } catch (ColonnadeException e) {
+          missing = e;
+        }
+      }
+      if (missing != null && waiting.size() == count) {
+        throw missing;
+      }
+    }
+  }
+
+  private void addOverOthers(Key key, byte[] value) {
+    if (CatalogLayout.compositeSpan().contains(key)) {
+      UserTypeCodec.CompositeRecord found = UserTypeCodec.decodeComposite(key, value, typesById);
+      add(key, found.schemaId(), found.type());
+      return;
+    }
     UserTypeCodec.DomainRecord found = UserTypeCodec.decodeDomain(key, value, typesById);
     add(key, found.schemaId(), found.type());
   }

@@ -10,6 +10,7 @@ import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.UserType;
 import dev.colonnade.type.schema.Column;
@@ -68,6 +69,8 @@ public final class ObjectDrop {
   }
 
   private record OfColumn(int id, int columnId, String columnName) implements Target {}
+
+  private record OfAttribute(int id, int attributeId, String attributeName) implements Target {}
 
   private record OfForeignKey(int id, String name) implements Target {}
 
@@ -178,6 +181,9 @@ public final class ObjectDrop {
     return switch (target) {
       case OfColumn _, OfDefault _, OfForeignKey _ -> relationIds.contains(target.id());
       case OfArrays _ -> true;
+      case OfAttribute attribute ->
+          visited.stream()
+              .anyMatch(other -> other instanceof OfType && other.id() == attribute.id());
       case OfSchema _, OfRelation _, OfType _ -> false;
     };
   }
@@ -190,6 +196,11 @@ public final class ObjectDrop {
           relation.kind() + " " + names.apply(relation.schemaId(), relation.name());
       case OfType(UserType type) ->
           "type " + names.apply(before.typeName(type.id()).schemaId(), type.name());
+      case OfAttribute attribute ->
+          "column "
+              + attribute.attributeName()
+              + " of composite "
+              + text(new OfType(requireType(attribute.id())));
       case OfArrays(UserType type) -> text(new OfType(type)) + "[]";
       case OfColumn column -> "column " + column.columnName() + " of " + tableText(target);
       case OfForeignKey key -> "constraint " + key.name() + " on " + tableText(target);
@@ -223,7 +234,7 @@ public final class ObjectDrop {
       case OfRelation(Relation relation) -> relation.id() == owner.tableId();
       case OfColumn column ->
           column.id() == owner.tableId() && column.columnId() == owner.columnId();
-      case OfSchema _, OfDefault _, OfForeignKey _, OfType _, OfArrays _ -> false;
+      case OfSchema _, OfDefault _, OfForeignKey _, OfType _, OfArrays _, OfAttribute _ -> false;
     };
   }
 
@@ -253,18 +264,50 @@ public final class ObjectDrop {
 
   private void addTypes(List<Target> dependents, Target target) {
     for (UserType type : before.types()) {
+      if (type instanceof CompositeType row) {
+        addAttributes(dependents, row, target);
+        continue;
+      }
       boolean depends =
           switch (target) {
             case OfType(UserType used) -> isOver(type, used, false);
             case OfArrays(UserType used) -> isOver(type, used, true);
             case OfRelation(SequenceEntry sequence) ->
                 CatalogDifference.sequencesOf(type).contains(sequence.id());
-            case OfSchema _, OfRelation _, OfColumn _, OfDefault _, OfForeignKey _ -> false;
+            case OfSchema _, OfRelation _, OfColumn _, OfDefault _, OfForeignKey _, OfAttribute _ ->
+                false;
           };
       if (depends) {
         dependents.add(new OfType(type));
       }
     }
+  }
+
+  private static void addAttributes(List<Target> dependents, CompositeType row, Target target) {
+    for (CompositeType.Attribute attribute : row.attributes()) {
+      boolean depends =
+          switch (target) {
+            case OfType(UserType used) -> isDeclaredWith(attribute, used, false);
+            case OfArrays(UserType used) -> isDeclaredWith(attribute, used, true);
+            default -> false; // attributes depend on types only
+          };
+      if (depends) {
+        dependents.add(new OfAttribute(row.id(), attribute.id(), attribute.name()));
+      }
+    }
+  }
+
+  private static boolean isDeclaredWith(
+      CompositeType.Attribute attribute, UserType used, boolean asArray) {
+    return TypeReferences.isDeclaredWith(attribute.type(), attribute.domain(), used, asArray);
+  }
+
+  private UserType requireType(int id) {
+    Map.Entry<?, UserType> found = before.findNamedType(id);
+    if (found == null) {
+      throw new IllegalStateException("no such type: id=" + id);
+    }
+    return found.getValue();
   }
 
   private static boolean isOver(UserType type, UserType used, boolean asArray) {
@@ -277,7 +320,7 @@ public final class ObjectDrop {
         switch (target) {
           case OfRelation(Relation relation) -> relation.id();
           case OfColumn column -> column.id();
-          case OfSchema _, OfDefault _, OfForeignKey _, OfType _, OfArrays _ -> 0;
+          case OfSchema _, OfDefault _, OfForeignKey _, OfType _, OfArrays _, OfAttribute _ -> 0;
         };
     for (CatalogSnapshot.Reference reference : before.referencesTo(tableId)) {
       boolean isReferenced =
@@ -295,7 +338,7 @@ public final class ObjectDrop {
       case OfRelation(Relation relation) -> view.dependsOn(relation.id());
       case OfType(UserType type) -> view.dependsOn(type.id());
       case OfColumn column -> view.dependsOn(column.id(), column.columnId());
-      case OfSchema _, OfDefault _, OfForeignKey _, OfArrays _ -> false;
+      case OfSchema _, OfDefault _, OfForeignKey _, OfArrays _, OfAttribute _ -> false;
     };
   }
 
@@ -330,6 +373,7 @@ public final class ObjectDrop {
         case OfDefault value ->
             defaults.computeIfAbsent(value.id(), _ -> new HashSet<>()).add(value.columnId());
         case OfForeignKey key -> foreignKeys.add(key);
+        case OfAttribute attribute -> dropAttribute(attribute);
         case OfType _, OfArrays _, OfSchema _ -> {} // dropped below, after the columns of this type
       }
     }
@@ -344,6 +388,17 @@ public final class ObjectDrop {
     for (Target target : visited) {
       if (target instanceof OfSchema(SchemaEntry schema)) {
         new NamespaceEdit(edit).dropSchema(schema);
+      }
+    }
+  }
+
+  private void dropAttribute(OfAttribute dropped) {
+    Map.Entry<?, UserType> found = edit.snapshot().findNamedType(dropped.id());
+    if (found != null && found.getValue() instanceof CompositeType row) {
+      for (CompositeType.Attribute attribute : row.attributes()) {
+        if (attribute.id() == dropped.attributeId()) {
+          edit.changeType(row.without(attribute));
+        }
       }
     }
   }

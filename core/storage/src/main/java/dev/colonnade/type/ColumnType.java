@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,10 @@ public sealed interface ColumnType {
 
   static Enumerated enumerated(EnumType type) {
     return new Enumerated(type);
+  }
+
+  static Composite composite(CompositeType type) {
+    return new Composite(type);
   }
 
   static Packed packed(PackedKind kind) {
@@ -226,6 +231,36 @@ public sealed interface ColumnType {
     @Override
     public Class<?> javaClass() {
       return String.class;
+    }
+
+    @Override
+    public boolean isText() {
+      return false;
+    }
+
+    @Override
+    public String toString() {
+      return type.name();
+    }
+  }
+
+  /**
+   * Composite type; a value is a list with the value of each attribute, or null for NULL. Such a
+   * column cannot be part of a key, and no scan compares it.
+   */
+  record Composite(CompositeType type) implements ColumnType {
+    public Composite {
+      requireNonNull(type, "type is null");
+    }
+
+    @Override
+    public StorageKind storage() {
+      return StorageKind.VARIABLE;
+    }
+
+    @Override
+    public Class<?> javaClass() {
+      return List.class;
     }
 
     @Override

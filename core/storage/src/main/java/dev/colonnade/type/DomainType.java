@@ -67,7 +67,9 @@ public record DomainType(
 
   /** Returns whether the domain is over arrays of the type on which it depends. */
   public boolean isOverArrays() {
-    return base == null ? stored.storage() == StorageKind.VARIABLE : base.isArray();
+    return base == null
+        ? stored instanceof ColumnType.Packed packed && packed.kind() == PackedKind.ARRAY
+        : base.isArray();
   }
 
   /** Returns the constraint of a name; null if there is none. */
@@ -110,16 +112,18 @@ public record DomainType(
   @Override
   public Set<Integer> references() {
     Set<Integer> ids = new HashSet<>();
-    UserTypes.within(stored).forEach(type -> ids.add(type.id()));
+    UserType declared = UserType.declared(stored);
     if (base != null) {
       ids.add(base.domainId());
+    } else if (declared != null) {
+      ids.add(declared.id());
     }
     return ids;
   }
 
   @Override
   public DomainType over(UserType changed) {
-    ColumnType refreshed = UserTypes.over(stored, changed);
+    ColumnType refreshed = UserType.over(stored, changed);
     return refreshed.equals(stored)
         ? this
         : new DomainType(id, name, refreshed, base, nullable, defaultText, checks);

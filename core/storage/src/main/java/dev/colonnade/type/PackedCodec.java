@@ -15,7 +15,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -26,18 +28,25 @@ import org.jspecify.annotations.Nullable;
  * INTERVAL   microseconds (8)  days (4)  months (4)
  * NUMERIC    digits after the point (4)  unscaled number, two's complement (rest)
  * ARRAY      count (4)  then for each element: its bytes (4, -1 for null), the bytes
+ * composite  version (1)  count (2)  then for each attribute: its id (2), its bytes (4), the bytes
  * </pre>
  *
- * An array of several dimensions, or that is not numbered from 1, has before the elements, in place
- * of their count:
+ * <p>An array of several dimensions, or that is not numbered from 1, has before the elements, in
+ * place of their count:
  *
  * <pre>
  *   minus the count of dimensions (4)  then for each dimension: length (4)  lower bound (4)
  * </pre>
+ *
+ * <p>A composite value has the attributes that are not null and that its type had when the value
+ * was written. Attributes that were added later are null, those that were dropped are ignored.
  */
 final class PackedCodec {
   private static final int INTERVAL_BYTES = 16;
   private static final int NULL_LENGTH = -1;
+  private static final byte COMPOSITE_VERSION = 1;
+  private static final int COMPOSITE_HEADER_BYTES = Byte.BYTES + Short.BYTES;
+  private static final int ATTRIBUTE_HEADER_BYTES = Short.BYTES + Integer.BYTES;
 
   private PackedCodec() {}
 
@@ -195,6 +204,76 @@ final class PackedCodec {
       }
     }
     return Collections.unmodifiableList(values);
+  }
+
+  static byte[] encode(CompositeType type, List<?> values) {
+    List<CompositeType.Attribute> attributes = type.attributes();
+    if (values.size() != attributes.size()) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "row has another number of values than its type: type=%s values=%d attributes=%d"
+              .formatted(type.name(), values.size(), attributes.size()));
+    }
+    byte @Nullable [][] parts = new byte @Nullable [attributes.size()][];
+    int length = COMPOSITE_HEADER_BYTES;
+    int count = 0;
+    for (int i = 0; i < parts.length; i++) {
+      Object value = values.get(i);
+      byte[] part = value == null ? null : bytesOf(attributes.get(i).type(), value);
+      parts[i] = part;
+      if (part != null) {
+        length += ATTRIBUTE_HEADER_BYTES + part.length;
+        count++;
+      }
+    }
+    ByteBuffer out = ByteBuffer.allocate(length).put(COMPOSITE_VERSION).putShort((short) count);
+    for (int i = 0; i < parts.length; i++) {
+      byte[] part = parts[i];
+      if (part != null) {
+        out.putShort((short) attributes.get(i).id()).putInt(part.length).put(part);
+      }
+    }
+    return out.array();
+  }
+
+  static List<@Nullable Object> decode(CompositeType type, byte[] stored) {
+    ByteBuffer in = ByteBuffer.wrap(stored);
+    try {
+      return decodeComposite(type, in);
+    } catch (BufferUnderflowException e) {
+      throw new ColonnadeException(
+          ErrorCode.STORE_CORRUPT, "stored row is truncated: type=" + type.name(), e);
+    }
+  }
+
+  private static List<@Nullable Object> decodeComposite(CompositeType type, ByteBuffer in) {
+    int version = in.get();
+    if (version != COMPOSITE_VERSION) {
+      throw corruptRow(type, "version=" + version);
+    }
+    int count = in.getShort();
+    Map<Integer, byte[]> parts = new HashMap<>();
+    for (int i = 0; i < count; i++) {
+      int id = in.getShort();
+      int length = in.getInt();
+      if (length < 0 || length > in.remaining()) {
+        throw corruptRow(type, "attribute=" + id + " length=" + length);
+      }
+      byte[] part = new byte[length];
+      in.get(part);
+      parts.put(id, part);
+    }
+    List<@Nullable Object> values = new ArrayList<>();
+    for (CompositeType.Attribute attribute : type.attributes()) {
+      byte[] part = parts.get(attribute.id());
+      values.add(part == null ? null : valueOf(attribute.type(), part));
+    }
+    return Collections.unmodifiableList(values);
+  }
+
+  private static ColonnadeException corruptRow(CompositeType type, String problem) {
+    return new ColonnadeException(
+        ErrorCode.STORE_CORRUPT, "stored row is damaged: type=" + type.name() + " " + problem);
   }
 
   private static ColonnadeException corruptArray(ColumnType element, String problem) {

@@ -5,17 +5,21 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.ColumnType.Char;
+import dev.colonnade.type.ColumnType.Composite;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
+import dev.colonnade.type.encoding.Microseconds;
+import dev.colonnade.type.encoding.Utf8;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 
 /**
@@ -62,7 +66,7 @@ public final class StoredForm {
       case Plain.INTEGER -> cast(type, value, Integer.class);
       case Plain.DATE -> daysOf(cast(type, value, LocalDate.class));
       case Enumerated enumerated -> enumerated.type().rankOf(cast(type, value, String.class));
-      case Plain _, Numeric _, Varchar _, Char _, Packed _ -> throw wrongKind(type);
+      case Plain _, Numeric _, Varchar _, Char _, Packed _, Composite _ -> throw wrongKind(type);
     };
   }
 
@@ -74,7 +78,7 @@ public final class StoredForm {
           Microseconds.of(cast(type, value, type.javaClass()));
       case Numeric numeric ->
           Decimals.unscaled(numeric, cast(type, value, BigDecimal.class)).longValue();
-      case Plain _, Varchar _, Char _, Enumerated _, Packed _ -> throw wrongKind(type);
+      case Plain _, Varchar _, Char _, Enumerated _, Packed _, Composite _ -> throw wrongKind(type);
     };
   }
 
@@ -87,7 +91,7 @@ public final class StoredForm {
       case Plain.UUID -> cast(type, value, UUID.class).getMostSignificantBits();
       case Numeric numeric ->
           Decimals.high(Decimals.unscaled(numeric, cast(type, value, BigDecimal.class)));
-      case Plain _, Varchar _, Char _, Enumerated _, Packed _ -> throw wrongKind(type);
+      case Plain _, Varchar _, Char _, Enumerated _, Packed _, Composite _ -> throw wrongKind(type);
     };
   }
 
@@ -100,7 +104,7 @@ public final class StoredForm {
       case Plain.UUID -> cast(type, value, UUID.class).getLeastSignificantBits();
       case Numeric numeric ->
           Decimals.unscaled(numeric, cast(type, value, BigDecimal.class)).longValue();
-      case Plain _, Varchar _, Char _, Enumerated _, Packed _ -> throw wrongKind(type);
+      case Plain _, Varchar _, Char _, Enumerated _, Packed _, Composite _ -> throw wrongKind(type);
     };
   }
 
@@ -108,9 +112,11 @@ public final class StoredForm {
   public static byte[] bytesOf(ColumnType type, Object value) {
     if (!type.isText()) {
       requireKind(type, StorageKind.VARIABLE);
-      return type instanceof Packed packed
-          ? PackedCodec.encode(packed, cast(type, value, type.javaClass()))
-          : cast(type, value, byte[].class);
+      return switch (type) {
+        case Packed packed -> PackedCodec.encode(packed, cast(type, value, type.javaClass()));
+        case Composite(CompositeType row) -> PackedCodec.encode(row, cast(type, value, List.class));
+        default -> cast(type, value, byte[].class);
+      };
     }
     byte[] utf8 = Utf8.encode(cast(type, value, String.class));
     int length = textLength(type, utf8, 0, utf8.length);
@@ -174,7 +180,7 @@ public final class StoredForm {
       case Plain.INTEGER -> stored;
       case Plain.DATE -> LocalDate.ofEpochDay(stored);
       case Enumerated enumerated -> enumerated.type().labelOf(stored);
-      case Plain _, Numeric _, Varchar _, Char _, Packed _ -> throw wrongKind(type);
+      case Plain _, Numeric _, Varchar _, Char _, Packed _, Composite _ -> throw wrongKind(type);
     };
   }
 
@@ -185,7 +191,7 @@ public final class StoredForm {
       case Plain.TIMESTAMP -> Microseconds.toLocalDateTime(stored);
       case Plain.TIMESTAMPTZ -> Microseconds.toInstant(stored);
       case Numeric numeric -> Decimals.value(numeric, stored);
-      case Plain _, Varchar _, Char _, Enumerated _, Packed _ -> throw wrongKind(type);
+      case Plain _, Varchar _, Char _, Enumerated _, Packed _, Composite _ -> throw wrongKind(type);
     };
   }
 
@@ -193,7 +199,7 @@ public final class StoredForm {
     return switch (type) {
       case Plain.UUID -> new UUID(high, low);
       case Numeric numeric -> Decimals.value(numeric, high, low);
-      case Plain _, Varchar _, Char _, Enumerated _, Packed _ -> throw wrongKind(type);
+      case Plain _, Varchar _, Char _, Enumerated _, Packed _, Composite _ -> throw wrongKind(type);
     };
   }
 
@@ -201,7 +207,11 @@ public final class StoredForm {
   public static Object fromBytes(ColumnType type, byte[] stored) {
     requireKind(type, StorageKind.VARIABLE);
     if (!type.isText()) {
-      return type instanceof Packed packed ? PackedCodec.decode(packed, stored) : stored;
+      return switch (type) {
+        case Packed packed -> PackedCodec.decode(packed, stored);
+        case Composite(CompositeType row) -> PackedCodec.decode(row, stored);
+        default -> stored;
+      };
     }
     if (Utf8.codePointCount(stored, 0, stored.length) == Utf8.INVALID) {
       throw new ColonnadeException(
@@ -214,7 +224,7 @@ public final class StoredForm {
     return switch (type) {
       case Varchar varchar -> varchar.isLimited() ? varchar.length() : Integer.MAX_VALUE;
       case Char character -> character.length();
-      case Plain _, Numeric _, Enumerated _, Packed _ -> Integer.MAX_VALUE;
+      case Plain _, Numeric _, Enumerated _, Packed _, Composite _ -> Integer.MAX_VALUE;
     };
   }
 

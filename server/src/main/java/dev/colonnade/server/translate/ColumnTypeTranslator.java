@@ -51,6 +51,7 @@ public final class ColumnTypeTranslator {
       case ColumnType.Char character -> WireType.character(character.length());
       case ColumnType.Enumerated enumerated -> enumeration(enumerated.type());
       case ColumnType.Packed packed -> packed.isText() ? WireType.TEXT : WireType.BYTEA;
+      case ColumnType.Composite _ -> WireType.BYTEA;
     };
   }
 

@@ -66,7 +66,7 @@ final class LiteralTranslator {
       }
       case ColumnType.Numeric _ -> BigDecimal.valueOf(value);
       case ColumnType.Plain _, ColumnType.Varchar _, ColumnType.Char _ -> value;
-      case ColumnType.Enumerated _, ColumnType.Packed _ -> value;
+      case ColumnType.Enumerated _, ColumnType.Packed _, ColumnType.Composite _ -> value;
     };
   }
 
@@ -84,7 +84,11 @@ final class LiteralTranslator {
         case ColumnType.Plain.TIMESTAMP -> LocalDateTime.ofInstant(instant(value), ZoneOffset.UTC);
         case ColumnType.Plain.TIMESTAMPTZ -> instant(value);
         case ColumnType.Plain _, ColumnType.Numeric _, ColumnType.Varchar _ -> value;
-        case ColumnType.Char _, ColumnType.Enumerated _, ColumnType.Packed _ -> value;
+        case ColumnType.Char _,
+            ColumnType.Enumerated _,
+            ColumnType.Packed _,
+            ColumnType.Composite _ ->
+            value;
       };
     } catch (DateTimeException | ArithmeticException e) {
       throw outOfRange(type, value);

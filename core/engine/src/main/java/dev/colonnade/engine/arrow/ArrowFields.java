@@ -53,6 +53,7 @@ final class ArrowFields {
       case Char _ -> ArrowType.Utf8.INSTANCE;
       case Enumerated _ -> indexOf(indexBits);
       case Packed packed -> packed.isText() ? ArrowType.Utf8.INSTANCE : ArrowType.Binary.INSTANCE;
+      case ColumnType.Composite _ -> ArrowType.Binary.INSTANCE;
     };
   }
 

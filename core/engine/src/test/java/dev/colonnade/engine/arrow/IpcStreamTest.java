@@ -178,7 +178,7 @@ class IpcStreamTest {
       case Char _ -> "char ";
       case Enumerated(EnumType labels) ->
           labels.labels().get(random.nextInt(labels.labels().size())).label();
-      case Packed _ -> throw new IllegalArgumentException("type=" + type);
+      case Packed _, ColumnType.Composite _ -> throw new IllegalArgumentException("type=" + type);
     };
   }
 

@@ -54,7 +54,8 @@ public final class BlockInterpreter {
    *     of the failed statement as its context
    */
   public static void run(String text, BlockSession session) {
-    ParsedBlock read = BlockParser.parse(text);
+    ParsedBlock read =
+        BlockParser.parse(text, name -> DeclarationResolver.isRowType(name, session));
     new BlockInterpreter(session, read).run(read);
   }
 

@@ -6,6 +6,7 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.block.tree.AssignmentTarget;
 import dev.colonnade.sql.block.tree.BlockVariable;
 import dev.colonnade.sql.block.tree.SqlFragment.VariableReference;
+import dev.colonnade.sql.function.library.RecordText;
 import dev.colonnade.sql.function.library.array.ArraySubscriptFunctions;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
@@ -96,6 +97,10 @@ final class BlockVariables {
         scalar.write(converted);
       }
       case VariableStorage.Row row -> {
+        if (target.field().isEmpty() && isRow(value, row)) {
+          writeText(row, (String) value.value());
+          return;
+        }
         if (target.field().isEmpty()) {
           throw new ColonnadeException(
               value.type().kind().isText() || value.type().kind().isNumber()
@@ -111,6 +116,23 @@ final class BlockVariables {
         row.writeField(target.field(), conversions.to(fieldType, value));
       }
     }
+  }
+
+  /** Returns whether a value is a row of a type, of which an expression returns the text. */
+  private static boolean isRow(TypedValue value, VariableStorage.Row row) {
+    return row.fixed() != null
+        && (value.value() == null
+            || (value.value() instanceof String text && text.startsWith("(")));
+  }
+
+  private void writeText(VariableStorage.Row row, @Nullable String text) {
+    if (text == null) {
+      row.clear();
+      return;
+    }
+    List<TypedValue> fields =
+        RecordText.parse(text, row.names().size()).stream().map(TypedValue::text).toList();
+    writeWhole(row, row.names(), fields);
   }
 
   private static void requireNotNull(BlockVariable variable, @Nullable Object value) {

@@ -24,6 +24,20 @@ final class DeclarationResolver {
     this.session = session;
   }
 
+  /** Returns whether a name is that of a table, a view or a composite type. */
+  static boolean isRowType(String name, BlockSession session) {
+    if (name.indexOf('(') >= 0 || name.indexOf('[') >= 0 || !VariableType.isUser(name)) {
+      return false;
+    }
+    String sql =
+        "SELECT 1 FROM pg_catalog.pg_class c WHERE c.oid = CAST(pg_catalog.to_regclass(%s) AS oid)"
+                .formatted(literal(name))
+            + " AND c.reltype <> 0";
+    try (BlockRows rows = session.prepare(sql, List.of()).run(List.of())) {
+      return rows.next() != null;
+    }
+  }
+
   /** Returns the storage for each variable. */
   List<VariableStorage> cells(List<BlockVariable> variables) {
     List<VariableStorage> cells = new ArrayList<>();

@@ -53,7 +53,8 @@ record VariableType(SqlType type, String name, boolean isNamed, boolean isUser, 
         length);
   }
 
-  private static boolean isUser(String name) {
+  /** Returns whether a type is not built in. */
+  static boolean isUser(String name) {
     List<String> parts = SqlParser.parseType(name).name().parts();
     return Registry.ofSystem().types().base().find(parts.getLast()) == null;
   }

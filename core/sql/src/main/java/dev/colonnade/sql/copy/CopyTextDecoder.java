@@ -81,7 +81,7 @@ public final class CopyTextDecoder {
       case Varchar _, Char _ -> Reading.TEXT;
       case Numeric(int precision, _) ->
           precision <= Numeric.LONG_PRECISION_MAX ? Reading.DECIMAL : null;
-      case Plain _, Enumerated _, Packed _ -> null;
+      case Plain _, Enumerated _, Packed _, ColumnType.Composite _ -> null;
     };
   }
 

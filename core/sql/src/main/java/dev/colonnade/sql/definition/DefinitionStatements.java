@@ -13,6 +13,7 @@ import dev.colonnade.sql.definition.query.CreateTableAsStatement;
 import dev.colonnade.sql.definition.sequence.SequenceStatements;
 import dev.colonnade.sql.definition.table.CreateTableStatement;
 import dev.colonnade.sql.definition.table.alter.AlterTableStatement;
+import dev.colonnade.sql.definition.type.CompositeStatements;
 import dev.colonnade.sql.definition.type.DomainStatements;
 import dev.colonnade.sql.definition.type.TypeStatements;
 import dev.colonnade.sql.definition.view.CreateViewStatement;
@@ -90,7 +91,8 @@ public final class DefinitionStatements {
               frontEnd.analysis(context),
               new DomainStatements(
                   execution -> analysis(execution, context),
-                  (sql, execution) -> query(sql, execution, context)));
+                  (sql, execution) -> query(sql, execution, context)),
+              new CompositeStatements(execution -> analysis(execution, context)));
       case SchemaDefinition schema ->
           namespaces.prepare(schema, context, (element, inner) -> statement(text, element, inner));
       case RoleDefinition role -> namespaces.prepare(role);

@@ -11,7 +11,9 @@ import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
+import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
+import dev.colonnade.type.UserType;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -205,6 +207,7 @@ public final class SystemTypes {
       case Char _ -> require("bpchar").oid();
       case Enumerated(var enumType) -> SystemOids.of(enumType.id());
       case Packed packed -> oidOfPacked(packed);
+      case ColumnType.Composite(var row) -> SystemOids.rowType(row.id());
     };
   }
 
@@ -216,6 +219,11 @@ public final class SystemTypes {
     return domain.isArray()
         ? SystemOids.arrayType(domain.domainId())
         : SystemOids.of(domain.domainId());
+  }
+
+  /** Returns the OID of a type that a statement has defined. */
+  public static long oidOf(UserType type) {
+    return type instanceof CompositeType ? SystemOids.rowType(type.id()) : SystemOids.of(type.id());
   }
 
   /** Returns the OID of the type of a system table's column. */
@@ -259,6 +267,9 @@ public final class SystemTypes {
   }
 
   private static long arrayOid(ColumnType element) {
+    if (element instanceof ColumnType.Composite(var row)) {
+      return SystemOids.arrayType(row.id());
+    }
     if (element instanceof Enumerated(var enumType)) {
       return SystemOids.arrayType(enumType.id());
     }
@@ -299,7 +310,7 @@ public final class SystemTypes {
       case Numeric(int precision, int scale) -> (precision << 16 | scale) + HEADER_BYTES;
       case Varchar text -> text.isLimited() ? text.length() + HEADER_BYTES : NO_MODIFIER;
       case Char(int length) -> length + HEADER_BYTES;
-      case Plain _, Enumerated _, Packed _ -> NO_MODIFIER;
+      case Plain _, Enumerated _, Packed _, ColumnType.Composite _ -> NO_MODIFIER;
     };
   }
 }

@@ -2,6 +2,7 @@ package dev.colonnade.sql.type;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +12,10 @@ import org.jspecify.annotations.Nullable;
  *     limited; of an array, it states only {@link #isVector}
  * @param scale digits of a NUMERIC after the point; {@link #NONE} if not limited
  * @param element the element type of an array; null if the type is not an array
+ * @param fields types of the fields of rows of a composite type; empty for other types
  */
-public record SqlType(TypeKind kind, int precision, int scale, @Nullable SqlType element) {
+public record SqlType(
+    TypeKind kind, int precision, int scale, @Nullable SqlType element, List<SqlType> fields) {
   /** Absence of a precision or scale limit. */
   public static final int NONE = -1;
 
@@ -21,6 +24,17 @@ public record SqlType(TypeKind kind, int precision, int scale, @Nullable SqlType
 
   public SqlType {
     requireNonNull(kind, "kind is null");
+    fields = List.copyOf(fields);
+  }
+
+  /** Creates a type whose values are no rows. */
+  public SqlType(TypeKind kind, int precision, int scale, @Nullable SqlType element) {
+    this(kind, precision, scale, element, List.of());
+  }
+
+  /** Returns the type of rows of fields. */
+  public static SqlType rowOf(List<SqlType> fields) {
+    return new SqlType(TypeKind.UNKNOWN, NONE, NONE, null, fields);
   }
 
   public SqlType(TypeKind kind, int precision, int scale) {

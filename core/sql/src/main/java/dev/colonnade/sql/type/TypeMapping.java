@@ -26,6 +26,9 @@ public final class TypeMapping {
       case Char(int length) -> new SqlType(TypeKind.CHAR, length, SqlType.NONE);
       case Enumerated _ -> SqlType.of(TypeKind.TEXT);
       case Packed packed -> packedType(packed);
+      case ColumnType.Composite(var row) ->
+          SqlType.rowOf(
+              row.attributes().stream().map(attribute -> sqlType(attribute.type())).toList());
     };
   }
 

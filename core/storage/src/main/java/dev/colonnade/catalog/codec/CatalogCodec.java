@@ -195,7 +195,7 @@ public final class CatalogCodec {
     }
     DomainType.Use domain = column.domain();
     if (domain != null) {
-      UserTypeCodec.writeUse(out, domain);
+      ColumnTypeCodec.writeUse(out, domain);
     }
     if (column.modifier() >= 0) {
       out.putInt(column.modifier());
@@ -211,7 +211,7 @@ public final class CatalogCodec {
     boolean hasDefault = (flags & CatalogLayout.FLAG_DEFAULT) != 0;
     Object defaultValue = hasDefault ? ColumnTypeCodec.readValue(in, type) : null;
     DomainType.Use domain =
-        (flags & CatalogLayout.FLAG_DOMAIN) == 0 ? null : UserTypeCodec.readUse(in);
+        (flags & CatalogLayout.FLAG_DOMAIN) == 0 ? null : ColumnTypeCodec.readUse(in);
     int modifier = (flags & CatalogLayout.FLAG_MODIFIER) == 0 ? DeclaredType.NONE : in.readInt();
     return new Column(id, name, type, nullable, defaultValue, domain, modifier);
   }

@@ -9,6 +9,7 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.View;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.UserType;
@@ -34,6 +35,8 @@ import java.nio.ByteBuffer;
  *   catalog/domain/ + u32 id     u8 format | text name | u32 schema | type | u8 flags
  *                                [ u32 bytes, default ] [ domain ]  if flagged
  *                                u16 n | n x (text name, u32 bytes, expression, u8 validated)
+ *   catalog/composite/ + u32 id  u8 format | text name | u32 schema | u16 next attribute id
+ *                                u16 n | n x attribute
  *   catalog/view/ + u32 id       u8 format | text name | u32 schema | u32 bytes, query
  *                                u16 n | n x text column | u16 n | n x u32 schema of the path
  *                                u16 n | n x (u32 object id, u32 column id)  dependencies
@@ -56,9 +59,10 @@ import java.nio.ByteBuffer;
  *                     u8 n  | n x (u8 id, text name, u16 m, m x u32 column id)  the families
  *   column            u32 id | text name | type | u8 flags | default value, if flagged
  *                     domain, if flagged | u32 type modifier, if flagged
+ *   attribute         u16 id | text name | type | u8 whether a domain follows | [ domain ]
  *   domain            u32 id | u8 whether the values are arrays of it
  *   type              u8 code, then NUMERIC: u8 precision, u8 scale; VARCHAR and CHAR: u32 length;
- *                     enum: u32 id of the enum record
+ *                     enum, composite type: u32 id of the record
  *   default value     BOOLEAN u8; SMALLINT u16; 4 bytes; 8 bytes; 16 bytes, upper half first;
  *                     variable-width: u32 bytes, bytes
  *   constraints       text name of the primary key, empty if default | u16 next index id
@@ -121,6 +125,7 @@ public final class CatalogLayout {
   private static final byte[] ROLE_PREFIX = "catalog/role/".getBytes(US_ASCII);
   private static final byte[] COMMENT_PREFIX = "catalog/comment/".getBytes(US_ASCII);
   private static final byte[] CLEAN_UP_PREFIX = "catalog/cleanup/".getBytes(US_ASCII);
+  private static final byte[] COMPOSITE_PREFIX = "catalog/composite/".getBytes(US_ASCII);
   private static final byte[] DOMAIN_PREFIX = "catalog/domain/".getBytes(US_ASCII);
   private static final byte[] ENUM_PREFIX = "catalog/enum/".getBytes(US_ASCII);
   private static final byte[] TABLE_PREFIX = "catalog/table/".getBytes(US_ASCII);
@@ -132,7 +137,13 @@ public final class CatalogLayout {
     return switch (type) {
       case EnumType labels -> enumKey(labels.id());
       case DomainType domain -> withId(DOMAIN_PREFIX, domain.id());
+      case CompositeType row -> withId(COMPOSITE_PREFIX, row.id());
     };
+  }
+
+  /** Returns the span of the records of all composite types. */
+  public static KeySpan compositeSpan() {
+    return KeySpan.prefix(Key.wrap(COMPOSITE_PREFIX));
   }
 
   /** Returns the span of all domain records. */

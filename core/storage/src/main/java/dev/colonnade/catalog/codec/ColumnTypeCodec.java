@@ -2,18 +2,21 @@ package dev.colonnade.catalog.codec;
 
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
+import dev.colonnade.type.ColumnType.Composite;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
+import dev.colonnade.type.CompositeType;
+import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.PackedKind;
 import dev.colonnade.type.StoredForm;
 import dev.colonnade.type.UserType;
 import java.util.Map;
 
-/** Codec of column types and default values in catalog records. */
+/** Codec of column types, references to domains and default values in catalog records. */
 final class ColumnTypeCodec {
   private static final int NUMERIC = 14;
   private static final int VARCHAR = 15;
@@ -26,6 +29,7 @@ final class ColumnTypeCodec {
   private static final int JSONB = 22;
   private static final int RANGE = 40;
   private static final int MULTIRANGE = 41;
+  private static final int COMPOSITE = 23;
 
   private ColumnTypeCodec() {}
 
@@ -37,6 +41,7 @@ final class ColumnTypeCodec {
       case Varchar varchar -> out.putByte(VARCHAR).putInt(varchar.length());
       case Char character -> out.putByte(CHAR).putInt(character.length());
       case Enumerated enumerated -> out.putByte(ENUMERATED).putInt(enumerated.type().id());
+      case Composite(CompositeType row) -> out.putByte(COMPOSITE).putInt(row.id());
       case Packed packed -> {
         out.putByte(codeOf(packed.kind()));
         if (packed.element() != null) {
@@ -56,6 +61,7 @@ final class ColumnTypeCodec {
       case ARRAY -> ColumnType.array(read(in, types));
       case RANGE -> ColumnType.range(read(in, types));
       case MULTIRANGE -> ColumnType.multirange(read(in, types));
+      case COMPOSITE -> ColumnType.composite(readComposite(in, types));
       case INTERVAL -> ColumnType.packed(PackedKind.INTERVAL);
       case UNLIMITED_NUMERIC -> ColumnType.packed(PackedKind.NUMERIC);
       case JSON -> ColumnType.packed(PackedKind.JSON);
@@ -89,6 +95,14 @@ final class ColumnTypeCodec {
       case INT128, BYTES16 -> StoredForm.fromHalves(type, in.readLong(), in.readLong());
       case VARIABLE -> StoredForm.fromBytes(type, in.readBytes());
     };
+  }
+
+  static void writeUse(CatalogRecordWriter out, DomainType.Use use) {
+    out.putInt(use.domainId()).putByte(use.isArray() ? 1 : 0);
+  }
+
+  static DomainType.Use readUse(CatalogRecordReader in) {
+    return new DomainType.Use(in.readInt(), in.readByte() != 0);
   }
 
   private static int codeOf(PackedKind kind) {
@@ -129,6 +143,15 @@ final class ColumnTypeCodec {
       }
     }
     throw in.corrupt("unknown type: code=" + code);
+  }
+
+  private static CompositeType readComposite(
+      CatalogRecordReader in, Map<Integer, ? extends UserType> types) {
+    int id = in.readInt();
+    if (types.get(id) instanceof CompositeType type) {
+      return type;
+    }
+    throw in.corrupt("composite type is missing: typeId=" + id);
   }
 
   private static EnumType readEnum(CatalogRecordReader in, Map<Integer, ? extends UserType> types) {

@@ -2,6 +2,7 @@ package dev.colonnade.catalog.codec;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.UserType;
@@ -10,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Codec of the records of types other than enums, and of references to domains. */
+/** Codec of the records of types other than enums. */
 public final class UserTypeCodec {
   private static final int FLAG_NULLABLE = 0x01;
   private static final int FLAG_DEFAULT = 0x02;
@@ -26,6 +27,7 @@ public final class UserTypeCodec {
     return switch (type) {
       case EnumType labels -> CatalogCodec.encode(schemaId, labels);
       case DomainType domain -> encodeDomain(schemaId, domain);
+      case CompositeType row -> encodeComposite(schemaId, row);
     };
   }
 
@@ -46,7 +48,7 @@ public final class UserTypeCodec {
       out.putBytes(defaultText.getBytes(StandardCharsets.UTF_8));
     }
     if (base != null) {
-      writeUse(out, base);
+      ColumnTypeCodec.writeUse(out, base);
     }
     out.putShort(domain.checks().size());
     for (DomainType.Check check : domain.checks()) {
@@ -72,7 +74,7 @@ public final class UserTypeCodec {
     int flags = in.readByte();
     String defaultText =
         (flags & FLAG_DEFAULT) == 0 ? null : new String(in.readBytes(), StandardCharsets.UTF_8);
-    DomainType.Use base = (flags & FLAG_BASE) == 0 ? null : readUse(in);
+    DomainType.Use base = (flags & FLAG_BASE) == 0 ? null : ColumnTypeCodec.readUse(in);
     int count = in.readShort();
     List<DomainType.Check> checks = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -93,11 +95,52 @@ public final class UserTypeCodec {
             checks));
   }
 
-  static void writeUse(CatalogRecordWriter out, DomainType.Use use) {
-    out.putInt(use.domainId()).putByte(use.isArray() ? 1 : 0);
+  /** Composite type with the id of its schema. */
+  public record CompositeRecord(int schemaId, CompositeType type) {}
+
+  private static byte[] encodeComposite(int schemaId, CompositeType row) {
+    CatalogRecordWriter out =
+        new CatalogRecordWriter()
+            .putByte(CatalogLayout.FORMAT)
+            .putText(row.name())
+            .putInt(schemaId)
+            .putShort(row.nextAttributeId())
+            .putShort(row.attributes().size());
+    for (CompositeType.Attribute attribute : row.attributes()) {
+      out.putShort(attribute.id()).putText(attribute.name());
+      ColumnTypeCodec.write(out, attribute.type());
+      DomainType.Use domain = attribute.domain();
+      out.putByte(domain == null ? 0 : 1);
+      if (domain != null) {
+        ColumnTypeCodec.writeUse(out, domain);
+      }
+    }
+    return out.toByteArray();
   }
 
-  static DomainType.Use readUse(CatalogRecordReader in) {
-    return new DomainType.Use(in.readInt(), in.readByte() != 0);
+  /** Returns the composite type of a record, over the types that are known. */
+  public static CompositeRecord decodeComposite(
+      Key key, byte[] value, Map<Integer, ? extends UserType> types) {
+    CatalogRecordReader in = new CatalogRecordReader(key, value);
+    return in.validated(() -> readComposite(in, key, types));
+  }
+
+  private static CompositeRecord readComposite(
+      CatalogRecordReader in, Key key, Map<Integer, ? extends UserType> types) {
+    String name = in.readText();
+    int schemaId = in.readInt();
+    int nextAttributeId = in.readShort();
+    int count = in.readShort();
+    List<CompositeType.Attribute> attributes = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int id = in.readShort();
+      String attribute = in.readText();
+      ColumnType type = ColumnTypeCodec.read(in, types);
+      DomainType.Use domain = in.readByte() == 0 ? null : ColumnTypeCodec.readUse(in);
+      attributes.add(new CompositeType.Attribute(id, attribute, type, domain));
+    }
+    in.requireEnd();
+    return new CompositeRecord(
+        schemaId, new CompositeType(CatalogLayout.idOf(key), name, attributes, nextAttributeId));
   }
 }

@@ -1,9 +1,9 @@
 package dev.colonnade.catalog.relation;
 
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.DomainType;
-import dev.colonnade.type.StorageKind;
+import dev.colonnade.type.PackedKind;
 import dev.colonnade.type.UserType;
-import dev.colonnade.type.UserTypes;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.SchemaHistory;
 import dev.colonnade.type.schema.TableSchema;
@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** User-defined types that the columns of a table reference. */
 public final class TypeReferences {
@@ -21,7 +22,7 @@ public final class TypeReferences {
     Map<Integer, UserType> used = new HashMap<>();
     for (TableSchema schema : history.versions()) {
       for (Column column : schema.columns()) {
-        UserTypes.within(column.type()).forEach(type -> used.put(type.id(), type));
+        UserType.within(column.type()).forEach(type -> used.put(type.id(), type));
       }
     }
     return used;
@@ -48,10 +49,18 @@ public final class TypeReferences {
    * @param asArray whether the column has arrays of the type
    */
   public static boolean isDeclaredWith(Column column, UserType type, boolean asArray) {
-    DomainType.Use domain = column.domain();
-    return domain != null
-        ? domain.domainId() == type.id() && domain.isArray() == asArray
-        : UserTypes.within(column.type()).stream().anyMatch(used -> used.id() == type.id())
-            && (column.type().storage() == StorageKind.VARIABLE) == asArray;
+    return isDeclaredWith(column.type(), column.domain(), type, asArray);
+  }
+
+  /** Variant of {@link #isDeclaredWith(Column, UserType, boolean)} for attributes. */
+  public static boolean isDeclaredWith(
+      ColumnType stored, DomainType.@Nullable Use domain, UserType type, boolean asArray) {
+    if (domain != null) {
+      return domain.domainId() == type.id() && domain.isArray() == asArray;
+    }
+    UserType declared = UserType.declared(stored);
+    boolean isArray =
+        stored instanceof ColumnType.Packed packed && packed.kind() == PackedKind.ARRAY;
+    return declared != null && declared.id() == type.id() && isArray == asArray;
   }
 }

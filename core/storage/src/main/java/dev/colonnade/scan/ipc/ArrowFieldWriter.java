@@ -84,6 +84,7 @@ final class ArrowFieldWriter {
       case Char _ -> utf8();
       case Enumerated _ -> utf8();
       case Packed packed -> packed.isText() ? utf8() : binary();
+      case ColumnType.Composite _ -> binary();
     };
   }
 

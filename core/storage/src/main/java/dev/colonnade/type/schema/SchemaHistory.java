@@ -11,7 +11,6 @@ import dev.colonnade.type.ColumnType.Varchar;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.UserType;
-import dev.colonnade.type.UserTypes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -206,6 +205,7 @@ public final class SchemaHistory {
       case Varchar _ -> wider == Plain.TEXT;
       case Plain plain -> plain == Plain.TEXT && wider.equals(Varchar.UNLIMITED);
       case ColumnType.Numeric _, ColumnType.Char _, Enumerated _, ColumnType.Packed _ -> false;
+      case ColumnType.Composite _ -> false;
     };
   }
 
@@ -247,10 +247,10 @@ public final class SchemaHistory {
   }
 
   private static Column over(Column column, UserType type) {
-    for (UserType before : UserTypes.within(column.type())) {
+    for (UserType before : UserType.within(column.type())) {
       requireAllRanks(column, before, type);
     }
-    return column.withType(UserTypes.over(column.type(), type));
+    return column.withType(UserType.over(column.type(), type));
   }
 
   private static void requireAllRanks(Column column, UserType before, UserType after) {

@@ -192,7 +192,7 @@ final class GoldenRows {
       case Plain.UUID -> UUID.fromString(text);
       case Numeric _ -> new BigDecimal(text);
       case Enumerated _ -> text;
-      case Plain _, Varchar _, Char _, ColumnType.Packed _ -> text(text);
+      case Plain _, Varchar _, Char _, ColumnType.Packed _, ColumnType.Composite _ -> text(text);
     };
   }
 

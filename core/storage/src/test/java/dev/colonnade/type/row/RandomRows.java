@@ -8,6 +8,7 @@ import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
+import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.Interval;
 import dev.colonnade.type.StoredForm;
@@ -110,6 +111,11 @@ public final class RandomRows {
       case Enumerated enumerated ->
           enumerated.type().labels().get(random.nextInt(enumerated.type().labels().size())).label();
       case Packed packed -> packed(packed);
+      case ColumnType.Composite(CompositeType row) -> {
+        List<@Nullable Object> values = new ArrayList<>();
+        row.attributes().forEach(attribute -> values.add(valueOrNull(attribute.type(), true)));
+        yield values;
+      }
     };
   }
 

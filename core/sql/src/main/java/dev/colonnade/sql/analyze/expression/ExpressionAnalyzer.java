@@ -7,16 +7,21 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.ExpressionContext;
 import dev.colonnade.sql.analyze.bind.NameResolver.NamedColumn;
 import dev.colonnade.sql.analyze.bind.QueryLevel;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
+import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
 import dev.colonnade.sql.analyze.expression.call.SortKeys;
 import dev.colonnade.sql.analyze.expression.value.Conversions;
 import dev.colonnade.sql.analyze.expression.value.Positions;
+import dev.colonnade.sql.analyze.expression.value.RowFields;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.logical.LogicalExpressions;
 import dev.colonnade.sql.logical.SortItem;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.syntax.query.SortKey;
+import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.DomainType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +57,26 @@ public final class ExpressionAnalyzer {
   /** Returns the fields of {@code (x).*} in a select list, by their names. */
   public List<NamedColumn> allFields(Reference.AllFields node) {
     return nodes.composites().allFields(node);
+  }
+
+  /**
+   * Returns the analysis of constraints that a domain declares.
+   *
+   * @param value representation of the values
+   */
+  public static ExpressionAnalyzer ofDomain(
+      StatementAnalysis statement, DomainType domain, VectorType value) {
+    return new ExpressionAnalyzer(DomainValue.context(statement, domain, value));
+  }
+
+  /** Returns the names and types of the fields of a row; empty if the value is no row. */
+  public List<RowField> fields(TypedExpression row) {
+    return RowFields.isRow(row.type().type()) ? conversions().rows().fields(row) : List.of();
+  }
+
+  /** Returns the values of the fields of a row. */
+  public List<TypedExpression> fieldValues(TypedExpression row) {
+    return conversions().rows().of(row);
   }
 
   /** Returns a value of unknown type as one of {@code text}; other values as they are. */

@@ -20,6 +20,8 @@ import dev.colonnade.sql.analyze.expression.value.Conversions;
 import dev.colonnade.sql.analyze.expression.value.ExpressionAnalysis;
 import dev.colonnade.sql.analyze.expression.value.ExpressionState;
 import dev.colonnade.sql.analyze.expression.value.Positions;
+import dev.colonnade.sql.expression.logic.DomainCheck;
+import dev.colonnade.sql.parser.SqlParser;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Call;
 import dev.colonnade.sql.syntax.query.Constant;
@@ -28,7 +30,10 @@ import dev.colonnade.sql.syntax.query.Operation;
 import dev.colonnade.sql.syntax.query.Predicate;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.syntax.query.SubqueryExpression;
+import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.DomainType;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 
@@ -49,9 +54,7 @@ final class NodeAnalyzer implements ExpressionAnalysis {
   private final Subqueries subqueries;
 
   NodeAnalyzer(ExpressionContext context) {
-    this.state =
-        new ExpressionState(
-            requireNonNull(context, "context is null"), new DomainExpressions(context.statement()));
+    this.state = new ExpressionState(requireNonNull(context, "context is null"), this::constraints);
     this.conversions = new Conversions(state);
     this.constants = new Constants(state, conversions);
     Invocations invocations = new Invocations(state, conversions);
@@ -64,6 +67,20 @@ final class NodeAnalyzer implements ExpressionAnalysis {
     this.functions = new FunctionCalls(this, composites, invocations);
     this.specials = new SpecialCalls(this, branches);
     this.subqueries = new Subqueries(this, operators, rows, invocations.comparisons());
+  }
+
+  /** Returns the CHECK constraints that a domain declares, by their names. */
+  private List<DomainCheck.Check> constraints(DomainType domain, VectorType value) {
+    NodeAnalyzer nodes = new NodeAnalyzer(DomainValue.context(state.statement(), domain, value));
+    return domain.checks().stream()
+        .sorted(Comparator.comparing(DomainType.Check::name))
+        .map(check -> new DomainCheck.Check(check.name(), nodes.constraint(check.text())))
+        .toList();
+  }
+
+  private dev.colonnade.sql.expression.Expression constraint(String text) {
+    TypedExpression predicate = analyze(SqlParser.parseExpression(text));
+    return conversions.operand("argument of CHECK", predicate, "bool");
   }
 
   @Override

@@ -13,9 +13,8 @@ import dev.colonnade.sql.registry.type.TypeCategory;
 import dev.colonnade.sql.registry.type.TypeForm;
 import dev.colonnade.sql.registry.type.TypeOverlay;
 import dev.colonnade.sql.registry.type.TypeReference;
-import dev.colonnade.sql.registry.type.TypeStorage;
 import dev.colonnade.sql.system.SystemOids;
-import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.UserType;
@@ -39,7 +38,8 @@ public final class CatalogTypes implements TypeOverlay {
   public @Nullable Type find(long oid) {
     int id = SystemOids.idOf(oid);
     if (id >= 0) {
-      return ofUser(id);
+      Type type = ofUser(id);
+      return type != null && type.oid() == oid ? type : null;
     }
     int ofArray = SystemOids.idOf(oid - SystemOids.arrayType(0) + SystemOids.of(0));
     if (ofArray >= 0) {
@@ -48,7 +48,8 @@ public final class CatalogTypes implements TypeOverlay {
       return item == null ? null : item.array();
     }
     int ofRow = SystemOids.idOf(oid - SystemOids.rowType(0) + SystemOids.of(0));
-    return ofRow < 0 ? null : ofRow(ofRow);
+    Type table = ofRow < 0 ? null : ofRow(ofRow);
+    return ofRow < 0 || table != null ? table : ofUser(ofRow);
   }
 
   private @Nullable Type ofUser(int id) {
@@ -60,7 +61,9 @@ public final class CatalogTypes implements TypeOverlay {
       String shown = shown(found.getValue(), schema);
       known =
           switch (found.getValue()) {
-            case EnumType labels -> enumType(schemaName, shown, labels);
+            case EnumType labels -> ColumnTypes.enumType(schemaName, shown, labels);
+            case CompositeType row ->
+                composite(new Type.Name(schemaName, row.name(), shown), row.id());
             case DomainType domain ->
                 domain(new Type.Name(schemaName, domain.name(), shown), domain);
           };
@@ -91,27 +94,24 @@ public final class CatalogTypes implements TypeOverlay {
     return schema == null ? quoted : NameScope.quoted(schema.name()) + "." + quoted;
   }
 
-  /** Returns the type of an enum. */
-  static Type enumType(String schema, String shown, EnumType type) {
-    return Type.of(
-            (int) SystemOids.of(type.id()),
-            new Type.Name(schema, type.name(), shown),
-            new Type.Classification(TypeForm.ENUM, TypeCategory.ENUM, false, TypeKind.TEXT),
-            Type.Relations.of("-", Type.NONE, (int) SystemOids.arrayType(type.id())))
-        .with(TypeStorage.OF_ENUM, TypeStorage.Functions.OF_ENUM);
-  }
-
   private @Nullable Type ofRow(int id) {
     Table table = names.findRelation(id) instanceof Table found ? found : null;
     SchemaEntry schema = table == null ? null : names.findSchema(table.schemaId());
     return table == null
         ? null
-        : Type.of(
-            (int) SystemOids.rowType(id),
+        : composite(
             new Type.Name(
                 schema == null ? "public" : schema.name(), table.name(), names.nameOf(table)),
-            new Type.Classification(TypeForm.COMPOSITE, TypeCategory.COMPOSITE, false, null),
-            Type.Relations.of("-", Type.NONE, (int) SystemOids.arrayType(id)));
+            id);
+  }
+
+  /** Returns the type of the rows of a table or of a composite type. */
+  private static Type composite(Type.Name name, int id) {
+    return Type.of(
+        (int) SystemOids.rowType(id),
+        name,
+        new Type.Classification(TypeForm.COMPOSITE, TypeCategory.COMPOSITE, false, null),
+        Type.Relations.of("-", Type.NONE, (int) SystemOids.arrayType(id)));
   }
 
   @Override
@@ -148,9 +148,20 @@ public final class CatalogTypes implements TypeOverlay {
         : null;
   }
 
+  /** Returns the composite type that a type is; null if the type is none that is defined. */
+  public static @Nullable CompositeType compositeOf(NameScope names, Type type) {
+    return type.isComposite() && names.findType(rowIdOf(type)) instanceof CompositeType found
+        ? found
+        : null;
+  }
+
+  private static int rowIdOf(Type type) {
+    return SystemOids.idOf(type.oid() - SystemOids.rowType(0) + SystemOids.of(0));
+  }
+
   /** Returns the table whose rows are of a type; null if the type is no row type. */
   public static @Nullable Table tableOf(NameScope names, Type type) {
-    int id = SystemOids.idOf(type.oid() - SystemOids.rowType(0) + SystemOids.of(0));
+    int id = rowIdOf(type);
     return type.isComposite() && id >= 0 && names.findRelation(id) instanceof Table table
         ? table
         : null;

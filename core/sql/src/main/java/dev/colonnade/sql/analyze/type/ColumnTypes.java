@@ -2,8 +2,11 @@ package dev.colonnade.sql.analyze.type;
 
 import dev.colonnade.sql.registry.Registry;
 import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.TypeCategory;
+import dev.colonnade.sql.registry.type.TypeForm;
 import dev.colonnade.sql.registry.type.TypeModifiers;
 import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.registry.type.TypeStorage;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
@@ -15,7 +18,9 @@ import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
+import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
+import dev.colonnade.type.EnumType;
 import dev.colonnade.type.StorageKind;
 import dev.colonnade.type.schema.Column;
 import java.util.Map;
@@ -69,9 +74,10 @@ public final class ColumnTypes {
               "varchar",
               text.isLimited() ? TypeModifiers.ofLength(text.length()) : TypeModifiers.NONE);
       case Char(int length) -> named(registry, "bpchar", TypeModifiers.ofLength(length));
-      case Enumerated(dev.colonnade.type.EnumType enumType) ->
-          TypeReference.of(enumOf(enumType, registry));
+      case Enumerated(EnumType enumType) -> TypeReference.of(enumOf(enumType, registry));
       case Packed packed -> packed(packed, registry);
+      case ColumnType.Composite(CompositeType row) ->
+          TypeReference.of(registry.types().require(SystemOids.rowType(row.id())));
     };
   }
 
@@ -80,9 +86,19 @@ public final class ColumnTypes {
   }
 
   /** Returns the enum of the catalog; one outside of it has a type of its own. */
-  private static Type enumOf(dev.colonnade.type.EnumType enumType, Registry registry) {
+  private static Type enumOf(EnumType enumType, Registry registry) {
     Type found = registry.types().find(SystemOids.of(enumType.id()));
-    return found == null ? CatalogTypes.enumType("public", enumType.name(), enumType) : found;
+    return found == null ? enumType("public", enumType.name(), enumType) : found;
+  }
+
+  /** Returns the type of an enum. */
+  static Type enumType(String schema, String shown, EnumType type) {
+    return Type.of(
+            (int) SystemOids.of(type.id()),
+            new Type.Name(schema, type.name(), shown),
+            new Type.Classification(TypeForm.ENUM, TypeCategory.ENUM, false, TypeKind.TEXT),
+            Type.Relations.of("-", Type.NONE, (int) SystemOids.arrayType(type.id())))
+        .with(TypeStorage.OF_ENUM, TypeStorage.Functions.OF_ENUM);
   }
 
   private static TypeReference packed(Packed type, Registry registry) {
@@ -147,6 +163,7 @@ public final class ColumnTypes {
             case ARRAY -> TypeKind.ARRAY;
             case RANGE, MULTIRANGE -> TypeMapping.rangeKind(packed);
           };
+      case ColumnType.Composite _ -> TypeKind.UNKNOWN;
     };
   }
 
@@ -188,8 +205,7 @@ public final class ColumnTypes {
       return VectorType.of(kind);
     }
     boolean isArray = base.isArray();
-    boolean isObject =
-        base.isComposite() || base.form() == dev.colonnade.sql.registry.type.TypeForm.PSEUDO;
+    boolean isObject = base.isComposite() || base.form() == TypeForm.PSEUDO;
     return isArray && isObject
         ? VectorType.of(TypeKind.ARRAY)
         : isObject ? VectorType.of(TypeKind.UNKNOWN) : null;

@@ -53,7 +53,11 @@ public final class TypeNames {
       throw error(
           ErrorCode.UNKNOWN_OBJECT, "type \"%s\" does not exist".formatted(text), name.position());
     }
-    int userId = SystemOids.idOf(found.oid());
+    int userId =
+        SystemOids.idOf(
+            found.isComposite()
+                ? found.oid() - SystemOids.rowType(0) + SystemOids.of(0)
+                : found.oid());
     if (userId >= 0) {
       statement.use(userId);
     }

@@ -16,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ public final class BlockParser {
 
   private static final String[] ENDS = {"end", "exception", "elsif", "elseif", "else", "when"};
 
+  private final Predicate<String> isRowType;
   private final TokenReader in;
   private final ErrorConditionParser errorConditions;
   private final StepParser steps;
@@ -38,7 +40,8 @@ public final class BlockParser {
   /** Label of a block or loop that is being parsed. */
   record Label(@Nullable String name, boolean isLoop) {}
 
-  private BlockParser(String text) {
+  private BlockParser(String text, Predicate<String> isRowType) {
+    this.isRowType = isRowType;
     this.in = new TokenReader(text);
     this.errorConditions = new ErrorConditionParser(in);
     this.steps = new StepParser(in, this, new RaiseParser(in, errorConditions));
@@ -47,10 +50,11 @@ public final class BlockParser {
   /**
    * Parses a text.
    *
+   * @param isRowType whether a name is that of a table, a view or a composite type
    * @throws ColonnadeException SYNTAX_ERROR with its position, and others
    */
-  public static ParsedBlock parse(String text) {
-    return new BlockParser(text).run();
+  public static ParsedBlock parse(String text, Predicate<String> isRowType) {
+    return new BlockParser(text, isRowType).run();
   }
 
   private ParsedBlock run() {
@@ -249,6 +253,9 @@ public final class BlockParser {
     }
     if (!isReference) {
       boolean isRecord = end == 1 && first.is("record");
+      if (!isRecord && isRowType.test(text.strip())) {
+        return new DeclaredType(Form.OF_ROW, text.strip(), position);
+      }
       return new DeclaredType(isRecord ? Form.RECORD : Form.PLAIN, text.strip(), position);
     }
     if (last.is("type") && same != null) {

@@ -19,6 +19,7 @@ import dev.colonnade.sql.definition.lookup.TypeLookup;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.syntax.definition.ObjectDefinition;
 import dev.colonnade.sql.syntax.definition.ObjectKind;
+import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
@@ -45,6 +46,10 @@ record PartRename(ObjectDefinition.Rename rename, StatementAnalysis analysis) {
       renameDomainConstraint(execution);
       return;
     }
+    if (rename.object().kind() == ObjectKind.TYPE) {
+      renameAttribute(execution);
+      return;
+    }
     NameScope names = execution.transaction().names();
     boolean isIndex =
         names.findRelation(rename.object().name().parts()) == null
@@ -68,6 +73,25 @@ record PartRename(ObjectDefinition.Rename rename, StatementAnalysis analysis) {
               ErrorFields.NONE.withDetail("This operation is not supported for sequences."));
       case null -> {} // A notice is added.
     }
+  }
+
+  private void renameAttribute(Execution execution) {
+    TypeLookup.Target target = new TypeLookup(analysis).require(rename.object().name());
+    if (!(target instanceof TypeLookup.OfUser(CompositeType type, _))) {
+      throw new ColonnadeException(
+          ErrorCode.WRONG_OBJECT_TYPE,
+          "\"%s\" is not a composite type".formatted(rename.object().name().last()));
+    }
+    CompositeType.Attribute before = type.find(part());
+    if (before == null) {
+      throw unknownColumn();
+    }
+    requireFree(
+        type.name(), type.attributes().stream().map(CompositeType.Attribute::name).toList());
+    CompositeType.Attribute after =
+        new CompositeType.Attribute(before.id(), rename.newName(), before.type(), before.domain());
+    RelationTarget.alter(
+        execution.transaction(), edit -> edit.changeType(type.with(before, after)));
   }
 
   private void renameDomainConstraint(Execution execution) {

@@ -24,6 +24,7 @@ import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.NewTableName;
 import dev.colonnade.sql.syntax.definition.TableElement;
 import dev.colonnade.sql.syntax.definition.TableElement.TableRule;
+import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.SchemaHistory;
 import dev.colonnade.type.schema.TableSchema;
@@ -114,6 +115,10 @@ public record TableCreation(
     if (catalog.findRelation(known) != null || catalog.findTableOfIndex(known) != null) {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(name.name()));
+    }
+    if (catalog.findType(known) instanceof CompositeType) {
+      throw new ColonnadeException(
+          ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(known.name()));
     }
     if (catalog.findType(known) != null) {
       throw new ColonnadeException(

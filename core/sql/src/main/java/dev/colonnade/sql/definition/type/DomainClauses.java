@@ -6,7 +6,7 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
-import dev.colonnade.sql.analyze.expression.DomainExpressions;
+import dev.colonnade.sql.analyze.expression.ExpressionAnalyzer;
 import dev.colonnade.sql.analyze.table.StoredText;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.definition.name.GeneratedNames;
@@ -137,8 +137,8 @@ final class DomainClauses {
                 domain.name(), null, "check", taken -> domain.findCheck(taken) != null)
             : given;
     var _ =
-        new DomainExpressions(analysis)
-            .predicate(domain, condition, ColumnTypes.vector(domain.stored()));
+        ExpressionAnalyzer.ofDomain(analysis, domain, ColumnTypes.vector(domain.stored()))
+            .predicate(condition);
     return domain.withCheck(
         new DomainType.Check(name, StoredText.of(condition, analysis.names()), isValidated));
   }

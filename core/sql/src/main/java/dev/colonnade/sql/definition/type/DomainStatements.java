@@ -20,6 +20,7 @@ import dev.colonnade.sql.syntax.definition.TableAction.ColumnAction;
 import dev.colonnade.sql.syntax.definition.TypeDefinition;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.DomainType;
+import dev.colonnade.type.schema.DeclaredType;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -83,6 +84,12 @@ public final class DomainStatements {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,
           "domain over type %s is not supported".formatted(type),
+          ErrorFields.at(create.type().position() + 1));
+    }
+    if (types.of(name, create.type()).modifier() != DeclaredType.NONE) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "type %s is not supported for domains".formatted(type),
           ErrorFields.at(create.type().position() + 1));
     }
     DomainType.Use base = types.domain(type.type());

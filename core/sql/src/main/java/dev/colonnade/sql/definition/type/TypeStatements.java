@@ -11,7 +11,7 @@ import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.syntax.definition.TypeDefinition;
 import java.util.function.Consumer;
 
-/** Statements about types. The types that can be defined are enums and domains. */
+/** Statements about types. The types that can be defined are enums, domains and composite types. */
 public final class TypeStatements {
   private TypeStatements() {}
 
@@ -20,10 +20,14 @@ public final class TypeStatements {
    *
    * @param analysis resolves the names of types
    * @param domains statements about domains
-   * @throws ColonnadeException UNSUPPORTED if the type is neither an enum nor a domain
+   * @param rows statements about composite types
+   * @throws ColonnadeException UNSUPPORTED if the type is a range
    */
   public static PreparedStatement prepare(
-      TypeDefinition definition, StatementAnalysis analysis, DomainStatements domains) {
+      TypeDefinition definition,
+      StatementAnalysis analysis,
+      DomainStatements domains,
+      CompositeStatements rows) {
     TypeLookup types = new TypeLookup(analysis);
     return switch (definition) {
       case TypeDefinition.CreateEnum create ->
@@ -32,16 +36,15 @@ public final class TypeStatements {
           statement(add, execution -> EnumTypeStatements.add(add, types, execution));
       case TypeDefinition.RenameLabel rename ->
           statement(rename, execution -> EnumTypeStatements.rename(rename, types, execution));
-      case TypeDefinition.CreateComposite _, TypeDefinition.CreateRange _ ->
-          throw unsupported(definition);
+      case TypeDefinition.CreateComposite create ->
+          statement(create, withoutPosition(execution -> rows.create(create, execution)));
+      case TypeDefinition.AlterComposite alter ->
+          statement(alter, withoutPosition(execution -> rows.alter(alter, execution)));
+      case TypeDefinition.CreateRange _ -> throw unsupported(definition);
       case TypeDefinition.CreateDomain create ->
           statement(create, withoutPosition(execution -> domains.create(create, execution)));
       case TypeDefinition.AlterDomain alter ->
           statement(alter, withoutPosition(execution -> domains.alter(alter, execution)));
-      case TypeDefinition.AlterComposite alter -> {
-        types.require(alter.name());
-        throw unsupported(definition);
-      }
     };
   }
 

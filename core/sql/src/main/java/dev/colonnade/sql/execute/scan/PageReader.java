@@ -81,6 +81,9 @@ final class PageReader {
           ? ValueConverter.fromJava(TypeMapping.sqlType(type), stored)
           : stored;
     }
+    if (type instanceof ColumnType.Composite) {
+      return ValueConverter.fromJava(TypeMapping.sqlType(type), StoredForm.fromBytes(type, value));
+    }
     return type.isText() ? new String(value, StandardCharsets.UTF_8) : Bytes.of(value);
   }
 

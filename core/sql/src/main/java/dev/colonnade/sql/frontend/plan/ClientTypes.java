@@ -2,9 +2,11 @@ package dev.colonnade.sql.frontend.plan;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeModifiers;
+import dev.colonnade.sql.registry.type.TypeOids;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.type.SqlType;
@@ -21,10 +23,24 @@ public final class ClientTypes {
     TypeReference base = base(reference);
     Type type = base.type();
     TypeKind kind = type.kind();
+    if (isRowOrRows(type, types)) {
+      return SqlType.of(TypeKind.TEXT);
+    }
     if (kind == null) {
       return ofSystem(type);
     }
     return kind == TypeKind.ARRAY ? array(base, types) : of(kind, base.modifier());
+  }
+
+  /** Returns whether clients see the texts of the values of a type: of rows and arrays of rows. */
+  static boolean isShownAsText(TypeReference reference, StatementAnalysis statement) {
+    return isRowOrRows(base(reference).type(), statement.registry().types());
+  }
+
+  private static boolean isRowOrRows(Type type, Types types) {
+    Type element = types.elementOf(type);
+    Type shown = Types.baseOf(element == null ? type : element);
+    return shown.isComposite() || shown.oid() == TypeOids.RECORD;
   }
 
   /** Returns the type of the values that tables of the system have where others have none. */

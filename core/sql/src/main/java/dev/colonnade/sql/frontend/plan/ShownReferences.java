@@ -1,5 +1,7 @@
 package dev.colonnade.sql.frontend.plan;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.AnalyzedStatement;
 import dev.colonnade.sql.analyze.bind.ClauseKind;
 import dev.colonnade.sql.analyze.bind.ExpressionContext;
@@ -19,11 +21,13 @@ import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Reference;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * References to objects of the catalog in results: numbers in a query, names for the client. Only
- * the execution knows the names.
+ * Values of results that are texts for the client: references to objects of the catalog, which are
+ * numbers in a query and whose names only the execution knows, and rows.
  */
 final class ShownReferences {
   /** Names of nothing: only casts of variables are analyzed. */
@@ -42,11 +46,15 @@ final class ShownReferences {
 
   private ShownReferences() {}
 
-  /** Returns the plan with names in place of references; the same plan if there are none. */
+  /**
+   * Returns the plan with texts in place of references and of rows; the same plan if there are
+   * none.
+   */
   static LogicalPlan asText(AnalyzedStatement analyzed, StatementAnalysis statement) {
-    if (analyzed.plan() instanceof LogicalChange || !hasReference(analyzed.columns())) {
+    if (!isShownAsText(analyzed.columns(), statement)) {
       return analyzed.plan();
     }
+    Map<Variable, Assignment> texts = new HashMap<>();
     ExpressionAnalyzer casts =
         new ExpressionAnalyzer(
             new ExpressionContext(
@@ -58,23 +66,56 @@ final class ShownReferences {
                 null,
                 ClauseKind.SELECT));
     TypeReference text = TypeReference.of(statement.registry().types().require(TypeOids.TEXT));
-    List<Assignment> assignments = new ArrayList<>();
     for (ResultColumn column : analyzed.columns()) {
-      assignments.add(
-          isReference(column)
-              ? named(column, casts, text, statement)
-              : Assignment.of(column.variable()));
+      if (isShownAsText(column, statement)) {
+        texts.put(column.variable(), named(column, casts, text, statement));
+      }
     }
-    return new LogicalOperator.Project(analyzed.plan(), assignments);
+    return shown(analyzed.plan(), texts);
   }
 
-  private static boolean hasReference(List<ResultColumn> columns) {
+  private static LogicalPlan shown(LogicalPlan plan, Map<Variable, Assignment> texts) {
+    return switch (plan) {
+      case LogicalChange.WithChanges with ->
+          new LogicalChange.WithChanges(with.items(), shown(with.body(), texts));
+      case LogicalChange.Insert insert
+          when insert.conflict() != null && insert.conflict().update() != null ->
+          throw new ColonnadeException(
+              ErrorCode.UNSUPPORTED,
+              "RETURNING of rows or references with ON CONFLICT DO UPDATE is not supported");
+      case LogicalChange.TableChange change ->
+          change.withInputs(
+              List.of(replaced(change.source(), change.changeWidth(), change.columns(), texts)));
+      case LogicalChange.LockRows lock ->
+          lock.withInputs(List.of(replaced(lock.source(), 0, lock.columns(), texts)));
+      default -> replaced(plan, 0, plan.columns(), texts);
+    };
+  }
+
+  /** Returns a plan with texts in place of some of its columns, which begin at a position. */
+  private static LogicalPlan replaced(
+      LogicalPlan plan, int from, List<Variable> shown, Map<Variable, Assignment> texts) {
+    List<Assignment> assignments = new ArrayList<>();
+    List<Variable> columns = plan.columns();
+    for (int i = 0; i < columns.size(); i++) {
+      Assignment text = texts.get(columns.get(i));
+      boolean isShown = i >= from && i < from + shown.size();
+      assignments.add(text != null && isShown ? text : Assignment.of(columns.get(i)));
+    }
+    return new LogicalOperator.Project(plan, assignments);
+  }
+
+  private static boolean isShownAsText(List<ResultColumn> columns, StatementAnalysis statement) {
     for (ResultColumn column : columns) {
-      if (isReference(column)) {
+      if (isShownAsText(column, statement)) {
         return true;
       }
     }
     return false;
+  }
+
+  private static boolean isShownAsText(ResultColumn column, StatementAnalysis statement) {
+    return isReference(column) || ClientTypes.isShownAsText(column.type(), statement);
   }
 
   private static boolean isReference(ResultColumn column) {
@@ -87,9 +128,7 @@ final class ShownReferences {
       ExpressionAnalyzer casts,
       TypeReference text,
       StatementAnalysis statement) {
-    TypedExpression value =
-        TypedExpression.of(column.variable(), column.type(), TypedExpression.NO_POSITION);
-    Expression name = casts.cast(value, text).expression();
+    Expression name = casts.cast(column.value(TypedExpression.NO_POSITION), text).expression();
     Variable variable = statement.variables().create(name.type(), column.name());
     return new Assignment(variable, name);
   }

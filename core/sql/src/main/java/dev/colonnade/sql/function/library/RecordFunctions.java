@@ -56,6 +56,11 @@ public final class RecordFunctions {
     }
   }
 
+  /** Returns the texts of the fields of a row in its text form. */
+  public static List<@Nullable String> fieldsOfText(String text, int count) {
+    return RecordText.parse(text, count);
+  }
+
   public static String textOfNothing() {
     return "()";
   }

@@ -32,6 +32,7 @@ import java.time.OffsetDateTime;
 import java.time.Period;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.BiFunction;
@@ -48,6 +49,9 @@ public final class ValueConverter {
     SqlType element = type.element();
     if (internal instanceof ZeroBasedArray && type.isVector()) {
       return internal;
+    }
+    if (!type.fields().isEmpty() && internal instanceof List<?> row) {
+      return fields(type, row, ValueConverter::toJava);
     }
     return element == null || internal == null
         ? toJava(type.kind(), internal)
@@ -66,6 +70,9 @@ public final class ValueConverter {
   public static @Nullable Object fromJava(
       SqlType type, @Nullable Object value, InputContext context) {
     SqlType element = type.element();
+    if (!type.fields().isEmpty() && value instanceof List<?> row) {
+      return fields(type, row, ValueConverter::fromJava);
+    }
     if (element == null || value == null) {
       return fromJava(type.kind(), value, context);
     }
@@ -76,6 +83,15 @@ public final class ValueConverter {
       case List<?> values -> mapped(values, part -> fromJava(element, part, context));
       default -> throw mismatch(type.kind(), value);
     };
+  }
+
+  private static List<@Nullable Object> fields(
+      SqlType type, List<?> row, BiFunction<SqlType, @Nullable Object, @Nullable Object> change) {
+    List<@Nullable Object> changed = new ArrayList<>(row.size());
+    for (int i = 0; i < row.size(); i++) {
+      changed.add(change.apply(type.fields().get(i), row.get(i)));
+    }
+    return Collections.unmodifiableList(changed);
   }
 
   private static List<@Nullable Object> mapped(

@@ -98,6 +98,7 @@ public record ColumnBound(int columnId, Kind kind, int values, double selectivit
           plain != ColumnType.Plain.REAL && plain != ColumnType.Plain.DOUBLE;
       case ColumnType.Numeric _, ColumnType.Varchar _ -> true;
       case ColumnType.Char _, ColumnType.Enumerated _, ColumnType.Packed _ -> false;
+      case ColumnType.Composite _ -> false;
     };
   }
 

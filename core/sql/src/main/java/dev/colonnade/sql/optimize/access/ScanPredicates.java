@@ -255,7 +255,7 @@ public final class ScanPredicates {
       case ColumnType.Plain.TEXT -> kind.isText();
       case ColumnType.Varchar _, ColumnType.Char _ -> kind.isText();
       case ColumnType.Enumerated _ -> kind.isText() && isEquality;
-      case ColumnType.Packed _ -> false;
+      case ColumnType.Packed _, ColumnType.Composite _ -> false;
       case ColumnType.Plain.BOOLEAN -> kind == TypeKind.BOOLEAN;
       case ColumnType.Plain.BYTEA -> kind == TypeKind.BYTEA;
       case ColumnType.Plain.DATE -> kind == TypeKind.DATE;

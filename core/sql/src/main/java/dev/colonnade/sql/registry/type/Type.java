@@ -121,7 +121,7 @@ public final class Type {
             isPseudo ? TypeForm.PSEUDO : TypeForm.BASE,
             isPseudo ? TypeCategory.PSEUDO : TypeCategory.ARRAY,
             false,
-            classification.kind == null ? null : TypeKind.ARRAY);
+            classification.kind == null && !isComposite() ? null : TypeKind.ARRAY);
     return new Type(
         relations.arrayOid,
         new Name(name.schema, "_" + name.name, name.sqlName + "[]"),

@@ -146,7 +146,9 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
 
   @Override
   public @Nullable String comment(long classOid, long oid, int column) {
-    int id = SystemOids.idOf(oid);
+    int own = SystemOids.idOf(oid);
+    boolean isRowType = classOid == SystemOids.PG_TYPE && own < 0;
+    int id = isRowType ? SystemOids.idOf(oid - SystemOids.rowType(0) + SystemOids.of(0)) : own;
     if (classOid == SystemOids.PG_NAMESPACE) {
       return view.objects().schemas().stream()
           .filter(schema -> schema.oid() == oid)
@@ -154,7 +156,10 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
           .map(schema -> view.objects().commentOn(schema))
           .orElse(null);
     }
-    return id < 0 ? null : view.objects().catalog().comment(new CommentTarget(id, column));
+    boolean isOfTable = isRowType && view.objects().catalog().findRelation(id) != null;
+    return id < 0 || isOfTable
+        ? null
+        : view.objects().catalog().comment(new CommentTarget(id, column));
   }
 
   @Override

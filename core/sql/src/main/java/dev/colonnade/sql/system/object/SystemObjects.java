@@ -18,6 +18,7 @@ import dev.colonnade.sql.system.SystemTypes;
 import dev.colonnade.sql.system.object.SystemRelation.Attribute;
 import dev.colonnade.sql.system.object.SystemRelation.Schema;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.UserType;
@@ -82,7 +83,12 @@ public final class SystemObjects {
       Schema schema = new Schema(SystemOids.schema(entry), entry.name(), entry.id());
       schemas.add(schema);
       catalog.relations(entry.id()).forEach(relation -> add(schema, relation, constraintReaders));
-      catalog.types(entry.id()).forEach(type -> types.add(new TypeEntry(schema, type)));
+      for (UserType type : catalog.types(entry.id())) {
+        types.add(new TypeEntry(schema, type));
+        if (type instanceof CompositeType row) {
+          relations.add(relation(schema, row));
+        }
+      }
     }
     relations.forEach(relation -> relationsByOid.put(relation.oid(), relation));
     constraintReaders.forEach(
@@ -228,6 +234,32 @@ public final class SystemObjects {
         attributes,
         null,
         view.query());
+  }
+
+  /** Returns the relation of a composite type. */
+  private static SystemRelation relation(Schema schema, CompositeType row) {
+    List<Attribute> attributes = new ArrayList<>();
+    for (CompositeType.Attribute attribute : row.attributes()) {
+      attributes.add(
+          new Attribute(
+              attribute.id(),
+              attribute.name(),
+              SystemTypes.oidOf(attribute.type(), attribute.domain()),
+              attribute.domain() == null
+                  ? SystemTypes.modifierOf(attribute.type())
+                  : SystemTypes.NO_MODIFIER,
+              false,
+              null));
+    }
+    return new SystemRelation(
+        SystemOids.of(row.id()),
+        row.name(),
+        schema,
+        SystemRelation.COMPOSITE,
+        SystemOids.rowType(row.id()),
+        attributes,
+        null,
+        null);
   }
 
   private static SystemRelation sequence(Schema schema, SequenceEntry sequence) {
@@ -407,7 +439,8 @@ public final class SystemObjects {
       return builtIn.name();
     }
     for (TypeEntry entry : types) {
-      if (SystemOids.of(entry.type().id()) == oid) {
+      boolean isRow = entry.type() instanceof CompositeType;
+      if (!isRow && SystemOids.of(entry.type().id()) == oid) {
         return entry.type().name();
       }
       if (SystemOids.arrayType(entry.type().id()) == oid) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Relation as listed by {@code pg_class}.
  *
- * @param kind the value of {@code pg_class.relkind}: r, v, i or S
+ * @param kind the value of {@code pg_class.relkind}: r, v, i, c or S
  * @param typeOid the type of its rows; 0 for indexes
  * @param table the user table; null for all other relations
  * @param definition the query of a view, or null
@@ -27,6 +27,7 @@ public record SystemRelation(
   public static final char TABLE = 'r';
   public static final char VIEW = 'v';
   public static final char INDEX = 'i';
+  public static final char COMPOSITE = 'c';
   static final char SEQUENCE = 'S';
 
   /**

@@ -7,13 +7,14 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemRows;
+import dev.colonnade.sql.system.SystemTypes;
 import dev.colonnade.sql.system.object.SystemCatalogView;
 import dev.colonnade.sql.system.object.SystemObjects;
 import dev.colonnade.sql.system.object.SystemRelation;
 import dev.colonnade.sql.system.object.SystemRelation.Attribute;
+import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.UserType;
-import dev.colonnade.type.UserTypes;
 import dev.colonnade.type.schema.Column;
 import java.util.HashMap;
 import java.util.List;
@@ -43,7 +44,12 @@ final class DependencyTables {
 
   /** One end of a dependency: an object of a catalog table, or one of its columns. */
   private record End(long classOid, long oid, int column) {
-    static End type(int id) {
+    static End type(SystemCatalogView view, int id) {
+      for (SystemObjects.TypeEntry entry : view.objects().types()) {
+        if (entry.type().id() == id) {
+          return new End(SystemOids.PG_TYPE, SystemTypes.oidOf(entry.type()), 0);
+        }
+      }
       return new End(SystemOids.PG_TYPE, SystemOids.of(id), 0);
     }
 
@@ -57,7 +63,7 @@ final class DependencyTables {
     DomainType.Use domain = column.domain();
     return domain != null
         ? Set.of(domain.domainId())
-        : UserTypes.within(column.type()).stream().map(UserType::id).collect(Collectors.toSet());
+        : UserType.within(column.type()).stream().map(UserType::id).collect(Collectors.toSet());
   }
 
   /**
@@ -71,18 +77,24 @@ final class DependencyTables {
       }
       switch (relation) {
         case SequenceEntry sequence -> ofSequence(sequence, rows);
-        case Table table -> ofTable(table, rows);
+        case Table table -> ofTable(view, table, rows);
         case View found -> ofView(view, found, rows);
       }
     }
     for (SystemObjects.TypeEntry entry : view.objects().types()) {
+      if (entry.type() instanceof CompositeType row) {
+        End type = End.type(view, row.id());
+        add(rows, End.relation(row.id(), 0), type, INTERNAL);
+      }
       for (int id : entry.type().references()) {
-        add(rows, End.type(entry.type().id()), End.type(id), NORMAL);
+        boolean isRow = entry.type() instanceof CompositeType;
+        End end = isRow ? End.relation(entry.type().id(), 0) : End.type(view, entry.type().id());
+        add(rows, end, End.type(view, id), NORMAL);
       }
     }
     for (SystemObjects.DomainConstraint constraint : view.objects().domainConstraints()) {
       End end = new End(SystemOids.PG_CONSTRAINT, constraint.oid(), 0);
-      add(rows, end, End.type(constraint.domain().id()), AUTOMATIC);
+      add(rows, end, End.type(view, constraint.domain().id()), AUTOMATIC);
     }
   }
 
@@ -97,11 +109,11 @@ final class DependencyTables {
     }
   }
 
-  private static void ofTable(Table table, SystemRows rows) {
+  private static void ofTable(SystemCatalogView view, Table table, SystemRows rows) {
     for (Column column : table.schema().visibleColumns()) {
       End end = End.relation(table.id(), column.id());
       for (int type : typesOf(column)) {
-        add(rows, end, End.type(type), NORMAL);
+        add(rows, end, End.type(view, type), NORMAL);
       }
       String text = table.descriptor().properties().defaults().get(column.id());
       boolean isIdentity = table.descriptor().properties().identities().containsKey(column.id());
@@ -123,7 +135,9 @@ final class DependencyTables {
     for (View.Dependency use : view.lookup().dependencies()) {
       boolean isRelation = system.objects().catalog().findRelation(use.objectId()) != null;
       End used =
-          isRelation ? End.relation(use.objectId(), use.columnId()) : End.type(use.objectId());
+          isRelation
+              ? End.relation(use.objectId(), use.columnId())
+              : End.type(system, use.objectId());
       add(rows, rule, used, NORMAL);
     }
   }
@@ -176,7 +190,7 @@ final class DependencyTables {
     SystemObjects objects = view.objects();
     for (SystemRelation relation : objects.relations()) {
       int id = SystemOids.idOf(relation.oid());
-      if (id < 0 || relation.isSystem()) {
+      if (id < 0 || relation.isSystem() || relation.kind() == SystemRelation.COMPOSITE) {
         continue;
       }
       End end = new End(SystemOids.PG_CLASS, relation.oid(), 0);
@@ -187,7 +201,7 @@ final class DependencyTables {
     }
     for (SystemObjects.TypeEntry entry : objects.types()) {
       int id = entry.type().id();
-      comment(view, rows, new End(SystemOids.PG_TYPE, SystemOids.of(id), 0), id);
+      comment(view, rows, new End(SystemOids.PG_TYPE, SystemTypes.oidOf(entry.type()), 0), id);
     }
     for (SystemRelation.Schema schema : objects.schemas()) {
       String text = objects.commentOn(schema);

@@ -77,6 +77,19 @@ final class InformationSchemaColumns {
     }
   }
 
+  /** Sets the columns of an attribute about its type, whose name has columns of their own. */
+  static void attributeType(SystemCatalogView view, Attribute attribute, SystemRows rows) {
+    long oid = attribute.typeOid();
+    SystemTypes.Type type = SystemTypes.find(oid);
+    rows.set("attribute_udt_schema", view.objects().schemaOfType(oid))
+        .set("attribute_udt_name", view.objects().nameOfType(oid));
+    if (type == null) {
+      rows.set("data_type", view.objects().shapeOf(oid).isTrueArray() ? "ARRAY" : "USER-DEFINED");
+    } else {
+      parameters(type, attribute.modifier(), rows);
+    }
+  }
+
   /** Sets the columns about a type. */
   static void type(SystemCatalogView view, long oid, int modifier, SystemRows rows) {
     SystemTypes.Type type = SystemTypes.find(oid);
@@ -90,10 +103,13 @@ final class InformationSchemaColumns {
   }
 
   private static void typeOf(SystemTypes.Type type, int modifier, SystemRows rows) {
+    rows.set("udt_schema", SystemTables.CATALOG_SCHEMA).set("udt_name", type.name());
+    parameters(type, modifier, rows);
+  }
+
+  private static void parameters(SystemTypes.Type type, int modifier, SystemRows rows) {
     boolean isArray = type.isTrueArray() && type.name().startsWith("_");
-    rows.set("data_type", isArray ? "ARRAY" : SystemTypes.sqlName(type))
-        .set("udt_schema", SystemTables.CATALOG_SCHEMA)
-        .set("udt_name", type.name());
+    rows.set("data_type", isArray ? "ARRAY" : SystemTypes.sqlName(type));
     switch (type.name()) {
       case "int2" -> binary(rows, 16);
       case "int4" -> binary(rows, 32);

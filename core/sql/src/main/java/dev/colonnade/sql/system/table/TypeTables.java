@@ -7,6 +7,7 @@ import dev.colonnade.sql.system.object.DomainTexts;
 import dev.colonnade.sql.system.object.SystemCatalogView;
 import dev.colonnade.sql.system.object.SystemObjects;
 import dev.colonnade.sql.system.object.SystemRelation;
+import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumLabel;
 import dev.colonnade.type.EnumType;
@@ -34,6 +35,8 @@ final class TypeTables {
     producers.put("domain_constraints", TypeTables::informationConstraints);
     producers.put("domain_udt_usage", TypeTables::domainBases);
     producers.put("column_domain_usage", TypeTables::domainColumns);
+    producers.put("attributes", TypeTables::attributes);
+    producers.put("user_defined_types", TypeTables::userTypes);
     return producers;
   }
 
@@ -60,6 +63,9 @@ final class TypeTables {
       switch (entry.type()) {
         case EnumType type -> enumType(entry.schema(), type, rows);
         case DomainType domain -> domain(view, entry.schema(), domain, rows);
+        case CompositeType _ -> {
+          continue; // as the type of the rows of its relation
+        }
       }
       arrayType(
           rows,
@@ -226,6 +232,42 @@ final class TypeTables {
               .set("table_name", relation.name())
               .set("column_name", attribute.name());
         }
+      }
+    }
+  }
+
+  private static void attributes(SystemCatalogView view, SystemRows rows) {
+    for (SystemRelation relation : view.objects().relations()) {
+      if (relation.kind() != SystemRelation.COMPOSITE) {
+        continue;
+      }
+      int position = 0;
+      for (SystemRelation.Attribute attribute : relation.attributes()) {
+        position++;
+        rows.row()
+            .set("udt_catalog", view.database())
+            .set("udt_schema", relation.schema().name())
+            .set("udt_name", relation.name())
+            .set("attribute_name", attribute.name())
+            .set("ordinal_position", position)
+            .set("is_nullable", "YES")
+            .set("attribute_udt_catalog", view.database())
+            .set("dtd_identifier", Integer.toString(attribute.number()))
+            .set("is_derived_reference_attribute", NO);
+        InformationSchemaColumns.attributeType(view, attribute, rows);
+      }
+    }
+  }
+
+  private static void userTypes(SystemCatalogView view, SystemRows rows) {
+    for (SystemRelation relation : view.objects().relations()) {
+      if (relation.kind() == SystemRelation.COMPOSITE) {
+        rows.row()
+            .set("user_defined_type_catalog", view.database())
+            .set("user_defined_type_schema", relation.schema().name())
+            .set("user_defined_type_name", relation.name())
+            .set("user_defined_type_category", "STRUCTURED")
+            .set("is_instantiable", "YES");
       }
     }
   }

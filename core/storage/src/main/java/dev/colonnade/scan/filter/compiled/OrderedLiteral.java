@@ -52,7 +52,7 @@ record OrderedLiteral(BigInteger floor, boolean isExact) {
           exact(unsigned(StoredForm.highOf(type, literal), StoredForm.lowOf(type, literal)));
       case Enumerated _ -> exact(StoredForm.intOf(type, literal));
       case Plain.TEXT, Plain.BYTEA -> throw notFixed(type);
-      case Varchar _, Char _, Packed _ -> throw notFixed(type);
+      case Varchar _, Char _, Packed _, ColumnType.Composite _ -> throw notFixed(type);
     };
   }
 

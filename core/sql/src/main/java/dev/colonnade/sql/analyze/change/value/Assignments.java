@@ -99,9 +99,11 @@ public final class Assignments {
                 .analyze(
                     new Reference.Column(List.of(target.alias(), name.name()), name.position()))
                 .expression();
+    requireNonNull(before, "value is null");
     dev.colonnade.sql.expression.Expression changed =
-        new ElementAssignment(values.expressions())
-            .of(column, name, requireNonNull(before, "array is null"), value);
+        FieldAssignment.isField(name)
+            ? new FieldAssignment(values.expressions()).of(column, name, before, value)
+            : new ElementAssignment(values.expressions()).of(column, name, before, value);
     if (elements.add(column)) {
       put(column, changed, false);
     } else {

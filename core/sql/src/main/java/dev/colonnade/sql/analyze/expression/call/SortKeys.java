@@ -42,8 +42,8 @@ public final class SortKeys {
           case LAST -> false;
         };
     Expression expression =
-        conversions.isOrderedByLabels(type)
-            ? conversions.enumPosition(decided.expression(), type)
+        conversions.isOrderedByLabels(decided)
+            ? conversions.ordered(decided)
             : decided.expression();
     return new SortItem(expression, isDescending, nullsFirst);
   }

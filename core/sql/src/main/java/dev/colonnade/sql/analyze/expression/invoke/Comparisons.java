@@ -8,7 +8,6 @@ import dev.colonnade.sql.analyze.expression.value.ExpressionState;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
-import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.type.TypeKind;
 
 /** Comparisons of typed values by the order of their types. */
@@ -43,9 +42,8 @@ public final class Comparisons {
       ComparisonOperator operator, TypedExpression value, TypedExpression other) {
     boolean isOrder =
         operator != ComparisonOperator.EQUAL && operator != ComparisonOperator.NOT_EQUAL;
-    Type type = value.type().type();
-    if (isOrder && conversions.isOrderedByLabels(type)) {
-      return conversions.enumPosition(value.expression(), type);
+    if (isOrder && conversions.isOrderedByLabels(value)) {
+      return conversions.ordered(value);
     }
     TypeKind kind = value.expression().type().kind();
     TypeKind otherKind = other.expression().type().kind();

@@ -16,6 +16,8 @@ import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.call.ArrayConstructor;
 import dev.colonnade.sql.expression.call.ArrayMapping;
 import dev.colonnade.sql.function.library.ArrayCasts;
+import dev.colonnade.sql.function.library.RecordFunctions;
+import dev.colonnade.sql.function.library.RecordText;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
@@ -53,7 +55,7 @@ final class CastSteps {
     this.state = requireNonNull(state, "state is null");
     this.builder = state.builder();
     this.domains = new DomainChecks(state);
-    this.literals = new LiteralParser(state, domains);
+    this.literals = new LiteralParser(state, domains, this::rowOfLiteral);
     this.texts = requireNonNull(texts, "texts is null");
     this.rows = requireNonNull(rows, "rows is null");
   }
@@ -68,7 +70,9 @@ final class CastSteps {
     List<RowField> fields =
         !isRow
             ? List.of()
-            : target.type().isComposite() ? rows.fields(target.type()) : rows.fields(value);
+            : Types.baseOf(target.type()).isComposite()
+                ? rows.fields(target.type())
+                : rows.fields(value);
     return new TypedExpression(current.expression(), target, fields, value.position());
   }
 
@@ -123,6 +127,12 @@ final class CastSteps {
 
   /** Returns a value from outside of the statement, as one of a type that may contain domains. */
   Expression checked(Expression value, Type type) {
+    if (value instanceof Parameter parameter && isOfRows(type)) {
+      Parameter text = new Parameter(VectorType.of(TEXT_KIND), parameter.index());
+      TypedExpression read =
+          TypedExpression.of(text, state.reference("text"), TypedExpression.NO_POSITION);
+      return checked(throughText(read, Types.baseOf(type)), type);
+    }
     if (type.isDomain()) {
       return domains.checked(checked(value, Types.baseOf(type)), type);
     }
@@ -182,6 +192,9 @@ final class CastSteps {
     if (to.isArray()) {
       return readElements(text, to, requireNonNull(element, "no element type"));
     }
+    if (to.isComposite()) {
+      return rowOfText(text, to);
+    }
     TypeKind kind = ExpressionState.kindOf(to);
     if (kind == TypeKind.UNKNOWN) {
       throw new ColonnadeException(
@@ -192,7 +205,8 @@ final class CastSteps {
 
   /** Returns a text as an array; texts of elements of other types than built-in ones are cast. */
   private Expression readElements(Expression text, Type to, Type element) {
-    boolean isBuiltIn = element.form() != TypeForm.ENUM && !domains.contains(element);
+    boolean isBuiltIn =
+        element.form() != TypeForm.ENUM && !element.isComposite() && !domains.contains(element);
     TypeKind read = isBuiltIn ? state.elementKind(to) : TEXT_KIND;
     Expression array =
         state.call(
@@ -259,7 +273,10 @@ final class CastSteps {
       return shaped(expression, changed);
     }
     boolean isFit = steps.stream().anyMatch(step -> step instanceof CastStep.Fit);
-    if (isFit || target.form() == TypeForm.ENUM || domains.contains(target)) {
+    if (isFit
+        || target.form() == TypeForm.ENUM
+        || RowFields.isRow(target)
+        || domains.contains(target)) {
       return mapped(expression, element, steps, target);
     }
     return state.call(
@@ -342,6 +359,62 @@ final class CastSteps {
     };
   }
 
+  /** Returns the row of a text in a statement. */
+  private Expression rowOfLiteral(String text, Type type) {
+    List<RowField> fields = requireFields(type);
+    List<@Nullable String> texts = RecordText.parse(text, fields.size());
+    List<Expression> values = new ArrayList<>();
+    for (int i = 0; i < fields.size(); i++) {
+      values.add(fieldOf(ExpressionState.text(texts.get(i)), "unknown", fields.get(i)));
+    }
+    return builder.row(values);
+  }
+
+  /** Returns the row of a text that an execution computes. */
+  private Expression rowOfText(Expression text, Type type) {
+    List<RowField> fields = requireFields(type);
+    Expression texts =
+        state.call(
+            RecordFunctions.class,
+            "fieldsOfText",
+            TypeKind.UNKNOWN,
+            text,
+            ExpressionState.integer(fields.size()));
+    List<Expression> values = new ArrayList<>();
+    for (int i = 0; i < fields.size(); i++) {
+      Expression field = builder.field(texts, i, TEXT_KIND, fields.get(i).name());
+      values.add(fieldOf(field, "text", fields.get(i)));
+    }
+    return this.texts.unlessNull(text, TypeKind.UNKNOWN, builder.row(values));
+  }
+
+  private List<RowField> requireFields(Type type) {
+    List<RowField> fields = rows.fields(type);
+    if (fields.isEmpty()) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "input of type %s is not supported".formatted(type));
+    }
+    return fields;
+  }
+
+  /** Returns the text of a field as one of the field's type: too long a text is an error. */
+  private Expression fieldOf(Expression text, String typeName, RowField field) {
+    TypedExpression value =
+        TypedExpression.of(text, state.reference(typeName), TypedExpression.NO_POSITION);
+    List<CastStep> steps = new ArrayList<>(state.coercions().explicit(value.type(), field.type()));
+    steps.replaceAll(
+        step ->
+            step instanceof CastStep.Fit(TypeReference to, _) ? new CastStep.Fit(to, false) : step);
+    return apply(value, steps, field.type()).expression();
+  }
+
+  /** Returns whether clients know values of a type as texts only: rows and arrays of rows. */
+  private boolean isOfRows(Type type) {
+    Type base = Types.baseOf(type);
+    Type element = state.registry().types().elementOf(base);
+    return Types.baseOf(element == null ? base : element).isComposite();
+  }
+
   private TypedExpression row(TypedExpression row, Type to) {
     List<RowField> targets = rows.fields(to);
     if (to.oid() == dev.colonnade.sql.registry.type.TypeOids.RECORD || targets.isEmpty()) {
@@ -356,7 +429,11 @@ final class CastSteps {
     for (int i = 0; i < fields.size(); i++) {
       changed.add(field(fields.get(i), targets.get(i).type()).expression());
     }
-    return new TypedExpression(builder.row(changed), TypeReference.of(to), targets, row.position());
+    return new TypedExpression(
+        texts.unlessNull(row.expression(), TypeKind.UNKNOWN, builder.row(changed)),
+        TypeReference.of(to),
+        targets,
+        row.position());
   }
 
   private TypedExpression field(TypedExpression value, TypeReference target) {

@@ -19,11 +19,14 @@ import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Conversions of typed values to other types. */
 public final class Conversions {
+  private static final int NO_POSITION = TypedExpression.NO_POSITION;
+
   private final ExpressionState state;
   private final RowFields rows;
   private final TextForms texts;
@@ -186,6 +189,9 @@ public final class Conversions {
    * positions of an array's labels for arrays of an enum.
    */
   public Expression enumPosition(Expression label, Type type) {
+    if (RowFields.isRow(type)) {
+      return ordered(TypedExpression.of(label, TypeReference.of(type), NO_POSITION));
+    }
     Type element = enumElement(type);
     if (element != null) {
       VectorType text = ExpressionState.vectorOf(element);
@@ -222,13 +228,35 @@ public final class Conversions {
 
   /** Returns whether values of a type are ordered by the positions of labels. */
   public boolean isOrderedByLabels(Type type) {
-    return isEnum(type) || enumElement(type) != null;
+    boolean isOfLabels =
+        Types.baseOf(type).isComposite()
+            && rows.fields(type).stream().anyMatch(field -> isOrderedByLabels(field.type().type()));
+    return isOfLabels || isEnum(type) || enumElement(type) != null;
   }
 
   /** Returns the enum of which a type has arrays; null for other types. */
   private @Nullable Type enumElement(Type type) {
     Type element = state.registry().types().elementOf(Types.baseOf(type));
-    return element != null && isEnum(element) ? element : null;
+    return element != null && isOrderedByLabels(element) ? element : null;
+  }
+
+  /** Variant of {@link #isOrderedByLabels(Type)} of a value, whose fields may be known. */
+  public boolean isOrderedByLabels(TypedExpression value) {
+    return RowFields.isRow(value.type().type())
+        ? rows.of(value).stream().anyMatch(this::isOrderedByLabels)
+        : isOrderedByLabels(value.type().type());
+  }
+
+  /** Returns the positions of labels, in a row as well. */
+  public Expression ordered(TypedExpression value) {
+    if (!RowFields.isRow(value.type().type())) {
+      return enumPosition(value.expression(), value.type().type());
+    }
+    List<Expression> fields = new ArrayList<>();
+    for (TypedExpression field : rows.of(value)) {
+      fields.add(isOrderedByLabels(field) ? ordered(field) : field.expression());
+    }
+    return texts.unlessNull(value.expression(), TypeKind.UNKNOWN, state.builder().row(fields));
   }
 
   /** Returns the representation of {@link #enumPosition}. */

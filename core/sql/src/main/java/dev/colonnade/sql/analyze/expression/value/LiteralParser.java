@@ -49,8 +49,16 @@ final class LiteralParser {
 
   private final ExpressionState state;
   private final DomainChecks domains;
+  private final BiFunction<String, Type, Expression> rows;
 
-  LiteralParser(ExpressionState state, DomainChecks domains) {
+  /**
+   * Creates a parser.
+   *
+   * @param rows reads the text of a row of a type
+   */
+  LiteralParser(
+      ExpressionState state, DomainChecks domains, BiFunction<String, Type, Expression> rows) {
+    this.rows = requireNonNull(rows, "rows is null");
     this.state = requireNonNull(state, "state is null");
     this.domains = requireNonNull(domains, "domains is null");
   }
@@ -64,12 +72,15 @@ final class LiteralParser {
     if (type.isArray()) {
       return array(text, type, target.modifier());
     }
+    if (type.isComposite()) {
+      return rows.apply(text, type);
+    }
     boolean isPseudo = type.form() == TypeForm.PSEUDO && type.kind() == null;
     boolean isOfSystem = !isPseudo && ColumnTypes.isOfSystem(type);
-    if (type.isComposite() || isPseudo || isOfSystem) {
+    if (isPseudo || isOfSystem) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,
-          type.isComposite() || isOfSystem
+          isOfSystem
               ? "input of type %s is not supported".formatted(type)
               : "input of anonymous composite types is not implemented");
     }

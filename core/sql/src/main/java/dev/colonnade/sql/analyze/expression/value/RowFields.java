@@ -11,6 +11,7 @@ import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeOids;
 import dev.colonnade.sql.registry.type.Types;
+import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,15 @@ public final class RowFields {
   public List<RowField> fields(Type type) {
     Table table = CatalogTypes.tableOf(state.statement().names(), Types.baseOf(type));
     List<RowField> found = new ArrayList<>();
+    CompositeType row = CatalogTypes.compositeOf(state.statement().names(), Types.baseOf(type));
+    if (row != null) {
+      for (CompositeType.Attribute attribute : row.attributes()) {
+        found.add(
+            new RowField(
+                attribute.name(),
+                ColumnTypes.of(attribute.type(), attribute.domain(), state.registry())));
+      }
+    }
     if (table != null) {
       for (Column column : table.schema().columns()) {
         if (!column.isHidden()) {

@@ -4,9 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
+import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
+import dev.colonnade.sql.expression.call.ArrayMapping;
+import dev.colonnade.sql.expression.call.RowConstructor;
 import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.library.ArrayCasts;
 import dev.colonnade.sql.function.library.RecordFunctions;
@@ -14,12 +17,14 @@ import dev.colonnade.sql.function.library.json.JsonCreationFunctions;
 import dev.colonnade.sql.function.scalar.LengthLimits;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeModifiers;
+import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Texts and JSON of values of any type. */
@@ -44,7 +49,15 @@ public final class TextForms {
     }
     Expression expression = value.expression();
     if (type.isArray()) {
-      return state.call(ArrayCasts.class, "arrayToText", TEXT, expression, elementKind(type));
+      Type element = elementOf(type);
+      return RowFields.isRow(element)
+          ? state.call(
+              ArrayCasts.class,
+              "arrayToText",
+              TEXT,
+              mapped(value, element, this::text),
+              ExpressionState.text(TEXT.name()))
+          : state.call(ArrayCasts.class, "arrayToText", TEXT, expression, elementKind(type));
     }
     if (isNull(expression)) {
       return new Literal(VectorType.of(TEXT), null);
@@ -58,6 +71,23 @@ public final class TextForms {
   /** Returns whether values have their trailing blanks: those of char(n) have not. */
   private static boolean mayHaveBlanks(TypedExpression value) {
     return value.expression().type().kind() == TypeKind.CHAR && !value.type().hasModifier();
+  }
+
+  private Type elementOf(Type array) {
+    return requireNonNull(state.registry().types().elementOf(array), "no element type");
+  }
+
+  /** Returns an array of the forms of the elements of an array of rows. */
+  private Expression mapped(
+      TypedExpression array, Type element, Function<TypedExpression, Expression> form) {
+    VectorType vector = ExpressionState.vectorOf(element);
+    TypedExpression row =
+        new TypedExpression(
+            new ColumnReference(vector, 0),
+            TypeReference.of(element),
+            array.fields(),
+            array.position());
+    return new ArrayMapping(array.expression(), vector, form.apply(row));
   }
 
   /** Returns the output of the type: of a Boolean, its letter; of char(n), the text with blanks. */
@@ -99,10 +129,11 @@ public final class TextForms {
   }
 
   private Expression rowText(TypedExpression row) {
+    requireFields(row);
     List<Expression> texts = new ArrayList<>();
     rows.of(row).forEach(field -> texts.add(output(field)));
     ScalarFunction function = variadic(RecordFunctions.class, "textOfRow", "text of row");
-    return unlessNull(row, TEXT, builder.call(function, TEXT, texts));
+    return unlessNull(row.expression(), TEXT, builder.call(function, TEXT, texts));
   }
 
   /** Returns a function of any number of arguments that is called with NULLs. */
@@ -116,11 +147,11 @@ public final class TextForms {
   }
 
   /** A row that is NULL as a whole is not a row of NULLs. */
-  private Expression unlessNull(TypedExpression row, TypeKind kind, Expression result) {
-    if (row.expression() instanceof dev.colonnade.sql.expression.call.RowConstructor) {
+  Expression unlessNull(Expression row, TypeKind kind, Expression result) {
+    if (row instanceof RowConstructor) {
       return result;
     }
-    Expression isNull = builder.isNull(false, List.of(row.expression()));
+    Expression isNull = builder.isNull(false, List.of(row));
     Expression nothing = new Literal(VectorType.of(kind), null);
     List<Supplier<Expression>> operands = List.of(() -> isNull, () -> nothing, () -> result);
     return builder.caseOf(kind, operands);
@@ -134,8 +165,14 @@ public final class TextForms {
       return rowJson(value);
     }
     if (type.isArray()) {
+      Type element = elementOf(type);
+      boolean isOfRows = RowFields.isRow(element);
       return state.call(
-          JsonCreationFunctions.class, "ofArray", TypeKind.JSON, expression, elementKind(type));
+          JsonCreationFunctions.class,
+          "ofArray",
+          TypeKind.JSON,
+          isOfRows ? mapped(value, element, this::json) : expression,
+          isOfRows ? ExpressionState.text(TypeKind.JSON.name()) : elementKind(type));
     }
     if (isNull(expression)) {
       return new Literal(VectorType.of(TypeKind.JSON), null);
@@ -155,7 +192,21 @@ public final class TextForms {
     return state.call(JsonCreationFunctions.class, name, TypeKind.JSON, text);
   }
 
+  /** Throws UNSUPPORTED if the types of the fields of a row are not known. */
+  private void requireFields(TypedExpression row) {
+    boolean isConstant =
+        row.expression() instanceof RowConstructor || row.expression() instanceof Literal;
+    boolean isKnown =
+        isConstant || Types.baseOf(row.type().type()).isComposite() || !rows.fields(row).isEmpty();
+    if (!isKnown) {
+      throw Positions.unsupported(
+          "the text of a row of type %s whose fields are not known".formatted(row.type().type()),
+          row.position());
+    }
+  }
+
   private Expression rowJson(TypedExpression row) {
+    requireFields(row);
     List<Expression> members = new ArrayList<>();
     List<TypedExpression> fields = rows.of(row);
     List<RowField> names = rows.fields(row);
@@ -164,6 +215,7 @@ public final class TextForms {
       members.add(json(fields.get(i)));
     }
     ScalarFunction function = variadic(RecordFunctions.class, "objectOfRow", "object of row");
-    return unlessNull(row, TypeKind.JSON, builder.call(function, TypeKind.JSON, members));
+    return unlessNull(
+        row.expression(), TypeKind.JSON, builder.call(function, TypeKind.JSON, members));
   }
 }

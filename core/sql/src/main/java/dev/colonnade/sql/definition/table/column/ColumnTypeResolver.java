@@ -17,6 +17,7 @@ import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
+import dev.colonnade.type.CompositeType;
 import dev.colonnade.type.DomainType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.PackedKind;
@@ -92,6 +93,10 @@ public final class ColumnTypeResolver {
       ColumnType inner =
           element == null ? null : find(new TypeReference(element, reference.modifier()));
       return inner == null ? null : ColumnType.array(inner);
+    }
+    CompositeType row = CatalogTypes.compositeOf(analysis.names(), type);
+    if (row != null) {
+      return ColumnType.composite(row);
     }
     DomainType domain = CatalogTypes.domainOf(analysis.names(), type);
     if (domain != null) {

@@ -181,6 +181,9 @@ public final class ConstraintClauses {
 
   /** Throws an error if the values of a column have no order. */
   public static void requireOrdered(String column, ColumnType type) {
+    if (type instanceof ColumnType.Composite) {
+      throw unordered(column, type);
+    }
     if (!(type instanceof ColumnType.Packed packed)) {
       return;
     }
@@ -192,9 +195,13 @@ public final class ConstraintClauses {
               "You must specify an operator class for the index or define a default operator"
                   + " class for the data type."));
     }
-    throw new ColonnadeException(
+    throw unordered(column, packed);
+  }
+
+  private static ColonnadeException unordered(String column, ColumnType type) {
+    return new ColonnadeException(
         ErrorCode.UNSUPPORTED,
-        "a column of this type cannot be in a key: column=%s type=%s".formatted(column, packed));
+        "a column of this type cannot be in a key: column=%s type=%s".formatted(column, type));
   }
 
   /** Returns a check constraint; refused if it is no predicate of rows of the table. */

@@ -1,4 +1,4 @@
-package dev.colonnade.type;
+package dev.colonnade.type.encoding;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -11,11 +11,11 @@ import java.time.ZoneOffset;
  * Conversions between java.time values and 64-bit counts of microseconds, rounded down to a full
  * microsecond. The end of the day, 24:00, is {@link LocalTime#MAX}.
  */
-final class Microseconds {
-  static final long PER_SECOND = 1_000_000;
+public final class Microseconds {
+  public static final long PER_SECOND = 1_000_000;
 
   /** The end of the day, 24:00. */
-  static final long TIME_MAX = 86_400 * PER_SECOND;
+  public static final long TIME_MAX = 86_400 * PER_SECOND;
 
   private static final int NANOS = 1_000;
 
@@ -31,17 +31,17 @@ final class Microseconds {
     };
   }
 
-  static LocalTime toLocalTime(long microseconds) {
+  public static LocalTime toLocalTime(long microseconds) {
     return microseconds == TIME_MAX
         ? LocalTime.MAX
         : LocalTime.ofNanoOfDay(Math.multiplyExact(microseconds, NANOS));
   }
 
-  static LocalDateTime toLocalDateTime(long microseconds) {
+  public static LocalDateTime toLocalDateTime(long microseconds) {
     return LocalDateTime.ofEpochSecond(seconds(microseconds), nanos(microseconds), ZoneOffset.UTC);
   }
 
-  static Instant toInstant(long microseconds) {
+  public static Instant toInstant(long microseconds) {
     return Instant.ofEpochSecond(seconds(microseconds), nanos(microseconds));
   }
 

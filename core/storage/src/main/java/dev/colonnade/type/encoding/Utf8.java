@@ -1,4 +1,4 @@
-package dev.colonnade.type;
+package dev.colonnade.type.encoding;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
@@ -12,9 +12,9 @@ import java.nio.charset.StandardCharsets;
  * Strict UTF-8 encoder and validator after the Unicode standard: no surrogates, no overlong forms,
  * no code points above U+10FFFF.
  */
-final class Utf8 {
+public final class Utf8 {
   /** Result of {@link #codePointCount} for bytes that are not UTF-8. */
-  static final int INVALID = -1;
+  public static final int INVALID = -1;
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, LITTLE_ENDIAN);
@@ -23,7 +23,7 @@ final class Utf8 {
   private Utf8() {}
 
   /** Returns the number of code points, or {@link #INVALID}. */
-  static int codePointCount(byte[] bytes, int offset, int length) {
+  public static int codePointCount(byte[] bytes, int offset, int length) {
     int end = offset + length;
     int count = 0;
     int at = offset;
@@ -44,7 +44,7 @@ final class Utf8 {
   }
 
   /** Returns the bytes of a string; throws INVALID_TEXT if it contains an unpaired surrogate. */
-  static byte[] encode(String text) {
+  public static byte[] encode(String text) {
     int at = 0;
     while (at < text.length()) {
       int codePoint = text.codePointAt(at);

@@ -1,4 +1,4 @@
-package dev.colonnade.type;
+package dev.colonnade.type.encoding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
