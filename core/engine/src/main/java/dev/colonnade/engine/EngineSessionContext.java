@@ -7,12 +7,16 @@ import dev.colonnade.engine.session.AutocommitStatement;
 import dev.colonnade.engine.session.EngineSessionState;
 import dev.colonnade.engine.transaction.EngineTransaction;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
+import dev.colonnade.sql.access.PreparedStatementDescription;
 import dev.colonnade.sql.access.SessionSignals;
 import dev.colonnade.sql.access.SessionTransaction;
 import dev.colonnade.sql.access.SqlSessionContext;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.execute.ExecutionResources;
 import dev.colonnade.sql.notification.SessionNotifications;
+import java.util.List;
+import java.util.function.Supplier;
 
 /** Context of a session's SQL: begins its statements and transactions. */
 final class EngineSessionContext implements SqlSessionContext {
@@ -53,6 +57,16 @@ final class EngineSessionContext implements SqlSessionContext {
   @Override
   public SessionAdvisoryLocks advisoryLocks() {
     return session.advisoryLocks();
+  }
+
+  @Override
+  public void preparedStatements(Supplier<List<PreparedStatementDescription>> statements) {
+    session.preparedStatements(statements);
+  }
+
+  @Override
+  public SessionActivity activity() {
+    return session.activity();
   }
 
   @Override

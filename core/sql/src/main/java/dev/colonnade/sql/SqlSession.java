@@ -8,6 +8,7 @@ import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.SessionSignals;
 import dev.colonnade.sql.access.SqlSessionContext;
+import dev.colonnade.sql.activity.ActivityState;
 import dev.colonnade.sql.error.StatementErrors;
 import dev.colonnade.sql.function.interrupt.Interruption;
 import dev.colonnade.sql.notification.SessionNotifications;
@@ -29,6 +30,7 @@ import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +66,7 @@ public final class SqlSession implements AutoCloseable {
     commands =
         new SessionCommands(
             new SessionComponents(cache, context, settings, notices, block, runner));
+    context.preparedStatements(() -> commands.statements().descriptions());
   }
 
   /**
@@ -270,6 +273,20 @@ public final class SqlSession implements AutoCloseable {
     return statements.getFirst();
   }
 
+  /**
+   * Adds a prepared statement of the protocol.
+   *
+   * @param query text that the client sent
+   */
+  public void addPrepared(String name, SqlPrepared statement, String query) {
+    statements().add(name, statement, new PreparedStatements.Origin(query, false, nowMicros()));
+  }
+
+  /** Fails the transaction, if there is one: a request outside of its statements has failed. */
+  public void fail() {
+    block.fail();
+  }
+
   /** Returns the named prepared statements of the session. */
   public PreparedStatements statements() {
     return commands.statements();
@@ -283,6 +300,26 @@ public final class SqlSession implements AutoCloseable {
   /** Returns the session's number, which is unique in the server process. */
   public int number() {
     return context.sessionNumber();
+  }
+
+  /** Records that a client's statement begins, for other sessions. */
+  public void began(String query) {
+    context.activity().began(query, settings.show("application_name"), nowMicros());
+  }
+
+  /** Records that the session waits for its client, for other sessions. */
+  public void waits() {
+    ActivityState state =
+        switch (transactionStatus()) {
+          case IDLE -> ActivityState.IDLE;
+          case ACTIVE -> ActivityState.IDLE_IN_TRANSACTION;
+          case FAILED -> ActivityState.IDLE_IN_FAILED_TRANSACTION;
+        };
+    context.activity().ended(state, nowMicros());
+  }
+
+  private long nowMicros() {
+    return TimeUnit.NANOSECONDS.toMicros(context.epochNanos());
   }
 
   /** Returns the notifications of the session. */

@@ -14,12 +14,16 @@ import dev.colonnade.engine.write.TransactionRowWriter;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.sequence.SequenceSession;
+import dev.colonnade.sql.access.PreparedStatementDescription;
 import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.access.SessionInformation;
 import dev.colonnade.sql.access.SessionSignals;
+import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.notification.SessionNotifications;
 import dev.colonnade.sql.setting.SessionSettings;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +43,7 @@ public final class EngineSessionState implements SessionInformation {
   private final AtomicBoolean closed = new AtomicBoolean();
   private final int number;
   private final SessionAdvisoryLocks advisoryLocks;
+  private final SessionActivity activity;
   private final SessionNotifications notifications;
   private final SequenceSession sequences;
   private final SequenceAccess sequenceAccess;
@@ -52,6 +57,8 @@ public final class EngineSessionState implements SessionInformation {
 
   private String scopePath = "";
 
+  private Supplier<List<PreparedStatementDescription>> preparedStatements = List::of;
+
   /** Row writer of the last transaction; used by the statements' thread. */
   private @Nullable TransactionRowWriter rows;
 
@@ -61,7 +68,8 @@ public final class EngineSessionState implements SessionInformation {
     this.user = requireNonNull(user, "user is null");
     this.home = requireNonNull(home, "home is null");
     this.settings = requireNonNull(settings, "settings is null");
-    number = engine.sessions().opened(home.id());
+    activity = engine.sessions().opened(home.id(), user, engine.epochMicros());
+    number = activity.number();
     advisoryLocks = engine.advisoryLocks().newHolder(home.id(), number);
     notifications = engine.sessions().notifications().newSession(home.id(), number);
     temporaryName = SchemaEntry.TEMPORARY_PREFIX + number;
@@ -101,6 +109,26 @@ public final class EngineSessionState implements SessionInformation {
   @Override
   public SessionAdvisoryLocks advisoryLocks() {
     return advisoryLocks;
+  }
+
+  @Override
+  public List<PreparedStatementDescription> preparedStatements() {
+    return preparedStatements.get();
+  }
+
+  /** Sets the prepared statements of the session, which its statements list. */
+  public void preparedStatements(Supplier<List<PreparedStatementDescription>> statements) {
+    preparedStatements = requireNonNull(statements, "statements is null");
+  }
+
+  @Override
+  public List<SessionActivity> activities() {
+    return engine.sessions().activities();
+  }
+
+  /** Returns the activity of the session, which other sessions see. */
+  public SessionActivity activity() {
+    return activity;
   }
 
   @Override
@@ -204,7 +232,7 @@ public final class EngineSessionState implements SessionInformation {
   public void end() {
     if (closed.compareAndSet(false, true)) {
       notifications.close();
-      engine.sessions().closed(home.id(), number);
+      engine.sessions().closed(activity);
       sequences.close();
       try {
         dropTemporary();

@@ -1,8 +1,11 @@
 package dev.colonnade.engine.session;
 
 import dev.colonnade.sql.access.SessionSignals;
+import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.notification.NotificationHub;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +17,10 @@ public final class SessionRegistry {
   /** Session counts by database id. */
   private final ConcurrentHashMap<Integer, Integer> counts = new ConcurrentHashMap<>();
 
+  /** Activities of the open sessions, by number. */
+  private final ConcurrentSkipListMap<Integer, SessionActivity> activities =
+      new ConcurrentSkipListMap<>();
+
   private final NotificationHub notifications = new NotificationHub();
 
   /** Receivers of signals by session number. */
@@ -21,10 +28,13 @@ public final class SessionRegistry {
 
   private final AtomicInteger lastNumber = new AtomicInteger();
 
-  /** Counts a new session of a database; returns its number. */
-  int opened(int databaseId) {
+  /** Adds a new session of a database; returns its activity, with its number. */
+  SessionActivity opened(int databaseId, String user, long nowMicros) {
     counts.merge(databaseId, 1, Integer::sum);
-    return lastNumber.updateAndGet(last -> last == Integer.MAX_VALUE ? 1 : last + 1);
+    int number = lastNumber.updateAndGet(last -> last == Integer.MAX_VALUE ? 1 : last + 1);
+    SessionActivity activity = new SessionActivity(number, databaseId, user, nowMicros);
+    activities.put(number, activity);
+    return activity;
   }
 
   /** Sets the receiver of signals of a session. */
@@ -37,10 +47,16 @@ public final class SessionRegistry {
     return signals.get(number);
   }
 
-  /** Removes a session of a database. */
-  void closed(int databaseId, int number) {
-    signals.remove(number);
-    counts.merge(databaseId, -1, Integer::sum);
+  /** Removes a session. */
+  void closed(SessionActivity activity) {
+    activities.remove(activity.number());
+    signals.remove(activity.number());
+    counts.merge(activity.databaseId(), -1, Integer::sum);
+  }
+
+  /** Returns the activities of the open sessions, by their numbers. */
+  List<SessionActivity> activities() {
+    return List.copyOf(activities.values());
   }
 
   /** Returns the notifications between sessions. */

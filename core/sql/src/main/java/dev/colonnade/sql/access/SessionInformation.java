@@ -1,7 +1,9 @@
 package dev.colonnade.sql.access;
 
 import dev.colonnade.advisory.SessionAdvisoryLocks;
+import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.notification.SessionNotifications;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,12 @@ public interface SessionInformation {
 
   /** Returns the number of sessions in a database. */
   int sessionCount(int databaseId);
+
+  /** Returns the prepared statements of the session. */
+  List<PreparedStatementDescription> preparedStatements();
+
+  /** Returns the activities of all sessions, by their numbers. */
+  List<SessionActivity> activities();
 
   /** Returns the advisory locks of the session. */
   SessionAdvisoryLocks advisoryLocks();

@@ -3,8 +3,11 @@ package dev.colonnade.sql.access;
 import dev.colonnade.advisory.SessionAdvisoryLocks;
 import dev.colonnade.mvcc.WouldBlockException;
 import dev.colonnade.mvcc.txn.options.TransactionOptions;
+import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.execute.ExecutionResources;
 import dev.colonnade.sql.notification.SessionNotifications;
+import java.util.List;
+import java.util.function.Supplier;
 
 /** Context of a SQL session in the engine: begins its statements and transactions. One thread. */
 public interface SqlSessionContext {
@@ -35,6 +38,12 @@ public interface SqlSessionContext {
 
   /** Returns the advisory locks of the session. */
   SessionAdvisoryLocks advisoryLocks();
+
+  /** Sets the prepared statements of the session, which its statements list. */
+  void preparedStatements(Supplier<List<PreparedStatementDescription>> statements);
+
+  /** Returns the activity of the session, which other sessions see. */
+  SessionActivity activity();
 
   /** Returns the notifications of the session. */
   SessionNotifications notifications();

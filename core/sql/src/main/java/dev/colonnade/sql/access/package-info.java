@@ -3,7 +3,8 @@
  * dev.colonnade.sql.access.StatementTransaction}, the access of one statement, divided by role; a
  * {@link dev.colonnade.sql.access.SessionTransaction} spans several statements. May depend on
  * {@code catalog}, {@code scan}, {@code sequence}, {@code statistics}, {@code advisory}, {@code
- * mvcc.lock}, {@code mvcc.txn} and {@code key}, and on {@code sql.notification}.
+ * mvcc.lock}, {@code mvcc.txn} and {@code key}, and on {@code sql.notification} and {@code
+ * sql.activity}.
  */
 @NullMarked
 package dev.colonnade.sql.access;

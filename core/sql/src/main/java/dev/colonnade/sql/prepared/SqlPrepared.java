@@ -37,6 +37,7 @@ public final class SqlPrepared {
   private @Nullable NameScope names;
 
   private int skippedAttemptsLeft;
+  private long executionCount;
 
   /** True if a plan with other columns is refused. */
   private boolean hasFixedColumns;
@@ -162,6 +163,16 @@ public final class SqlPrepared {
       isLike = column.name().equals(other.name()) && column.type().equals(other.type());
     }
     return isLike;
+  }
+
+  /** Counts an execution. */
+  public void executed() {
+    executionCount++;
+  }
+
+  /** Returns the number of executions. */
+  long executionCount() {
+    return executionCount;
   }
 
   /**

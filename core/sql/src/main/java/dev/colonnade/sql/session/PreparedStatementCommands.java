@@ -21,6 +21,7 @@ import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** PREPARE, EXECUTE and DEALLOCATE. One thread. */
@@ -50,7 +51,11 @@ final class PreparedStatementCommands {
       types.add(components.cache().type(text.command(), type, transaction));
     }
     SqlText statement = text.inner(prepare.statement(), prepare.start());
-    statements.add(prepare.name(), components.runner().prepare(statement, types));
+    long micros = TimeUnit.NANOSECONDS.toMicros(components.context().epochNanos());
+    statements.add(
+        prepare.name(),
+        components.runner().prepare(statement, types),
+        new PreparedStatements.Origin(text.command().whole(), true, micros));
   }
 
   private void deallocate(@Nullable String name) {

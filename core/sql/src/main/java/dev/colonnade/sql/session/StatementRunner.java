@@ -141,6 +141,7 @@ public final class StatementRunner {
   }
 
   private SqlResult run(Run run) {
+    run.prepared().executed();
     return interruptible(run, () -> block.isNone() ? alone(run) : inBlock(run));
   }
 
@@ -177,8 +178,10 @@ public final class StatementRunner {
       throw new WouldBlockException();
     }
     Run run = new Run(prepared, withoutWaiting, parameters);
-    return reporting(
-        () -> block.isNone() ? aloneWithoutBlocking(run) : inBlockWithoutBlocking(run));
+    SqlResult result =
+        reporting(() -> block.isNone() ? aloneWithoutBlocking(run) : inBlockWithoutBlocking(run));
+    prepared.executed();
+    return result;
   }
 
   private SqlResult aloneWithoutBlocking(Run run) {

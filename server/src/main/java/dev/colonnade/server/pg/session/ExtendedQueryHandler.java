@@ -74,7 +74,7 @@ final class ExtendedQueryHandler {
     if (prepared != null) {
       prepared.fixColumns();
       if (!name.isEmpty()) {
-        context.sql().statements().add(name, prepared);
+        context.sql().addPrepared(name, prepared, parse.sql());
       }
     }
     removeDeallocated();
@@ -171,6 +171,7 @@ final class ExtendedQueryHandler {
       return false;
     }
     SqlResult result;
+    context.sql().began(prepared.text().text());
     try {
       result = context.sql().executeWithoutBlocking(prepared, portal.parameters());
     } catch (WouldBlockException e) {
@@ -198,6 +199,7 @@ final class ExtendedQueryHandler {
       return;
     }
     if (portal.rows() == null) {
+      context.sql().began(prepared.text().text());
       if (!isAlone) {
         inImplicitTransaction = true;
         context.sql().beginImplicit();

@@ -107,11 +107,12 @@ public final class PgSession implements SessionSignals {
     context.sendReady();
     outbound.flush();
     watchIdle();
-    context.sql().notifications().onArrival(this::notificationsArrived);
+    context.sql().notifications().onArrival(this::wakeIfIdle);
+    context.sql().waits();
   }
 
   /** Wakes the session if it is idle, so that it sends the notifications. Any thread. */
-  private void notificationsArrived() {
+  private void wakeIfIdle() {
     channel
         .eventLoop()
         .execute(
@@ -256,7 +257,7 @@ public final class PgSession implements SessionSignals {
     }
     // Those that arrived since then found the session at work.
     if (isIdle && context.hasNotifications()) {
-      notificationsArrived();
+      wakeIfIdle();
     }
     return true;
   }
@@ -315,6 +316,7 @@ public final class PgSession implements SessionSignals {
       return;
     }
     ErrorReport report = ErrorReports.of(failure);
+    context.sql().fail();
     dependencies.observer().failed(report.sqlState());
     context.sendNotices();
     outbound.writer().errorResponse(report);
@@ -336,6 +338,7 @@ public final class PgSession implements SessionSignals {
     extended.closePortalsIfIdle();
     context.sendNotifications();
     context.sendReady();
+    context.sql().waits();
     hasCompleteResponse = true;
     isReady = true;
     dependencies.observer().completed(isSimple, dependencies.ticker().nanos() - startNanos);
@@ -408,6 +411,7 @@ public final class PgSession implements SessionSignals {
     if (extended.inImplicitTransaction()) {
       return false;
     }
+    context.sql().began(sql);
     extended.closeUnnamed();
     if (!simple.tryRun(sql)) {
       return false;
@@ -418,6 +422,7 @@ public final class PgSession implements SessionSignals {
 
   private void query(String sql) {
     flushCompleteResponses();
+    context.sql().began(sql);
     extended.closeUnnamed();
     simple.run(sql);
     ready(true);

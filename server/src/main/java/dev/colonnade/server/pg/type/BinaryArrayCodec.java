@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 final class BinaryArrayCodec {
   private BinaryArrayCodec() {}
 
-  static void writeBinary(ByteBuf out, PgTypeCode code, List<?> elements) {
+  static void writeBinary(ByteBuf out, PgType type, List<?> elements) {
     ArrayShape shape = ArrayValue.shapeOf(elements);
     out.writeInt(shape.dimensions());
     out.writeInt(elements.stream().anyMatch(Objects::isNull) ? 1 : 0);
-    out.writeInt(code.oid());
+    out.writeInt(type.elementOid());
     for (int i = 0; i < shape.dimensions(); i++) {
       out.writeInt(shape.length(i)).writeInt(shape.lowerBound(i));
     }
@@ -35,7 +35,7 @@ final class BinaryArrayCodec {
       int lengthIndex = out.writerIndex();
       out.writeInt(PgProtocolLayout.NULL_LENGTH);
       if (element != null) {
-        BinaryValueCodec.write(out, code, element);
+        BinaryValueCodec.write(out, type.code(), element);
         out.setInt(lengthIndex, out.writerIndex() - lengthIndex - Integer.BYTES);
       }
     }

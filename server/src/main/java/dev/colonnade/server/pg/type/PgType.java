@@ -2,6 +2,7 @@ package dev.colonnade.server.pg.type;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +14,17 @@ import org.jspecify.annotations.Nullable;
  * @param isVector true for int2vector and oidvector
  * @param modifier length, or precision and scale, in PostgreSQL's encoding; {@link #NO_MODIFIER}
  *     for none
+ * @param definedOid OID of a type that was created by a statement, of an array or its elements; 0
+ *     for types of the system
+ * @param definedElementOid OID of the elements of an array of such a type; 0 otherwise
  */
-public record PgType(PgTypeCode code, boolean isArray, boolean isVector, int modifier) {
+public record PgType(
+    PgTypeCode code,
+    boolean isArray,
+    boolean isVector,
+    int modifier,
+    int definedOid,
+    int definedElementOid) {
   public static final int NO_MODIFIER = -1;
 
   private static final int INT2_VECTOR = 22;
@@ -25,21 +35,32 @@ public record PgType(PgTypeCode code, boolean isArray, boolean isVector, int mod
 
   private static final int VARIABLE_SIZE = -1;
 
+  /** Width of an enum, which PostgreSQL stores as an OID. */
+  private static final int ENUM_SIZE = 4;
+
   public PgType {
     requireNonNull(code, "code is null");
   }
 
   /** Creates a type other than int2vector and oidvector. */
   public PgType(PgTypeCode code, boolean isArray, int modifier) {
-    this(code, isArray, false, modifier);
+    this(code, isArray, false, modifier, 0, 0);
   }
 
-  /** Returns the type of a column or parameter. */
+  /** Returns the type of a column. */
+  public static PgType of(SqlColumn column) {
+    PgType type = of(column.type());
+    SqlColumn.DefinedType defined = column.definedType();
+    return new PgType(
+        type.code, type.isArray, type.isVector, type.modifier, defined.oid(), defined.elementOid());
+  }
+
+  /** Returns the type of a parameter. */
   public static PgType of(SqlType type) {
     SqlType element = type.element();
     return element == null
         ? new PgType(codeOf(type.kind()), false, modifierOf(type))
-        : new PgType(codeOf(element.kind()), true, type.isVector(), modifierOf(element));
+        : new PgType(codeOf(element.kind()), true, type.isVector(), modifierOf(element), 0, 0);
   }
 
   private static PgTypeCode codeOf(TypeKind kind) {
@@ -157,7 +178,15 @@ public record PgType(PgTypeCode code, boolean isArray, boolean isVector, int mod
 
   /** Returns the type OID. */
   public int oid() {
+    if (definedOid != 0) {
+      return definedOid;
+    }
     return isVector ? vectorOid() : isArray ? code.arrayOid() : code.oid();
+  }
+
+  /** Returns the OID of the elements of an array. */
+  int elementOid() {
+    return definedElementOid == 0 ? code.oid() : definedElementOid;
   }
 
   private int vectorOid() {
@@ -166,6 +195,9 @@ public record PgType(PgTypeCode code, boolean isArray, boolean isVector, int mod
 
   /** Returns the width of values in bytes; negative for variable width. */
   public int size() {
+    if (definedOid != 0 && !isArray) {
+      return ENUM_SIZE;
+    }
     return isArray ? VARIABLE_SIZE : code.size();
   }
 }

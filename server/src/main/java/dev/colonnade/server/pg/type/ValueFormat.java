@@ -38,7 +38,7 @@ public record ValueFormat(PgType type, boolean isBinary, TextStyle style) {
 
   private void writeBinary(ByteBuf out, Object value) {
     if (type.isArray()) {
-      BinaryArrayCodec.writeBinary(out, type.code(), (List<?>) value);
+      BinaryArrayCodec.writeBinary(out, type, (List<?>) value);
     } else {
       BinaryValueCodec.write(out, type.code(), value);
     }

@@ -6,7 +6,9 @@ import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sequence.SequenceDescription;
+import dev.colonnade.sql.access.PreparedStatementDescription;
 import dev.colonnade.sql.access.TableMetrics;
+import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.analyze.bind.ParameterTypes;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
@@ -142,6 +144,16 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
   @Override
   public int sessionNumber() {
     return execution.transaction().session().number();
+  }
+
+  @Override
+  public List<PreparedStatementDescription> preparedStatements() {
+    return execution.transaction().session().preparedStatements();
+  }
+
+  @Override
+  public List<SessionActivity> activities() {
+    return execution.transaction().session().activities();
   }
 
   @Override

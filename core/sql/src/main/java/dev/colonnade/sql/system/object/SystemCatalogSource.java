@@ -5,7 +5,9 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.View;
 import dev.colonnade.sequence.SequenceDescription;
+import dev.colonnade.sql.access.PreparedStatementDescription;
 import dev.colonnade.sql.access.TableMetrics;
+import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.statistics.TableStatistics;
 import java.util.List;
@@ -52,6 +54,12 @@ public interface SystemCatalogSource {
 
   /** Returns the session number that clients use, as in cancel requests. */
   int sessionNumber();
+
+  /** Returns the prepared statements of the session. */
+  List<PreparedStatementDescription> preparedStatements();
+
+  /** Returns the activities of all sessions, by their numbers. */
+  List<SessionActivity> activities();
 
   /** Returns the advisory locks of all sessions. */
   Set<AdvisoryLockState> advisoryLocks();

@@ -298,6 +298,15 @@ public final class SystemObjects {
         .orElse(0);
   }
 
+  /** Returns the name of a database; null if there is none of the id. */
+  public @Nullable String databaseName(int databaseId) {
+    return catalog.databases().stream()
+        .filter(database -> database.id() == databaseId)
+        .map(database -> database.name())
+        .findFirst()
+        .orElse(null);
+  }
+
   public long databaseOid(String name) {
     return databases().stream()
         .filter(database -> database.name().equals(name))

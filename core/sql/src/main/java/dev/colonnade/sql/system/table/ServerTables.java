@@ -2,6 +2,9 @@ package dev.colonnade.sql.system.table;
 
 import dev.colonnade.advisory.AdvisoryLockMode;
 import dev.colonnade.advisory.AdvisoryLockState;
+import dev.colonnade.sql.access.PreparedStatementDescription;
+import dev.colonnade.sql.activity.ActivityState;
+import dev.colonnade.sql.activity.SessionActivity;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.setting.Setting;
 import dev.colonnade.sql.setting.SettingKind;
@@ -39,6 +42,7 @@ final class ServerTables {
     producers.put("pg_user", ServerTables::users);
     producers.put("pg_shadow", ServerTables::usersWithVerifiers);
     producers.put("pg_settings", ServerTables::settings);
+    producers.put("pg_prepared_statements", ServerTables::preparedStatements);
     producers.put("pg_stat_activity", ServerTables::activity);
     producers.put("pg_locks", ServerTables::locks);
     return producers;
@@ -177,17 +181,50 @@ final class ServerTables {
     }
   }
 
-  /** Adds the current session only; other sessions are not available here. */
+  /** Adds the prepared statements of the session, whose plans depend on no values. */
+  private static void preparedStatements(SystemCatalogView view, SystemRows rows) {
+    for (PreparedStatementDescription statement : view.source().preparedStatements()) {
+      rows.row()
+          .set("name", statement.name())
+          .set("statement", statement.query())
+          .set("prepare_time", statement.preparedMicros())
+          .set("parameter_types", statement.parameterTypes())
+          .set("from_sql", statement.isFromSql())
+          .set("generic_plans", statement.executionCount())
+          .set("custom_plans", 0);
+    }
+  }
+
+  /** Adds the sessions of all databases. */
   private static void activity(SystemCatalogView view, SystemRows rows) {
     SystemCatalogSource source = view.source();
-    rows.row()
-        .set("datid", view.objects().databaseOid(view.database()))
-        .set("datname", view.database())
-        .set("pid", source.sessionNumber())
-        .set("usesysid", view.objects().roleOid(source.user()))
-        .set("usename", source.user())
-        .set("application_name", source.settings().show("application_name"))
-        .set("state", "active")
-        .set("backend_type", "client backend");
+    for (SessionActivity activity : source.activities()) {
+      boolean isOwn = activity.number() == source.sessionNumber();
+      String user = isOwn ? source.user() : activity.user();
+      String application =
+          isOwn ? source.settings().show("application_name") : activity.applicationName();
+      rows.row()
+          .set("datid", view.objects().databaseOid(activity.databaseId()))
+          .set("datname", view.objects().databaseName(activity.databaseId()))
+          .set("pid", activity.number())
+          .set("usesysid", view.objects().roleOid(user))
+          .set("usename", user)
+          .set("application_name", application)
+          .set("backend_start", activity.startMicros())
+          .set("backend_type", "client backend");
+      state(activity.snapshot(), isOwn, rows);
+    }
+  }
+
+  private static void state(SessionActivity.Snapshot snapshot, boolean isOwn, SystemRows rows) {
+    ActivityState state = isOwn ? ActivityState.ACTIVE : snapshot.state();
+    boolean isWaiting = state != null && state != ActivityState.ACTIVE;
+    rows.set("state", state == null ? null : state.label())
+        .set("query", snapshot.query())
+        .set("xact_start", snapshot.transactionStartMicros())
+        .set("query_start", snapshot.queryStartMicros())
+        .set("state_change", snapshot.changeMicros())
+        .set("wait_event_type", isWaiting ? "Client" : null)
+        .set("wait_event", isWaiting ? "ClientRead" : null);
   }
 }

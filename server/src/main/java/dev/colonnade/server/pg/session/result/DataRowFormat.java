@@ -43,7 +43,7 @@ public final class DataRowFormat {
     }
     ValueFormat[] formats = new ValueFormat[columns.size()];
     for (int i = 0; i < formats.length; i++) {
-      formats[i] = new ValueFormat(PgType.of(columns.get(i).type()), isBinary(codes, i), style);
+      formats[i] = new ValueFormat(PgType.of(columns.get(i)), isBinary(codes, i), style);
     }
     return new DataRowFormat(columns, formats);
   }

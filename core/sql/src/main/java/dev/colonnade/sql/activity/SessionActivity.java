@@ -1,0 +1,96 @@
+package dev.colonnade.sql.activity;
+
+import static java.util.Objects.requireNonNull;
+
+import org.jspecify.annotations.Nullable;
+
+/** Activity of one session. Written by the thread of the session, read by any thread. */
+public final class SessionActivity {
+  /** Length to which the text of a statement is cut, in characters, as in PostgreSQL. */
+  private static final int QUERY_LENGTH_MAX = 1023;
+
+  /**
+   * What a session does.
+   *
+   * @param state null if the session has run nothing yet
+   * @param query text of the current or the last statement
+   * @param transactionStartMicros start of the transaction; null outside of one
+   * @param queryStartMicros start of the statement; null before the first
+   * @param changeMicros time of the last change of the state
+   */
+  public record Snapshot(
+      @Nullable ActivityState state,
+      String query,
+      @Nullable Long transactionStartMicros,
+      @Nullable Long queryStartMicros,
+      @Nullable Long changeMicros) {
+    public Snapshot {
+      requireNonNull(query, "query is null");
+    }
+  }
+
+  private final int number;
+  private final int databaseId;
+  private final String user;
+  private final long startMicros;
+  private volatile String applicationName = "";
+  private volatile Snapshot snapshot = new Snapshot(null, "", null, null, null);
+
+  public SessionActivity(int number, int databaseId, String user, long startMicros) {
+    this.number = number;
+    this.databaseId = databaseId;
+    this.user = requireNonNull(user, "user is null");
+    this.startMicros = startMicros;
+  }
+
+  /** Returns the session's number, which is unique in the server process. */
+  public int number() {
+    return number;
+  }
+
+  public int databaseId() {
+    return databaseId;
+  }
+
+  public String user() {
+    return user;
+  }
+
+  /** Returns the start of the session in microseconds since 1970. */
+  public long startMicros() {
+    return startMicros;
+  }
+
+  public String applicationName() {
+    return applicationName;
+  }
+
+  public Snapshot snapshot() {
+    return snapshot;
+  }
+
+  /** Records the start of a statement. */
+  public void began(String query, String application, long nowMicros) {
+    applicationName = requireNonNull(application, "application is null");
+    Long transactionStart = snapshot.transactionStartMicros();
+    snapshot =
+        new Snapshot(
+            ActivityState.ACTIVE,
+            query.length() > QUERY_LENGTH_MAX ? query.substring(0, QUERY_LENGTH_MAX) : query,
+            transactionStart == null ? Long.valueOf(nowMicros) : transactionStart,
+            nowMicros,
+            nowMicros);
+  }
+
+  /** Records the end of a statement. */
+  public void ended(ActivityState next, long nowMicros) {
+    Snapshot before = snapshot;
+    snapshot =
+        new Snapshot(
+            next,
+            before.query(),
+            next == ActivityState.IDLE ? null : before.transactionStartMicros(),
+            before.queryStartMicros(),
+            nowMicros);
+  }
+}
