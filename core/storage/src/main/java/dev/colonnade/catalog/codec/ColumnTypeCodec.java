@@ -26,6 +26,9 @@ final class ColumnTypeCodec {
   private static final int JSONB = 22;
   private static final int RANGE = 40;
   private static final int MULTIRANGE = 41;
+  private static final int TIMETZ = 23;
+  private static final int BIT = 24;
+  private static final int VARBIT = 25;
 
   private ColumnTypeCodec() {}
 
@@ -60,6 +63,9 @@ final class ColumnTypeCodec {
       case UNLIMITED_NUMERIC -> ColumnType.packed(PackedKind.NUMERIC);
       case JSON -> ColumnType.packed(PackedKind.JSON);
       case JSONB -> ColumnType.packed(PackedKind.JSONB);
+      case TIMETZ -> ColumnType.packed(PackedKind.TIMETZ);
+      case BIT -> ColumnType.packed(PackedKind.BIT);
+      case VARBIT -> ColumnType.packed(PackedKind.VARBIT);
       default -> plainOf(in, code);
     };
   }
@@ -100,6 +106,9 @@ final class ColumnTypeCodec {
       case NUMERIC -> UNLIMITED_NUMERIC;
       case JSON -> JSON;
       case JSONB -> JSONB;
+      case TIMETZ -> TIMETZ;
+      case BIT -> BIT;
+      case VARBIT -> VARBIT;
     };
   }
 

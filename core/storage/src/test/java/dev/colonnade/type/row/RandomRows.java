@@ -118,6 +118,10 @@ public final class RandomRows {
       case INTERVAL -> new Interval((int) integer(), (int) integer(), integer());
       case NUMERIC -> BigDecimal.valueOf(integer(), random.nextInt(20));
       case JSON, JSONB -> "[" + integer() + "]";
+      case TIMETZ ->
+          new TimeWithZone(
+              Math.floorMod(integer(), 86_400_000_001L), random.nextInt(115_201) - 57_600);
+      case BIT, VARBIT -> Long.toBinaryString(integer());
       case ARRAY -> {
         List<@Nullable Object> elements = new ArrayList<>();
         for (int i = random.nextInt(4); i > 0; i--) {

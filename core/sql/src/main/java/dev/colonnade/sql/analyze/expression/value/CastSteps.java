@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.analyze.bind.ParameterTypes;
-import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
+import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
 import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
@@ -16,6 +16,9 @@ import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.call.ArrayConstructor;
 import dev.colonnade.sql.expression.call.ArrayMapping;
 import dev.colonnade.sql.function.library.ArrayCasts;
+import dev.colonnade.sql.function.library.temporal.TimeWithZoneFunctions;
+import dev.colonnade.sql.function.library.text.BitStringFunctions;
+import dev.colonnade.sql.function.scalar.BitStrings;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
@@ -24,6 +27,7 @@ import dev.colonnade.sql.function.scalar.Texts;
 import dev.colonnade.sql.function.value.EnumLabelOrder;
 import dev.colonnade.sql.registry.coerce.CastStep;
 import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.TypeCategory;
 import dev.colonnade.sql.registry.type.TypeForm;
 import dev.colonnade.sql.registry.type.TypeModifiers;
 import dev.colonnade.sql.registry.type.TypeReference;
@@ -61,7 +65,10 @@ final class CastSteps {
   TypedExpression apply(TypedExpression value, List<CastStep> steps, TypeReference target) {
     TypedExpression current = value;
     for (CastStep step : steps) {
-      current = apply(current, step);
+      current =
+          isNumberToBits(step)
+              ? with(current, bits(current.expression(), target), target.type())
+              : apply(current, step);
     }
     boolean isRow = RowFields.isRow(target.type());
     List<RowField> fields =
@@ -69,6 +76,20 @@ final class CastSteps {
             ? List.of()
             : target.type().isComposite() ? rows.fields(target.type()) : rows.fields(value);
     return new TypedExpression(current.expression(), target, fields, value.position());
+  }
+
+  private static boolean isNumberToBits(CastStep step) {
+    return step instanceof CastStep.Convert(dev.colonnade.sql.registry.cast.CastEntry cast)
+        && cast.target().kind() == TypeKind.BIT
+        && cast.source().category() == TypeCategory.NUMERIC;
+  }
+
+  /** Returns the lowest bits of a number: as many as the type has, or one. */
+  private Expression bits(Expression number, TypeReference target) {
+    Expression value = builder.cast(number, TypeKind.BIGINT);
+    int length = target.hasModifier() ? target.modifier() : 1;
+    return state.call(
+        BitStringFunctions.class, "ofLong", TypeKind.BIT, value, ExpressionState.integer(length));
   }
 
   private TypedExpression apply(TypedExpression value, CastStep step) {
@@ -326,6 +347,27 @@ final class CastSteps {
               DateTimeFunctions.class,
               to.type().name().equals("time") ? "fitMicros" : "fitTimestamp",
               ExpressionState.kindOf(to.type()),
+              value,
+              ExpressionState.integer(modifier));
+      case "timetz" ->
+          state.call(
+              TimeWithZoneFunctions.class,
+              "fit",
+              TypeKind.TIMETZ,
+              value,
+              ExpressionState.integer(modifier));
+      case "bit" ->
+          state.call(
+              BitStrings.class,
+              isExplicit ? "fitBits" : "requireBits",
+              TypeKind.BIT,
+              value,
+              ExpressionState.integer(modifier));
+      case "varbit" ->
+          state.call(
+              BitStrings.class,
+              isExplicit ? "cutBits" : "requireVaryingBits",
+              TypeKind.VARBIT,
               value,
               ExpressionState.integer(modifier));
       case "interval" ->
