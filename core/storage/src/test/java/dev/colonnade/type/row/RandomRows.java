@@ -11,6 +11,7 @@ import dev.colonnade.type.ColumnType.Varchar;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.Interval;
 import dev.colonnade.type.StoredForm;
+import dev.colonnade.type.TimeWithZone;
 import dev.colonnade.type.schema.Column;
 import dev.colonnade.type.schema.SchemaHistory;
 import dev.colonnade.type.schema.TableSchema;
