@@ -157,6 +157,11 @@ public final class RandomRows {
         false);
   }
 
+  /** Returns true once in a while. */
+  boolean isRare() {
+    return random.nextInt(8) == 0;
+  }
+
   public @Nullable Object valueOrNull(ColumnType type, boolean nullable) {
     return nullable && random.nextInt(4) == 0 ? null : value(type);
   }
