@@ -105,7 +105,8 @@ class KeyCodecTest {
     return switch (type) {
       case Numeric _ -> SpecialNumeric.NAN;
       case Plain.TIME -> LocalTime.MAX;
-      case Plain.DATE -> LocalDate.ofEpochDay(rows.isRare() ? Integer.MIN_VALUE : Integer.MAX_VALUE);
+      case Plain.DATE ->
+          LocalDate.ofEpochDay(rows.isRare() ? Integer.MIN_VALUE : Integer.MAX_VALUE);
       case Plain.TIMESTAMP ->
           StoredForm.fromLong(type, rows.isRare() ? Long.MIN_VALUE : Long.MAX_VALUE);
       case Plain.TIMESTAMPTZ ->

@@ -28,6 +28,7 @@ import java.util.UUID;
 public final class BinaryValueCodec {
   private static final long EPOCH_DAYS = LocalDate.of(2000, 1, 1).toEpochDay();
   private static final long EPOCH_MICROS = EPOCH_DAYS * EpochMicros.MICROS_PER_DAY;
+
   /** Offset of a time zone, in seconds, from which PostgreSQL accepts none. */
   private static final int ZONE_SECONDS_END = 16 * 3600;
 

@@ -94,8 +94,7 @@ public final class TimeWithZoneFunctions {
   }
 
   public static TimeWithZone atOffset(Interval offset, TimeWithZone value) {
-    return moved(
-        value, (int) (TemporalFunctions.fixed(offset) / EpochMicros.MICROS_PER_SECOND));
+    return moved(value, (int) (TemporalFunctions.fixed(offset) / EpochMicros.MICROS_PER_SECOND));
   }
 
   private static TimeWithZone moved(TimeWithZone value, int offsetSeconds) {
