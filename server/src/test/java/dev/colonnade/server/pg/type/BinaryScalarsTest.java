@@ -46,8 +46,8 @@ class BinaryScalarsTest {
   @Test
   void shouldEncodeSpecialNumbers() {
     assertBytes(PgTypeCode.NUMERIC, SpecialNumeric.NAN, "00000000c0000000");
-    assertBytes(PgTypeCode.NUMERIC, SpecialNumeric.INFINITY, "00000000d0000000");
-    assertBytes(PgTypeCode.NUMERIC, SpecialNumeric.MINUS_INFINITY, "00000000f0000000");
+    assertBytes(PgTypeCode.NUMERIC, SpecialNumeric.INFINITY, "00000000d0000020");
+    assertBytes(PgTypeCode.NUMERIC, SpecialNumeric.MINUS_INFINITY, "00000000f0000020");
   }
 
   @Test
