@@ -182,6 +182,7 @@ public final class CastRegistry {
       put(kind, TypeKind.TEXT, bit("bitsToText"));
       put(kind, other, bit("bitsToText"));
     }
+    put(TypeKind.BIGINT, TypeKind.BIT, bit("lowestBit"));
     put(TypeKind.BIT, TypeKind.INTEGER, bit("bitsToInteger"));
     put(TypeKind.BIT, TypeKind.BIGINT, bit("bitsToLong"));
   }

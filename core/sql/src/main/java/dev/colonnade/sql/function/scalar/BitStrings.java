@@ -84,6 +84,11 @@ public final class BitStrings {
     return bits;
   }
 
+  /** Returns the lowest bit of a number, as a cast to bit without a length does. */
+  public static String lowestBit(long value) {
+    return (value & 1) == 0 ? "0" : "1";
+  }
+
   public static int bitsToInteger(String bits) {
     return (int) number(bits, Integer.SIZE, "integer");
   }
