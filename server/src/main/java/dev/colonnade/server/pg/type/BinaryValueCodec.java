@@ -158,7 +158,7 @@ public final class BinaryValueCodec {
               DATEMULTIRANGE,
               INT8MULTIRANGE ->
               BinaryRangeCodec.readMultirange(in, code);
-              case TIMETZ -> timeWithZone(BinaryInput.int64(in), BinaryInput.int32(in));
+          case TIMETZ -> timeWithZone(BinaryInput.int64(in), BinaryInput.int32(in));
           case BIT, VARBIT -> bits(in);
           case VOID -> throw noBinary(code);
         };
