@@ -8,6 +8,7 @@ import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeCodec;
 import dev.colonnade.type.value.RangeValue;
+import dev.colonnade.type.value.TimeWithZone;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.BufferUnderflowException;
@@ -50,7 +51,8 @@ final class PackedCodec {
       case ARRAY -> encode(type.elementType(), (List<?>) value);
       case RANGE -> RangeCodec.encode((RangeValue) value, bytes(type.elementType()));
       case MULTIRANGE -> RangeCodec.encode((MultirangeValue) value, bytes(type.elementType()));
-      case JSON, JSONB, BIT, VARBIT -> throw new IllegalArgumentException("text is not packed: type=" + type);
+      case JSON, JSONB, BIT, VARBIT ->
+          throw new IllegalArgumentException("text is not packed: type=" + type);
     };
   }
 
@@ -64,7 +66,8 @@ final class PackedCodec {
         case ARRAY -> decodeArray(type.elementType(), in);
         case RANGE -> RangeCodec.decode(in, values(type.elementType()));
         case MULTIRANGE -> RangeCodec.decodeSet(in, values(type.elementType()));
-        case JSON, JSONB, BIT, VARBIT -> throw new IllegalArgumentException("text is not packed: type=" + type);
+        case JSON, JSONB, BIT, VARBIT ->
+            throw new IllegalArgumentException("text is not packed: type=" + type);
       };
     } catch (BufferUnderflowException | NumberFormatException e) {
       throw new ColonnadeException(

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
+import dev.colonnade.type.value.TimeWithZone;
 import java.math.BigDecimal;
 import java.util.List;
 

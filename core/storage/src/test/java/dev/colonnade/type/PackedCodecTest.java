@@ -12,6 +12,8 @@ import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
+import dev.colonnade.type.value.SpecialNumeric;
+import dev.colonnade.type.value.TimeWithZone;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.HexFormat;

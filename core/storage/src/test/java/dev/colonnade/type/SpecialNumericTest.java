@@ -3,6 +3,7 @@ package dev.colonnade.type;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.type.ColumnType.Numeric;
+import dev.colonnade.type.value.SpecialNumeric;
 import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;

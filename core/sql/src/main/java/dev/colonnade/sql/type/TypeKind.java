@@ -34,7 +34,7 @@ public enum TypeKind {
   TIME("time without time zone", Long.class),
   TIMESTAMP("timestamp without time zone", Long.class),
   TIMESTAMPTZ("timestamp with time zone", Long.class),
-  TIMETZ("time with time zone", dev.colonnade.type.TimeWithZone.class),
+  TIMETZ("time with time zone", dev.colonnade.type.value.TimeWithZone.class),
   /** Bits as the digits 0 and 1. */
   BIT("bit", String.class),
   /** Bits as the digits 0 and 1. */

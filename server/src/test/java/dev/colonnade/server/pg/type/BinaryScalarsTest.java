@@ -3,8 +3,8 @@ package dev.colonnade.server.pg.type;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.sql.function.scalar.EpochMicros;
-import dev.colonnade.type.SpecialNumeric;
-import dev.colonnade.type.TimeWithZone;
+import dev.colonnade.type.value.SpecialNumeric;
+import dev.colonnade.type.value.TimeWithZone;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;

@@ -5,7 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.datetime.DateTimeWords.Special;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.scalar.EpochMicros;
-import dev.colonnade.type.TimeWithZone;
+import dev.colonnade.type.value.TimeWithZone;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;

@@ -8,7 +8,7 @@ import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.function.scalar.TimeZones;
 import dev.colonnade.type.Interval;
-import dev.colonnade.type.TimeWithZone;
+import dev.colonnade.type.value.TimeWithZone;
 import java.math.BigDecimal;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;

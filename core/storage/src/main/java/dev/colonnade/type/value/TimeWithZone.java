@@ -1,4 +1,4 @@
-package dev.colonnade.type;
+package dev.colonnade.type.value;
 
 /**
  * Time of day with the offset of a time zone: {@code time with time zone}.

@@ -1,4 +1,4 @@
-package dev.colonnade.type;
+package dev.colonnade.type.value;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
