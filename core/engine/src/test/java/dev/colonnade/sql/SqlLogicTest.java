@@ -33,6 +33,7 @@ class SqlLogicTest {
         "advisory",
         "aggregates",
         "arrays",
+        "bitstrings",
         "blocks",
         "catalog",
         "changes",

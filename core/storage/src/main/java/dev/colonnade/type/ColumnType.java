@@ -316,7 +316,7 @@ public sealed interface ColumnType {
       return switch (kind) {
         case ARRAY -> element + "[]";
         case RANGE, MULTIRANGE -> kind + " OF " + element;
-        case INTERVAL, NUMERIC, JSON, JSONB -> kind.name();
+        case INTERVAL, NUMERIC, JSON, JSONB, TIMETZ, BIT, VARBIT -> kind.name();
       };
     }
   }

@@ -8,6 +8,7 @@ import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeCodec;
 import dev.colonnade.type.value.RangeValue;
+import dev.colonnade.type.value.TimeWithZone;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.BufferUnderflowException;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * INTERVAL   microseconds (8)  days (4)  months (4)
+ * TIMETZ     microseconds (8)  seconds east of Greenwich (4)
  * NUMERIC    digits after the point (4)  unscaled number, two's complement (rest)
  * ARRAY      count (4)  then for each element: its bytes (4, -1 for null), the bytes
  * composite  version (1)  count (2)  then for each attribute: its id (2), its bytes (4), the bytes
@@ -53,11 +55,13 @@ final class PackedCodec {
   static byte[] encode(Packed type, Object value) {
     return switch (type.kind()) {
       case INTERVAL -> encode((Interval) value);
+      case TIMETZ -> encode((TimeWithZone) value);
       case NUMERIC -> encode((BigDecimal) value);
       case ARRAY -> encode(type.elementType(), (List<?>) value);
       case RANGE -> RangeCodec.encode((RangeValue) value, bytes(type.elementType()));
       case MULTIRANGE -> RangeCodec.encode((MultirangeValue) value, bytes(type.elementType()));
-      case JSON, JSONB -> throw new IllegalArgumentException("text is not packed: type=" + type);
+      case JSON, JSONB, BIT, VARBIT ->
+          throw new IllegalArgumentException("text is not packed: type=" + type);
     };
   }
 
@@ -66,11 +70,13 @@ final class PackedCodec {
     try {
       return switch (type.kind()) {
         case INTERVAL -> decodeInterval(in);
+        case TIMETZ -> new TimeWithZone(in.getLong(), in.getInt());
         case NUMERIC -> decodeNumeric(in);
         case ARRAY -> decodeArray(type.elementType(), in);
         case RANGE -> RangeCodec.decode(in, values(type.elementType()));
         case MULTIRANGE -> RangeCodec.decodeSet(in, values(type.elementType()));
-        case JSON, JSONB -> throw new IllegalArgumentException("text is not packed: type=" + type);
+        case JSON, JSONB, BIT, VARBIT ->
+            throw new IllegalArgumentException("text is not packed: type=" + type);
       };
     } catch (BufferUnderflowException | NumberFormatException e) {
       throw new ColonnadeException(
@@ -91,6 +97,13 @@ final class PackedCodec {
         .putLong(value.micros())
         .putInt(value.days())
         .putInt(value.months())
+        .array();
+  }
+
+  private static byte[] encode(TimeWithZone value) {
+    return ByteBuffer.allocate(Long.BYTES + Integer.BYTES)
+        .putLong(value.micros())
+        .putInt(value.offsetSeconds())
         .array();
   }
 

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
+import dev.colonnade.type.value.TimeWithZone;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -17,6 +18,12 @@ public enum PackedKind {
   JSON(String.class),
   /** JSON text in PostgreSQL's canonical form. */
   JSONB(String.class),
+  /** A {@link TimeWithZone}. */
+  TIMETZ(TimeWithZone.class),
+  /** Bits as the digits 0 and 1, as many as the type declares. */
+  BIT(String.class),
+  /** Bits as the digits 0 and 1. */
+  VARBIT(String.class),
   /** A list of values of one type, any of which can be null. */
   ARRAY(List.class),
   /** A range of values of one type. */
@@ -40,6 +47,6 @@ public enum PackedKind {
   }
 
   boolean isText() {
-    return this == JSON || this == JSONB;
+    return this == JSON || this == JSONB || this == BIT || this == VARBIT;
   }
 }

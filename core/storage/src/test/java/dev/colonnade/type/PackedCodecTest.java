@@ -12,6 +12,8 @@ import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
+import dev.colonnade.type.value.SpecialNumeric;
+import dev.colonnade.type.value.TimeWithZone;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -31,6 +33,13 @@ class PackedCodecTest {
   void shouldWriteGoldenBytes() {
     assertBytes(INTERVAL, new Interval(1, 2, 3), "0000000000000003" + "00000002" + "00000001");
     assertBytes(NUMERIC, new BigDecimal("1.50"), "00000002" + "0096");
+    assertBytes(NUMERIC, SpecialNumeric.NAN, "fffcf2bf" + "01");
+    assertBytes(NUMERIC, SpecialNumeric.INFINITY, "fffcf2c0" + "01");
+    assertBytes(NUMERIC, SpecialNumeric.MINUS_INFINITY, "fffcf2c0" + "ff");
+    assertBytes(
+        ColumnType.packed(PackedKind.TIMETZ),
+        new TimeWithZone(1, -3600),
+        "0000000000000001" + "fffff1f0");
     assertBytes(
         INTEGERS, Arrays.asList(1, null), "00000002" + "00000004" + "00000001" + "ffffffff");
   }

@@ -261,6 +261,9 @@ public final class SystemTypes {
       case NUMERIC -> require("numeric").oid();
       case JSON -> require("json").oid();
       case JSONB -> require("jsonb").oid();
+      case TIMETZ -> require("timetz").oid();
+      case BIT -> require("bit").oid();
+      case VARBIT -> require("varbit").oid();
       case ARRAY -> arrayOid(type.elementType());
       case RANGE, MULTIRANGE -> require(TypeMapping.rangeKind(type).sqlName()).oid();
     };

@@ -34,6 +34,11 @@ public enum TypeKind {
   TIME("time without time zone", Long.class),
   TIMESTAMP("timestamp without time zone", Long.class),
   TIMESTAMPTZ("timestamp with time zone", Long.class),
+  TIMETZ("time with time zone", dev.colonnade.type.value.TimeWithZone.class),
+  /** Bits as the digits 0 and 1. */
+  BIT("bit", String.class),
+  /** Bits as the digits 0 and 1. */
+  VARBIT("bit varying", String.class),
   UUID("uuid", java.util.UUID.class),
   INTERVAL("interval", dev.colonnade.type.Interval.class),
   JSON("json", String.class),

@@ -37,6 +37,9 @@ public final class TypeMapping {
       case INTERVAL -> SqlType.of(TypeKind.INTERVAL);
       case JSON -> SqlType.of(TypeKind.JSON);
       case JSONB -> SqlType.of(TypeKind.JSONB);
+      case TIMETZ -> SqlType.of(TypeKind.TIMETZ);
+      case BIT -> SqlType.of(TypeKind.BIT);
+      case VARBIT -> SqlType.of(TypeKind.VARBIT);
       case NUMERIC -> SqlType.of(TypeKind.NUMERIC);
       case ARRAY -> SqlType.arrayOf(sqlType(type.elementType()));
       case RANGE, MULTIRANGE -> SqlType.of(rangeKind(type));

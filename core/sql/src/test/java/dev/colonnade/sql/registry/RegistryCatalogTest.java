@@ -172,8 +172,8 @@ class RegistryCatalogTest {
   @Test
   void shouldImplementFunctionsAndOperators() {
     assertThat(registry.functions().all().stream().filter(FunctionEntry::isSupported))
-        .hasSize(1302);
-    assertThat(registry.operators().all().stream().filter(OperatorEntry::isSupported)).hasSize(478);
+        .hasSize(1361);
+    assertThat(registry.operators().all().stream().filter(OperatorEntry::isSupported)).hasSize(508);
     assertThat(registry.internals().all()).allMatch(FunctionEntry::isSupported);
   }
 

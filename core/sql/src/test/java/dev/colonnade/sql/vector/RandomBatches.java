@@ -9,6 +9,8 @@ import dev.colonnade.type.Interval;
 import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.RangeValue;
+import dev.colonnade.type.value.SpecialNumeric;
+import dev.colonnade.type.value.TimeWithZone;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -105,6 +107,8 @@ public final class RandomBatches {
           new Interval(
               random.nextInt(2), 30 * random.nextInt(3), pick(0L, Interval.MICROS_PER_DAY, -1L));
       case JSONB -> pick("1", "1.0", "1.00", "[1, 2.50]", "[1.0, 2.5]", "{\"a\": 0.0}", "\"1.0\"");
+      case TIMETZ -> new TimeWithZone(random.nextInt(3), 3600 * random.nextInt(2));
+      case BIT, VARBIT -> pick("", "0", "1", "01", "10", "100");
       case ARRAY -> array();
       case INT4RANGE, INT8RANGE, NUMRANGE, TSRANGE, TSTZRANGE, DATERANGE -> range(kind);
       case INT4MULTIRANGE,
@@ -146,6 +150,9 @@ public final class RandomBatches {
       new BigDecimal("9223372036854775808.00"),
       new BigDecimal("1e-200"),
       new BigDecimal("123456789012345678901234567890.5"),
+      SpecialNumeric.NAN,
+      SpecialNumeric.INFINITY,
+      SpecialNumeric.MINUS_INFINITY,
     };
   }
 

@@ -30,6 +30,9 @@ final class ColumnTypeCodec {
   private static final int RANGE = 40;
   private static final int MULTIRANGE = 41;
   private static final int COMPOSITE = 23;
+  private static final int TIMETZ = 24;
+  private static final int BIT = 25;
+  private static final int VARBIT = 26;
 
   private ColumnTypeCodec() {}
 
@@ -66,6 +69,9 @@ final class ColumnTypeCodec {
       case UNLIMITED_NUMERIC -> ColumnType.packed(PackedKind.NUMERIC);
       case JSON -> ColumnType.packed(PackedKind.JSON);
       case JSONB -> ColumnType.packed(PackedKind.JSONB);
+      case TIMETZ -> ColumnType.packed(PackedKind.TIMETZ);
+      case BIT -> ColumnType.packed(PackedKind.BIT);
+      case VARBIT -> ColumnType.packed(PackedKind.VARBIT);
       default -> plainOf(in, code);
     };
   }
@@ -114,6 +120,9 @@ final class ColumnTypeCodec {
       case NUMERIC -> UNLIMITED_NUMERIC;
       case JSON -> JSON;
       case JSONB -> JSONB;
+      case TIMETZ -> TIMETZ;
+      case BIT -> BIT;
+      case VARBIT -> VARBIT;
     };
   }
 

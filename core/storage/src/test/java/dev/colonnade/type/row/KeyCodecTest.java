@@ -16,6 +16,10 @@ import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.EnumType;
+import dev.colonnade.type.StoredForm;
+import dev.colonnade.type.value.SpecialNumeric;
+import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -88,8 +92,27 @@ class KeyCodecTest {
 
   private static @Nullable Object[] values(RandomRows rows, KeyCodec codec) {
     return codec.parts().stream()
-        .map(part -> rows.valueOrNull(part.type(), part.nullable()))
+        .map(part -> limitOr(part.type(), rows.valueOrNull(part.type(), part.nullable()), rows))
         .toArray();
+  }
+
+  /** Returns a value at the limit of a type's order, such as NaN or infinity, now and then. */
+  private static @Nullable Object limitOr(
+      ColumnType type, @Nullable Object value, RandomRows rows) {
+    if (value == null || !rows.isRare()) {
+      return value;
+    }
+    return switch (type) {
+      case Numeric _ -> SpecialNumeric.NAN;
+      case Plain.TIME -> LocalTime.MAX;
+      case Plain.DATE ->
+          LocalDate.ofEpochDay(rows.isRare() ? Integer.MIN_VALUE : Integer.MAX_VALUE);
+      case Plain.TIMESTAMP ->
+          StoredForm.fromLong(type, rows.isRare() ? Long.MIN_VALUE : Long.MAX_VALUE);
+      case Plain.TIMESTAMPTZ ->
+          StoredForm.fromLong(type, rows.isRare() ? Long.MIN_VALUE : Long.MAX_VALUE);
+      default -> value;
+    };
   }
 
   private static int compare(KeyCodec codec, @Nullable Object[] a, @Nullable Object[] b) {

@@ -20,6 +20,7 @@ import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
+import dev.colonnade.type.value.TimeWithZone;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -124,6 +125,10 @@ public final class RandomRows {
       case INTERVAL -> new Interval((int) integer(), (int) integer(), integer());
       case NUMERIC -> BigDecimal.valueOf(integer(), random.nextInt(20));
       case JSON, JSONB -> "[" + integer() + "]";
+      case TIMETZ ->
+          new TimeWithZone(
+              Math.floorMod(integer(), 86_400_000_001L), random.nextInt(115_201) - 57_600);
+      case BIT, VARBIT -> Long.toBinaryString(integer());
       case ARRAY -> {
         List<@Nullable Object> elements = new ArrayList<>();
         for (int i = random.nextInt(4); i > 0; i--) {
@@ -156,6 +161,11 @@ public final class RandomRows {
         lower != null && random.nextBoolean(),
         upper != null && random.nextBoolean(),
         false);
+  }
+
+  /** Returns true once in a while. */
+  boolean isRare() {
+    return random.nextInt(8) == 0;
   }
 
   public @Nullable Object valueOrNull(ColumnType type, boolean nullable) {

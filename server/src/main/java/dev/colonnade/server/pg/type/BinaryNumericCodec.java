@@ -25,6 +25,10 @@ final class BinaryNumericCodec {
   private static final int NAN = 0xC000;
   private static final int INFINITY = 0xD000;
   private static final int MINUS_INFINITY = 0xF000;
+
+  /** Scale that PostgreSQL sends with an infinite number. */
+  private static final int INFINITY_SCALE = 0x20;
+
   private static final int SCALE_MAX = 16_383;
   private static final BigInteger BIG_GROUP = BigInteger.valueOf(GROUP);
 
@@ -32,7 +36,8 @@ final class BinaryNumericCodec {
 
   static void write(ByteBuf out, BigDecimal value) {
     if (SpecialNumeric.is(value)) {
-      out.writeShort(0).writeShort(0).writeShort(signOf(value)).writeShort(0);
+      int scale = SpecialNumeric.isNaN(value) ? 0 : INFINITY_SCALE;
+      out.writeShort(0).writeShort(0).writeShort(signOf(value)).writeShort(scale);
       return;
     }
     int scale = Math.max(0, value.scale());

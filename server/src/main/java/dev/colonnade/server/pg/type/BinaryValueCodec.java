@@ -8,6 +8,7 @@ import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.type.Interval;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
+import dev.colonnade.type.value.TimeWithZone;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import java.math.BigDecimal;
@@ -27,6 +28,10 @@ import java.util.UUID;
 public final class BinaryValueCodec {
   private static final long EPOCH_DAYS = LocalDate.of(2000, 1, 1).toEpochDay();
   private static final long EPOCH_MICROS = EPOCH_DAYS * EpochMicros.MICROS_PER_DAY;
+
+  /** Offset of a time zone, in seconds, from which PostgreSQL accepts none. */
+  private static final int ZONE_SECONDS_END = 16 * 3600;
+
   private static final int JSONB_VERSION = 1;
 
   private BinaryValueCodec() {}
@@ -67,8 +72,49 @@ public final class BinaryValueCodec {
           DATEMULTIRANGE,
           INT8MULTIRANGE ->
           BinaryRangeCodec.write(out, code, (MultirangeValue) value);
-      case TIMETZ, VOID -> throw noBinary(code);
+      case TIMETZ -> {
+        TimeWithZone time = (TimeWithZone) value;
+        out.writeLong(time.micros()).writeInt(-time.offsetSeconds());
+      }
+      case BIT, VARBIT -> writeBits(out, (String) value);
+      case VOID -> throw noBinary(code);
     }
+  }
+
+  private static void writeBits(ByteBuf out, String bits) {
+    out.writeInt(bits.length());
+    for (int i = 0; i < bits.length(); i += Byte.SIZE) {
+      int unit = 0;
+      for (int bit = 0; bit < Byte.SIZE; bit++) {
+        boolean isSet = i + bit < bits.length() && bits.charAt(i + bit) == '1';
+        unit = unit << 1 | (isSet ? 1 : 0);
+      }
+      out.writeByte(unit);
+    }
+  }
+
+  private static String bits(ByteBuf in) {
+    int count = BinaryInput.int32(in);
+    if (count < 0 || in.readableBytes() != (count + (long) Byte.SIZE - 1) / Byte.SIZE) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_BINARY_REPRESENTATION, "invalid length in external bit string");
+    }
+    StringBuilder bits = new StringBuilder(count);
+    int unit = 0;
+    for (int i = 0; i < count; i++) {
+      unit = i % Byte.SIZE == 0 ? in.readByte() : unit << 1;
+      bits.append((unit & 0x80) == 0 ? '0' : '1');
+    }
+    return bits.toString();
+  }
+
+  private static TimeWithZone timeWithZone(long micros, int westSeconds) {
+    time(micros);
+    if (Math.abs((long) westSeconds) >= ZONE_SECONDS_END) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_TIME_ZONE_DISPLACEMENT, "time zone displacement out of range");
+    }
+    return new TimeWithZone(micros, -westSeconds);
   }
 
   /** Appends a DATE given in days since 1970-01-01. */
@@ -112,7 +158,9 @@ public final class BinaryValueCodec {
               DATEMULTIRANGE,
               INT8MULTIRANGE ->
               BinaryRangeCodec.readMultirange(in, code);
-          case TIMETZ, VOID -> throw noBinary(code);
+          case TIMETZ -> timeWithZone(BinaryInput.int64(in), BinaryInput.int32(in));
+          case BIT, VARBIT -> bits(in);
+          case VOID -> throw noBinary(code);
         };
     if (in.isReadable()) {
       throw BinaryInput.invalid(code.name().toLowerCase(Locale.ROOT));

@@ -83,6 +83,9 @@ public record PgType(
       case INTERVAL -> PgTypeCode.INTERVAL;
       case JSON -> PgTypeCode.JSON;
       case JSONB -> PgTypeCode.JSONB;
+      case TIMETZ -> PgTypeCode.TIMETZ;
+      case BIT -> PgTypeCode.BIT;
+      case VARBIT -> PgTypeCode.VARBIT;
       case TEXT, UNKNOWN -> PgTypeCode.TEXT;
       case VOID -> PgTypeCode.VOID;
       case ARRAY -> throw new IllegalArgumentException("array type without an element type");
@@ -171,7 +174,10 @@ public record PgType(
           case TSTZMULTIRANGE -> TypeKind.TSTZMULTIRANGE;
           case DATEMULTIRANGE -> TypeKind.DATEMULTIRANGE;
           case INT8MULTIRANGE -> TypeKind.INT8MULTIRANGE;
-          case TIMETZ, VOID -> null;
+          case TIMETZ -> TypeKind.TIMETZ;
+          case BIT -> TypeKind.BIT;
+          case VARBIT -> TypeKind.VARBIT;
+          case VOID -> null;
         };
     return kind == null ? null : SqlType.of(kind);
   }

@@ -109,6 +109,9 @@ public final class ColumnTypes {
       case JSONB -> named(registry, "jsonb", TypeModifiers.NONE);
       case RANGE, MULTIRANGE ->
           named(registry, TypeMapping.rangeKind(type).sqlName(), TypeModifiers.NONE);
+      case TIMETZ -> named(registry, "timetz", TypeModifiers.NONE);
+      case BIT -> named(registry, "bit", TypeModifiers.NONE);
+      case VARBIT -> named(registry, "varbit", TypeModifiers.NONE);
       case ARRAY -> {
         TypeReference element = of(type.elementType(), registry);
         Type array = registry.types().arrayOf(element.type());
@@ -160,6 +163,9 @@ public final class ColumnTypes {
             case NUMERIC -> TypeKind.NUMERIC;
             case JSON -> TypeKind.JSON;
             case JSONB -> TypeKind.JSONB;
+            case TIMETZ -> TypeKind.TIMETZ;
+            case BIT -> TypeKind.BIT;
+            case VARBIT -> TypeKind.VARBIT;
             case ARRAY -> TypeKind.ARRAY;
             case RANGE, MULTIRANGE -> TypeMapping.rangeKind(packed);
           };

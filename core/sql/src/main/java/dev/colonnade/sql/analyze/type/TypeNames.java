@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Resolution of the names of types in a statement. */
 public final class TypeNames {
   private static final int LENGTH_MAX = 10_485_760;
+  private static final int BITS_MAX = 8 * LENGTH_MAX;
   private static final int PRECISION_MAX = 1000;
   private static final int MICROS_DIGITS = 6;
 
@@ -117,7 +118,7 @@ public final class TypeNames {
       case "bpchar" -> length("char", numbers, name.position());
       case "numeric" -> numeric(numbers, name.position());
       case "time", "timetz", "timestamp", "timestamptz" -> digits(type, numbers, name);
-      case "bit", "varbit" -> numbers.getFirst();
+      case "bit", "varbit" -> bits(type.name(), numbers, name.position());
       default ->
           throw error(
               ErrorCode.SYNTAX_ERROR,
@@ -165,6 +166,26 @@ public final class TypeNames {
           position);
     }
     return TypeModifiers.ofLength(length);
+  }
+
+  private static int bits(String name, List<Integer> numbers, int position) {
+    int length = numbers.getFirst();
+    if (numbers.size() != 1) {
+      throw error(ErrorCode.INVALID_ARGUMENT, "invalid type modifier", position);
+    }
+    if (length < 1) {
+      throw error(
+          ErrorCode.INVALID_ARGUMENT,
+          "length for type %s must be at least 1".formatted(name),
+          position);
+    }
+    if (length > BITS_MAX) {
+      throw error(
+          ErrorCode.INVALID_ARGUMENT,
+          "length for type %s cannot exceed %d".formatted(name, BITS_MAX),
+          position);
+    }
+    return length;
   }
 
   private static int numeric(List<Integer> numbers, int position) {

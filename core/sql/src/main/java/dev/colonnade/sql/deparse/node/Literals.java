@@ -80,6 +80,8 @@ final class Literals {
           TIMESTAMPTZ,
           UUID,
           INTERVAL,
+          TIMETZ,
+          VARBIT,
           JSONB ->
           true;
       default -> false;

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.type.TypeNames;
 import dev.colonnade.sql.function.ScalarFunction.Volatility;
+import dev.colonnade.sql.function.scalar.BitStrings;
 import dev.colonnade.sql.lexer.Identifiers;
 import dev.colonnade.sql.registry.resolve.OperatorResolver;
 import dev.colonnade.sql.registry.resolve.ResolvedOperator;
@@ -107,7 +108,9 @@ public final class NodeBuilder {
           coercer.cast(
               new Node.Constant(typed.value(), coercer.named("unknown")),
               types.resolve(typed.type()));
-      case Constant.BitConstant bits -> throw new UnprintableException(bits);
+      case Constant.BitConstant(boolean isHexadecimal, String digits, int _) ->
+          new Node.Constant(
+              BitStrings.textToBits((isHexadecimal ? "x" : "b") + digits), coercer.named("bit"));
     };
   }
 

@@ -40,7 +40,9 @@ public final class ColumnWidths {
           DATEMULTIRANGE ->
           VARIABLE;
       case NAME -> 64;
+      case TIMETZ -> 12;
       case NUMERIC, TEXT, VARCHAR, CHAR, BYTEA, JSON, JSONB, ARRAY, UNKNOWN -> VARIABLE;
+      case BIT, VARBIT -> VARIABLE;
     };
   }
 }

@@ -129,6 +129,9 @@ public final class ClientTypes {
       case INTERVAL -> "interval";
       case JSON -> "json";
       case JSONB -> "jsonb";
+      case TIMETZ -> "timetz";
+      case BIT -> "bit";
+      case VARBIT -> "varbit";
       case OID -> "oid";
       case REGCLASS -> "regclass";
       case REGTYPE -> "regtype";

@@ -38,8 +38,11 @@ public final class ShareablePlan {
     return switch (kind) {
       case BOOLEAN, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, NUMERIC -> true;
       case TEXT, VARCHAR, BYTEA, UUID, DATE, TIME, TIMESTAMP, JSON, JSONB, INTERVAL, OID -> true;
+      case VARBIT -> true;
       // Their input depends on the session, on the catalog, or on blanks.
       case TIMESTAMPTZ,
+          TIMETZ,
+          BIT,
           CHAR,
           NAME,
           BYTE_CHAR,

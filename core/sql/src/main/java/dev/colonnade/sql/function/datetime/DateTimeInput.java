@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.datetime.DateTimeWords.Special;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.scalar.EpochMicros;
+import dev.colonnade.type.value.TimeWithZone;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class DateTimeInput {
   private static final String DATE = "date";
   private static final String TIME = "time";
+  private static final String TIMETZ = "time with time zone";
   private static final String TIMESTAMP = "timestamp";
   private static final String TIMESTAMPTZ = "timestamp with time zone";
 
@@ -67,6 +69,13 @@ public final class DateTimeInput {
     DateTimeDecoder decoder = decoded(text, TIME, context, true);
     decoder.zoneSeconds();
     return decoder.fields.microsOfDay();
+  }
+
+  /** Returns a time of day with the offset of a zone: of the session's, if the text has none. */
+  public static TimeWithZone timetz(InputContext context, String text) {
+    DateTimeDecoder decoder = decoded(text, TIMETZ, context, true);
+    int offset = decoder.zoneSeconds();
+    return new TimeWithZone(decoder.fields.microsOfDay(), offset);
   }
 
   /** Returns the microseconds since 1970-01-01 of a timestamp without a time zone. */

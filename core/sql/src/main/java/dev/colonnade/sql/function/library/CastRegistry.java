@@ -4,7 +4,9 @@ import dev.colonnade.sql.function.ScalarFunction;
 import dev.colonnade.sql.function.datetime.DateTimeOutput;
 import dev.colonnade.sql.function.library.json.JsonComparisonFunctions;
 import dev.colonnade.sql.function.library.json.JsonFunctions;
+import dev.colonnade.sql.function.library.temporal.TimeWithZoneFunctions;
 import dev.colonnade.sql.function.library.temporal.TimeZoneCasts;
+import dev.colonnade.sql.function.scalar.BitStrings;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.scalar.IdentityCasts;
@@ -31,6 +33,7 @@ public final class CastRegistry {
     texts();
     dateTimes();
     references();
+    bits();
     others();
     json();
     ranges("Int4", TypeKind.INT4RANGE, TypeKind.INT4MULTIRANGE);
@@ -156,10 +159,35 @@ public final class CastRegistry {
     put(TypeKind.TIMESTAMPTZ, TypeKind.TIMESTAMP, zoned("timestamptzToTimestamp"));
     put(TypeKind.TIMESTAMPTZ, TypeKind.DATE, zoned("timestamptzToDate"));
     put(TypeKind.TIMESTAMPTZ, TypeKind.TIME, zoned("timestamptzToTime"));
+    put(TypeKind.TEXT, TypeKind.TIMETZ, timetz("textToTimetz"));
+    put(TypeKind.TIMETZ, TypeKind.TEXT, timetz("timetzToText"));
+    put(TypeKind.TIME, TypeKind.TIMETZ, timetz("timeToTimetz"));
+    put(TypeKind.TIMESTAMPTZ, TypeKind.TIMETZ, timetz("timestamptzToTimetz"));
+    put(TypeKind.TIMETZ, TypeKind.TIME, timetz("timetzToTime"));
     put(TypeKind.TEXT, TypeKind.INTERVAL, interval("textToInterval"));
     put(TypeKind.INTERVAL, TypeKind.TEXT, zoned("intervalToText"));
     put(TypeKind.TIME, TypeKind.INTERVAL, interval("timeToInterval"));
     put(TypeKind.INTERVAL, TypeKind.TIME, interval("intervalToTime"));
+  }
+
+  private static ScalarFunction timetz(String name) {
+    return ScalarFunction.of(TimeWithZoneFunctions.class, name);
+  }
+
+  private static void bits() {
+    for (TypeKind kind : List.of(TypeKind.BIT, TypeKind.VARBIT)) {
+      TypeKind other = kind == TypeKind.BIT ? TypeKind.VARBIT : TypeKind.BIT;
+      put(TypeKind.TEXT, kind, bit("textToBits"));
+      put(kind, TypeKind.TEXT, bit("bitsToText"));
+      put(kind, other, bit("bitsToText"));
+    }
+    put(TypeKind.BIGINT, TypeKind.BIT, bit("lowestBit"));
+    put(TypeKind.BIT, TypeKind.INTEGER, bit("bitsToInteger"));
+    put(TypeKind.BIT, TypeKind.BIGINT, bit("bitsToLong"));
+  }
+
+  private static ScalarFunction bit(String name) {
+    return ScalarFunction.of(BitStrings.class, name);
   }
 
   private static void others() {

@@ -9,6 +9,7 @@ import dev.colonnade.sql.function.array.ZeroBasedArray;
 import dev.colonnade.sql.function.datetime.DateTimeInput;
 import dev.colonnade.sql.function.datetime.InputContext;
 import dev.colonnade.sql.function.interrupt.Interruption;
+import dev.colonnade.sql.function.scalar.BitStrings;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
@@ -22,6 +23,7 @@ import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
 import dev.colonnade.type.value.SpecialNumeric;
+import dev.colonnade.type.value.TimeWithZone;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +31,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 import java.time.Period;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -157,6 +160,8 @@ public final class ValueConverter {
           TSTZMULTIRANGE,
           DATEMULTIRANGE ->
           canonical(kind, cast(kind, value, kind.internalClass()));
+      case TIMETZ -> timeWithZoneOf(kind, value);
+      case BIT, VARBIT -> cast(kind, value, String.class);
       case ARRAY, VOID, UNKNOWN -> throw mismatch(kind, value);
     };
   }
@@ -176,6 +181,8 @@ public final class ValueConverter {
       case TIME -> DateTimeInput.time(context, text);
       case TIMESTAMP -> DateTimeInput.timestamp(context, text);
       case TIMESTAMPTZ -> DateTimeInput.timestamptz(context, text);
+      case TIMETZ -> DateTimeInput.timetz(context, text);
+      case BIT, VARBIT -> BitStrings.textToBits(text);
       case UUID -> Casts.textToUuid(text);
       case INTERVAL -> IntervalFunctions.textToInterval(text);
       case JSON -> JsonText.parse(text).source();
@@ -285,6 +292,13 @@ public final class ValueConverter {
       case LocalDate date -> DateTimeFunctions.dateToTimestamp((int) date.toEpochDay());
       default -> throw mismatch(kind, value);
     };
+  }
+
+  private static TimeWithZone timeWithZoneOf(TypeKind kind, Object value) {
+    return value instanceof OffsetTime time
+        ? new TimeWithZone(
+            EpochMicros.ofLocalTime(time.toLocalTime()), time.getOffset().getTotalSeconds())
+        : cast(kind, value, TimeWithZone.class);
   }
 
   private static Interval intervalOf(TypeKind kind, Object value) {

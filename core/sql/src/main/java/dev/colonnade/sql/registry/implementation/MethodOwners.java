@@ -24,6 +24,8 @@ import dev.colonnade.sql.function.library.range.RangeConstructors;
 import dev.colonnade.sql.function.library.range.RangeFunctions;
 import dev.colonnade.sql.function.library.temporal.FormattingFunctions;
 import dev.colonnade.sql.function.library.temporal.TemporalFunctions;
+import dev.colonnade.sql.function.library.temporal.TimeWithZoneFunctions;
+import dev.colonnade.sql.function.library.text.BitStringFunctions;
 import dev.colonnade.sql.function.library.text.ByteaFunctions;
 import dev.colonnade.sql.function.library.text.EncodingFunctions;
 import dev.colonnade.sql.function.library.text.IdentifierParser;
@@ -56,6 +58,7 @@ final class MethodOwners {
             ArraySearchFunctions.class,
             ArraySubscriptFunctions.class,
             BitFunctions.class,
+            BitStringFunctions.class,
             ByteaFunctions.class,
             CatalogFunctions.class,
             CheckedArithmetic.class,
@@ -80,6 +83,7 @@ final class MethodOwners {
             SystemFunctions.class,
             TemporalFunctions.class,
             TextFunctions.class,
+            TimeWithZoneFunctions.class,
             Texts.class,
             TrigonometricFunctions.class)) {
       found.put(owner.getSimpleName(), owner);

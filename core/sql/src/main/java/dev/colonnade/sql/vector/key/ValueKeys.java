@@ -7,6 +7,7 @@ import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
+import dev.colonnade.type.value.TimeWithZone;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,7 @@ final class ValueKeys {
   private static final byte SHAPED_ARRAY = 12;
   private static final byte RANGE = 13;
   private static final byte MULTIRANGE = 14;
+  private static final byte TIME_WITH_ZONE = 15;
 
   private static final int LONG_BITS_MAX = 63;
 
@@ -95,6 +97,10 @@ final class ValueKeys {
         out.putLong(id.getLeastSignificantBits());
       }
       case Interval interval -> putInterval(interval);
+      case TimeWithZone time -> {
+        out.putLong(TIME_WITH_ZONE, time.utcMicros());
+        out.putLong(time.offsetSeconds());
+      }
       case Bytes bytes -> putBytes(bytes.toArray());
       case List<?> array -> putArray(array);
       case RangeValue range -> putRange(range);

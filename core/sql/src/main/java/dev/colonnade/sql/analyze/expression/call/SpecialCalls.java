@@ -119,7 +119,7 @@ public final class SpecialCalls {
       case CURRENT_TIMESTAMP -> time("timestamptz", node.precision(), position);
       case LOCALTIMESTAMP -> time("timestamp", node.precision(), position);
       case LOCALTIME -> time("time", node.precision(), position);
-      case CURRENT_TIME -> throw Positions.unsupported("type time with time zone", position);
+      case CURRENT_TIME -> time("timetz", node.precision(), position);
       case CURRENT_ROLE, CURRENT_USER, USER -> call("current_user", List.of(), position);
       case SESSION_USER -> call("session_user", List.of(), position);
       case CURRENT_CATALOG -> call("current_database", List.of(), position);

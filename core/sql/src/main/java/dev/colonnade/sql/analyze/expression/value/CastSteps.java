@@ -18,6 +18,9 @@ import dev.colonnade.sql.expression.call.ArrayMapping;
 import dev.colonnade.sql.function.library.ArrayCasts;
 import dev.colonnade.sql.function.library.RecordFunctions;
 import dev.colonnade.sql.function.library.RecordText;
+import dev.colonnade.sql.function.library.temporal.TimeWithZoneFunctions;
+import dev.colonnade.sql.function.library.text.BitStringFunctions;
+import dev.colonnade.sql.function.scalar.BitStrings;
 import dev.colonnade.sql.function.scalar.Casts;
 import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
@@ -26,6 +29,7 @@ import dev.colonnade.sql.function.scalar.Texts;
 import dev.colonnade.sql.function.value.EnumLabelOrder;
 import dev.colonnade.sql.registry.coerce.CastStep;
 import dev.colonnade.sql.registry.type.Type;
+import dev.colonnade.sql.registry.type.TypeCategory;
 import dev.colonnade.sql.registry.type.TypeForm;
 import dev.colonnade.sql.registry.type.TypeModifiers;
 import dev.colonnade.sql.registry.type.TypeReference;
@@ -64,7 +68,10 @@ final class CastSteps {
   TypedExpression apply(TypedExpression value, List<CastStep> steps, TypeReference target) {
     TypedExpression current = value;
     for (CastStep step : steps) {
-      current = apply(current, step);
+      current =
+          isNumberToBits(step)
+              ? with(current, bits(current.expression(), target), target.type())
+              : apply(current, step);
     }
     boolean isRow = RowFields.isRow(target.type());
     List<RowField> fields =
@@ -74,6 +81,20 @@ final class CastSteps {
                 ? rows.fields(target.type())
                 : rows.fields(value);
     return new TypedExpression(current.expression(), target, fields, value.position());
+  }
+
+  private static boolean isNumberToBits(CastStep step) {
+    return step instanceof CastStep.Convert(dev.colonnade.sql.registry.cast.CastEntry cast)
+        && cast.target().kind() == TypeKind.BIT
+        && cast.source().category() == TypeCategory.NUMERIC;
+  }
+
+  /** Returns the lowest bits of a number: as many as the type has, or one. */
+  private Expression bits(Expression number, TypeReference target) {
+    Expression value = builder.cast(number, TypeKind.BIGINT);
+    int length = target.hasModifier() ? target.modifier() : 1;
+    return state.call(
+        BitStringFunctions.class, "ofLong", TypeKind.BIT, value, ExpressionState.integer(length));
   }
 
   private TypedExpression apply(TypedExpression value, CastStep step) {
@@ -344,6 +365,27 @@ final class CastSteps {
               DateTimeFunctions.class,
               to.type().name().equals("time") ? "fitMicros" : "fitTimestamp",
               ExpressionState.kindOf(to.type()),
+              value,
+              ExpressionState.integer(modifier));
+      case "timetz" ->
+          state.call(
+              TimeWithZoneFunctions.class,
+              "fit",
+              TypeKind.TIMETZ,
+              value,
+              ExpressionState.integer(modifier));
+      case "bit" ->
+          state.call(
+              BitStrings.class,
+              isExplicit ? "fitBits" : "requireBits",
+              TypeKind.BIT,
+              value,
+              ExpressionState.integer(modifier));
+      case "varbit" ->
+          state.call(
+              BitStrings.class,
+              isExplicit ? "cutBits" : "requireVaryingBits",
+              TypeKind.VARBIT,
               value,
               ExpressionState.integer(modifier));
       case "interval" ->

@@ -8,6 +8,7 @@ import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.type.TypeNames;
 import dev.colonnade.sql.expression.Literal;
 import dev.colonnade.sql.expression.Parameter;
+import dev.colonnade.sql.function.scalar.BitStrings;
 import dev.colonnade.sql.function.scalar.NumericLimits;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.syntax.query.Constant;
@@ -45,7 +46,15 @@ public final class Constants {
           literal(TypeKind.INTEGER, value, "int4", position);
       case Constant.NumericConstant(String text, int _) -> number(text, position);
       case Constant.StringConstant(String value, int _) -> unknown(value, position);
-      case Constant.BitConstant _ -> throw Positions.unsupported("type bit", position);
+      case Constant.BitConstant(boolean isHexadecimal, String digits, int _) ->
+          Positions.at(
+              position,
+              () ->
+                  literal(
+                      TypeKind.BIT,
+                      BitStrings.textToBits((isHexadecimal ? "x" : "b") + digits),
+                      "bit",
+                      position));
       case Constant.TypedConstant constant ->
           conversions.cast(
               unknown(constant.value(), position), types.resolve(constant.type()), position);

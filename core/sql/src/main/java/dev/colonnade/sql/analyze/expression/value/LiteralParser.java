@@ -97,6 +97,7 @@ final class LiteralParser {
       case INTERVAL -> converted(interval(text, target.modifier()), kind);
       case DATE -> temporal(text, kind, DateTimeInput::date);
       case TIME -> temporal(text, kind, DateTimeInput::time);
+      case TIMETZ -> temporal(text, kind, DateTimeInput::timetz);
       case TIMESTAMP -> temporal(text, kind, DateTimeInput::timestamp);
       case TIMESTAMPTZ -> temporal(text, kind, DateTimeInput::timestamptz);
       default -> converted(text, kind);

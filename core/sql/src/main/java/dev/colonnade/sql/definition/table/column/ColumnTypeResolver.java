@@ -144,6 +144,9 @@ public final class ColumnTypeResolver {
       case "interval" -> ColumnType.packed(PackedKind.INTERVAL);
       case "json" -> ColumnType.packed(PackedKind.JSON);
       case "jsonb" -> ColumnType.packed(PackedKind.JSONB);
+      case "timetz" -> ColumnType.packed(PackedKind.TIMETZ);
+      case "bit" -> ColumnType.packed(PackedKind.BIT);
+      case "varbit" -> ColumnType.packed(PackedKind.VARBIT);
       default -> null;
     };
   }

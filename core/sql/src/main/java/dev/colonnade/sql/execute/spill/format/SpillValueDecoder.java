@@ -11,6 +11,7 @@ import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
+import dev.colonnade.type.value.TimeWithZone;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -48,6 +49,7 @@ final class SpillValueDecoder {
       case SpillValueEncoder.BINARY -> Bytes.of(nextBytes());
       case SpillValueEncoder.UUID_VALUE -> nextUuid();
       case SpillValueEncoder.INTERVAL -> nextInterval();
+      case SpillValueEncoder.TIME_WITH_ZONE -> nextTimeWithZone();
       case SpillValueEncoder.ARRAY -> nextArray();
       case SpillValueEncoder.ZERO_BASED_ARRAY -> new ZeroBasedArray(nextArray());
       case SpillValueEncoder.SHAPED_ARRAY -> nextShapedArray();
@@ -132,6 +134,11 @@ final class SpillValueDecoder {
       lowerBounds[i] = nextInt();
     }
     return ArrayValue.of(ArrayShape.of(lengths, lowerBounds), nextArray());
+  }
+
+  private TimeWithZone nextTimeWithZone() {
+    int offsetSeconds = nextInt();
+    return new TimeWithZone(nextLong(), offsetSeconds);
   }
 
   private List<@Nullable Object> nextArray() {

@@ -9,6 +9,7 @@ import dev.colonnade.type.value.ArrayShape;
 import dev.colonnade.type.value.ArrayValue;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
+import dev.colonnade.type.value.TimeWithZone;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -39,6 +40,7 @@ final class SpillValueEncoder {
   static final int SHAPED_ARRAY = 16;
   static final int RANGE = 17;
   static final int MULTIRANGE = 18;
+  static final int TIME_WITH_ZONE = 19;
 
   private static final int LONG_DIGITS_MAX = 18;
 
@@ -65,6 +67,10 @@ final class SpillValueEncoder {
         putInt(INTERVAL, interval.months(), out);
         out.putInt(interval.days());
         out.putLong(interval.micros());
+      }
+      case TimeWithZone time -> {
+        putInt(TIME_WITH_ZONE, time.offsetSeconds(), out);
+        out.putLong(time.micros());
       }
       case List<?> array -> putArray(array, out);
       case RangeValue range -> putRange(range, out);

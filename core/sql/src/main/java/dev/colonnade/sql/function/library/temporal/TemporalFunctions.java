@@ -365,7 +365,7 @@ public final class TemporalFunctions {
     return EpochMicros.isFinite(micros) ? EpochMicros.plus(micros, fixed(offset)) : micros;
   }
 
-  private static long fixed(Interval offset) {
+  static long fixed(Interval offset) {
     if (offset.months() != 0 || offset.days() != 0) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
