@@ -314,6 +314,7 @@ public final class PgSession implements SessionSignals {
       end(ErrorReports.of(failure));
       return;
     }
+    context.sql().fail();
     ErrorReport report = ErrorReports.of(failure);
     dependencies.observer().failed(report.sqlState());
     context.sendNotices();
