@@ -20,6 +20,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.PGConnection;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
@@ -252,6 +254,51 @@ class PgJdbcTest {
           execute(connection, "select " + i);
         }
       }
+    }
+  }
+
+  /** The driver declares its strings as VARCHAR, and blanks at the end of CHAR have no meaning. */
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 0})
+  void shouldCompareCharWithStringParameters(int threshold) throws Exception {
+    try (HikariDataSource pool = pool("prepareThreshold=" + threshold);
+        Connection connection = pool.getConnection()) {
+      execute(connection, "create temporary table padded(c char(3), t text)");
+      execute(connection, "insert into padded values ('a', 'a')");
+      String sql = "select c = ?, t = ?, pg_typeof(?) from padded where c = ?";
+      try (PreparedStatement statement = connection.prepareStatement(sql)) {
+        for (int i = 1; i <= 4; i++) {
+          statement.setString(i, "a  ");
+        }
+        try (ResultSet rows = statement.executeQuery()) {
+          assertThat(rows.next()).isTrue();
+          assertThat(rows.getBoolean(1)).isTrue();
+          assertThat(rows.getBoolean(2)).isFalse();
+          assertThat(rows.getString(3)).isEqualTo("character varying");
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldEndTheSessionOfAnotherConnection() throws Exception {
+    try (HikariDataSource pool = pool("prepareThreshold=0");
+        Connection victim = pool.getConnection();
+        Connection other = pool.getConnection();
+        Statement statement = other.createStatement()) {
+      int number = victim.unwrap(PGConnection.class).getBackendPID();
+      String terminate = "select pg_terminate_backend(" + number + ", 60000)";
+      for (String expected : List.of("t", "f")) {
+        try (ResultSet rows = statement.executeQuery(terminate)) {
+          assertThat(rows.next()).isTrue();
+          assertThat(rows.getString(1)).isEqualTo(expected);
+        }
+      }
+      assertThat(requireNonNull(statement.getWarnings()).getMessage())
+          .isEqualTo("PID " + number + " is not a PostgreSQL backend process");
+      assertThatThrownBy(() -> execute(victim, "select 1"))
+          .isInstanceOfSatisfying(
+              PSQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("57P01"));
     }
   }
 

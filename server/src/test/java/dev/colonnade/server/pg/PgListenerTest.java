@@ -231,6 +231,23 @@ class PgListenerTest {
   }
 
   @Test
+  void shouldFailTheTransactionOfAMessageThatFails() throws Exception {
+    try (RawPgClient client = login()) {
+      client.query("create table failing(a int)");
+      client.query("begin");
+      client.send('B', "", "none", NONE, NONE, NONE).send('S');
+      assertThat(client.texts())
+          .containsExactly("E 26000 prepared statement \"none\" does not exist", "Z E");
+      assertThat(client.query("commit")).containsExactly("C ROLLBACK", "Z I");
+      client.send('P', "", "insert into failing values (1)", NONE);
+      client.send('B', "", "", NONE, NONE, NONE).send('E', "", 0);
+      client.send('B', "", "none", NONE, NONE, NONE).send('S');
+      assertThat(client.texts()).last().isEqualTo("Z I");
+      assertThat(client.query("select count(*) from failing")).contains("D 0");
+    }
+  }
+
+  @Test
   void shouldRefuseInconsistentMessages() throws Exception {
     try (RawPgClient client = login()) {
       client.send('P', "twice", "select 1", NONE).send('P', "twice", "select 2", NONE).send('S');

@@ -143,7 +143,9 @@ public record PgType(
           case FLOAT4 -> TypeKind.REAL;
           case FLOAT8 -> TypeKind.DOUBLE;
           case NUMERIC -> TypeKind.NUMERIC;
-          case VARCHAR, TEXT, BPCHAR -> TypeKind.TEXT;
+          case TEXT -> TypeKind.TEXT;
+          case VARCHAR -> TypeKind.VARCHAR;
+          case BPCHAR -> TypeKind.CHAR;
           case NAME -> TypeKind.NAME;
           case BYTE_CHAR -> TypeKind.BYTE_CHAR;
           case OID -> TypeKind.OID;

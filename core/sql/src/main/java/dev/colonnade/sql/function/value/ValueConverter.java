@@ -15,6 +15,7 @@ import dev.colonnade.sql.function.scalar.CheckedArithmetic;
 import dev.colonnade.sql.function.scalar.DateTimeFunctions;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.function.scalar.IntervalFunctions;
+import dev.colonnade.sql.function.scalar.LengthLimits;
 import dev.colonnade.sql.type.Bytes;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
@@ -139,7 +140,8 @@ public final class ValueConverter {
       case REAL -> (float) doubleOf(kind, value);
       case DOUBLE -> doubleOf(kind, value);
       case BOOLEAN -> cast(kind, value, Boolean.class);
-      case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR -> cast(kind, value, String.class);
+      case TEXT, VARCHAR, NAME, BYTE_CHAR -> cast(kind, value, String.class);
+      case CHAR -> LengthLimits.withoutBlanks(cast(kind, value, String.class));
       case BYTEA -> Bytes.of(cast(kind, value, byte[].class));
       case DATE -> (int) cast(kind, value, LocalDate.class).toEpochDay();
       case TIME -> EpochMicros.ofLocalTime(cast(kind, value, LocalTime.class));
