@@ -341,14 +341,6 @@ public final class SqlSession implements AutoCloseable {
   }
 
   /**
-   * Fails the transaction because of an error outside of its statements, such as a message that
-   * names an unknown statement. No effect outside of transactions, and after another failure.
-   */
-  public void fail() {
-    block.fail();
-  }
-
-  /**
    * Begins an implicit transaction with the next statement, which BEGIN turns into an explicit one.
    * No effect within a transaction.
    */

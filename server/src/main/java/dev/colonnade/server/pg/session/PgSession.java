@@ -315,7 +315,6 @@ public final class PgSession implements SessionSignals {
       end(ErrorReports.of(failure));
       return;
     }
-    context.sql().fail();
     ErrorReport report = ErrorReports.of(failure);
     context.sql().fail();
     dependencies.observer().failed(report.sqlState());
