@@ -96,6 +96,8 @@ class StoredFormTest {
     for (int stored : new int[] {Integer.MIN_VALUE, -1, 0, Integer.MAX_VALUE}) {
       assertThat(StoredForm.intOf(DATE, StoredForm.fromInt(DATE, stored))).isEqualTo(stored);
     }
+    assertThat(StoredForm.fromLong(TIME, 86_400_000_000L)).isEqualTo(LocalTime.MAX);
+    assertThat(StoredForm.longOf(TIME, LocalTime.MAX)).isEqualTo(86_400_000_000L);
     assertThat(StoredForm.fromLong(TIME, 86_399_999_999L))
         .isEqualTo(LocalTime.MAX.withNano(999_999_000));
   }
@@ -108,8 +110,8 @@ class StoredFormTest {
     assertCode(ErrorCode.VALUE_OUT_OF_RANGE, () -> StoredForm.normalized(TIMESTAMPTZ, Instant.MIN));
     assertCode(ErrorCode.VALUE_OUT_OF_RANGE, () -> StoredForm.requireValidLong(TIME, -1));
     assertCode(
-        ErrorCode.VALUE_OUT_OF_RANGE, () -> StoredForm.requireValidLong(TIME, 86_400_000_000L));
-    assertCode(ErrorCode.STORE_CORRUPT, () -> StoredForm.fromLong(TIME, 86_400_000_000L));
+        ErrorCode.VALUE_OUT_OF_RANGE, () -> StoredForm.requireValidLong(TIME, 86_400_000_001L));
+    assertCode(ErrorCode.STORE_CORRUPT, () -> StoredForm.fromLong(TIME, 86_400_000_001L));
     assertCode(ErrorCode.STORE_CORRUPT, () -> StoredForm.fromLong(TIME, Long.MAX_VALUE));
   }
 

@@ -71,7 +71,7 @@ public final class EngineSessionState implements SessionInformation {
     activity = engine.sessions().opened(home.id(), user, engine.epochMicros());
     number = activity.number();
     advisoryLocks = engine.advisoryLocks().newHolder(home.id(), number);
-    notifications = engine.sessions().notifications().newSession(home.id(), number);
+    notifications = new SessionNotifications(engine.sessions().notifications(), home.id(), number);
     temporaryName = SchemaEntry.TEMPORARY_PREFIX + number;
     sequences = engine.sequences().newSession();
     sequenceAccess = new SessionSequences(engine.sequences(), sequences, () -> {});

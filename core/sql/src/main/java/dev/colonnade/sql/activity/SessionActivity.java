@@ -10,7 +10,7 @@ public final class SessionActivity {
   private static final int QUERY_LENGTH_MAX = 1023;
 
   /**
-   * What a session does.
+   * Activity of a session at one time.
    *
    * @param state null if the session has run nothing yet
    * @param query text of the current or the last statement

@@ -12,7 +12,7 @@ public final class Variables {
   }
 
   /** Creates an allocator whose numbers start with {@code first}. */
-  Variables(int first) {
+  public Variables(int first) {
     nextVariable = first;
     nextPlan = first;
   }

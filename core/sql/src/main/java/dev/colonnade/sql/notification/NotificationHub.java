@@ -14,44 +14,39 @@ import java.util.Set;
  * together, and those of several transactions in the same order at all sessions.
  */
 public final class NotificationHub {
-  /** Sessions that listen to at least one channel, by database id. Guarded by this. */
-  private final Map<Integer, Map<SessionNotifications, Set<String>>> listening = new HashMap<>();
-
-  /** Returns the notifications of a new session, which listens to no channel. */
-  public SessionNotifications newSession(int databaseId, int sessionNumber) {
-    return new SessionNotifications(this, databaseId, sessionNumber);
-  }
+  /** Inboxes of sessions that listen to at least one channel, by database id. Guarded by this. */
+  private final Map<Integer, Map<NotificationInbox, Set<String>>> listening = new HashMap<>();
 
   /** Returns the channels of a session in the order in which it began to listen to them. */
-  synchronized List<String> channels(SessionNotifications session) {
-    return List.copyOf(of(session).getOrDefault(session, Set.of()));
+  synchronized List<String> channels(int databaseId, NotificationInbox inbox) {
+    return List.copyOf(of(databaseId).getOrDefault(inbox, Set.of()));
   }
 
-  synchronized void listen(SessionNotifications session, String channel) {
+  synchronized void listen(int databaseId, NotificationInbox inbox, String channel) {
     listening
-        .computeIfAbsent(session.databaseId(), _ -> new HashMap<>())
-        .computeIfAbsent(session, _ -> new LinkedHashSet<>())
+        .computeIfAbsent(databaseId, _ -> new HashMap<>())
+        .computeIfAbsent(inbox, _ -> new LinkedHashSet<>())
         .add(channel);
   }
 
-  synchronized void unlisten(SessionNotifications session, String channel) {
-    Set<String> channels = of(session).get(session);
+  synchronized void unlisten(int databaseId, NotificationInbox inbox, String channel) {
+    Set<String> channels = of(databaseId).get(inbox);
     if (channels != null && channels.remove(channel) && channels.isEmpty()) {
-      unlistenAll(session);
+      unlistenAll(databaseId, inbox);
     }
   }
 
-  synchronized void unlistenAll(SessionNotifications session) {
-    of(session).remove(session);
-    if (of(session).isEmpty()) {
-      listening.remove(session.databaseId());
+  synchronized void unlistenAll(int databaseId, NotificationInbox inbox) {
+    of(databaseId).remove(inbox);
+    if (of(databaseId).isEmpty()) {
+      listening.remove(databaseId);
     }
   }
 
   /** Throws LIMIT_EXCEEDED if a session of the database does not receive in time. */
   synchronized void requireSpace(int databaseId) {
-    for (SessionNotifications receiver : listening.getOrDefault(databaseId, Map.of()).keySet()) {
-      if (receiver.inbox().isFull()) {
+    for (NotificationInbox receiver : of(databaseId).keySet()) {
+      if (receiver.isFull()) {
         throw new ColonnadeException(
             ErrorCode.LIMIT_EXCEEDED, "too many notifications in the NOTIFY queue");
       }
@@ -60,19 +55,18 @@ public final class NotificationHub {
 
   /** Adds notifications to the inboxes of the sessions that listen to their channels. */
   synchronized void send(int databaseId, List<Notification> notifications) {
-    listening
-        .getOrDefault(databaseId, Map.of())
+    of(databaseId)
         .forEach(
             (receiver, channels) -> {
               List<Notification> received = new ArrayList<>(notifications);
               received.removeIf(notification -> !channels.contains(notification.channel()));
               if (!received.isEmpty()) {
-                receiver.inbox().add(received);
+                receiver.add(received);
               }
             });
   }
 
-  private Map<SessionNotifications, Set<String>> of(SessionNotifications session) {
-    return listening.getOrDefault(session.databaseId(), new HashMap<>());
+  private Map<NotificationInbox, Set<String>> of(int databaseId) {
+    return listening.getOrDefault(databaseId, new HashMap<>());
   }
 }

@@ -1,5 +1,7 @@
 package dev.colonnade.sql.notification;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.nio.charset.StandardCharsets;
@@ -37,18 +39,11 @@ public final class SessionNotifications {
   /** Changes of the current transaction. */
   private final List<Change> pending = new ArrayList<>();
 
-  SessionNotifications(NotificationHub hub, int databaseId, int sessionNumber) {
-    this.hub = hub;
+  /** Creates the notifications of a new session, which listens to no channel. */
+  public SessionNotifications(NotificationHub hub, int databaseId, int sessionNumber) {
+    this.hub = requireNonNull(hub, "hub is null");
     this.databaseId = databaseId;
     this.sessionNumber = sessionNumber;
-  }
-
-  int databaseId() {
-    return databaseId;
-  }
-
-  NotificationInbox inbox() {
-    return inbox;
   }
 
   /** Sets the listener that is called by any thread when notifications arrive. */
@@ -68,7 +63,7 @@ public final class SessionNotifications {
 
   /** Returns the channels to which the session listens. */
   public List<String> channels() {
-    return hub.channels(this);
+    return hub.channels(databaseId, inbox);
   }
 
   /** Begins to listen to a channel, when the transaction commits. */
@@ -133,9 +128,10 @@ public final class SessionNotifications {
     Set<Notification> sent = new LinkedHashSet<>();
     for (Change change : pending) {
       switch (change) {
-        case Change.Listen(String channel) -> hub.listen(this, channel);
-        case Change.Unlisten(String channel) when channel != null -> hub.unlisten(this, channel);
-        case Change.Unlisten _ -> hub.unlistenAll(this);
+        case Change.Listen(String channel) -> hub.listen(databaseId, inbox, channel);
+        case Change.Unlisten(String channel) when channel != null ->
+            hub.unlisten(databaseId, inbox, channel);
+        case Change.Unlisten _ -> hub.unlistenAll(databaseId, inbox);
         case Change.Notify(Notification notification) -> sent.add(notification);
       }
     }
@@ -146,6 +142,6 @@ public final class SessionNotifications {
   /** Stops to listen to all channels at once: the session ends or discards its state. */
   public void close() {
     pending.clear();
-    hub.unlistenAll(this);
+    hub.unlistenAll(databaseId, inbox);
   }
 }

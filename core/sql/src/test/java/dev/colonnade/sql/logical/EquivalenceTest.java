@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.comparison.Comparison;
 import dev.colonnade.sql.expression.comparison.ComparisonOperator;
+import dev.colonnade.sql.logical.copy.Equivalence;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import java.util.List;

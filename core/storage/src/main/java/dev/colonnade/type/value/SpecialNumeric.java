@@ -26,17 +26,17 @@ public final class SpecialNumeric {
 
   /** Returns whether a value is no number. */
   public static boolean is(BigDecimal value) {
-    return value.scale() <= SCALE;
+    return value.scale() <= SCALE && (isNaN(value) || isInfinite(value));
   }
 
   /** Returns whether a value is {@code NaN}. */
   public static boolean isNaN(BigDecimal value) {
-    return value.scale() < SCALE;
+    return value.scale() == SCALE - 1 && value.equals(NAN);
   }
 
   /** Returns whether a value is {@code Infinity} or {@code -Infinity}. */
   public static boolean isInfinite(BigDecimal value) {
-    return value.scale() == SCALE;
+    return value.scale() == SCALE && (value.equals(INFINITY) || value.equals(MINUS_INFINITY));
   }
 
   /** Returns the infinite value of a sign. */

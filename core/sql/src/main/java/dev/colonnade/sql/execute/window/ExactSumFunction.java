@@ -41,7 +41,7 @@ final class ExactSumFunction extends SlidingFrame implements WindowFunction {
 
   private final TreeMap<Integer, Long> scales = new TreeMap<>();
 
-  /** How many values are NaN or infinite. */
+  /** Number of occurrences of each value that is NaN or infinite. */
   private final TreeMap<BigDecimal, Long> specials = new TreeMap<>();
 
   /**

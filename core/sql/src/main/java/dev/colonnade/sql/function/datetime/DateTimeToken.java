@@ -26,6 +26,10 @@ record DateTimeToken(Kind kind, String text) {
   }
 
   boolean startsWithDigit() {
-    return !text.isEmpty() && DateTimeTokenizer.isDigit(text.charAt(0));
+    return !text.isEmpty() && isDigit(text.charAt(0));
+  }
+
+  static boolean isDigit(int letter) {
+    return letter >= '0' && letter <= '9';
   }
 }

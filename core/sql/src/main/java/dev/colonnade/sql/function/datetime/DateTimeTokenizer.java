@@ -32,10 +32,6 @@ final class DateTimeTokenizer {
     return tokenizer.splitAll() ? tokenizer.tokens : null;
   }
 
-  static boolean isDigit(int letter) {
-    return letter >= '0' && letter <= '9';
-  }
-
   static boolean isLetter(int letter) {
     return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
   }
@@ -72,11 +68,11 @@ final class DateTimeTokenizer {
   }
 
   private @Nullable DateTimeToken next(char first) {
-    if (isDigit(first)) {
+    if (DateTimeToken.isDigit(first)) {
       return number();
     }
     if (first == '.') {
-      return token(Kind.NUMBER, at++, DateTimeTokenizer::isDigit);
+      return token(Kind.NUMBER, at++, DateTimeToken::isDigit);
     }
     if (isLetter(first)) {
       return word();
@@ -101,22 +97,23 @@ final class DateTimeTokenizer {
 
   private DateTimeToken number() {
     int start = at;
-    skip(DateTimeTokenizer::isDigit);
+    skip(DateTimeToken::isDigit);
     int separator = peek();
     if (separator == ':') {
-      return token(Kind.TIME, start, c -> isDigit(c) || c == ':' || c == '.');
+      return token(Kind.TIME, start, c -> DateTimeToken.isDigit(c) || c == ':' || c == '.');
     }
     if (separator != '-' && separator != '/' && separator != '.') {
       return token(Kind.NUMBER, start, _ -> false);
     }
     at++;
-    if (!isDigit(peek())) {
+    if (!DateTimeToken.isDigit(peek())) {
       // PostgreSQL reads a month's name; a number with a mere point ends here too.
-      return token(Kind.DATE, start, c -> isDigit(c) || isLetter(c) || c == separator);
+      return token(
+          Kind.DATE, start, c -> DateTimeToken.isDigit(c) || isLetter(c) || c == separator);
     }
-    skip(DateTimeTokenizer::isDigit);
+    skip(DateTimeToken::isDigit);
     return peek() == separator
-        ? token(Kind.DATE, start, c -> isDigit(c) || c == separator)
+        ? token(Kind.DATE, start, c -> DateTimeToken.isDigit(c) || c == separator)
         : token(separator == '.' ? Kind.NUMBER : Kind.DATE, start, _ -> false);
   }
 
@@ -125,11 +122,14 @@ final class DateTimeTokenizer {
     skip(DateTimeTokenizer::isLetter);
     int next = peek();
     boolean isDate = next == '-' || next == '/' || next == '.';
-    if (next == '+' || isDigit(next)) {
+    if (next == '+' || DateTimeToken.isDigit(next)) {
       isDate = !DateTimeWords.isKnown(text.substring(start, at).toLowerCase(Locale.ROOT));
     }
     return isDate
-        ? token(Kind.DATE, start, c -> "+-/_.:".indexOf(c) >= 0 || isDigit(c) || isLetter(c))
+        ? token(
+            Kind.DATE,
+            start,
+            c -> "+-/_.:".indexOf(c) >= 0 || DateTimeToken.isDigit(c) || isLetter(c))
         : token(Kind.WORD, start, _ -> false);
   }
 
@@ -139,8 +139,9 @@ final class DateTimeTokenizer {
     int next = peek();
     int start = at;
     DateTimeToken rest =
-        isDigit(next)
-            ? token(Kind.ZONE, start, c -> isDigit(c) || c == ':' || c == '.' || c == '-')
+        DateTimeToken.isDigit(next)
+            ? token(
+                Kind.ZONE, start, c -> DateTimeToken.isDigit(c) || c == ':' || c == '.' || c == '-')
             : isLetter(next) ? token(Kind.SIGNED_WORD, start, DateTimeTokenizer::isLetter) : null;
     return rest == null ? null : new DateTimeToken(rest.kind(), sign + rest.text());
   }

@@ -81,7 +81,7 @@ abstract class FieldDecoder {
   /** Returns the index behind the digits that start at an index. */
   static int digitsEnd(String field, int start) {
     int end = start;
-    while (end < field.length() && DateTimeTokenizer.isDigit(field.charAt(end))) {
+    while (end < field.length() && DateTimeToken.isDigit(field.charAt(end))) {
       end++;
     }
     return end;
@@ -264,10 +264,10 @@ abstract class FieldDecoder {
         throw invalid();
       }
       int start = at;
-      boolean isNumber = DateTimeTokenizer.isDigit(field.charAt(at));
+      boolean isNumber = DateTimeToken.isDigit(field.charAt(at));
       while (at < field.length()
           && (isNumber
-              ? DateTimeTokenizer.isDigit(field.charAt(at))
+              ? DateTimeToken.isDigit(field.charAt(at))
               : DateTimeTokenizer.isLetter(field.charAt(at)))) {
         at++;
       }
@@ -278,7 +278,7 @@ abstract class FieldDecoder {
   }
 
   private static boolean isAlphanumeric(char letter) {
-    return DateTimeTokenizer.isDigit(letter) || DateTimeTokenizer.isLetter(letter);
+    return DateTimeToken.isDigit(letter) || DateTimeTokenizer.isLetter(letter);
   }
 
   /** Adds fields to those that are known; a field cannot be stated twice. */

@@ -227,19 +227,19 @@ public final class CheckedArithmetic {
 
   /** Returns the quotient with PostgreSQL's scale. */
   public static BigDecimal divideDecimal(BigDecimal left, BigDecimal right) {
+    requireNotZero(right.signum() == 0 && !SpecialNumeric.isNaN(left));
     if (isSpecial(left, right)) {
       return SpecialArithmetic.divide(left, right);
     }
-    requireNotZero(right.signum() == 0);
     return NumericLimits.require(
         left.divide(right, quotientScale(left, right), RoundingMode.HALF_UP));
   }
 
   public static BigDecimal modDecimal(BigDecimal left, BigDecimal right) {
+    requireNotZero(right.signum() == 0 && !SpecialNumeric.isNaN(left));
     if (isSpecial(left, right)) {
       return SpecialArithmetic.remainder(left, right);
     }
-    requireNotZero(right.signum() == 0);
     int scale = Math.max(left.scale(), right.scale());
     if (left.precision() <= PLAIN_DIGITS_MAX && right.precision() <= PLAIN_DIGITS_MAX) {
       return left.remainder(right).setScale(scale);

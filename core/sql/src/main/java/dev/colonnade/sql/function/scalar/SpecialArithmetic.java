@@ -31,6 +31,7 @@ final class SpecialArithmetic {
         : SpecialNumeric.infinity(sign < 0);
   }
 
+  /** Returns the quotient; the divisor is not zero unless the dividend is {@code NaN}. */
   static BigDecimal divide(BigDecimal left, BigDecimal right) {
     if (isAnyNaN(left, right)) {
       return SpecialNumeric.NAN;
@@ -38,18 +39,14 @@ final class SpecialArithmetic {
     if (SpecialNumeric.is(right)) {
       return SpecialNumeric.is(left) ? SpecialNumeric.NAN : BigDecimal.ZERO;
     }
-    CheckedArithmetic.requireNotZero(right.signum() == 0);
     return SpecialNumeric.infinity(left.signum() != right.signum());
   }
 
+  /** Returns the remainder; the divisor is not zero unless the dividend is {@code NaN}. */
   static BigDecimal remainder(BigDecimal left, BigDecimal right) {
     if (isAnyNaN(left, right)) {
       return SpecialNumeric.NAN;
     }
-    if (SpecialNumeric.is(left)) {
-      CheckedArithmetic.requireNotZero(right.signum() == 0);
-      return SpecialNumeric.NAN;
-    }
-    return left;
+    return SpecialNumeric.is(left) ? SpecialNumeric.NAN : left;
   }
 }

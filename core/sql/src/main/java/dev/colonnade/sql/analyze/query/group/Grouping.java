@@ -1,7 +1,7 @@
 package dev.colonnade.sql.analyze.query.group;
 
 import dev.colonnade.sql.analyze.bind.TypedExpression;
-import dev.colonnade.sql.logical.Equivalence;
+import dev.colonnade.sql.logical.copy.Equivalence;
 import java.util.ArrayList;
 import java.util.List;
 

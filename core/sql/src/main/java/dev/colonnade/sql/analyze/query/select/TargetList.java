@@ -2,7 +2,7 @@ package dev.colonnade.sql.analyze.query.select;
 
 import dev.colonnade.sql.analyze.bind.Origin;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
-import dev.colonnade.sql.logical.Equivalence;
+import dev.colonnade.sql.logical.copy.Equivalence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -1,6 +1,9 @@
-package dev.colonnade.sql.logical;
+package dev.colonnade.sql.logical.copy;
 
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.logical.LogicalExpressions;
+import dev.colonnade.sql.logical.LogicalSubquery;
+import dev.colonnade.sql.logical.Variables;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,13 @@
-package dev.colonnade.sql.logical;
+package dev.colonnade.sql.logical.copy;
 
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.expression.Expression;
+import dev.colonnade.sql.logical.AggregateFunction;
+import dev.colonnade.sql.logical.Assignment;
+import dev.colonnade.sql.logical.LogicalChange;
+import dev.colonnade.sql.logical.LogicalExpressions;
+import dev.colonnade.sql.logical.LogicalJoin;
 import dev.colonnade.sql.logical.LogicalOperator.Aggregate;
 import dev.colonnade.sql.logical.LogicalOperator.Filter;
 import dev.colonnade.sql.logical.LogicalOperator.GroupKey;
@@ -13,6 +18,7 @@ import dev.colonnade.sql.logical.LogicalOperator.Sort;
 import dev.colonnade.sql.logical.LogicalOperator.Unnest;
 import dev.colonnade.sql.logical.LogicalOperator.Window;
 import dev.colonnade.sql.logical.LogicalOperator.WindowFunction;
+import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.LogicalSet.CommonTable;
 import dev.colonnade.sql.logical.LogicalSet.Recursion;
 import dev.colonnade.sql.logical.LogicalSet.SetOperation;
@@ -25,6 +31,9 @@ import dev.colonnade.sql.logical.LogicalSource.SystemTableScan;
 import dev.colonnade.sql.logical.LogicalSource.TableColumn;
 import dev.colonnade.sql.logical.LogicalSource.TableScan;
 import dev.colonnade.sql.logical.LogicalSource.WorkingTable;
+import dev.colonnade.sql.logical.LogicalSubquery;
+import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.logical.Variables;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
