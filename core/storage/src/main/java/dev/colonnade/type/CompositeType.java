@@ -29,9 +29,12 @@ public record CompositeType(int id, String name, List<Attribute> attributes, int
    * @param domain with which the attribute is declared; null if its type contains no domain
    */
   public record Attribute(int id, String name, ColumnType type, DomainType.@Nullable Use domain) {
-    public Attribute {
+    public Attribute(int id, String name, ColumnType type, DomainType.@Nullable Use domain) {
       NameLimits.requireName("attribute", name);
-      requireNonNull(type, "type is null");
+      this.id = id;
+      this.name = name;
+      this.type = requireNonNull(type, "type is null");
+      this.domain = domain;
     }
   }
 

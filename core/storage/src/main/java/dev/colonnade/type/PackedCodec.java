@@ -227,7 +227,7 @@ final class PackedCodec {
           "row has another number of values than its type: type=%s values=%d attributes=%d"
               .formatted(type.name(), values.size(), attributes.size()));
     }
-    byte @Nullable [][] parts = new byte @Nullable [attributes.size()][];
+    byte[] @Nullable [] parts = new byte[attributes.size()] @Nullable [];
     int length = COMPOSITE_HEADER_BYTES;
     int count = 0;
     for (int i = 0; i < parts.length; i++) {

@@ -9,6 +9,7 @@ import dev.colonnade.type.ColumnType.Plain;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CompositeTypeTest {
@@ -17,7 +18,7 @@ class CompositeTypeTest {
           .withAttribute("x", Plain.INTEGER, null)
           .withAttribute("name", Plain.TEXT, null);
 
-  private static byte[] stored(CompositeType type, Object... values) {
+  private static byte[] stored(CompositeType type, @Nullable Object... values) {
     return StoredForm.bytesOf(ColumnType.composite(type), Arrays.asList(values));
   }
 

@@ -31,12 +31,12 @@ public final class SpecialNumeric {
 
   /** Returns whether a value is {@code NaN}. */
   public static boolean isNaN(BigDecimal value) {
-    return value.scale() == SCALE - 1 && value.equals(NAN);
+    return value.scale() == SCALE - 1 && value.unscaledValue().equals(BigInteger.ONE);
   }
 
   /** Returns whether a value is {@code Infinity} or {@code -Infinity}. */
   public static boolean isInfinite(BigDecimal value) {
-    return value.scale() == SCALE && (value.equals(INFINITY) || value.equals(MINUS_INFINITY));
+    return value.scale() == SCALE && value.unscaledValue().abs().equals(BigInteger.ONE);
   }
 
   /** Returns the infinite value of a sign. */
