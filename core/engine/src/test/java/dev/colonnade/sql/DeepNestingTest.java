@@ -135,7 +135,7 @@ class DeepNestingTest {
                         Set.of(
                             ErrorCode.INVALID_TEXT_REPRESENTATION,
                             ErrorCode.INVALID_REGULAR_EXPRESSION,
-                            ErrorCode.UNSUPPORTED,
+                            ErrorCode.LIMIT_EXCEEDED,
                             ErrorCode.STATEMENT_TOO_COMPLEX)));
     assertStillAnswers();
   }

@@ -36,12 +36,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Expressions of {@code expressions.txt} have the values or errors that PostgreSQL 15 recorded. */
 class RecordedExpressionsTest {
   private static final Registry REGISTRY = Registry.ofSystem();
+
+  private static final Map<Object, String> SETTINGS =
+      Map.of("DateStyle", "ISO, MDY", "IntervalStyle", "postgres");
 
   /** Expressions that differ, with the reason. */
   private static final String DIFFERENCES = "expressions-different.txt";
@@ -149,10 +153,12 @@ class RecordedExpressionsTest {
             Proxy.newProxyInstance(
                 FunctionContext.class.getClassLoader(),
                 new Class<?>[] {FunctionContext.class},
-                (_, method, _) ->
-                    method.getName().equals("timeZone")
-                        ? ZoneOffset.UTC
-                        : method.getReturnType() == long.class ? (Object) 0L : "");
+                (_, method, arguments) ->
+                    switch (method.getName()) {
+                      case "timeZone" -> ZoneOffset.UTC;
+                      case "setting" -> SETTINGS.getOrDefault(arguments[0], "");
+                      default -> method.getReturnType() == long.class ? (Object) 0L : "";
+                    });
     StatementServices services =
         name ->
             name.equals(FunctionContext.class.getName())

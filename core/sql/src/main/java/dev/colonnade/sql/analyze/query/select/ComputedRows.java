@@ -138,12 +138,12 @@ final class ComputedRows {
     List<Expression> having = clauses.having.stream().map(rewriting::apply).toList();
     rewriteCalls(rewriting);
     context.level().directArguments().forEach(rewriting::requireGrouped);
+    List<AggregateFunction> functions = functions(keys);
     if (context.level().setFunctions().isEmpty()) {
       rewriting.requireNamed(
           context.namedColumns(ClauseKind.SELECT, ClauseKind.HAVING, ClauseKind.ORDER_BY),
           context.namedColumns(ClauseKind.GROUP_BY));
     }
-    List<AggregateFunction> functions = functions(keys);
     List<GroupKey> all = new ArrayList<>(keys);
     all.addAll(rewriting.dependent());
     LogicalPlan plan =
