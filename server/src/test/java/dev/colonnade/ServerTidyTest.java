@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 class ServerTidyTest {
   @Test
   void shouldBeTidy() {
-    assertThat(Tidy.ofModule().violations()).isEmpty();
+    // A range is a value with values as its bounds.
+    assertThat(Tidy.ofModule().toleratingCycle("BinaryRangeCodec", "BinaryValueCodec").violations())
+        .isEmpty();
   }
 }
