@@ -12,6 +12,7 @@ import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
 import dev.colonnade.store.StoreStatistics;
+import dev.colonnade.store.TableFileWriter;
 import java.lang.foreign.MemorySegment;
 import java.util.Collections;
 import java.util.List;
@@ -64,6 +65,16 @@ public final class NoOpStore implements Store {
   @Override
   public long approximateBytes(Space space, KeySpan span) {
     return 0;
+  }
+
+  @Override
+  public TableFileWriter newTableFile(Space space) {
+    throw new UnsupportedOperationException("no-op store has no files");
+  }
+
+  @Override
+  public void ingest(List<TableFileWriter> files) {
+    throw new UnsupportedOperationException("no-op store has no files");
   }
 
   @Override

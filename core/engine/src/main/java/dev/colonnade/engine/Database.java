@@ -6,7 +6,7 @@ import dev.colonnade.advisory.AdvisoryLockTable;
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.engine.catalog.TemporaryTables;
-import dev.colonnade.engine.index.IndexBackfill;
+import dev.colonnade.engine.index.IndexBuild;
 import dev.colonnade.engine.session.EngineContext;
 import dev.colonnade.engine.session.EngineTableMetrics;
 import dev.colonnade.engine.session.SessionRegistry;
@@ -110,11 +110,7 @@ public final class Database implements AutoCloseable {
   }
 
   private static IndexBuilder.Factory indexBuilders(SqlEngine sql) {
-    return (catalog, reads, pipeline, rowBytesMax) -> {
-      IndexBackfill backfill =
-          new IndexBackfill(catalog, reads, pipeline, sql.conditions(), rowBytesMax);
-      return (table, indexId) -> backfill.fill(table.id(), indexId);
-    };
+    return context -> new IndexBuild(context, sql.conditions());
   }
 
   /** Opens a session for a user in the database {@code colonnade}. */

@@ -42,8 +42,10 @@ class IndexKillTest {
   @ParameterizedTest
   @CsvSource({
     "INDEX_BEFORE_FILL, 1, ALONE, false",
-    "INDEX_AFTER_STEP, 1, ALONE, false",
-    "INDEX_AFTER_STEP, 3, IN_TRANSACTION, false",
+    "INGEST_AFTER_STAGE, 1, ALONE, false",
+    "INGEST_AFTER_STAGE, 1, IN_TRANSACTION, false",
+    "INGEST_AFTER_FILES, 1, ALONE, false",
+    "INGEST_AFTER_FILES, 1, IN_TRANSACTION, false",
     "INDEX_AFTER_FILL, 1, ALONE, false",
     "CATALOG_AFTER_WRITE, 1, IN_TRANSACTION, false",
     "CATALOG_AFTER_WRITE, 2, ALONE, true",

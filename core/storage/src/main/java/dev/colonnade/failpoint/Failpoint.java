@@ -50,8 +50,10 @@ public enum Failpoint {
   CATALOG_AFTER_WRITE("catalog.after-write"),
   /** A new index is maintained by writers, and not backfilled yet. */
   INDEX_BEFORE_FILL("index.before-fill"),
-  /** The backfill of a new index has completed a step. */
-  INDEX_AFTER_STEP("index.after-step"),
+  /** The entries of a new index are sorted and written to files, and not ingested yet. */
+  INGEST_AFTER_STAGE("ingest.after-stage"),
+  /** The files of an ingestion are part of the store, and its statistics are not written yet. */
+  INGEST_AFTER_FILES("ingest.after-files"),
   /** The backfill of a new index is complete, and the index is not used yet. */
   INDEX_AFTER_FILL("index.after-fill"),
   /** A reservation of sequence values is about to be written. */

@@ -136,6 +136,15 @@ public final class RangeOperations {
     return claimed(overlapping, () -> clearClaimed(span, overlapping, also));
   }
 
+  /**
+   * Runs {@code work} while no other operation changes the ranges of {@code span}.
+   *
+   * @throws ColonnadeException RANGE_BUSY
+   */
+  public <T> T whileClaimed(KeySpan span, Supplier<T> work) {
+    return claimed(ranges.map().overlapping(span), work);
+  }
+
   private <T> T claimed(List<RangeDescriptor> wanted, Supplier<T> work) {
     ranges.claim(wanted);
     try {

@@ -1,11 +1,14 @@
 package dev.colonnade.storage;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.bulk.BulkWrites;
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.VersionedReads;
-import dev.colonnade.mvcc.commit.CommitPipeline;
+import dev.colonnade.scan.Parallelism;
 
 /**
  * Builder of the entries of a new index for the rows that its table has already. Storage does not
@@ -20,16 +23,34 @@ public interface IndexBuilder {
    */
   void build(Table table, int indexId);
 
+  /**
+   * Environment of a builder.
+   *
+   * @param parallelism threads that read the rows
+   */
+  record Context(
+      Catalog catalog,
+      VersionedReads reads,
+      BulkWrites bulk,
+      Parallelism parallelism,
+      int rowBytesMax) {
+    public Context {
+      requireNonNull(catalog, "catalog is null");
+      requireNonNull(reads, "reads is null");
+      requireNonNull(bulk, "bulk is null");
+      requireNonNull(parallelism, "parallelism is null");
+    }
+  }
+
   /** Constructor of the builder of a storage engine. */
   @FunctionalInterface
   interface Factory {
-    IndexBuilder create(
-        Catalog catalog, VersionedReads reads, CommitPipeline pipeline, int rowBytesMax);
+    IndexBuilder create(Context context);
   }
 
   /** Returns the factory for storage on its own: no table can get an index. */
   static Factory unsupported() {
-    return (catalog, reads, pipeline, rowBytesMax) ->
+    return context ->
         (table, indexId) -> {
           throw new ColonnadeException(
               ErrorCode.UNSUPPORTED,

@@ -2,6 +2,8 @@ package dev.colonnade.storage;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.bulk.BulkWrites;
+import dev.colonnade.bulk.SortSpace;
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.relation.Table;
@@ -66,6 +68,9 @@ import org.jspecify.annotations.Nullable;
 public final class StorageEngine implements AutoCloseable {
   /** Maximum time that closing waits for running operations. */
   public static final Duration CLOSE_WAIT_MAX = Duration.ofSeconds(30);
+
+  /** Memory of one thread that sorts the entries of a new index, in bytes. */
+  private static final int SORT_BYTES_MAX = 48 << 20;
 
   private final StorageConfig config;
   private final StorageDependencies dependencies;
@@ -159,10 +164,26 @@ public final class StorageEngine implements AutoCloseable {
         ranges,
         rangeOperations,
         sequences,
-        indexBuilders.create(catalog, versions.reads(), pipeline, config.memory().rowBytesMax()),
+        indexBuilders.create(
+            new IndexBuilder.Context(
+                catalog,
+                versions.reads(),
+                newBulkWrites(),
+                Parallelism.of(dependencies.scans(), config.scan().degree()),
+                config.memory().rowBytesMax())),
         () ->
             new RowLocks(
                 transactions.locks(), transactions.locks().newOwner(), dependencies.ticker()));
+  }
+
+  private BulkWrites newBulkWrites() {
+    return new BulkWrites(
+        store,
+        pipeline,
+        ranges,
+        rangeOperations,
+        new SortSpace(config.folder().resolve("sorts"), SORT_BYTES_MAX),
+        config.split().limits().maxBytes() / 2);
   }
 
   private TableReads newReads(RangeLoads loads) {

@@ -1,6 +1,7 @@
 package dev.colonnade.store;
 
 import dev.colonnade.key.KeySpan;
+import java.util.List;
 
 /**
  * Durable ordered key-value store: the interface between the database and the storage engine.
@@ -48,6 +49,16 @@ public interface Store extends StoreReader, AutoCloseable {
    * be 0 or one block for small ones.
    */
   long approximateBytes(Space space, KeySpan span);
+
+  /** Returns a writer of a new table file for a space. */
+  TableFileWriter newTableFile(Space space);
+
+  /**
+   * Adds the keys of finished table files to their space, above all present values of the same
+   * keys, and durable at once. The files do not overlap; they belong to the store from now on.
+   * Other writes wait meanwhile. A snapshot that is open does not contain the keys.
+   */
+  void ingest(List<TableFileWriter> files);
 
   /** Flushes the memtables to table files, and waits for completion. */
   void flush();

@@ -218,6 +218,19 @@ public final class MemoryStore implements Store {
   }
 
   @Override
+  public TableFileWriter newTableFile(Space space) {
+    return new MemoryTableFile(space);
+  }
+
+  @Override
+  public void ingest(List<TableFileWriter> files) {
+    try (Batch batch = newBatch()) {
+      files.forEach(file -> ((MemoryTableFile) file).writeTo(batch));
+      write(batch, Durability.SYNC);
+    }
+  }
+
+  @Override
   public synchronized void flush() {
     requireOpen();
     syncedSequence = newestSequence;

@@ -105,6 +105,8 @@ public final class CommitPipeline implements AutoCloseable {
   /** Number of beginnings and ends of large commits: odd while one is being written. */
   private final AtomicLong largeCommits = new AtomicLong();
 
+  private final TombstoneSpans tombstones = new TombstoneSpans();
+
   /** Written by the leader and by {@link #close}; never returns to OPEN. */
   private volatile State state = State.OPEN;
 
@@ -152,6 +154,11 @@ public final class CommitPipeline implements AutoCloseable {
     PipelineRequest<CommitResult> pending = large(rows, rest, durability, false);
     submit(pending);
     return pending.await();
+  }
+
+  /** Returns the spans in which deletes leave tombstones where there is no value. */
+  public TombstoneSpans tombstones() {
+    return tombstones;
   }
 
   /** Returns the size above which a batch is committed in chunks. */
@@ -292,7 +299,8 @@ public final class CommitPipeline implements AutoCloseable {
     Evaluation evaluation = null;
     try {
       long publishedBefore = published.newest(); // before anything is read
-      evaluation = Evaluation.ofFitting(mutations, options.batch(), store, publishedBefore);
+      evaluation =
+          Evaluation.ofFitting(mutations, options.batch(), tombstones, store, publishedBefore);
     } finally {
       if (evaluation == null) {
         ticket.leave();
@@ -310,7 +318,7 @@ public final class CommitPipeline implements AutoCloseable {
         new LargeCommit(
             requireNonNull(rows, "rows is null"),
             requireNonNull(rest, "rest is null"),
-            new LargeCommit.CommitTarget(store, clock, published, options),
+            new LargeCommit.CommitTarget(store, clock, published, options, tombstones),
             requireNonNull(durability, "durability is null"));
     afterLarge(
         () -> {

@@ -127,19 +127,26 @@ final class CommitUndo implements LeaderSteps<Boolean> {
             : new VersionDelta(row.key(), 0, (long) value.length - row.value().length, 0, 0, 0));
   }
 
-  /** Removes an inserted row. A tombstone that it had overwritten is restored. */
+  /**
+   * Removes an inserted row, or a tombstone of a key without a value. A tombstone that a row had
+   * overwritten is restored.
+   */
   private static void remove(Row row, @Nullable Entry before, CommandContext context) {
-    long liveBytes = (long) row.key().length() + row.value().length;
+    int tombstoneBytes = row.key().length() + VersionHeader.BYTES;
+    int tombstones = row.isTombstone() ? -1 : 0;
     if (before != null && before.isByTombstone()) {
       byte[] tombstone = VersionHeader.tombstone();
       VersionHeader.setTimestamp(tombstone, before.supersededAt());
       context.batch().put(Space.ROWS, row.key().bytes(), tombstone);
-      int bytes = row.key().length() + VersionHeader.BYTES;
-      context.changed(new VersionDelta(row.key(), -1, -liveBytes, 0, bytes, 1));
+      tombstones++;
     } else {
       context.batch().delete(Space.ROWS, row.key().bytes());
-      context.changed(new VersionDelta(row.key(), -1, -liveBytes, 0, 0, 0));
     }
+    int live = row.isTombstone() ? 0 : -1;
+    long liveBytes = (long) live * (row.key().length() + row.value().length);
+    context.changed(
+        new VersionDelta(
+            row.key(), live, liveBytes, 0, (long) tombstones * tombstoneBytes, tombstones));
   }
 
   /** Returns the newest history entry of a key; null if there is none. */

@@ -41,15 +41,18 @@ final class Evaluation {
   private final Mutations source;
   private final List<Mutation> mutations;
   private final BatchLimits limits;
+  private final TombstoneSpans tombstones;
   private final long evaluatedAt;
   private final @Nullable RowEffect[] effects;
   private final int[] hashes;
   private long storeBytes;
 
-  private Evaluation(Mutations mutations, BatchLimits limits, long evaluatedAt) {
+  private Evaluation(
+      Mutations mutations, BatchLimits limits, TombstoneSpans tombstones, long evaluatedAt) {
     source = mutations;
     this.mutations = mutations.all();
     this.limits = limits;
+    this.tombstones = tombstones;
     this.evaluatedAt = evaluatedAt;
     effects = new RowEffect[this.mutations.size()];
     hashes = new int[this.mutations.size()];
@@ -62,8 +65,12 @@ final class Evaluation {
    * @throws ColonnadeException if a condition does not hold or a limit is exceeded
    */
   public static Evaluation of(
-      Mutations mutations, BatchLimits limits, StoreReader store, long publishedBefore) {
-    Evaluation evaluation = new Evaluation(mutations, limits, publishedBefore);
+      Mutations mutations,
+      BatchLimits limits,
+      TombstoneSpans tombstones,
+      StoreReader store,
+      long publishedBefore) {
+    Evaluation evaluation = new Evaluation(mutations, limits, tombstones, publishedBefore);
     if (!evaluation.evaluateAll(store)) {
       evaluation.requireBytesWithinLimit();
     }
@@ -72,8 +79,12 @@ final class Evaluation {
 
   /** Variant of {@link #of} that returns null if the batch exceeds the bytes of a store batch. */
   static @Nullable Evaluation ofFitting(
-      Mutations mutations, BatchLimits limits, StoreReader store, long publishedBefore) {
-    Evaluation evaluation = new Evaluation(mutations, limits, publishedBefore);
+      Mutations mutations,
+      BatchLimits limits,
+      TombstoneSpans tombstones,
+      StoreReader store,
+      long publishedBefore) {
+    Evaluation evaluation = new Evaluation(mutations, limits, tombstones, publishedBefore);
     return evaluation.evaluateAll(store) ? evaluation : null;
   }
 
@@ -226,12 +237,20 @@ final class Evaluation {
   private void evaluate(int index, byte @Nullable [] present) {
     switch (mutations.get(index)) {
       case Mutation.OfRow row -> {
-        RowEffect effect = RowEffect.of(row, present);
+        RowEffect effect = effectOf(row, present);
         effects[index] = effect;
         storeBytes += effect == null ? 0 : effect.byteSize();
       }
       case Mutation.OfMeta meta -> check(meta, present);
     }
+  }
+
+  private @Nullable RowEffect effectOf(Mutation.OfRow row, byte @Nullable [] present) {
+    RowEffect effect = RowEffect.of(row, present);
+    boolean isLost = effect == null && row.value() == null && row.role() != Mutation.Role.CHECK;
+    return isLost && tombstones.contains(row.key())
+        ? RowEffect.tombstone(row.key(), present != null)
+        : effect;
   }
 
   private static void check(Mutation.OfMeta meta, byte @Nullable [] present) {

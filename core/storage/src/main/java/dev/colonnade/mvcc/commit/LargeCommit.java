@@ -41,6 +41,7 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
   private final HybridClock clock;
   private final PublishedTimestamp published;
   private final BatchLimits limits;
+  private final TombstoneSpans tombstones;
   private final Durability durability;
 
   private long timestamp;
@@ -61,12 +62,17 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
     clock = target.clock();
     published = target.published();
     limits = target.options().batch();
+    tombstones = target.tombstones();
     this.durability = durability;
   }
 
   /** Store, clock and options of a pipeline. */
   record CommitTarget(
-      Store store, HybridClock clock, PublishedTimestamp published, CommitOptions options) {}
+      Store store,
+      HybridClock clock,
+      PublishedTimestamp published,
+      CommitOptions options,
+      TombstoneSpans tombstones) {}
 
   /**
    * Checks the conditions and waits until the ranges may grow. Called by the writer's own thread.
@@ -84,9 +90,9 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
 
   private void validate(Mutations chunk) {
     long before = published.newest();
-    if (Evaluation.ofFitting(chunk, limits, store, before) == null) {
+    if (Evaluation.ofFitting(chunk, limits, tombstones, store, before) == null) {
       if (chunk.count() == 1) {
-        Evaluation.of(chunk, limits, store, before); // throws
+        Evaluation.of(chunk, limits, tombstones, store, before); // throws
       }
       chunk.halves().forEach(this::validate);
     }
@@ -95,7 +101,7 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
   @Override
   public CommitResult run(Writer writer) {
     rest.checkGuards();
-    Evaluation.of(rest, limits, store, published.newest());
+    Evaluation.of(rest, limits, tombstones, store, published.newest());
     timestamp = clock.next();
     try {
       rows.forEach(limits.chunk(), chunk -> write(chunk, writer));
@@ -126,13 +132,14 @@ final class LargeCommit implements LeaderSteps<CommitResult> {
   }
 
   private void write(Mutations chunk, Writer writer) {
-    Evaluation evaluation = Evaluation.ofFitting(chunk, limits, store, published.newest());
+    Evaluation evaluation =
+        Evaluation.ofFitting(chunk, limits, tombstones, store, published.newest());
     if (evaluation != null) {
       write(evaluation, writer);
       return;
     }
     if (chunk.count() == 1) {
-      Evaluation.of(chunk, limits, store, published.newest()); // throws
+      Evaluation.of(chunk, limits, tombstones, store, published.newest()); // throws
     }
     for (Mutations half : chunk.halves()) {
       write(half, writer);

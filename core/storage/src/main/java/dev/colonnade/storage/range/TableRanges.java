@@ -8,6 +8,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.range.RangeOperations;
+import dev.colonnade.range.RangePreSplitter;
 import dev.colonnade.range.RangeStatus;
 import dev.colonnade.range.Ranges;
 import dev.colonnade.split.SplitScheduler;

@@ -130,6 +130,10 @@ final class RocksEngine {
     return RocksErrors.translate("open path=" + directory.path(), cause);
   }
 
+  StoreDirectory directory() {
+    return directory;
+  }
+
   RocksDB database() {
     return database;
   }

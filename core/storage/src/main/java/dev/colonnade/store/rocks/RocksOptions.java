@@ -16,6 +16,7 @@ import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
+import org.rocksdb.Options;
 import org.rocksdb.Statistics;
 import org.rocksdb.StatsLevel;
 import org.rocksdb.WALRecoveryMode;
@@ -38,6 +39,7 @@ final class RocksOptions implements AutoCloseable {
   private final BloomFilter bloomFilter;
   private final ColumnFamilyOptions family;
   private final DBOptions database;
+  private final Options tableFiles;
 
   RocksOptions(RocksStoreConfig config) {
     this.config = config;
@@ -47,6 +49,7 @@ final class RocksOptions implements AutoCloseable {
     this.bloomFilter = new BloomFilter(Math.max(1, config.tables().bloomBitsPerKey()), false);
     this.family = familyOptions();
     this.database = databaseOptions();
+    this.tableFiles = new Options(database, family);
   }
 
   Cache cache() {
@@ -67,6 +70,11 @@ final class RocksOptions implements AutoCloseable {
 
   DBOptions database() {
     return database;
+  }
+
+  /** Returns the options of table files that are written outside of the database. */
+  Options tableFiles() {
+    return tableFiles;
   }
 
   private ColumnFamilyOptions familyOptions() {
@@ -146,7 +154,7 @@ final class RocksOptions implements AutoCloseable {
   @Override
   public void close() {
     for (AbstractNativeReference owned :
-        List.of(database, family, bloomFilter, statistics, cache)) {
+        List.of(tableFiles, database, family, bloomFilter, statistics, cache)) {
       owned.close();
     }
   }

@@ -16,13 +16,16 @@ import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
 import dev.colonnade.store.StoreStatistics;
+import dev.colonnade.store.TableFileWriter;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.FlushOptions;
+import org.rocksdb.IngestExternalFileOptions;
 import org.rocksdb.Range;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SizeApproximationFlag;
@@ -90,6 +93,7 @@ public final class RocksStore implements Store {
     RocksEngine engine = RocksEngine.open(directory, config);
     try {
       directory.writeHolder();
+      directory.deleteTableFiles();
       return new RocksStore(identify(directory, engine, idIfNew), engine);
     } catch (RuntimeException e) {
       engine.shutDown();
@@ -226,6 +230,46 @@ public final class RocksStore implements Store {
                   SizeApproximationFlag.INCLUDE_FILES,
                   SizeApproximationFlag.INCLUDE_MEMTABLES);
       return sizes[0];
+    } finally {
+      engine.gate().exit(ticket);
+    }
+  }
+
+  @Override
+  public TableFileWriter newTableFile(Space space) {
+    int ticket = engine.gate().enter();
+    try {
+      return new RocksTableFile(engine, space);
+    } finally {
+      engine.gate().exit(ticket);
+    }
+  }
+
+  @Override
+  public void ingest(List<TableFileWriter> files) {
+    for (Space space : Space.values()) {
+      List<String> paths = new ArrayList<>();
+      for (TableFileWriter file : files) {
+        if (!(file instanceof RocksTableFile table)) {
+          throw new IllegalArgumentException("file of another store file=" + file.getClass());
+        }
+        if (table.space() == space) {
+          paths.add(table.path().toString());
+        }
+      }
+      if (!paths.isEmpty()) {
+        ingest(space, paths);
+      }
+    }
+  }
+
+  private void ingest(Space space, List<String> paths) {
+    int ticket = engine.gate().enter();
+    try (IngestExternalFileOptions options =
+        new IngestExternalFileOptions().setMoveFiles(true).setWriteGlobalSeqno(false)) {
+      engine.database().ingestExternalFile(engine.family(space), paths, options);
+    } catch (RocksDBException e) {
+      throw RocksErrors.translate("ingest", e);
     } finally {
       engine.gate().exit(ticket);
     }

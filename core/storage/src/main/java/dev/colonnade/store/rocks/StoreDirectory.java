@@ -8,6 +8,7 @@ import dev.colonnade.store.StoreIdentity;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -16,6 +17,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,6 +28,7 @@ import java.util.regex.Pattern;
  *   COLONNADE   text: id and format of the store; read before any other file
  *   HOLDER      text: the process that has it open; a hint for messages, the lock is RocksDB's
  *   rocks/      the files of RocksDB
+ *   ingest/     table files that are not part of RocksDB yet; deleted when the store is opened
  * </pre>
  *
  * <p>The format is stored in a separate file and not in the database, so that a store of a newer
@@ -41,6 +44,9 @@ final class StoreDirectory {
   private static final Pattern IDENTITY =
       Pattern.compile("colonnade store\nformat=(\\d{1,9})\nid=([0-9a-f-]{36})\n");
 
+  private static final String TABLE_FILE = ".sst";
+
+  private final AtomicLong tableFiles = new AtomicLong();
   private final Path directory;
   private final Path identityFile;
   private final Path holderFile;
@@ -79,6 +85,41 @@ final class StoreDirectory {
 
   public Path rocks() {
     return directory.resolve("rocks");
+  }
+
+  /** Returns the path of a new table file. */
+  Path newTableFile() {
+    Path folder = directory.resolve("ingest");
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw failed("create directory", e);
+    }
+    return folder.resolve(tableFiles.incrementAndGet() + TABLE_FILE);
+  }
+
+  /** Deletes a table file; no effect if there is none. */
+  void deleteTableFile(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw failed("delete " + file.getFileName(), e);
+    }
+  }
+
+  /** Deletes the table files that a crash has left. */
+  void deleteTableFiles() {
+    Path folder = directory.resolve("ingest");
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + TABLE_FILE)) {
+      for (Path file : files) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw failed("delete table files", e);
+    }
   }
 
   /**

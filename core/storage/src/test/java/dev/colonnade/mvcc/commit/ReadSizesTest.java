@@ -41,7 +41,10 @@ class ReadSizesTest {
     }
     BatchLimits limits = new BatchLimits(ROWS, 1000);
     assertThatExceptionOfType(ColonnadeException.class)
-        .isThrownBy(() -> Evaluation.of(mutations, limits, counting, fixture.reads.latest()))
+        .isThrownBy(
+            () ->
+                Evaluation.of(
+                    mutations, limits, new TombstoneSpans(), counting, fixture.reads.latest()))
         .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT));
     assertThat(counting.sizes()).containsExactly(Evaluation.KEYS_PER_READ_MAX);
   }

@@ -45,6 +45,19 @@ public record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta
         : update(mutation.key(), value, live);
   }
 
+  /**
+   * Returns the effect of a delete that leaves a tombstone where there is no value.
+   *
+   * @param overTombstone whether there is a tombstone already, which is replaced
+   */
+  public static RowEffect tombstone(Key key, boolean overTombstone) {
+    int tombstones = overTombstone ? 0 : 1;
+    return new RowEffect(
+        VersionHeader.tombstone(),
+        null,
+        new VersionDelta(key, 0, 0, 0, (long) tombstones * tombstoneBytes(key), tombstones));
+  }
+
   /** Sets the commit timestamp. */
   public void setTimestamp(long timestamp) {
     VersionHeader.setTimestamp(value, timestamp);

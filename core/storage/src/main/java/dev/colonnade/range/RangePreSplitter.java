@@ -1,13 +1,10 @@
-package dev.colonnade.storage.range;
+package dev.colonnade.range;
 
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
-import dev.colonnade.range.RangeDescriptor;
-import dev.colonnade.range.RangeOperations;
-import dev.colonnade.range.Ranges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;

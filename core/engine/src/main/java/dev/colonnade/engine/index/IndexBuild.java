@@ -1,0 +1,170 @@
+package dev.colonnade.engine.index;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.bulk.ConflictResolver;
+import dev.colonnade.bulk.PairSorter;
+import dev.colonnade.bulk.SpanIngest;
+import dev.colonnade.catalog.index.IndexEntryWriter;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.ReadView;
+import dev.colonnade.sql.access.row.RowExpressionCompiler;
+import dev.colonnade.storage.IndexBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Online build of a new index over the existing rows, while writers maintain the index already.
+ *
+ * <p>The rows of a snapshot are read by several threads, which sort the entries. These are ingested
+ * as files; what writers have written since the snapshot prevails ({@link SpanIngest}). The files
+ * need no log: an unfinished index is dropped when the store is opened.
+ */
+public final class IndexBuild implements IndexBuilder {
+  private static final Logger LOG = LoggerFactory.getLogger(IndexBuild.class);
+
+  private final Context context;
+  private final RowExpressionCompiler conditions;
+
+  public IndexBuild(Context context, RowExpressionCompiler conditions) {
+    this.context = requireNonNull(context, "context is null");
+    this.conditions = requireNonNull(conditions, "conditions is null");
+  }
+
+  @Override
+  public void build(Table table, int indexId) {
+    KeySpan entries = indexOf(table, indexId).span();
+    try (SpanIngest ingest = context.bulk().begin(entries);
+        PairSorter sorter = context.bulk().newSorter(entries.start().length());
+        ReadView view = context.reads().open()) {
+      // The catalog is read after the timestamp is pinned: it has the schema version of every row.
+      Table current = context.catalog().snapshot().table(table.id());
+      TableIndex index = indexOf(current, indexId);
+      sort(view, current, index, sorter);
+      ingest.finish(sorter.sorted(), new Conflicts(current, index, view));
+    }
+  }
+
+  private static TableIndex indexOf(Table table, int indexId) {
+    TableIndex index = table.findIndex(indexId);
+    if (index == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_OBJECT,
+          "index was dropped while it was built: table=" + table.name() + " id=" + indexId);
+    }
+    return index;
+  }
+
+  private IndexedRows rows(Table table, TableIndex index) {
+    return new IndexedRows(
+        table, index, IndexEntries.of(table, index, conditions, context.rowBytesMax()));
+  }
+
+  /** Reads and sorts the entries of all rows, part by part, on several threads. */
+  private void sort(ReadView view, Table table, TableIndex index, PairSorter sorter) {
+    Queue<KeySpan> parts =
+        new ConcurrentLinkedQueue<>(context.bulk().partsOf(table.format().keyCodec().span()));
+    Runnable worker =
+        () -> {
+          IndexedRows rows = rows(table, index);
+          PairSorter.Part sorted = sorter.newPart();
+          for (KeySpan part = parts.poll(); part != null; part = parts.poll()) {
+            rows.addAll(view, part, sorted);
+          }
+          sorted.finish();
+        };
+    int helpers = Math.min(context.parallelism().degree(), parts.size()) - 1;
+    List<CompletableFuture<Void>> others = new ArrayList<>();
+    try {
+      for (int i = 0; i < helpers; i++) {
+        startTo(others, worker);
+      }
+      worker.run();
+    } finally {
+      parts.clear();
+      join(others);
+    }
+  }
+
+  /** Starts a worker; without a thread for it, the others do its work. */
+  private void startTo(List<CompletableFuture<Void>> started, Runnable worker) {
+    try {
+      started.add(CompletableFuture.runAsync(worker, context.parallelism().executor()));
+    } catch (RejectedExecutionException e) {
+      LOG.debug("no thread for a worker of an index build", e);
+    }
+  }
+
+  private static void join(List<CompletableFuture<Void>> workers) {
+    try {
+      CompletableFuture.allOf(workers.toArray(CompletableFuture[]::new)).join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw e;
+    }
+  }
+
+  /** Conflicts of entries of the snapshot with those of writers. */
+  private final class Conflicts implements ConflictResolver {
+    private final Table table;
+    private final TableIndex index;
+    private final ReadView view;
+    private final IndexedRows rows;
+
+    Conflicts(Table table, TableIndex index, ReadView view) {
+      this.table = table;
+      this.index = index;
+      this.view = view;
+      rows = rows(table, index);
+    }
+
+    @Override
+    public void requireLive() {
+      indexOf(context.catalog().snapshot().table(table.id()), index.id());
+    }
+
+    @Override
+    public ColonnadeException duplicate(Key key, byte[] one, byte[] other) {
+      @Nullable Object[] row = rows.find(view, rowKeyOf(key, one));
+      if (row == null) {
+        throw new IllegalStateException("entry without a row key=" + key);
+      }
+      return UniqueViolations.whileBuilding(table, index, rows.keyOf(row));
+    }
+
+    @Override
+    public boolean isCurrent(Key key, byte[] value) {
+      if (!index.isUnique()) {
+        return false; // only the row itself writes its key
+      }
+      try (ReadView newest = context.reads().openNewest()) {
+        IndexEntryWriter.Entry entry = rows.entryOf(rows.find(newest, rowKeyOf(key, value)));
+        return entry != null && entry.key().equals(key);
+      }
+    }
+
+    @Override
+    public boolean isSameRow(Key key, byte[] one, byte[] other) {
+      return rowKeyOf(key, one).equals(rowKeyOf(key, other));
+    }
+
+    private Key rowKeyOf(Key key, byte[] value) {
+      return IndexedRowKeys.rowKeyOf(table, index, key, value);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package dev.colonnade.engine.index;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.bulk.PairSorter;
+import dev.colonnade.catalog.index.IndexEntryWriter;
+import dev.colonnade.catalog.index.TableIndex;
+import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.ReadView;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.VersionCursor;
+import dev.colonnade.store.CursorOptions;
+import dev.colonnade.type.row.KeyCodec;
+import dev.colonnade.type.row.RowDecoder;
+import dev.colonnade.type.schema.Column;
+import dev.colonnade.type.schema.ColumnFamily;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of a snapshot with their entries in one index. One thread. */
+final class IndexedRows {
+  private final Table table;
+  private final IndexEntries entries;
+  private final KeyCodec keys;
+  private final RowDecoder decoder;
+
+  /** Columns that the entries need, and their places in the row. */
+  private final List<Column> wanted;
+
+  private final int[] ordinals;
+
+  IndexedRows(Table table, TableIndex index, IndexEntries entries) {
+    this.table = requireNonNull(table, "table is null");
+    this.entries = requireNonNull(entries, "entries is null");
+    keys = table.format().keyCodec();
+    decoder = new RowDecoder(table.format());
+    boolean needsAll =
+        entries.condition() != null || !index.descriptor().definition().expressions().isEmpty();
+    wanted =
+        table.schema().columns().stream()
+            .filter(
+                column ->
+                    needsAll
+                        || index.contains(column.id())
+                        || table.schema().keyPart(column.id()) >= 0)
+            .toList();
+    ordinals = wanted.stream().mapToInt(column -> table.schema().ordinal(column.id())).toArray();
+  }
+
+  /** Adds the entries of all rows of a span to a sorter. */
+  void addAll(ReadView view, KeySpan span, PairSorter.Part sorter) {
+    Key rowKey = null;
+    Map<Integer, byte[]> values = new HashMap<>();
+    CursorOptions options = CursorOptions.over(span).withoutFillingCache();
+    try (VersionCursor cursor = view.cursor(options)) {
+      for (boolean found = cursor.seekToFirst(); found; found = cursor.next()) {
+        Key stored = cursor.key();
+        Key next = keys.rowKeyOf(stored);
+        if (rowKey != null && !next.equals(rowKey)) {
+          add(rowKey, values, sorter);
+          values.clear();
+        }
+        rowKey = next;
+        values.put(keys.familyOf(stored), cursor.value());
+      }
+    }
+    if (rowKey != null) {
+      add(rowKey, values, sorter);
+    }
+  }
+
+  private void add(Key rowKey, Map<Integer, byte[]> values, PairSorter.Part sorter) {
+    IndexEntryWriter.Entry entry = entries.of(decoded(rowKey, values));
+    if (entry != null) {
+      sorter.add(entry.key().bytes(), entry.value());
+    }
+  }
+
+  private @Nullable Object[] decoded(Key rowKey, Map<Integer, byte[]> values) {
+    @Nullable Object[] some = decoder.decode(rowKey, values, wanted);
+    @Nullable Object[] row = new @Nullable Object[table.schema().columns().size()];
+    for (int i = 0; i < some.length; i++) {
+      row[ordinals[i]] = some[i];
+    }
+    return row;
+  }
+
+  /** Returns the values that the index needs of a row; null if there is no such row. */
+  @Nullable Object @Nullable [] find(ReadView view, Key rowKey) {
+    Map<Integer, byte[]> values = new HashMap<>();
+    for (ColumnFamily family : table.schema().families()) {
+      Version version = view.get(keys.familyKey(rowKey, family.id()));
+      if (version != null) {
+        values.put(family.id(), version.value());
+      }
+    }
+    return values.containsKey(ColumnFamily.FIRST_ID) ? decoded(rowKey, values) : null;
+  }
+
+  /** Returns the entry of a row; null if it has none. */
+  IndexEntryWriter.@Nullable Entry entryOf(@Nullable Object @Nullable [] row) {
+    return entries.of(row);
+  }
+
+  /** Returns the values of the index columns of a row. */
+  @Nullable Object[] keyOf(@Nullable Object[] row) {
+    return entries.writer().keyOf(row);
+  }
+}

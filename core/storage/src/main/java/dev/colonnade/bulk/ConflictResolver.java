@@ -1,0 +1,27 @@
+package dev.colonnade.bulk;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.key.Key;
+
+/** Knowledge about the pairs that are ingested, which belong to rows. */
+public interface ConflictResolver {
+  /**
+   * Called by the leader before the pairs are ingested. Throws if they must not be, because their
+   * object has been dropped.
+   */
+  void requireLive();
+
+  /** Returns the failure for two pairs with the same key. */
+  ColonnadeException duplicate(Key key, byte[] one, byte[] other);
+
+  /**
+   * Returns whether the row of a pair still has the key, although a writer has written or deleted
+   * the key since: then another row has had it. Called by the leader.
+   *
+   * @param value value of the pair
+   */
+  boolean isCurrent(Key key, byte[] value);
+
+  /** Returns whether two values of a key belong to the same row. */
+  boolean isSameRow(Key key, byte[] one, byte[] other);
+}

@@ -1,0 +1,207 @@
+package dev.colonnade.bulk;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * Buffer of pairs of keys and values in one array, which is sorted by the keys. One thread.
+ *
+ * <p>An entry is the lengths of key and value, i32 big-endian, and their bytes. Sorting compares
+ * the first eight bytes behind the common prefix of all keys as a number, and reads more of a key
+ * only where these are equal.
+ */
+final class PairBuffer {
+  static final int HEADER_BYTES = 2 * Integer.BYTES;
+
+  private static final int INSERTION_SORT_MAX = 16;
+  private static final int PREFIX_BYTES = Long.BYTES;
+  private static final int FIRST_ENTRIES = 1 << 10;
+  private static final int FIRST_BYTES = 1 << 16;
+
+  private final int commonBytes;
+  private final int bytesMax;
+  private byte[] data = new byte[FIRST_BYTES];
+  private long[] prefixes = new long[FIRST_ENTRIES];
+  private int[] offsets = new int[FIRST_ENTRIES];
+  private int used;
+  private int count;
+
+  /**
+   * Creates an empty buffer.
+   *
+   * @param commonBytes length of the common prefix of all keys
+   * @param bytesMax bytes above which the buffer is full
+   */
+  PairBuffer(int commonBytes, int bytesMax) {
+    this.commonBytes = commonBytes;
+    this.bytesMax = bytesMax;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** Returns the bytes of all entries. */
+  int byteSize() {
+    return used;
+  }
+
+  boolean isFull() {
+    return used > bytesMax;
+  }
+
+  /** Adds a pair, also to a full buffer. */
+  void add(byte[] key, byte[] value) {
+    int size = HEADER_BYTES + key.length + value.length;
+    if (Math.addExact(used, size) > data.length) {
+      long doubled = Math.max(2L * data.length, (long) used + size);
+      data = Arrays.copyOf(data, (int) Math.min(doubled, Integer.MAX_VALUE - 8));
+    }
+    if (count == offsets.length) {
+      offsets = Arrays.copyOf(offsets, 2 * count);
+      prefixes = Arrays.copyOf(prefixes, 2 * count);
+    }
+    ByteBuffer.wrap(data, used, HEADER_BYTES).putInt(key.length).putInt(value.length);
+    System.arraycopy(key, 0, data, used + HEADER_BYTES, key.length);
+    System.arraycopy(value, 0, data, used + HEADER_BYTES + key.length, value.length);
+    prefixes[count] = prefixOf(key);
+    offsets[count] = used;
+    count++;
+    used += size;
+  }
+
+  /** Returns the bytes behind the common ones as a number whose signed order is theirs. */
+  private long prefixOf(byte[] key) {
+    long prefix = 0;
+    for (int i = 0; i < PREFIX_BYTES; i++) {
+      int at = commonBytes + i;
+      prefix = prefix << Byte.SIZE | (at < key.length ? key[at] & 0xFF : 0);
+    }
+    return prefix ^ Long.MIN_VALUE;
+  }
+
+  void clear() {
+    used = 0;
+    count = 0;
+  }
+
+  /** Sorts the entries by their keys; equal keys are in no particular order. */
+  void sort() {
+    sort(0, count);
+  }
+
+  byte[] key(int index) {
+    int offset = offsets[index];
+    int from = offset + HEADER_BYTES;
+    return Arrays.copyOfRange(data, from, from + keyLength(offset));
+  }
+
+  byte[] value(int index) {
+    int offset = offsets[index];
+    int from = offset + HEADER_BYTES + keyLength(offset);
+    return Arrays.copyOfRange(data, from, from + intAt(offset + Integer.BYTES));
+  }
+
+  /** Writes all entries in order. */
+  void writeTo(DataOutputStream out) throws IOException {
+    for (int i = 0; i < count; i++) {
+      int offset = offsets[i];
+      out.write(data, offset, HEADER_BYTES + keyLength(offset) + intAt(offset + Integer.BYTES));
+    }
+  }
+
+  private int keyLength(int offset) {
+    return intAt(offset);
+  }
+
+  private int intAt(int offset) {
+    return (data[offset] & 0xFF) << 24
+        | (data[offset + 1] & 0xFF) << 16
+        | (data[offset + 2] & 0xFF) << 8
+        | data[offset + 3] & 0xFF;
+  }
+
+  private int compare(long prefix, int offset, int other) {
+    if (prefix != prefixes[other]) {
+      return prefix < prefixes[other] ? -1 : 1;
+    }
+    int otherOffset = offsets[other];
+    int from = offset + HEADER_BYTES;
+    int otherFrom = otherOffset + HEADER_BYTES;
+    return Arrays.compareUnsigned(
+        data,
+        Math.min(from + commonBytes + PREFIX_BYTES, from + keyLength(offset)),
+        from + keyLength(offset),
+        data,
+        Math.min(otherFrom + commonBytes + PREFIX_BYTES, otherFrom + keyLength(otherOffset)),
+        otherFrom + keyLength(otherOffset));
+  }
+
+  /** Three-way quicksort; recursion only on the smaller parts. */
+  private void sort(int first, int end) {
+    int low = first;
+    int high = end;
+    while (high - low > INSERTION_SORT_MAX) {
+      int pivot = median(low, (low + high) >>> 1, high - 1);
+      long prefix = prefixes[pivot];
+      int offset = offsets[pivot];
+      int less = low;
+      int greater = high;
+      int at = low;
+      while (at < greater) {
+        int order = compare(prefix, offset, at);
+        if (order > 0) {
+          swap(less++, at++);
+        } else if (order < 0) {
+          swap(at, --greater);
+        } else {
+          at++;
+        }
+      }
+      if (less - low < high - greater) {
+        sort(low, less);
+        low = greater;
+      } else {
+        sort(greater, high);
+        high = less;
+      }
+    }
+    insertionSort(low, high);
+  }
+
+  private void insertionSort(int low, int high) {
+    for (int i = low + 1; i < high; i++) {
+      long prefix = prefixes[i];
+      int offset = offsets[i];
+      int at = i;
+      while (at > low && compare(prefix, offset, at - 1) < 0) {
+        prefixes[at] = prefixes[at - 1];
+        offsets[at] = offsets[at - 1];
+        at--;
+      }
+      prefixes[at] = prefix;
+      offsets[at] = offset;
+    }
+  }
+
+  private int median(int a, int b, int c) {
+    boolean isBAboveA = compare(prefixes[a], offsets[a], b) < 0;
+    boolean isCAboveB = compare(prefixes[b], offsets[b], c) < 0;
+    if (isBAboveA == isCAboveB) {
+      return b;
+    }
+    boolean isCAboveA = compare(prefixes[a], offsets[a], c) < 0;
+    return isBAboveA == isCAboveA ? c : a;
+  }
+
+  private void swap(int a, int b) {
+    long prefix = prefixes[a];
+    prefixes[a] = prefixes[b];
+    prefixes[b] = prefix;
+    int offset = offsets[a];
+    offsets[a] = offsets[b];
+    offsets[b] = offset;
+  }
+}

@@ -1,0 +1,88 @@
+package dev.colonnade.bulk;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+
+/** Pairs of keys and values in ascending order of the keys, merged from sorted runs. One thread. */
+public final class SortedPairs {
+  /** Heap of the runs that have a current pair, by its key. */
+  private final PairSource[] heap;
+
+  private int size;
+  private boolean isStarted;
+
+  private SortedPairs(PairSource[] heap, int size) {
+    this.heap = heap;
+    this.size = size;
+  }
+
+  static SortedPairs merged(List<PairSource> runs) {
+    try {
+      PairSource[] heap = new PairSource[runs.size()];
+      int size = 0;
+      for (PairSource run : runs) {
+        if (run.next()) {
+          heap[size++] = run;
+        }
+      }
+      SortedPairs pairs = new SortedPairs(heap, size);
+      for (int at = size / 2 - 1; at >= 0; at--) {
+        pairs.sink(at);
+      }
+      return pairs;
+    } catch (IOException e) {
+      throw SortSpace.failure(e);
+    }
+  }
+
+  /** Moves to the next pair; returns false behind the last one. */
+  public boolean next() {
+    if (isStarted && size > 0) {
+      try {
+        if (!heap[0].next()) {
+          heap[0] = heap[--size];
+        }
+        sink(0);
+      } catch (IOException e) {
+        throw SortSpace.failure(e);
+      }
+    }
+    isStarted = true;
+    return size > 0;
+  }
+
+  /** Returns the key of the current pair. */
+  public byte[] key() {
+    return heap[0].key();
+  }
+
+  /** Returns the value of the current pair. */
+  public byte[] value() {
+    return heap[0].value();
+  }
+
+  private void sink(int from) {
+    int at = from;
+    while (true) {
+      int child = 2 * at + 1;
+      if (child >= size) {
+        return;
+      }
+      if (child + 1 < size && isLess(child + 1, child)) {
+        child++;
+      }
+      if (!isLess(child, at)) {
+        return;
+      }
+      PairSource moved = heap[at];
+      heap[at] = heap[child];
+      heap[child] = moved;
+      at = child;
+    }
+  }
+
+  private boolean isLess(int one, int other) {
+    return Arrays.compareUnsigned(heap[one].key(), heap[other].key()) < 0;
+  }
+}

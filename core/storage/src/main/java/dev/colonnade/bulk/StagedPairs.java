@@ -1,0 +1,149 @@
+package dev.colonnade.bulk;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.store.Batch;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.Store;
+import dev.colonnade.store.StoreReader;
+import dev.colonnade.store.TableFileWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sorted pairs that are ready to be ingested: few of them in memory, many in table files. Divided
+ * into pieces, each of which becomes a range. One thread.
+ */
+final class StagedPairs implements AutoCloseable {
+  /** Bytes up to which pairs are written as a batch, which is cheaper than a file. */
+  static final long BATCH_BYTES_MAX = 1L << 20;
+
+  private static final long FILE_BYTES_MAX = 64L << 20;
+
+  /**
+   * Neighbouring pairs.
+   *
+   * @param bytes bytes of all keys and values
+   */
+  record Piece(Key first, Key last, int count, long bytes) {}
+
+  private final Store store;
+  private final long timestamp;
+  private final long pieceBytesMax;
+  private final NavigableMap<Key, byte[]> small = new TreeMap<>();
+  private final List<TableFileWriter> files = new ArrayList<>();
+  private final List<Piece> pieces = new ArrayList<>();
+
+  private byte @Nullable [] pieceStart;
+  private byte[] last = new byte[0];
+  private byte[] lastValue = last;
+  private int pieceCount;
+  private long pieceBytes;
+  private long smallBytes;
+
+  private StagedPairs(Store store, long timestamp, long pieceBytesMax) {
+    this.store = store;
+    this.timestamp = timestamp;
+    this.pieceBytesMax = pieceBytesMax;
+  }
+
+  /**
+   * Stages all pairs, as versions of {@code timestamp}.
+   *
+   * @param pieceBytesMax bytes above which a piece ends
+   */
+  static StagedPairs of(
+      SortedPairs pairs,
+      ConflictResolver conflicts,
+      Store store,
+      long timestamp,
+      long pieceBytesMax) {
+    StagedPairs staged = new StagedPairs(store, timestamp, pieceBytesMax);
+    try {
+      while (pairs.next()) {
+        staged.add(pairs.key(), pairs.value(), conflicts);
+      }
+      staged.endPiece();
+      if (!staged.files.isEmpty()) {
+        staged.files.getLast().finish();
+      }
+      return staged;
+    } catch (RuntimeException | Error e) {
+      staged.close();
+      throw e;
+    }
+  }
+
+  private void add(byte[] key, byte[] value, ConflictResolver conflicts) {
+    if (pieceCount > 0 && Arrays.equals(key, last)) {
+      throw conflicts.duplicate(Key.wrap(key), lastValue, value);
+    }
+    if (pieceBytes > pieceBytesMax) {
+      endPiece();
+    }
+    VersionHeader.setTimestamp(value, timestamp);
+    write(key, value);
+    pieceStart = pieceStart == null ? key : pieceStart;
+    last = key;
+    lastValue = value;
+    pieceCount++;
+    pieceBytes += (long) key.length + value.length;
+  }
+
+  private void write(byte[] key, byte[] value) {
+    if (files.isEmpty()) {
+      smallBytes += (long) key.length + value.length;
+      if (smallBytes <= BATCH_BYTES_MAX) {
+        small.put(Key.wrap(key), value);
+        return;
+      }
+      files.add(store.newTableFile(Space.ROWS));
+      small.forEach((smallKey, smallValue) -> files.getLast().put(smallKey.bytes(), smallValue));
+      small.clear();
+    } else if (files.getLast().byteSize() > FILE_BYTES_MAX) {
+      files.getLast().finish();
+      files.add(store.newTableFile(Space.ROWS));
+    }
+    files.getLast().put(key, value);
+  }
+
+  private void endPiece() {
+    if (pieceStart != null) {
+      pieces.add(new Piece(Key.wrap(pieceStart), Key.wrap(last), pieceCount, pieceBytes));
+    }
+    pieceStart = null;
+    pieceCount = 0;
+    pieceBytes = 0;
+  }
+
+  List<Piece> pieces() {
+    return pieces;
+  }
+
+  /** Adds the pairs to the store: in the batch, or as files. */
+  void ingest(Batch batch) {
+    small.forEach((key, value) -> batch.put(Space.ROWS, key.bytes(), value));
+    if (!files.isEmpty()) {
+      store.ingest(files);
+    }
+  }
+
+  /** Returns the value of a pair that was ingested; null if there is no pair with the key. */
+  byte @Nullable [] find(Key key, StoreReader reader) {
+    if (files.isEmpty()) {
+      return small.get(key);
+    }
+    byte[] value = reader.get(Space.ROWS, key);
+    return value != null && VersionHeader.timestamp(value) == timestamp ? value : null;
+  }
+
+  /** Deletes the files that are not ingested. */
+  @Override
+  public void close() {
+    files.forEach(TableFileWriter::close);
+  }
+}
