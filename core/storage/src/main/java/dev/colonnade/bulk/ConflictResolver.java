@@ -14,11 +14,13 @@ public interface ConflictResolver {
   /** Returns the failure for two pairs with the same key. */
   ColonnadeException duplicate(Key key, byte[] one, byte[] other);
 
+  /** Returns whether several rows may claim the same key, of which only one may have it. */
+  boolean isUnique();
+
   /**
-   * Returns whether the row of a pair still has the key, although a writer has written or deleted
-   * the key since: then another row has had it. Called by the leader.
+   * Returns whether the row of a value has the key now. Called by the leader.
    *
-   * @param value value of the pair
+   * @param value value of the key, now or earlier
    */
   boolean isCurrent(Key key, byte[] value);
 

@@ -132,10 +132,10 @@ final class PairBuffer {
     int otherFrom = otherOffset + HEADER_BYTES;
     return Arrays.compareUnsigned(
         data,
-        Math.min(from + commonBytes + PREFIX_BYTES, from + keyLength(offset)),
+        from + commonBytes,
         from + keyLength(offset),
         data,
-        Math.min(otherFrom + commonBytes + PREFIX_BYTES, otherFrom + keyLength(otherOffset)),
+        otherFrom + commonBytes,
         otherFrom + keyLength(otherOffset));
   }
 

@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.HistoryLayout;
 import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
@@ -15,7 +16,9 @@ import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ingestion of the pairs of a span that is not readable yet, while writers change the same span
@@ -28,6 +31,8 @@ import java.util.List;
  * it.
  */
 public final class SpanIngest implements AutoCloseable {
+  private static final long NEVER = 0;
+
   private final BulkWrites writes;
   private final CommitPipeline pipeline;
   private final KeySpan span;
@@ -69,12 +74,7 @@ public final class SpanIngest implements AutoCloseable {
     staged.ingest(context.batch());
     Failpoint.INGEST_AFTER_FILES.pass();
     for (Written change : written) {
-      byte[] ingested = staged.find(change.key(), writes.store());
-      if (ingested != null) {
-        resolve(change, ingested, conflicts, context);
-      } else if (change.isTombstone()) {
-        removeTombstone(change.key(), context);
-      }
+      resolve(change, staged.find(change.key(), writes.store()), conflicts, context);
     }
     context.durability(Durability.SYNC);
     context.touchAll();
@@ -109,33 +109,111 @@ public final class SpanIngest implements AutoCloseable {
     return written;
   }
 
-  private static void resolve(
-      Written change, byte[] ingested, ConflictResolver conflicts, ExclusiveContext context) {
+  /** Gives a key the value of the row that has it now. */
+  private void resolve(
+      Written change,
+      byte @Nullable [] ingested,
+      ConflictResolver conflicts,
+      ExclusiveContext context) {
     Key key = change.key();
-    if (conflicts.isCurrent(key, ingested)) {
-      if (change.isTombstone()) {
-        byte[] value = ingested.clone();
-        VersionHeader.setTimestamp(value, context.timestamp());
-        context.batch().put(Space.ROWS, key.bytes(), value);
-        context.changed(new VersionDelta(key, 0, 0, 0, -tombstoneBytes(key), -1));
-        return;
-      }
-      if (!conflicts.isSameRow(key, ingested, change.value())) {
-        throw conflicts.duplicate(key, ingested, change.value());
-      }
+    if (ingested != null) {
+      context.changed(new VersionDelta(key, -1, -bytesOf(key, ingested), 0, 0, 0));
     }
-    context.changed(new VersionDelta(key, -1, -((long) key.length() + ingested.length), 0, 0, 0));
-    if (change.isTombstone()) {
-      removeTombstone(key, context);
+    byte[] value = conflicts.isUnique() ? owned(change, ingested, conflicts) : null;
+    if (value == null && !change.isTombstone()) {
+      value = change.value();
+    }
+    if (value == null) {
+      settleTombstone(key, context);
+    } else if (Arrays.equals(value, change.value())) {
+      context.batch().put(Space.ROWS, key.bytes(), value);
     } else {
-      context.batch().put(Space.ROWS, key.bytes(), change.value());
+      VersionHeader.setTimestamp(value, context.timestamp());
+      context.batch().put(Space.ROWS, key.bytes(), value);
+      context.changed(
+          change.isTombstone()
+              ? new VersionDelta(key, 1, bytesOf(key, value), 0, -tombstoneBytes(key), -1)
+              : new VersionDelta(key, 0, (long) value.length - change.value().length, 0, 0, 0));
     }
   }
 
-  /** Removes a tombstone, and a pair below it: nobody reads the span at earlier timestamps. */
-  private static void removeTombstone(Key key, ExclusiveContext context) {
-    context.batch().delete(Space.ROWS, key.bytes());
-    context.changed(new VersionDelta(key, 0, 0, 0, -tombstoneBytes(key), -1));
+  /**
+   * Returns the value of the row that has a unique key; null if no row has it. While the entries of
+   * older rows were missing, several rows could get the key, and each of them deleted it for all.
+   */
+  private byte @Nullable [] owned(
+      Written change, byte @Nullable [] ingested, ConflictResolver conflicts) {
+    Key key = change.key();
+    List<byte[]> candidates = new ArrayList<>(); // oldest first
+    if (ingested != null) {
+      candidates.add(ingested);
+    }
+    candidates.addAll(oldValues(key));
+    if (!change.isTombstone()) {
+      candidates.add(change.value());
+    }
+    byte[] owner = null;
+    for (byte[] candidate : candidates.reversed()) {
+      if (owner != null && conflicts.isSameRow(key, owner, candidate)) {
+        continue;
+      }
+      if (conflicts.isCurrent(key, candidate)) {
+        if (owner != null) {
+          throw conflicts.duplicate(key, candidate, owner);
+        }
+        owner = candidate;
+      }
+    }
+    return owner;
+  }
+
+  /** Returns the values that writers have replaced, oldest first. */
+  private List<byte[]> oldValues(Key key) {
+    List<byte[]> values = new ArrayList<>();
+    CursorOptions options = CursorOptions.over(HistoryLayout.span(key));
+    try (Cursor cursor = writes.store().cursor(Space.HISTORY, options)) {
+      for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
+        if (cursor.keyLength() == key.length() + HistoryLayout.KEY_SUFFIX_BYTES) {
+          values.addFirst(HistoryLayout.oldValue(cursor.value()));
+        }
+      }
+      cursor.checkStatus();
+    }
+    return values;
+  }
+
+  /**
+   * Deletes the pair of a key with a tombstone. A tombstone remains if an old version needs it, as
+   * of the timestamp that garbage collection expects.
+   */
+  private void settleTombstone(Key key, ExclusiveContext context) {
+    long deletedAt = newestDeletion(key);
+    if (deletedAt == NEVER) {
+      context.batch().delete(Space.ROWS, key.bytes());
+      context.changed(new VersionDelta(key, 0, 0, 0, -tombstoneBytes(key), -1));
+    } else {
+      byte[] tombstone = VersionHeader.tombstone();
+      VersionHeader.setTimestamp(tombstone, deletedAt);
+      context.batch().put(Space.ROWS, key.bytes(), tombstone);
+    }
+  }
+
+  /** Returns when the newest old version of a key was superseded; NEVER if there is none. */
+  private long newestDeletion(Key key) {
+    CursorOptions options = CursorOptions.over(HistoryLayout.span(key));
+    try (Cursor cursor = writes.store().cursor(Space.HISTORY, options)) {
+      for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
+        if (cursor.keyLength() == key.length() + HistoryLayout.KEY_SUFFIX_BYTES) {
+          return HistoryLayout.supersededAt(cursor.valueAddress());
+        }
+      }
+      cursor.checkStatus();
+    }
+    return NEVER;
+  }
+
+  private static long bytesOf(Key key, byte[] value) {
+    return (long) key.length() + value.length;
   }
 
   private static long tombstoneBytes(Key key) {

@@ -3,6 +3,7 @@ package dev.colonnade.mvcc;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
 import dev.colonnade.memory.NativeMemory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -58,6 +59,16 @@ public final class HistoryLayout {
     byte[] key = Arrays.copyOf(rowKey.bytes(), rowKey.length() + KEY_SUFFIX_BYTES);
     putTimestamp(key, rowKey.length(), timestamp);
     return key;
+  }
+
+  /**
+   * Returns the span of the entries of {@code rowKey}, newest first. It contains the entries of
+   * other rows too: those have longer keys.
+   */
+  public static KeySpan span(Key rowKey) {
+    byte[] last = Arrays.copyOf(rowKey.bytes(), rowKey.length() + KEY_SUFFIX_BYTES);
+    Arrays.fill(last, rowKey.length(), last.length, (byte) 0xFF);
+    return new KeySpan(Key.wrap(key(rowKey, Long.MAX_VALUE)), Key.wrap(last).successor());
   }
 
   /** Writes the part of an entry's key that follows {@code rowKeyBytes} bytes of the row's key. */

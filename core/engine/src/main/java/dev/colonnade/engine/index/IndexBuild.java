@@ -148,10 +148,12 @@ public final class IndexBuild implements IndexBuilder {
     }
 
     @Override
+    public boolean isUnique() {
+      return index.isUnique();
+    }
+
+    @Override
     public boolean isCurrent(Key key, byte[] value) {
-      if (!index.isUnique()) {
-        return false; // only the row itself writes its key
-      }
       try (ReadView newest = context.reads().openNewest()) {
         IndexEntryWriter.Entry entry = rows.entryOf(rows.find(newest, rowKeyOf(key, value)));
         return entry != null && entry.key().equals(key);

@@ -16,7 +16,6 @@ import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -151,13 +150,10 @@ final class CommitUndo implements LeaderSteps<Boolean> {
 
   /** Returns the newest history entry of a key; null if there is none. */
   private @Nullable Entry newestEntry(Key key) {
-    byte[] first = HistoryLayout.key(key, Long.MAX_VALUE);
-    byte[] last = Arrays.copyOf(key.bytes(), first.length);
-    Arrays.fill(last, key.length(), last.length, (byte) 0xFF);
-    KeySpan span = new KeySpan(Key.wrap(first), Key.wrap(last).successor());
-    try (Cursor cursor = store.cursor(Space.HISTORY, CursorOptions.over(span))) {
+    CursorOptions options = CursorOptions.over(HistoryLayout.span(key));
+    try (Cursor cursor = store.cursor(Space.HISTORY, options)) {
       for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
-        if (cursor.keyLength() == first.length) {
+        if (cursor.keyLength() == key.length() + HistoryLayout.KEY_SUFFIX_BYTES) {
           HistoryLayout.requireComplete(cursor.valueLength());
           return new Entry(
               cursor.key().bytes(),

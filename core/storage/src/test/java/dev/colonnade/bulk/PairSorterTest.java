@@ -1,0 +1,95 @@
+package dev.colonnade.bulk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.testing.Seed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PairSorterTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(ints = {100, 4_000, 1 << 20})
+  void shouldReturnAllPairsInOrder(int bufferBytes) throws IOException {
+    Random random = Seed.random("PairSorterTest");
+    SortSpace space = new SortSpace(folder, bufferBytes);
+    List<byte[]> expected = new ArrayList<>();
+    try (PairSorter sorter = new PairSorter(space, 2)) {
+      for (int part = 0; part < 3; part++) {
+        PairSorter.Part sorted = sorter.newPart();
+        for (int i = random.nextInt(700); i > 0; i--) {
+          byte[] key = randomKey(random);
+          expected.add(key);
+          sorted.add(key, reversed(key));
+        }
+        sorted.finish();
+      }
+      expected.sort(Arrays::compareUnsigned);
+      SortedPairs pairs = sorter.sorted();
+      for (byte[] key : expected) {
+        assertThat(pairs.next()).isTrue();
+        assertThat(pairs.key()).isEqualTo(key);
+        assertThat(pairs.value()).isEqualTo(reversed(key));
+      }
+      assertThat(pairs.next()).isFalse();
+      assertThat(pairs.next()).isFalse();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).isEmpty();
+    }
+  }
+
+  /** Returns a key with the prefix 7, 7, few different bytes, and any length. */
+  private static byte[] randomKey(Random random) {
+    byte[] key = new byte[2 + random.nextInt(14)];
+    for (int i = 0; i < key.length; i++) {
+      key[i] = (byte) (i < 2 ? 7 : random.nextInt(3) - 1);
+    }
+    return key;
+  }
+
+  private static byte[] reversed(byte[] key) {
+    byte[] value = new byte[key.length];
+    for (int i = 0; i < key.length; i++) {
+      value[i] = key[key.length - 1 - i];
+    }
+    return value;
+  }
+
+  @Test
+  void shouldSortAscendingDescendingAndEqualKeys() {
+    for (int order = -1; order <= 1; order++) {
+      PairBuffer buffer = new PairBuffer(0, Integer.MAX_VALUE);
+      for (int i = 0; i < 50_000; i++) {
+        int number = order * i;
+        buffer.add(
+            new byte[] {
+              (byte) (number >> 24), (byte) (number >> 16), (byte) (number >> 8), (byte) number
+            },
+            new byte[0]);
+      }
+      buffer.sort();
+      for (int i = 1; i < buffer.count(); i++) {
+        assertThat(Arrays.compareUnsigned(buffer.key(i - 1), buffer.key(i))).isLessThanOrEqualTo(0);
+      }
+    }
+  }
+
+  @Test
+  void shouldDeleteFilesThatACrashHasLeft() throws IOException {
+    Files.writeString(folder.resolve("1.pairs"), "left");
+    SortSpace space = new SortSpace(folder, 10);
+    assertThat(space.newFile()).doesNotExist();
+  }
+}
