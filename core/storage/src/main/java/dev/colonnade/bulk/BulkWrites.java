@@ -10,6 +10,7 @@ import dev.colonnade.range.RangePreSplitter;
 import dev.colonnade.range.Ranges;
 import dev.colonnade.store.Store;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /** Bulk writes of one store. Thread-safe. */
@@ -41,22 +42,13 @@ public final class BulkWrites {
     this.pieceBytesMax = pieceBytesMax;
   }
 
-  /** Begins an ingestion into a span, in which writers may write already. */
-  public SpanIngest begin(KeySpan span) {
-    long timestamp =
-        pipeline.exclusive(
-            context -> {
-              pipeline.tombstones().add(span);
-              context.onDiscarded(() -> pipeline.tombstones().remove(span));
-              context.touchAll();
-              return context.timestamp();
-            });
-    return new SpanIngest(this, pipeline, span, timestamp);
-  }
-
-  /** Returns a sorter of pairs whose keys have {@code commonBytes} bytes in common. */
-  public PairSorter newSorter(int commonBytes) {
-    return new PairSorter(sorts, commonBytes);
+  /**
+   * Returns a sorter of pairs whose keys have {@code commonBytes} bytes in common.
+   *
+   * @param executor threads that sort
+   */
+  public PairSorter newSorter(int commonBytes, Executor executor) {
+    return new PairSorter(sorts, commonBytes, executor);
   }
 
   /** Returns the parts of a span by ranges, for reading by several threads. */
@@ -64,6 +56,10 @@ public final class BulkWrites {
     return ranges.map().overlapping(span).stream()
         .map(range -> range.span().intersect(span))
         .toList();
+  }
+
+  CommitPipeline pipeline() {
+    return pipeline;
   }
 
   Store store() {

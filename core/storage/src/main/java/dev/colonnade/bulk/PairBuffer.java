@@ -2,21 +2,27 @@ package dev.colonnade.bulk;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
  * Buffer of pairs of keys and values in one array, which is sorted by the keys. One thread.
  *
  * <p>An entry is the lengths of key and value, i32 big-endian, and their bytes. Sorting compares
- * the first eight bytes behind the common prefix of all keys as a number, and reads more of a key
- * only where these are equal.
+ * the first sixteen bytes behind the common prefix of all keys as two numbers, and reads a key only
+ * where these are equal.
  */
 final class PairBuffer {
   static final int HEADER_BYTES = 2 * Integer.BYTES;
 
+  private static final VarHandle NUMBER =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle LENGTH =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
   private static final int INSERTION_SORT_MAX = 16;
-  private static final int PREFIX_BYTES = Long.BYTES;
   private static final int FIRST_ENTRIES = 1 << 10;
   private static final int FIRST_BYTES = 1 << 16;
 
@@ -24,6 +30,7 @@ final class PairBuffer {
   private final int bytesMax;
   private byte[] data = new byte[FIRST_BYTES];
   private long[] prefixes = new long[FIRST_ENTRIES];
+  private long[] seconds = new long[FIRST_ENTRIES];
   private int[] offsets = new int[FIRST_ENTRIES];
   private int used;
   private int count;
@@ -62,24 +69,28 @@ final class PairBuffer {
     if (count == offsets.length) {
       offsets = Arrays.copyOf(offsets, 2 * count);
       prefixes = Arrays.copyOf(prefixes, 2 * count);
+      seconds = Arrays.copyOf(seconds, 2 * count);
     }
     ByteBuffer.wrap(data, used, HEADER_BYTES).putInt(key.length).putInt(value.length);
     System.arraycopy(key, 0, data, used + HEADER_BYTES, key.length);
     System.arraycopy(value, 0, data, used + HEADER_BYTES + key.length, value.length);
-    prefixes[count] = prefixOf(key);
+    prefixes[count] = numberAt(key, commonBytes);
+    seconds[count] = numberAt(key, commonBytes + Long.BYTES);
     offsets[count] = used;
     count++;
     used += size;
   }
 
-  /** Returns the bytes behind the common ones as a number whose signed order is theirs. */
-  private long prefixOf(byte[] key) {
-    long prefix = 0;
-    for (int i = 0; i < PREFIX_BYTES; i++) {
-      int at = commonBytes + i;
-      prefix = prefix << Byte.SIZE | (at < key.length ? key[at] & 0xFF : 0);
+  /** Returns eight bytes of a key as a number whose signed order is theirs. */
+  private static long numberAt(byte[] key, int offset) {
+    if (offset + Long.BYTES <= key.length) {
+      return (long) NUMBER.get(key, offset) ^ Long.MIN_VALUE;
     }
-    return prefix ^ Long.MIN_VALUE;
+    long number = 0;
+    for (int at = offset; at < offset + Long.BYTES; at++) {
+      number = number << Byte.SIZE | (at < key.length ? key[at] & 0xFF : 0);
+    }
+    return number ^ Long.MIN_VALUE;
   }
 
   void clear() {
@@ -117,26 +128,25 @@ final class PairBuffer {
   }
 
   private int intAt(int offset) {
-    return (data[offset] & 0xFF) << 24
-        | (data[offset + 1] & 0xFF) << 16
-        | (data[offset + 2] & 0xFF) << 8
-        | data[offset + 3] & 0xFF;
+    return (int) LENGTH.get(data, offset);
   }
 
-  private int compare(long prefix, int offset, int other) {
+  private int compare(long prefix, long second, int offset, int other) {
     if (prefix != prefixes[other]) {
       return prefix < prefixes[other] ? -1 : 1;
     }
-    int otherOffset = offsets[other];
+    if (second != seconds[other]) {
+      return second < seconds[other] ? -1 : 1;
+    }
     int from = offset + HEADER_BYTES;
-    int otherFrom = otherOffset + HEADER_BYTES;
+    int otherFrom = offsets[other] + HEADER_BYTES;
     return Arrays.compareUnsigned(
         data,
         from + commonBytes,
         from + keyLength(offset),
         data,
         otherFrom + commonBytes,
-        otherFrom + keyLength(otherOffset));
+        otherFrom + keyLength(offsets[other]));
   }
 
   /** Three-way quicksort; recursion only on the smaller parts. */
@@ -146,12 +156,13 @@ final class PairBuffer {
     while (high - low > INSERTION_SORT_MAX) {
       int pivot = median(low, (low + high) >>> 1, high - 1);
       long prefix = prefixes[pivot];
+      long second = seconds[pivot];
       int offset = offsets[pivot];
       int less = low;
       int greater = high;
       int at = low;
       while (at < greater) {
-        int order = compare(prefix, offset, at);
+        int order = compare(prefix, second, offset, at);
         if (order > 0) {
           swap(less++, at++);
         } else if (order < 0) {
@@ -174,32 +185,42 @@ final class PairBuffer {
   private void insertionSort(int low, int high) {
     for (int i = low + 1; i < high; i++) {
       long prefix = prefixes[i];
+      long second = seconds[i];
       int offset = offsets[i];
       int at = i;
-      while (at > low && compare(prefix, offset, at - 1) < 0) {
+      while (at > low && compare(prefix, second, offset, at - 1) < 0) {
         prefixes[at] = prefixes[at - 1];
+        seconds[at] = seconds[at - 1];
         offsets[at] = offsets[at - 1];
         at--;
       }
       prefixes[at] = prefix;
+      seconds[at] = second;
       offsets[at] = offset;
     }
   }
 
   private int median(int a, int b, int c) {
-    boolean isBAboveA = compare(prefixes[a], offsets[a], b) < 0;
-    boolean isCAboveB = compare(prefixes[b], offsets[b], c) < 0;
+    boolean isBAboveA = compare(a, b) < 0;
+    boolean isCAboveB = compare(b, c) < 0;
     if (isBAboveA == isCAboveB) {
       return b;
     }
-    boolean isCAboveA = compare(prefixes[a], offsets[a], c) < 0;
+    boolean isCAboveA = compare(a, c) < 0;
     return isBAboveA == isCAboveA ? c : a;
+  }
+
+  private int compare(int one, int other) {
+    return compare(prefixes[one], seconds[one], offsets[one], other);
   }
 
   private void swap(int a, int b) {
     long prefix = prefixes[a];
     prefixes[a] = prefixes[b];
     prefixes[b] = prefix;
+    long second = seconds[a];
+    seconds[a] = seconds[b];
+    seconds[b] = second;
     int offset = offsets[a];
     offsets[a] = offsets[b];
     offsets[b] = offset;

@@ -13,10 +13,11 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Directory of the temporary files of sorts, and the memory of one sort. Thread-safe. */
 public final class SortSpace {
+  private static final int BUFFER_BYTES_MAX = 8 << 20;
   private static final String SUFFIX = ".pairs";
 
   private final Path folder;
-  private final int bufferBytesMax;
+  private final long memoryBytesMax;
   private final AtomicLong nextFile = new AtomicLong();
 
   /**
@@ -24,11 +25,12 @@ public final class SortSpace {
    * process may use.
    *
    * @param folder created with the first file
-   * @param bufferBytesMax bytes of memory of each thread of a sort, beyond which it writes a file
+   * @param memoryBytesMax bytes of sorted pairs that one sort keeps in memory; it writes the others
+   *     to files
    */
-  public SortSpace(Path folder, int bufferBytesMax) {
+  public SortSpace(Path folder, long memoryBytesMax) {
     this.folder = requireNonNull(folder, "folder is null");
-    this.bufferBytesMax = bufferBytesMax;
+    this.memoryBytesMax = memoryBytesMax;
     if (!Files.isDirectory(folder)) {
       return;
     }
@@ -41,8 +43,13 @@ public final class SortSpace {
     }
   }
 
+  long memoryBytesMax() {
+    return memoryBytesMax;
+  }
+
+  /** Returns the bytes of one buffer, which is sorted on its own. */
   int bufferBytesMax() {
-    return bufferBytesMax;
+    return (int) Math.min(BUFFER_BYTES_MAX, memoryBytesMax);
   }
 
   Path newFile() throws IOException {

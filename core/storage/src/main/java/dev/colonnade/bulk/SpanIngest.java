@@ -8,6 +8,7 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.HistoryLayout;
 import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.commit.CommitPipeline;
+import dev.colonnade.mvcc.commit.conflict.TombstoneSpans;
 import dev.colonnade.mvcc.commit.extension.ExclusiveContext;
 import dev.colonnade.mvcc.commit.extension.VersionDelta;
 import dev.colonnade.range.RangePreSplitter;
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ingestion of the pairs of a span that is not readable yet, while writers change the same span
  * already. What they write and delete prevails, because it is newer than the rows from which the
- * pairs were made: from {@link BulkWrites#begin} on, a delete leaves a tombstone also where there
- * is no value, and the leader resolves both kinds of changes when it ingests the pairs, between two
+ * pairs were made: from {@link #begin} on, a delete leaves a tombstone also where there is no
+ * value, and the leader resolves both kinds of changes when it ingests the pairs, between two
  * commits.
  *
  * <p>After a crash, the span may contain pairs that its statistics do not count: the caller clears
@@ -38,11 +39,27 @@ public final class SpanIngest implements AutoCloseable {
   private final KeySpan span;
   private final long timestamp;
 
-  SpanIngest(BulkWrites writes, CommitPipeline pipeline, KeySpan span, long timestamp) {
+  private SpanIngest(BulkWrites writes, KeySpan span, long timestamp) {
     this.writes = writes;
-    this.pipeline = pipeline;
+    pipeline = writes.pipeline();
     this.span = span;
     this.timestamp = timestamp;
+  }
+
+  /** Begins an ingestion into a span, in which writers may write already. */
+  public static SpanIngest begin(BulkWrites writes, KeySpan span) {
+    TombstoneSpans tombstones = writes.pipeline().tombstones();
+    long timestamp =
+        writes
+            .pipeline()
+            .exclusive(
+                context -> {
+                  tombstones.add(span);
+                  context.onDiscarded(() -> tombstones.remove(span));
+                  context.touchAll();
+                  return context.timestamp();
+                });
+    return new SpanIngest(writes, span, timestamp);
   }
 
   /**

@@ -69,8 +69,8 @@ public final class StorageEngine implements AutoCloseable {
   /** Maximum time that closing waits for running operations. */
   public static final Duration CLOSE_WAIT_MAX = Duration.ofSeconds(30);
 
-  /** Memory of one thread that sorts the entries of a new index, in bytes. */
-  private static final int SORT_BYTES_MAX = 48 << 20;
+  /** Memory for the sorted entries of a new index, in bytes. */
+  private static final long SORT_BYTES_MAX = 64L << 20;
 
   private final StorageConfig config;
   private final StorageDependencies dependencies;

@@ -20,12 +20,12 @@ class PairSorterTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
-  @ValueSource(ints = {100, 4_000, 1 << 20})
+  @ValueSource(ints = {10, 100, 4_000, 1 << 20})
   void shouldReturnAllPairsInOrder(int bufferBytes) throws IOException {
     Random random = Seed.random("PairSorterTest");
     SortSpace space = new SortSpace(folder, bufferBytes);
     List<byte[]> expected = new ArrayList<>();
-    try (PairSorter sorter = new PairSorter(space, 2)) {
+    try (PairSorter sorter = new PairSorter(space, 2, Runnable::run)) {
       for (int part = 0; part < 3; part++) {
         PairSorter.Part sorted = sorter.newPart();
         for (int i = random.nextInt(700); i > 0; i--) {

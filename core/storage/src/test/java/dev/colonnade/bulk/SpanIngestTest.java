@@ -91,8 +91,8 @@ class SpanIngestTest {
       }
       isMaintained = true;
       changeSome();
-      try (SpanIngest ingest = bulk.begin(INDEX_SPAN);
-          PairSorter sorter = bulk.newSorter(2)) {
+      try (SpanIngest ingest = SpanIngest.begin(bulk, INDEX_SPAN);
+          PairSorter sorter = bulk.newSorter(2, Runnable::run)) {
         changeSome();
         ReadView pinned = fixture.reads.open();
         Map<String, String> snapshot = rows();

@@ -47,8 +47,9 @@ public final class IndexBuild implements IndexBuilder {
   @Override
   public void build(Table table, int indexId) {
     KeySpan entries = indexOf(table, indexId).span();
-    try (SpanIngest ingest = context.bulk().begin(entries);
-        PairSorter sorter = context.bulk().newSorter(entries.start().length());
+    try (SpanIngest ingest = SpanIngest.begin(context.bulk(), entries);
+        PairSorter sorter =
+            context.bulk().newSorter(entries.start().length(), context.parallelism().executor());
         ReadView view = context.reads().open()) {
       // The catalog is read after the timestamp is pinned: it has the schema version of every row.
       Table current = context.catalog().snapshot().table(table.id());

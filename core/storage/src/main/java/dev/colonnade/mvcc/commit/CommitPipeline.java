@@ -6,6 +6,7 @@ import dev.colonnade.clock.HybridClock;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.PublishedTimestamp;
+import dev.colonnade.mvcc.commit.conflict.TombstoneSpans;
 import dev.colonnade.mvcc.commit.extension.ExclusiveCommand;
 import dev.colonnade.mvcc.commit.extension.Proposer;
 import dev.colonnade.mvcc.commit.extension.WriteAdmission;

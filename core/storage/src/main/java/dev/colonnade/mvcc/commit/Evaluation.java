@@ -8,6 +8,7 @@ import dev.colonnade.mvcc.AbsentKeyReader;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.conflict.ConflictTable;
 import dev.colonnade.mvcc.commit.conflict.RowEffect;
+import dev.colonnade.mvcc.commit.conflict.TombstoneSpans;
 import dev.colonnade.mvcc.mutation.Condition;
 import dev.colonnade.mvcc.mutation.MetaCondition;
 import dev.colonnade.mvcc.mutation.Mutation;

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.store.Space;
+import dev.colonnade.store.rocks.batch.ColumnFamilyIds;
 import dev.colonnade.store.rocks.config.CursorKind;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import dev.colonnade.store.rocks.ffi.CursorFramePool;

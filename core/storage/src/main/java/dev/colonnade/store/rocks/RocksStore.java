@@ -17,6 +17,7 @@ import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
 import dev.colonnade.store.StoreStatistics;
 import dev.colonnade.store.TableFileWriter;
+import dev.colonnade.store.rocks.batch.RocksBatch;
 import dev.colonnade.store.rocks.config.RocksStoreConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.store.Space;
+import dev.colonnade.store.rocks.batch.ColumnFamilyIds;
+import dev.colonnade.store.rocks.batch.RocksBatch;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.colonnade.store.rocks;
+package dev.colonnade.store.rocks.batch;
 
 import static java.util.Objects.requireNonNull;
 
@@ -20,9 +20,9 @@ import java.util.Arrays;
  * Batch encoded into an array in RocksDB's serialized form ({@link WriteBatchLayout}), so that it
  * is passed to native code once, when it is written, and not once per change.
  */
-final class RocksBatch implements Batch {
+public final class RocksBatch implements Batch {
   /** Upper bound of all keys: greater than every valid key. */
-  static final byte[] ABOVE_ALL_KEYS = aboveAllKeys();
+  public static final byte[] ABOVE_ALL_KEYS = aboveAllKeys();
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -34,7 +34,7 @@ final class RocksBatch implements Batch {
   private int end = WriteBatchLayout.HEADER_BYTES;
   private int count;
 
-  RocksBatch(ColumnFamilyIds families) {
+  public RocksBatch(ColumnFamilyIds families) {
     this.families = families;
   }
 
@@ -77,7 +77,7 @@ final class RocksBatch implements Batch {
   }
 
   /** Returns the bytes of a span's end; for infinity, bytes above every valid key. */
-  static byte[] endBytes(Key end) {
+  public static byte[] endBytes(Key end) {
     return end.isInfinity() ? ABOVE_ALL_KEYS : end.bytes();
   }
 
@@ -106,17 +106,17 @@ final class RocksBatch implements Batch {
   }
 
   /** Returns whether the batch was created for a store with these column families. */
-  boolean isFor(ColumnFamilyIds other) {
+  public boolean isFor(ColumnFamilyIds other) {
     return families.equals(other);
   }
 
   /** Returns the size of the buffer in bytes. */
-  int capacityBytes() {
+  public int capacityBytes() {
     return buffer.length;
   }
 
   /** Returns a copy of the serialized batch. */
-  byte[] serialized() {
+  public byte[] serialized() {
     INT.set(buffer, WriteBatchLayout.COUNT_OFFSET, count);
     return Arrays.copyOf(buffer, end);
   }

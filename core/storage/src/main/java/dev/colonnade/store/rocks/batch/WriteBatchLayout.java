@@ -1,4 +1,4 @@
-package dev.colonnade.store.rocks;
+package dev.colonnade.store.rocks.batch;
 
 /**
  * Byte layout of RocksDB's serialized WriteBatch, which is also the format of its log records:

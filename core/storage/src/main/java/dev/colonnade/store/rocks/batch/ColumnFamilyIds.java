@@ -1,11 +1,11 @@
-package dev.colonnade.store.rocks;
+package dev.colonnade.store.rocks.batch;
 
 import dev.colonnade.store.Space;
 
 /** Ids that RocksDB assigned to the column families of the keyspaces. */
-record ColumnFamilyIds(int meta, int rows, int history) {
+public record ColumnFamilyIds(int meta, int rows, int history) {
 
-  int id(Space space) {
+  public int id(Space space) {
     return switch (space) {
       case META -> meta;
       case ROWS -> rows;

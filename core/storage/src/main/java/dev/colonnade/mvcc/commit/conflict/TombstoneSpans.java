@@ -1,4 +1,4 @@
-package dev.colonnade.mvcc.commit;
+package dev.colonnade.mvcc.commit.conflict;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
@@ -28,7 +28,7 @@ public final class TombstoneSpans {
   }
 
   /** Returns whether a delete of the key leaves a tombstone. */
-  boolean contains(Key key) {
+  public boolean contains(Key key) {
     for (KeySpan span : spans) {
       if (span.contains(key)) {
         return true;
