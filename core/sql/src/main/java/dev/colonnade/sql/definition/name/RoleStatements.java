@@ -81,8 +81,7 @@ final class RoleStatements {
     }
   }
 
-  private static void alter(
-      RoleDefinition.AlterGroup alter, RoleEntry group, Execution execution) {
+  private static void alter(RoleDefinition.AlterGroup alter, RoleEntry group, Execution execution) {
     execution
         .transaction()
         .catalogChanges()

@@ -59,8 +59,7 @@ public final class SessionRoles {
     RoleEntry user = catalog.findRole(sessionUser);
     if (user != null && !new RoleGraph(catalog.roles()).hasRole(user, role)) {
       throw new ColonnadeException(
-          ErrorCode.INSUFFICIENT_PRIVILEGE,
-          "permission denied to set role \"%s\"".formatted(name));
+          ErrorCode.INSUFFICIENT_PRIVILEGE, "permission denied to set role \"%s\"".formatted(name));
     }
     settings.setUsers(sessionUser, name, role.isSuperuser(), local);
   }

@@ -52,8 +52,7 @@ public final class SystemObjects {
   public record Database(long oid, String name) {}
 
   /** Membership of a role in another one. */
-  public record Membership(
-      long roleOid, long memberOid, long grantorOid, boolean hasAdminOption) {}
+  public record Membership(long roleOid, long memberOid, long grantorOid, boolean hasAdminOption) {}
 
   /** Role. */
   public record Role(
