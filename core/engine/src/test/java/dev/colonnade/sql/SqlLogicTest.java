@@ -52,6 +52,7 @@ class SqlLogicTest {
         "indexes",
         "introspection",
         "renamed",
+        "roles",
         "rules",
         "joinednames",
         "joinorder",

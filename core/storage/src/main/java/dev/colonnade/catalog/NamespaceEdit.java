@@ -120,8 +120,13 @@ public final class NamespaceEdit {
     put(changed);
   }
 
-  /** Drops a role. */
+  /** Drops a role and the memberships in it. */
   public void dropRole(RoleEntry role) {
+    for (RoleEntry member : List.copyOf(edit.objects().roles().values())) {
+      if (member.membership(role.id()) != null) {
+        put(member.without(role.id()));
+      }
+    }
     edit.objects().roles().remove(role.id());
     edit.removeComments(role.id());
     edit.change(CatalogLayout.roleKey(role.id()), removal(role.id()));

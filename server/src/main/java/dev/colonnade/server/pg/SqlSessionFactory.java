@@ -5,6 +5,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.statement.context.SessionRoles;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -31,23 +33,28 @@ final class SqlSessionFactory {
     String name = parameters.getOrDefault("database", user);
     SqlSession session = database.session(user, name).sql();
     SessionSettings settings = session.settings();
-    settings.force("session_authorization", user);
-    options(settings, parameters.getOrDefault("options", ""));
+    Map<String, String> requested = new LinkedHashMap<>();
+    options(requested, parameters.getOrDefault("options", ""));
     parameters.forEach(
         (parameter, value) -> {
           if (!NO_SETTINGS.contains(parameter) && !parameter.startsWith("_pq_.")) {
-            set(settings, parameter, value);
+            requested.put(parameter, value);
           }
         });
+    requested.forEach((setting, value) -> set(settings, setting, value));
+    String role = requested.get(SessionSettings.ROLE);
+    if (role != null) {
+      new SessionRoles(database.catalog().snapshot(), settings).setInitialRole(role);
+    }
     return session;
   }
 
-  private static void options(SessionSettings settings, String options) {
+  private static void options(Map<String, String> requested, String options) {
     Matcher matcher = OPTION.matcher(options);
     int end = 0;
     while (matcher.find()) {
       String value = matcher.group(2).replaceAll("\\\\(.)", "$1");
-      set(settings, matcher.group(1).replace('-', '_'), value);
+      requested.put(matcher.group(1).replace('-', '_'), value);
       end = matcher.end();
     }
     if (!options.substring(end).isBlank()) {
@@ -58,7 +65,12 @@ final class SqlSessionFactory {
   }
 
   private static void set(SessionSettings settings, String name, String value) {
-    if (!name.toLowerCase(Locale.ROOT).equals("client_encoding")) {
+    if (SessionRoles.define(name)) {
+      if (!name.equals(SessionSettings.ROLE)) {
+        throw new ColonnadeException(
+            ErrorCode.UNSUPPORTED, "parameter \"%s\" cannot be set now".formatted(name));
+      }
+    } else if (!name.toLowerCase(Locale.ROOT).equals("client_encoding")) {
       settings.setInitial(name, value);
     } else if (!UTF_8.contains(value.replace("'", "").toUpperCase(Locale.ROOT))) {
       throw new ColonnadeException(

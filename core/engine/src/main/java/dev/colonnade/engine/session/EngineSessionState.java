@@ -6,6 +6,7 @@ import dev.colonnade.advisory.SessionAdvisoryLocks;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.name.DatabaseEntry;
+import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.engine.catalog.TemporaryTables;
 import dev.colonnade.engine.sequence.SequenceSettings;
@@ -37,7 +38,6 @@ public final class EngineSessionState implements SessionInformation {
   private static final Logger LOG = LoggerFactory.getLogger(EngineSessionState.class);
 
   private final EngineContext engine;
-  private final String user;
   private final DatabaseEntry home;
   private final SessionSettings settings;
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -57,6 +57,8 @@ public final class EngineSessionState implements SessionInformation {
 
   private String scopePath = "";
 
+  private String scopeUser = "";
+
   private Supplier<List<PreparedStatementDescription>> preparedStatements = List::of;
 
   /** Row writer of the last transaction; used by the statements' thread. */
@@ -65,7 +67,6 @@ public final class EngineSessionState implements SessionInformation {
   public EngineSessionState(
       EngineContext engine, String user, DatabaseEntry home, SessionSettings settings) {
     this.engine = requireNonNull(engine, "engine is null");
-    this.user = requireNonNull(user, "user is null");
     this.home = requireNonNull(home, "home is null");
     this.settings = requireNonNull(settings, "settings is null");
     activity = engine.sessions().opened(home.id(), user, engine.epochMicros());
@@ -79,7 +80,9 @@ public final class EngineSessionState implements SessionInformation {
         new SessionSequences(engine.sequences(), sequences, EngineSessionState::mustNotBlock);
     sequenceSettings = new SequenceSettings(sequences, engine.config().sequence(), settings);
     catalogChanges = new AutocommitCatalogChanges(engine, sequenceAccess);
-    settings.force("session_authorization", user);
+    RoleEntry role = engine.catalog().snapshot().findRole(user);
+    settings.force(SessionSettings.SESSION_AUTHORIZATION, user);
+    settings.force("is_superuser", role == null || role.isSuperuser() ? "on" : "off");
   }
 
   public EngineContext engine() {
@@ -88,7 +91,12 @@ public final class EngineSessionState implements SessionInformation {
 
   @Override
   public String user() {
-    return user;
+    return settings.sessionUser();
+  }
+
+  @Override
+  public String currentUser() {
+    return settings.currentUser();
   }
 
   @Override
@@ -154,11 +162,16 @@ public final class EngineSessionState implements SessionInformation {
   /** Returns the names of a snapshot as statements of this session resolve them. */
   public NameScope names(CatalogSnapshot catalog) {
     String path = settings.show("search_path");
+    String user = settings.currentUser();
     NameScope known = scope;
-    if (known == null || known.catalog() != catalog || !path.equals(scopePath)) {
+    if (known == null
+        || known.catalog() != catalog
+        || !path.equals(scopePath)
+        || !user.equals(scopeUser)) {
       known = NameScope.of(catalog, home, path, user, temporaryName);
       scope = known;
       scopePath = path;
+      scopeUser = user;
     }
     return known;
   }

@@ -14,6 +14,9 @@ public interface SessionInformation {
   /** Returns the name of the session's user. */
   String user();
 
+  /** Returns the name of the role that the session has assumed, or else of the session's user. */
+  String currentUser();
+
   /** Returns the session's number, which is unique in the server process. */
   int number();
 

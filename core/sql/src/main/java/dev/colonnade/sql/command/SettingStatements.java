@@ -8,6 +8,7 @@ import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.statement.StatementResult;
+import dev.colonnade.sql.statement.context.SessionRoles;
 import dev.colonnade.sql.syntax.command.SettingCommand;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
@@ -41,7 +42,12 @@ final class SettingStatements {
     return new SessionStatement(
         List.of(),
         execution -> {
-          change(execution.settings(), node, value, isLocal && isInTransaction(execution));
+          boolean local = isLocal && isInTransaction(execution);
+          if (SessionRoles.define(node.name())) {
+            changeUser(execution, node, value, local);
+          } else {
+            change(execution.settings(), node, value, local);
+          }
           return StatementResult.changed("SET", 0);
         });
   }
@@ -57,6 +63,22 @@ final class SettingStatements {
               "SET LOCAL can only be used in transaction blocks");
     }
     return isInTransaction;
+  }
+
+  private static void changeUser(
+      Execution execution, SettingCommand.Set node, @Nullable String given, boolean local) {
+    SessionSettings settings = execution.settings();
+    SessionSettings.State before = settings.state();
+    String value =
+        switch (node.assignment()) {
+          case VALUES -> given;
+          case CURRENT -> settings.show(node.name());
+          case DEFAULT -> null;
+        };
+    new SessionRoles(execution.transaction().catalog(), settings).set(node.name(), value, local);
+    if (node.scope() == SettingCommand.Scope.LOCAL && !local) {
+      settings.restore(before);
+    }
   }
 
   private static void change(
@@ -91,6 +113,9 @@ final class SettingStatements {
         execution -> {
           if (name == null) {
             execution.settings().resetAll();
+          } else if (SessionRoles.define(name)) {
+            new SessionRoles(execution.transaction().catalog(), execution.settings())
+                .set(name, null, false);
           } else {
             execution.settings().reset(name);
           }

@@ -68,7 +68,20 @@ public interface CatalogService extends StatementService {
   /** Returns the name of the session's database. */
   String database();
 
+  /** Returns the name of the current user. */
   String user();
+
+  /** Returns the name of the session's user. */
+  String sessionUser();
+
+  /**
+   * Returns whether a user has the privileges of a role, or may grant it; UNKNOWN_OBJECT if one of
+   * them does not exist.
+   *
+   * @param user name or OID
+   * @param role name or OID
+   */
+  boolean hasRole(String user, String role, boolean asAdmin);
 
   /** Returns the schemas of the search path, without the system's. */
   List<String> schemas();

@@ -238,6 +238,7 @@ public final class SessionCommands implements DoBlockSession.Commands {
     }
     statements.clear();
     cursors.close(null);
+    components.settings().resetUsers();
     components.settings().resetAll();
     components.context().notifications().close();
     components.context().advisoryLocks().unlockAll();

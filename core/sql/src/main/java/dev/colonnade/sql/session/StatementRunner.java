@@ -71,7 +71,7 @@ public final class StatementRunner {
     this.context = context;
     this.block = block;
     this.settings = settings;
-    this.queryEnd = new QueryEnd(context);
+    this.queryEnd = new QueryEnd(context, settings);
   }
 
   /** Returns the plan of a statement for the catalog that a transaction sees. */
@@ -279,6 +279,7 @@ public final class StatementRunner {
       return outcome;
     } finally {
       if (!done) {
+        settings.endTransaction();
         context.advisoryLocks().endTransaction();
         context.notifications().rollbackTo(0);
       }
@@ -312,6 +313,7 @@ public final class StatementRunner {
         }
         run.cancellation().check();
       } finally {
+        settings.endTransaction();
         context.advisoryLocks().endTransaction();
         context.notifications().rollbackTo(0);
       }
@@ -506,7 +508,8 @@ public final class StatementRunner {
   }
 
   /** Ends a query outside of a transaction: releases its locks and sends its notifications. */
-  private record QueryEnd(SqlSessionContext context) implements SqlResult.Listener {
+  private record QueryEnd(SqlSessionContext context, SessionSettings settings)
+      implements SqlResult.Listener {
     @Override
     public void failed() {
       context.notifications().rollbackTo(0);
@@ -514,6 +517,7 @@ public final class StatementRunner {
 
     @Override
     public void closed(SqlResult result) {
+      settings.endTransaction();
       context.advisoryLocks().endTransaction();
       context.notifications().commit();
     }

@@ -21,6 +21,17 @@ import org.jspecify.annotations.Nullable;
  * {@linkplain #setLocal locally} end with the transaction even if it commits. Not thread-safe.
  */
 public final class SessionSettings {
+  /** Setting with the role that the session has assumed. */
+  public static final String ROLE = "role";
+
+  /** Value of {@link #ROLE} while the session has assumed none. */
+  public static final String NO_ROLE = "none";
+
+  /** Setting with the user of the session. */
+  public static final String SESSION_AUTHORIZATION = "session_authorization";
+
+  private static final String IS_SUPERUSER = "is_superuser";
+
   private static final Pattern CUSTOM_NAME =
       Pattern.compile(
           "[\\p{IsLetter}_][\\p{IsLetter}\\d_$]*(\\.[\\p{IsLetter}_][\\p{IsLetter}\\d_$]*)+");
@@ -148,11 +159,50 @@ public final class SessionSettings {
     change(name, value, false);
   }
 
+  /**
+   * Sets the users of the session.
+   *
+   * @param role role that the session assumes; {@link #NO_ROLE} for none
+   * @param superuser whether the current user is a superuser
+   */
+  public void setUsers(String sessionUser, String role, boolean superuser, boolean local) {
+    change(SESSION_AUTHORIZATION, sessionUser, local);
+    change(ROLE, role, local);
+    change(IS_SUPERUSER, superuser ? "on" : "off", local);
+  }
+
+  /** Restores the user that has opened the session. */
+  public void resetUsers() {
+    for (String name : List.of(SESSION_AUTHORIZATION, ROLE, IS_SUPERUSER)) {
+      change(name, initial.getOrDefault(name, ""), false);
+    }
+  }
+
+  /** Returns the user that has opened the session. */
+  public String authenticatedUser() {
+    return initial.getOrDefault(SESSION_AUTHORIZATION, "");
+  }
+
+  /** Returns the role that a new session assumes; {@link #NO_ROLE} for none. */
+  public String initialRole() {
+    return initial.getOrDefault(ROLE, NO_ROLE);
+  }
+
+  /** Returns the user of the session. */
+  public String sessionUser() {
+    return value(SESSION_AUTHORIZATION);
+  }
+
+  /** Returns the role that the session has assumed, or else the session's user. */
+  public String currentUser() {
+    String role = value(ROLE);
+    return role.equals(NO_ROLE) ? sessionUser() : role;
+  }
+
   /** Restores the initial value of a setting. */
   public void reset(String name) {
     String key = requireKnown(name);
-    // Connection poolers send SET SESSION AUTHORIZATION DEFAULT; the user does not change.
-    if (isFixed(key) && !key.equals("session_authorization")) {
+    if (isFixed(key)) {
       canonical(key, "");
     }
     change(key, initial.getOrDefault(key, ""), false);
@@ -161,15 +211,16 @@ public final class SessionSettings {
   /** Restores the initial value of a setting for the rest of the transaction. */
   public void resetLocal(String name) {
     String key = requireKnown(name);
-    if (isFixed(key) && !key.equals("session_authorization")) {
+    if (isFixed(key)) {
       canonical(key, "");
     }
     change(key, initial.getOrDefault(key, ""), true);
   }
 
+  /** Restores the initial values of all settings but those that define the session's users. */
   public void resetAll() {
     for (String name : state.ofSession().keySet()) {
-      if (!isFixed(name) && !isOfTransaction(name)) {
+      if (!isFixed(name) && !isOfTransaction(name) && !isOfUser(name)) {
         change(name, initial.getOrDefault(name, ""), false);
       }
     }
@@ -261,6 +312,10 @@ public final class SessionSettings {
     return local == null
         ? state.ofSession().get(isOfTransaction(key) ? "default_" + key : key)
         : local;
+  }
+
+  private static boolean isOfUser(String key) {
+    return key.equals(ROLE) || key.equals(SESSION_AUTHORIZATION);
   }
 
   private static boolean isOfTransaction(String key) {

@@ -56,7 +56,7 @@ final class SettingRegistry {
           Setting.reported("server_encoding", FIXED, "UTF8"),
           Setting.reported("server_version", FIXED, "15.0"),
           Setting.of("server_version_num", FIXED, "150000"),
-          Setting.reported("session_authorization", FIXED, ""),
+          Setting.reported("session_authorization", TEXT, ""),
           Setting.reported("standard_conforming_strings", new SettingKind.AlwaysOn(), "on"),
           Setting.of("statement_timeout", TIME, "0"),
           Setting.of("synchronous_commit", TEXT, "on"),

@@ -111,6 +111,7 @@ public final class CatalogLayout {
   static final int FLAG_IDENTITY = 0x02;
   static final int FLAG_LOGIN = 0x01;
   static final int FLAG_SUPERUSER = 0x02;
+  static final int FLAG_MEMBERSHIPS = 0x04;
 
   static final int SECTION_DEFAULTS = 1;
   static final int SECTION_SCHEMA = 2;

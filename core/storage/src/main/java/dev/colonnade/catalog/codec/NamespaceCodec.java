@@ -2,8 +2,11 @@ package dev.colonnade.catalog.codec;
 
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.RoleEntry;
+import dev.colonnade.catalog.name.RoleMembership;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.key.Key;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,12 +49,23 @@ public final class NamespaceCodec {
 
   public static byte[] encode(RoleEntry role) {
     String verifier = role.verifier();
-    return record(role.name())
-        .putByte(
-            (role.canLogin() ? CatalogLayout.FLAG_LOGIN : 0)
-                | (role.isSuperuser() ? CatalogLayout.FLAG_SUPERUSER : 0))
-        .putText(verifier == null ? "" : verifier)
-        .toByteArray();
+    List<RoleMembership> memberships = role.memberships();
+    CatalogRecordWriter out =
+        record(role.name())
+            .putByte(
+                (role.canLogin() ? CatalogLayout.FLAG_LOGIN : 0)
+                    | (role.isSuperuser() ? CatalogLayout.FLAG_SUPERUSER : 0)
+                    | (memberships.isEmpty() ? 0 : CatalogLayout.FLAG_MEMBERSHIPS))
+            .putText(verifier == null ? "" : verifier);
+    if (!memberships.isEmpty()) {
+      out.putInt(memberships.size());
+      memberships.forEach(
+          membership ->
+              out.putInt(membership.roleId())
+                  .putInt(membership.grantorId())
+                  .putByte(membership.hasAdminOption() ? 1 : 0));
+    }
+    return out.toByteArray();
   }
 
   public static @Nullable RoleEntry decodeRole(Key key, byte[] value) {
@@ -63,13 +77,25 @@ public final class NamespaceCodec {
     }
     int flags = in.readByte();
     String verifier = in.readText();
+    List<RoleMembership> memberships =
+        (flags & CatalogLayout.FLAG_MEMBERSHIPS) == 0 ? List.of() : memberships(in);
     in.requireEnd();
     return new RoleEntry(
         CatalogLayout.idOf(key),
         name,
         (flags & CatalogLayout.FLAG_LOGIN) != 0,
         (flags & CatalogLayout.FLAG_SUPERUSER) != 0,
-        verifier.isEmpty() ? null : verifier);
+        verifier.isEmpty() ? null : verifier,
+        memberships);
+  }
+
+  private static List<RoleMembership> memberships(CatalogRecordReader in) {
+    int count = in.readCount();
+    List<RoleMembership> memberships = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      memberships.add(new RoleMembership(in.readInt(), in.readInt(), in.readByte() == 1));
+    }
+    return memberships;
   }
 
   private static CatalogRecordWriter record(String name) {

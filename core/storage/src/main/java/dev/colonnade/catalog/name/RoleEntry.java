@@ -2,6 +2,8 @@ package dev.colonnade.catalog.name;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,16 +12,51 @@ import org.jspecify.annotations.Nullable;
  * @param canLogin whether the role may open connections (LOGIN)
  * @param verifier SCRAM-SHA-256 verifier of the password in PostgreSQL's format; null if the role
  *     has no password
+ * @param memberships memberships in other roles, at most one per role
  */
 public record RoleEntry(
-    int id, String name, boolean canLogin, boolean isSuperuser, @Nullable String verifier) {
+    int id,
+    String name,
+    boolean canLogin,
+    boolean isSuperuser,
+    @Nullable String verifier,
+    List<RoleMembership> memberships) {
   public RoleEntry {
     requireNonNull(name, "name is null");
+    memberships = List.copyOf(memberships);
+  }
+
+  /** Creates a role that is a member of no other one. */
+  public RoleEntry(
+      int id, String name, boolean canLogin, boolean isSuperuser, @Nullable String verifier) {
+    this(id, name, canLogin, isSuperuser, verifier, List.of());
   }
 
   /** Returns the role with another name. */
   public RoleEntry withName(String other) {
-    return new RoleEntry(id, other, canLogin, isSuperuser, verifier);
+    return new RoleEntry(id, other, canLogin, isSuperuser, verifier, memberships);
+  }
+
+  /** Returns the membership in a role; null if there is none. */
+  public @Nullable RoleMembership membership(int roleId) {
+    return memberships.stream()
+        .filter(membership -> membership.roleId() == roleId)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Returns the role with a membership, which replaces one in the same role. */
+  public RoleEntry with(RoleMembership membership) {
+    List<RoleMembership> changed = new ArrayList<>(without(membership.roleId()).memberships());
+    changed.add(membership);
+    return new RoleEntry(id, name, canLogin, isSuperuser, verifier, changed);
+  }
+
+  /** Returns the role without the membership in another one. */
+  public RoleEntry without(int roleId) {
+    List<RoleMembership> others =
+        memberships.stream().filter(membership -> membership.roleId() != roleId).toList();
+    return new RoleEntry(id, name, canLogin, isSuperuser, verifier, others);
   }
 
   /** Returns the fields without the verifier, which must not appear in logs. */

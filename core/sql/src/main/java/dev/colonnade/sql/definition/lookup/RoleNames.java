@@ -26,8 +26,9 @@ public final class RoleNames {
     return switch (role.kind()) {
       case NAMED -> require(transaction.catalog(), role.name());
       case PUBLIC -> throw unknown(role.name());
-      case CURRENT_ROLE, CURRENT_USER, SESSION_USER ->
-          require(transaction.catalog(), transaction.session().user());
+      case CURRENT_ROLE, CURRENT_USER ->
+          require(transaction.catalog(), transaction.session().currentUser());
+      case SESSION_USER -> require(transaction.catalog(), transaction.session().user());
     };
   }
 

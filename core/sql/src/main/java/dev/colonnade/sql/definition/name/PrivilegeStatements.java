@@ -52,7 +52,9 @@ public final class PrivilegeStatements {
 
   private static void requireGrantor(@Nullable RoleName grantor, StatementTransaction transaction) {
     if (grantor != null
-        && !RoleNames.require(transaction, grantor).name().equals(transaction.session().user())) {
+        && !RoleNames.require(transaction, grantor)
+            .name()
+            .equals(transaction.session().currentUser())) {
       throw new ColonnadeException(ErrorCode.UNSUPPORTED, "grantor must be current user");
     }
   }
@@ -80,19 +82,27 @@ public final class PrivilegeStatements {
       RoleNames.require(transaction, grantor);
     }
     RoleNames.requireAll(transaction, grant.grantees());
+    transaction
+        .catalogChanges()
+        .alter(
+            edit -> {
+              change(grant, new RoleGrants(edit, execution));
+              return grant;
+            });
+  }
+
+  private static void change(PrivilegeDefinition.GrantRole grant, RoleGrants grants) {
+    PrivilegeDefinition.Mode mode = grant.mode();
     for (PrivilegeDefinition.Privilege role : grant.roles()) {
       if (!role.columns().isEmpty()) {
         throw new ColonnadeException(
             ErrorCode.INVALID_GRANT, "column names cannot be included in GRANT/REVOKE ROLE");
       }
       String name = String.valueOf(role.name());
-      RoleNames.require(transaction.catalog(), name);
-      for (RoleName grantee : grant.grantees()) {
-        if (grant.mode().grant() && RoleNames.require(transaction, grantee).name().equals(name)) {
-          throw new ColonnadeException(
-              ErrorCode.INVALID_GRANT,
-              "role \"%s\" is a member of role \"%s\"".formatted(name, name));
-        }
+      if (mode.grant()) {
+        grants.grant(name, grant.grantees(), mode.grantOption());
+      } else {
+        grants.revoke(name, grant.grantees(), mode.grantOption());
       }
     }
   }

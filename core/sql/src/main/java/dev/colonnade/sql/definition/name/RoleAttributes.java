@@ -91,7 +91,8 @@ record RoleAttributes(
         role.name(),
         login == null ? role.canLogin() : login,
         superuser == null ? role.isSuperuser() : superuser,
-        password == null ? role.verifier() : verifier(password.value(), random));
+        password == null ? role.verifier() : verifier(password.value(), random),
+        role.memberships());
   }
 
   private static @Nullable String verifier(@Nullable String text, SecureRandom random) {

@@ -28,8 +28,9 @@ final class RoleStatements {
       case RoleDefinition.CreateRole create -> create(create, execution);
       case RoleDefinition.AlterRole alter -> alter(alter, execution);
       case RoleDefinition.AlterGroup alter -> {
-        RoleNames.require(transaction, alter.group());
+        RoleEntry group = RoleNames.require(transaction, alter.group());
         RoleNames.requireAll(transaction, alter.members());
+        alter(alter, group, execution);
       }
       case RoleDefinition.AlterRoleSetting alter -> requireNames(alter, transaction);
       case RoleDefinition.DropRole drop -> drop(drop, execution);
@@ -58,13 +59,42 @@ final class RoleStatements {
             edit -> {
               RoleEntry role = new NamespaceEdit(edit).createRole(create.name(), false, false);
               new NamespaceEdit(edit).changeRole(attributes.of(role, random));
+              addMembers(role.name(), create.options(), new RoleGrants(edit, execution));
               return role;
             });
-    requireMembers(create.options(), execution.transaction());
   }
 
-  private static void requireMembers(List<RoleOption> options, StatementTransaction transaction) {
-    options.forEach(option -> RoleNames.requireAll(transaction, option.roles()));
+  /** Adds the memberships of the options IN ROLE, ADMIN and ROLE, in this order. */
+  private static void addMembers(String name, List<RoleOption> options, RoleGrants grants) {
+    RoleName role = new RoleName(RoleKind.NAMED, name, 0);
+    for (RoleOption option : options) {
+      if (option.name().equals("in role")) {
+        option.roles().forEach(group -> grants.grant(group.name(), List.of(role), false));
+      }
+    }
+    for (boolean isAdmin : List.of(true, false)) {
+      for (RoleOption option : options) {
+        if (!option.name().equals("in role") && option.name().equals("admin") == isAdmin) {
+          grants.grant(name, option.roles(), isAdmin);
+        }
+      }
+    }
+  }
+
+  private static void alter(RoleDefinition.AlterGroup alter, RoleEntry group, Execution execution) {
+    execution
+        .transaction()
+        .catalogChanges()
+        .alter(
+            edit -> {
+              RoleGrants grants = new RoleGrants(edit, execution);
+              if (alter.added()) {
+                grants.grant(group.name(), alter.members(), false);
+              } else {
+                grants.revoke(group.name(), alter.members(), false);
+              }
+              return group;
+            });
   }
 
   private void alter(RoleDefinition.AlterRole alter, Execution execution) {
@@ -77,9 +107,9 @@ final class RoleStatements {
         .alter(
             edit -> {
               new NamespaceEdit(edit).changeRole(attributes.of(role, random));
+              addMembers(role.name(), alter.options(), new RoleGrants(edit, execution));
               return role;
             });
-    requireMembers(alter.options(), execution.transaction());
   }
 
   private static void requireNames(
@@ -119,8 +149,11 @@ final class RoleStatements {
   }
 
   private static void requireDroppable(RoleEntry role, StatementTransaction transaction) {
-    if (role.name().equals(transaction.session().user())) {
+    if (role.name().equals(transaction.session().currentUser())) {
       throw new ColonnadeException(ErrorCode.OBJECT_IN_USE, "current user cannot be dropped");
+    }
+    if (role.name().equals(transaction.session().user())) {
+      throw new ColonnadeException(ErrorCode.OBJECT_IN_USE, "session user cannot be dropped");
     }
   }
 
@@ -130,6 +163,9 @@ final class RoleStatements {
     RoleEntry role = RoleNames.require(transaction.catalog(), name);
     if (role.name().equals(transaction.session().user())) {
       throw new ColonnadeException(ErrorCode.UNSUPPORTED, "session user cannot be renamed");
+    }
+    if (role.name().equals(transaction.session().currentUser())) {
+      throw new ColonnadeException(ErrorCode.UNSUPPORTED, "current user cannot be renamed");
     }
     if (transaction.catalog().findRole(newName) != null) {
       throw new ColonnadeException(

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -204,8 +205,28 @@ public final class CatalogFunctions {
     return true;
   }
 
-  public static boolean pgHasRole(String user, @Nullable String role, @Nullable String privilege) {
-    return true;
+  /**
+   * Returns whether a user has a role.
+   *
+   * @param first the user, or the role of the current user if there are two arguments
+   * @param second the role, or the privileges
+   */
+  public static boolean pgHasRole(
+      CatalogService catalog, String first, @Nullable String second, @Nullable String third) {
+    boolean isOfOther = third != null;
+    String user = isOfOther ? first : catalog.user();
+    String role = isOfOther ? String.valueOf(second) : first;
+    boolean has = false;
+    for (String word : String.valueOf(isOfOther ? third : second).split(",", -1)) {
+      String privilege = word.strip().toUpperCase(Locale.ROOT);
+      if (!privilege.matches("(MEMBER|USAGE)( WITH (GRANT|ADMIN) OPTION)?")) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_ARGUMENT,
+            "unrecognized privilege type: \"%s\"".formatted(word.strip()));
+      }
+      has |= catalog.hasRole(user, role, privilege.endsWith("OPTION"));
+    }
+    return has;
   }
 
   public static @Nullable Long pgRelationSize(
@@ -343,6 +364,10 @@ public final class CatalogFunctions {
 
   public static String currentUser(CatalogService catalog) {
     return catalog.user();
+  }
+
+  public static String sessionUser(CatalogService catalog) {
+    return catalog.sessionUser();
   }
 
   /** Returns the first existing schema of the search path; NULL if there is none. */

@@ -163,7 +163,12 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
 
   @Override
   public String user() {
-    return execution.settings().show("session_authorization");
+    return execution.settings().currentUser();
+  }
+
+  @Override
+  public String sessionUser() {
+    return execution.settings().sessionUser();
   }
 
   @Override
@@ -173,7 +178,10 @@ final class StatementMetadata implements StatementServices, SystemCatalogSource 
 
   @Override
   public String set(String name, String value, boolean isLocal) {
-    if (isLocal) {
+    if (SessionRoles.define(name)) {
+      new SessionRoles(execution.transaction().catalog(), execution.settings())
+          .set(name, value, isLocal);
+    } else if (isLocal) {
       execution.settings().setLocal(name, value);
     } else {
       execution.settings().set(name, value);

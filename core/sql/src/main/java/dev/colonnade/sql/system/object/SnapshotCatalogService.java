@@ -283,6 +283,16 @@ public final class SnapshotCatalogService implements CatalogService, ObjectNameS
   }
 
   @Override
+  public String sessionUser() {
+    return view.source().sessionUser();
+  }
+
+  @Override
+  public boolean hasRole(String user, String role, boolean asAdmin) {
+    return view.objects().hasRole(user, role, asAdmin);
+  }
+
+  @Override
   public List<String> schemas() {
     return view.source().scope().permanentPath().stream().map(SchemaEntry::name).toList();
   }

@@ -64,7 +64,11 @@ public interface SystemCatalogSource {
   /** Returns the advisory locks of all sessions. */
   Set<AdvisoryLockState> advisoryLocks();
 
+  /** Returns the current user. */
   String user();
+
+  /** Returns the user of the session. */
+  String sessionUser();
 
   SessionSettings settings();
 

@@ -4,12 +4,16 @@ import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.DefaultClause;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.name.CommentTarget;
+import dev.colonnade.catalog.name.RoleEntry;
+import dev.colonnade.catalog.name.RoleGraph;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.relation.IdentityColumn;
 import dev.colonnade.catalog.relation.SequenceEntry;
 import dev.colonnade.catalog.relation.Table;
 import dev.colonnade.catalog.relation.TableProperties;
 import dev.colonnade.catalog.relation.View;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.system.SystemColumn;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemTable;
@@ -46,6 +50,9 @@ public final class SystemObjects {
 
   /** Database. */
   public record Database(long oid, String name) {}
+
+  /** Membership of a role in another one. */
+  public record Membership(long roleOid, long memberOid, long grantorOid, boolean hasAdminOption) {}
 
   /** Role. */
   public record Role(
@@ -320,6 +327,60 @@ public final class SystemObjects {
     Stream<Role> owner =
         Stream.of(new Role(SystemOids.DATABASE_OWNER, "pg_database_owner", false, false, null));
     return Stream.concat(owner, rolesOfCatalog()).toList();
+  }
+
+  /** Returns the memberships of roles. */
+  public List<Membership> memberships() {
+    return catalog.roles().stream()
+        .flatMap(
+            member ->
+                member.memberships().stream()
+                    .map(
+                        membership ->
+                            new Membership(
+                                roleOid(membership.roleId()),
+                                SystemOids.role(member),
+                                roleOid(membership.grantorId()),
+                                membership.hasAdminOption())))
+        .toList();
+  }
+
+  private long roleOid(int id) {
+    return catalog.roles().stream()
+        .filter(role -> role.id() == id)
+        .mapToLong(SystemOids::role)
+        .findFirst()
+        .orElse(SystemOids.OWNER);
+  }
+
+  /** Returns whether a user has a role, or may grant it; both by name or OID. */
+  boolean hasRole(String user, String role, boolean asAdmin) {
+    RoleEntry member = catalogRole(user);
+    RoleEntry group = catalogRole(role);
+    if (member == null || group == null) {
+      return member != null && member.isSuperuser();
+    }
+    RoleGraph graph = new RoleGraph(catalog.roles());
+    return asAdmin ? graph.isAdmin(member, group) : graph.hasRole(member, group);
+  }
+
+  /** Returns a role by its name or OID; null if there is none of the OID. */
+  private @Nullable RoleEntry catalogRole(String nameOrOid) {
+    RoleEntry named = catalog.findRole(nameOrOid);
+    if (named != null) {
+      return named;
+    }
+    if (nameOrOid.isEmpty() || !nameOrOid.chars().allMatch(c -> c >= '0' && c <= '9')) {
+      if (roleOid(nameOrOid) != 0) {
+        return null;
+      }
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_OBJECT, "role \"%s\" does not exist".formatted(nameOrOid));
+    }
+    return catalog.roles().stream()
+        .filter(role -> Long.toString(SystemOids.role(role)).equals(nameOrOid))
+        .findFirst()
+        .orElse(null);
   }
 
   private Stream<Role> rolesOfCatalog() {

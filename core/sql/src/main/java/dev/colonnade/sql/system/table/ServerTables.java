@@ -39,6 +39,7 @@ final class ServerTables {
     producers.put("pg_database", ServerTables::databases);
     producers.put("pg_roles", ServerTables::roles);
     producers.put("pg_authid", ServerTables::rolesWithVerifiers);
+    producers.put("pg_auth_members", ServerTables::memberships);
     producers.put("pg_user", ServerTables::users);
     producers.put("pg_shadow", ServerTables::usersWithVerifiers);
     producers.put("pg_settings", ServerTables::settings);
@@ -46,6 +47,16 @@ final class ServerTables {
     producers.put("pg_stat_activity", ServerTables::activity);
     producers.put("pg_locks", ServerTables::locks);
     return producers;
+  }
+
+  private static void memberships(SystemCatalogView view, SystemRows rows) {
+    for (SystemObjects.Membership membership : view.objects().memberships()) {
+      rows.row()
+          .set("roleid", membership.roleOid())
+          .set("member", membership.memberOid())
+          .set("grantor", membership.grantorOid())
+          .set("admin_option", membership.hasAdminOption());
+    }
   }
 
   private static void databases(SystemCatalogView view, SystemRows rows) {
