@@ -30,6 +30,7 @@ import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -104,13 +105,19 @@ public final class SqlSession implements AutoCloseable {
                 runner.limited(cancellation), () -> commands.prepare(statement, parameterTypes)));
   }
 
-  /** Throws UNKNOWN_OBJECT if there is no type with an OID. */
-  public void requireType(int oid) {
-    failing(
-        () -> {
-          commands.requireType(Integer.toUnsignedLong(oid));
-          return null;
-        });
+  /** Returns the type of an OID; throws UNKNOWN_OBJECT if there is none. */
+  public SqlType type(int oid) {
+    return failing(() -> commands.type(Integer.toUnsignedLong(oid)));
+  }
+
+  /**
+   * Returns a planned statement whose results have rows and references to objects in their internal
+   * representation in some columns, where they are texts otherwise.
+   *
+   * @param columns positions from 0
+   */
+  public SqlPrepared withInternalColumns(SqlPrepared prepared, Set<Integer> columns) {
+    return failing(() -> runner.withInternalColumns(prepared, columns));
   }
 
   /** Variant of {@link #prepare} for a statement that must not have parameters. */

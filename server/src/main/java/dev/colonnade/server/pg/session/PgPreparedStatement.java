@@ -22,6 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record PgPreparedStatement(String name, @Nullable SqlPrepared prepared, int[] declared) {
+  /** Returns the statement with another plan. */
+  PgPreparedStatement with(@Nullable SqlPrepared other) {
+    return other == null || other.equals(prepared)
+        ? this
+        : new PgPreparedStatement(name, other, declared);
+  }
+
   /** Returns the type OIDs of the parameters. */
   int[] parameterOids() {
     if (prepared == null) {

@@ -29,22 +29,28 @@ public record ValueFormat(PgType type, boolean isBinary, TextStyle style) {
     int lengthIndex = out.writerIndex();
     out.writeInt(0);
     if (isBinary) {
-      writeBinary(out, value);
+      writeBinary(out, type, value);
     } else {
       TextValueEncoder.write(out, value, style);
     }
     out.setInt(lengthIndex, out.writerIndex() - lengthIndex - Integer.BYTES);
   }
 
-  private void writeBinary(ByteBuf out, Object value) {
+  /** Appends a value that is not NULL, without its length. */
+  static void writeBinary(ByteBuf out, PgType type, Object value) {
     if (type.isArray()) {
       BinaryArrayCodec.writeBinary(out, type, (List<?>) value);
+    } else if (type.isOfRows()) {
+      BinaryRowCodec.write(out, type, value);
     } else {
       BinaryValueCodec.write(out, type.code(), value);
     }
   }
 
-  /** Decodes a value: the Java class of its type for the binary format, else its text. */
+  /**
+   * Decodes a value: the Java class of its type for the binary format, else its text. Rows are
+   * texts in both formats.
+   */
   public @Nullable Object read(byte @Nullable [] bytes) {
     if (bytes == null) {
       return null;
@@ -53,8 +59,16 @@ public record ValueFormat(PgType type, boolean isBinary, TextStyle style) {
     if (!isBinary) {
       return BinaryValueCodec.readText(in);
     }
-    return type.isArray()
-        ? BinaryArrayCodec.readBinary(in, type.code())
+    return readBinary(in, type);
+  }
+
+  /** Decodes a value in binary format from all bytes. */
+  static Object readBinary(ByteBuf in, PgType type) {
+    if (type.isArray()) {
+      return BinaryArrayCodec.readBinary(in, type);
+    }
+    return type.isOfRows()
+        ? BinaryRowCodec.readText(in, type)
         : BinaryValueCodec.read(in, type.code());
   }
 }
