@@ -103,7 +103,6 @@ public class PlanningBenchmark {
   @Benchmark
   public PreparedStatement find() {
     SqlText text = cache.parse(statement.text()).getFirst();
-    return cache.plan(
-        SqlPrepared.planned(text, List.of()), context.transaction(), settings);
+    return cache.plan(SqlPrepared.planned(text, List.of()), context.transaction(), settings);
   }
 }

@@ -304,6 +304,11 @@ public final class SqlSession implements AutoCloseable {
     return commands.cursorQuery(name);
   }
 
+  /** Closes a declared cursor; no effect if there is no such cursor. */
+  public void closeCursor(String name) {
+    commands.closeCursor(name);
+  }
+
   /** Returns the session's number, which is unique in the server process. */
   public int number() {
     return context.sessionNumber();

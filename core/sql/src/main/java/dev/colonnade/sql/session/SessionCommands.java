@@ -87,6 +87,13 @@ public final class SessionCommands implements DoBlockSession.Commands {
     return cursors.queryOf(name);
   }
 
+  /** Closes a cursor; no effect if there is no cursor of the name. */
+  public void closeCursor(String name) {
+    if (cursors.queryOf(name) != null) {
+      cursors.close(name);
+    }
+  }
+
   /** Runs a prepared command. */
   @Override
   public SqlResult run(

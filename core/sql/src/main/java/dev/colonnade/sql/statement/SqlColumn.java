@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param columnId the number of the column in that table, 0 if from none
  * @param typeModifier PostgreSQL's number for the limits of the type, -1 for none
  */
-public record SqlColumn(
-    String name, SqlType type, int tableId, int columnId, int typeModifier) {
+public record SqlColumn(String name, SqlType type, int tableId, int columnId, int typeModifier) {
   /** PostgreSQL counts a header of so many bytes in. */
   private static final int MODIFIER_OFFSET = 4;
 

@@ -112,7 +112,8 @@ final class ExtendedQueryHandler {
   void bind(FrontendMessage.Bind bind) {
     PgPreparedStatement statement = requireStatement(bind.statement());
     Portal known = portals.get(bind.portal());
-    if (known != null && !bind.portal().isEmpty()) {
+    boolean isInUse = known != null || context.sql().cursorQuery(bind.portal()) != null;
+    if (isInUse && !bind.portal().isEmpty()) {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_CURSOR, "cursor \"%s\" already exists".formatted(bind.portal()));
     }
@@ -125,7 +126,7 @@ final class ExtendedQueryHandler {
         new Portal(
             bind.portal(),
             statement.with(prepared),
-            statement.parameters(bind),
+            statement.parameters(bind, context.styles().current()),
             bind.resultFormats());
     if (bind.resultFormats().length > 1 && prepared != null) {
       DataRowFormat.of(prepared.columns(), bind.resultFormats(), context.styles().current());
@@ -307,10 +308,13 @@ final class ExtendedQueryHandler {
     context.outbound().writer().closeComplete();
   }
 
+  /** Closes a portal or a cursor of DECLARE. */
   void closePortal(String name) {
     Portal portal = portals.remove(name);
     if (portal != null) {
       portal.close();
+    } else {
+      context.sql().closeCursor(name);
     }
     context.outbound().writer().closeComplete();
   }

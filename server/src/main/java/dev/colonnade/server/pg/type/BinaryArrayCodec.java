@@ -10,6 +10,8 @@ import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 final class BinaryArrayCodec {
   private BinaryArrayCodec() {}
 
-  static void writeBinary(ByteBuf out, PgType type, List<?> elements) {
+  /** Appends an array; {@code writer} appends an element. */
+  static void writeBinary(ByteBuf out, PgType type, List<?> elements, Consumer<Object> writer) {
     ArrayShape shape = ArrayValue.shapeOf(elements);
     out.writeInt(shape.dimensions());
     out.writeInt(elements.stream().anyMatch(Objects::isNull) ? 1 : 0);
@@ -36,13 +39,15 @@ final class BinaryArrayCodec {
       int lengthIndex = out.writerIndex();
       out.writeInt(PgProtocolLayout.NULL_LENGTH);
       if (element != null) {
-        ValueFormat.writeBinary(out, type.element(), element);
+        writer.accept(element);
         out.setInt(lengthIndex, out.writerIndex() - lengthIndex - Integer.BYTES);
       }
     }
   }
 
-  static List<@Nullable Object> readBinary(ByteBuf in, PgType type) {
+  /** Decodes an array; {@code reader} decodes an element from all bytes. */
+  static List<@Nullable Object> readBinary(
+      ByteBuf in, PgType type, Function<ByteBuf, Object> reader) {
     int dimensions = BinaryInput.int32(in);
     BinaryInput.int32(in);
     int elementOid = BinaryInput.int32(in);
@@ -69,7 +74,7 @@ final class BinaryArrayCodec {
       if (length > in.readableBytes()) {
         throw BinaryInput.invalid("array whose element has " + length + " bytes");
       }
-      elements.add(length < 0 ? null : ValueFormat.readBinary(in.readSlice(length), type.element()));
+      elements.add(length < 0 ? null : reader.apply(in.readSlice(length)));
     }
     return ArrayValue.of(shape, elements);
   }

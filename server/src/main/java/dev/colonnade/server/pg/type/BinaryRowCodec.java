@@ -9,6 +9,8 @@ import dev.colonnade.sql.function.library.RecordFunctions;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 final class BinaryRowCodec {
   private BinaryRowCodec() {}
 
-  /** Appends a row: the list of the values of its fields. */
-  static void write(ByteBuf out, PgType type, Object value) {
+  /** Appends a row: the list of the values of its fields, which {@code writer} appends. */
+  static void write(ByteBuf out, PgType type, Object value, BiConsumer<PgType, Object> writer) {
     if (!(value instanceof List<?> row)) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "no binary format available for rows of a cursor or of EXECUTE");
@@ -32,12 +34,22 @@ final class BinaryRowCodec {
     for (int i = 0; i < row.size(); i++) {
       PgType field = type.fields().get(i);
       out.writeInt(field.oid());
-      new ValueFormat(field, true, TextStyle.DEFAULT).write(out, row.get(i));
+      Object fieldValue = row.get(i);
+      int lengthIndex = out.writerIndex();
+      out.writeInt(field.code() == PgTypeCode.VOID ? 0 : PgProtocolLayout.NULL_LENGTH);
+      if (fieldValue != null) {
+        writer.accept(field, fieldValue);
+        out.setInt(lengthIndex, out.writerIndex() - lengthIndex - Integer.BYTES);
+      }
     }
   }
 
-  /** Decodes a row as a text, which the query parses: it checks the fields. */
-  static String readText(ByteBuf in, PgType type) {
+  /**
+   * Decodes a row as a text, which the query parses: it checks the fields.
+   *
+   * @param reader decodes a field from all bytes
+   */
+  static String readText(ByteBuf in, PgType type, BiFunction<ByteBuf, PgType, Object> reader) {
     List<PgType> fields = type.fields();
     int count = BinaryInput.int32(in);
     if (count != fields.size()) {
@@ -47,7 +59,7 @@ final class BinaryRowCodec {
     }
     @Nullable Object[] texts = new Object[count];
     for (int i = 0; i < count; i++) {
-      texts[i] = field(in, fields.get(i), i + 1);
+      texts[i] = field(in, fields.get(i), i + 1, reader);
     }
     if (in.isReadable()) {
       throw BinaryInput.invalid("record");
@@ -55,7 +67,8 @@ final class BinaryRowCodec {
     return RecordFunctions.textOfRow(texts);
   }
 
-  private static @Nullable String field(ByteBuf in, PgType type, int number) {
+  private static @Nullable String field(
+      ByteBuf in, PgType type, int number, BiFunction<ByteBuf, PgType, Object> reader) {
     int oid = BinaryInput.int32(in);
     if (!type.accepts(oid)) {
       throw new ColonnadeException(
@@ -73,8 +86,8 @@ final class BinaryRowCodec {
           ErrorCode.INVALID_BINARY_REPRESENTATION, "insufficient data left in message");
     }
     ByteBuf text = Unpooled.buffer();
-    TextValueEncoder.write(
-        text, ValueFormat.readBinary(in.readSlice(length), type), TextStyle.DEFAULT);
+    Object value = reader.apply(in.readSlice(length), type);
+    TextValueEncoder.write(text, value, TextStyle.DEFAULT);
     return text.toString(UTF_8);
   }
 }

@@ -31,6 +31,7 @@ public record PgType(
     List<PgType> fields) {
   public static final int NO_MODIFIER = -1;
 
+  private static final int RECORD = 2249;
   private static final int INT2_VECTOR = 22;
   private static final int OID_VECTOR = 30;
 
@@ -214,6 +215,11 @@ public record PgType(
     return !fields.isEmpty();
   }
 
+  /** Returns whether values are rows of no type that a statement has created. */
+  public boolean isRecord() {
+    return definedOid == RECORD;
+  }
+
   /** Returns the type of the elements of an array. */
   PgType element() {
     return new PgType(code, false, false, modifier, definedElementOid, 0, fields);
@@ -231,7 +237,7 @@ public record PgType(
   /** Returns the width of values in bytes; negative for variable width. */
   public int size() {
     if (definedOid != 0 && !isArray && code == PgTypeCode.TEXT) {
-      return isOfRows() ? VARIABLE_SIZE : ENUM_SIZE;
+      return isOfRows() || isRecord() ? VARIABLE_SIZE : ENUM_SIZE;
     }
     return isArray ? VARIABLE_SIZE : code.size();
   }

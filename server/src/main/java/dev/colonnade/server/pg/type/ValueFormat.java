@@ -3,6 +3,7 @@ package dev.colonnade.server.pg.type;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.server.pg.wire.PgProtocolLayout;
+import dev.colonnade.sql.function.encoding.TextEncoding;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.List;
@@ -29,21 +30,25 @@ public record ValueFormat(PgType type, boolean isBinary, TextStyle style) {
     int lengthIndex = out.writerIndex();
     out.writeInt(0);
     if (isBinary) {
-      writeBinary(out, type, value);
+      writeBinary(out, type, value, style.encoding());
     } else {
       TextValueEncoder.write(out, value, style);
+      ClientText.convert(out, lengthIndex + Integer.BYTES, style.encoding());
     }
     out.setInt(lengthIndex, out.writerIndex() - lengthIndex - Integer.BYTES);
   }
 
   /** Appends a value that is not NULL, without its length. */
-  static void writeBinary(ByteBuf out, PgType type, Object value) {
+  private static void writeBinary(ByteBuf out, PgType type, Object value, TextEncoding encoding) {
     if (type.isArray()) {
-      BinaryArrayCodec.writeBinary(out, type, (List<?>) value);
+      PgType elementType = type.element();
+      BinaryArrayCodec.writeBinary(
+          out, type, (List<?>) value, element -> writeBinary(out, elementType, element, encoding));
     } else if (type.isOfRows()) {
-      BinaryRowCodec.write(out, type, value);
+      BinaryRowCodec.write(
+          out, type, value, (field, part) -> writeBinary(out, field, part, encoding));
     } else {
-      BinaryValueCodec.write(out, type.code(), value);
+      BinaryValueCodec.write(out, type.code(), value, encoding);
     }
   }
 
@@ -57,18 +62,20 @@ public record ValueFormat(PgType type, boolean isBinary, TextStyle style) {
     }
     ByteBuf in = Unpooled.wrappedBuffer(bytes);
     if (!isBinary) {
-      return BinaryValueCodec.readText(in);
+      return ClientText.read(in, style.encoding());
     }
-    return readBinary(in, type);
+    return readBinary(in, type, style.encoding());
   }
 
   /** Decodes a value in binary format from all bytes. */
-  static Object readBinary(ByteBuf in, PgType type) {
+  private static Object readBinary(ByteBuf in, PgType type, TextEncoding encoding) {
     if (type.isArray()) {
-      return BinaryArrayCodec.readBinary(in, type);
+      PgType elementType = type.element();
+      return BinaryArrayCodec.readBinary(
+          in, type, bytes -> readBinary(bytes, elementType, encoding));
     }
     return type.isOfRows()
-        ? BinaryRowCodec.readText(in, type)
-        : BinaryValueCodec.read(in, type.code());
+        ? BinaryRowCodec.readText(in, type, (bytes, field) -> readBinary(bytes, field, encoding))
+        : BinaryValueCodec.read(in, type.code(), encoding);
   }
 }

@@ -43,7 +43,7 @@ public final class ClientTypes {
         statement.registry().types().base().find(type.oid()) != null
             && type.oid() != TypeOids.RECORD
             && type.oid() != TypeOids.RECORD_ARRAY;
-    boolean isUnknownRow = isRow(Types.baseOf(type)) && !found.isRow();
+    boolean isUnknownRow = type.isComposite() && !found.isRow();
     return isOfSystem || isUnknownRow ? found : found.withOid(type.oid());
   }
 
@@ -101,7 +101,7 @@ public final class ClientTypes {
   private static SqlType array(
       TypeReference array, List<RowField> known, StatementAnalysis statement) {
     Type element = statement.registry().types().elementOf(array.type());
-    if (element == null || array.type().kind() == null && !isRow(Types.baseOf(element))) {
+    if (element == null || (array.type().kind() == null && !isRow(Types.baseOf(element)))) {
       return array.type().kind() == null ? ofSystem(array.type()) : SqlType.of(TypeKind.ARRAY);
     }
     SqlType elements = of(new TypeReference(element, array.modifier()), known, statement);

@@ -54,8 +54,7 @@ public final class StatementPlanner {
     StatementAnalysis analysis =
         new StatementAnalysis(registry, names, parameters(request, registry.types()));
     AnalyzedStatement analyzed = Analyzer.analyze(request.statement(), analysis);
-    return plan(
-        analyzed, analysis, transaction, request.settings(), request.internalColumns());
+    return plan(analyzed, analysis, transaction, request.settings(), request.internalColumns());
   }
 
   /** Returns the plan of one row of arguments. */

@@ -66,6 +66,9 @@ final class CastSteps {
 
   /** Returns a value after all steps, as one of the type that they lead to. */
   TypedExpression apply(TypedExpression value, List<CastStep> steps, TypeReference target) {
+    if (isUndecidedDomain(value, target)) {
+      return with(value, read(value, target), target.type());
+    }
     TypedExpression current = value;
     for (CastStep step : steps) {
       current =
@@ -81,6 +84,14 @@ final class CastSteps {
                 ? rows.fields(target.type())
                 : rows.fields(value);
     return new TypedExpression(current.expression(), target, fields, value.position());
+  }
+
+  /** Returns whether a parameter becomes one of a domain, which checks its values. */
+  private boolean isUndecidedDomain(TypedExpression value, TypeReference target) {
+    return value.isUnknown()
+        && target.type().isDomain()
+        && value.expression() instanceof Parameter parameter
+        && !state.statement().parameters().isLiteral(parameter.index());
   }
 
   private static boolean isNumberToBits(CastStep step) {
