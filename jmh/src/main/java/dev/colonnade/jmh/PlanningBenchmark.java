@@ -10,6 +10,7 @@ import dev.colonnade.sql.frontend.PlanContext;
 import dev.colonnade.sql.frontend.text.StatementText;
 import dev.colonnade.sql.optimize.context.PlannerSettings;
 import dev.colonnade.sql.physical.PhysicalPlan;
+import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.prepared.StatementCache;
 import dev.colonnade.sql.setting.SessionSettings;
@@ -102,6 +103,6 @@ public class PlanningBenchmark {
   @Benchmark
   public PreparedStatement find() {
     SqlText text = cache.parse(statement.text()).getFirst();
-    return cache.plan(text, List.of(), context.transaction(), settings);
+    return cache.plan(SqlPrepared.planned(text, List.of()), context.transaction(), settings);
   }
 }

@@ -30,6 +30,7 @@ import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -104,13 +105,19 @@ public final class SqlSession implements AutoCloseable {
                 runner.limited(cancellation), () -> commands.prepare(statement, parameterTypes)));
   }
 
-  /** Throws UNKNOWN_OBJECT if there is no type with an OID. */
-  public void requireType(int oid) {
-    failing(
-        () -> {
-          commands.requireType(Integer.toUnsignedLong(oid));
-          return null;
-        });
+  /** Returns the type of an OID; throws UNKNOWN_OBJECT if there is none. */
+  public SqlType type(int oid) {
+    return failing(() -> commands.type(Integer.toUnsignedLong(oid)));
+  }
+
+  /**
+   * Returns a planned statement whose results have rows and references to objects in their internal
+   * representation in some columns, where they are texts otherwise.
+   *
+   * @param columns positions from 0
+   */
+  public SqlPrepared withInternalColumns(SqlPrepared prepared, Set<Integer> columns) {
+    return failing(() -> runner.withInternalColumns(prepared, columns));
   }
 
   /** Variant of {@link #prepare} for a statement that must not have parameters. */
@@ -295,6 +302,11 @@ public final class SqlSession implements AutoCloseable {
   /** Returns the query of a declared cursor; null if there is no such cursor. */
   public @Nullable SqlPrepared cursorQuery(String name) {
     return commands.cursorQuery(name);
+  }
+
+  /** Closes a declared cursor; no effect if there is no such cursor. */
+  public void closeCursor(String name) {
+    commands.closeCursor(name);
   }
 
   /** Returns the session's number, which is unique in the server process. */

@@ -302,7 +302,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
     key = registered;
     decoder.messageBytesMax(dependencies.config().messageBytesMax());
     state = State.OPEN;
-    opened.start(registered.processId(), registered.secret());
+    opened.start(registered.processId(), registered.secret(), decoder::encoding);
   }
 
   private static ColonnadeException unexpected(FrontendMessage message) {

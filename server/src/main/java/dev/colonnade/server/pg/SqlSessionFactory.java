@@ -23,8 +23,6 @@ final class SqlSessionFactory {
   private static final Pattern OPTION =
       Pattern.compile("\\G\\s*(?:-c\\s*|--)([A-Za-z_.][\\w.-]*)=((?:\\\\.|[^\\s\\\\])*)\\s*");
 
-  private static final Set<String> UTF_8 = Set.of("UTF8", "UTF-8", "UNICODE");
-
   private SqlSessionFactory() {}
 
   /** Opens a session with the settings that the client requests. */
@@ -65,16 +63,12 @@ final class SqlSessionFactory {
   }
 
   private static void set(SessionSettings settings, String name, String value) {
-    if (SessionRoles.define(name)) {
-      if (!name.equals(SessionSettings.ROLE)) {
-        throw new ColonnadeException(
-            ErrorCode.UNSUPPORTED, "parameter \"%s\" cannot be set now".formatted(name));
-      }
-    } else if (!name.toLowerCase(Locale.ROOT).equals("client_encoding")) {
-      settings.setInitial(name, value);
-    } else if (!UTF_8.contains(value.replace("'", "").toUpperCase(Locale.ROOT))) {
+    if (!SessionRoles.define(name)) {
+      boolean isEncoding = name.toLowerCase(Locale.ROOT).equals("client_encoding");
+      settings.setInitial(name, isEncoding ? value.replace("'", "") : value);
+    } else if (!name.equals(SessionSettings.ROLE)) {
       throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED, "only the encoding UTF8 is supported: client_encoding=" + value);
+          ErrorCode.UNSUPPORTED, "parameter \"%s\" cannot be set now".formatted(name));
     }
   }
 }

@@ -171,8 +171,8 @@ class PgListenerTest {
       assertThat(client.query("move all from c")).containsExactly("C MOVE 0", "Z T");
       client.send('D', (byte) 'P', "c").send('S');
       assertThat(client.texts()).containsExactly("T", "Z T");
-      assertThat(client.query("close c; commit"))
-          .containsExactly("C CLOSE CURSOR", "C COMMIT", "Z I");
+      client.send('C', (byte) 'P', "c").send('D', (byte) 'P', "c").send('S');
+      assertThat(client.texts()).containsExactly("3", "E 34000 portal \"c\" does not exist", "Z E");
     }
   }
 
@@ -300,8 +300,8 @@ class PgListenerTest {
     assertThat(refused("user", "unknown")).contains("28000 role \"unknown\" does not exist");
     assertThat(refused("database", "colonnade")).contains("28000 no PostgreSQL user name");
     assertThat(refused("user", "postgres", "replication", "true")).contains("0A000");
-    assertThat(refused("user", "postgres", "database", "colonnade", "client_encoding", "LATIN1"))
-        .contains("only the encoding UTF8 is supported");
+    assertThat(refused("user", "postgres", "database", "colonnade", "client_encoding", "LATIN0"))
+        .contains("invalid value for parameter \"client_encoding\": \"LATIN0\"");
   }
 
   @Test

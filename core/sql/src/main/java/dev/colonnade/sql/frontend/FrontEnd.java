@@ -148,6 +148,7 @@ public final class FrontEnd {
         new LiteralParameters(clientCount, shaped.samples()),
         context.transaction(),
         context.settings(),
+        context.internalColumns(),
         lookups);
   }
 
@@ -171,6 +172,7 @@ public final class FrontEnd {
             LiteralParameters.NONE,
             context.transaction(),
             context.settings(),
+            context.internalColumns(),
             new CatalogLookups()));
   }
 
@@ -199,9 +201,9 @@ public final class FrontEnd {
         registry.with(new CatalogTypes(names)), names, ParameterTypes.none());
   }
 
-  /** Returns whether there is a type with an OID. */
-  public boolean hasType(long oid, StatementTransaction transaction) {
-    return planner.hasType(oid, transaction);
+  /** Returns the type of an OID; null if there is none. */
+  public @Nullable SqlType type(long oid, StatementTransaction transaction) {
+    return planner.type(oid, transaction);
   }
 
   /** Returns the plan of a text for its own literals. */
@@ -230,6 +232,7 @@ public final class FrontEnd {
             LiteralParameters.NONE,
             context.transaction(),
             context.settings(),
+            context.internalColumns(),
             lookups);
     List<Option> options = text.explainOptions();
     try {

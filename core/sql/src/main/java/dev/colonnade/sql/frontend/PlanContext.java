@@ -9,6 +9,7 @@ import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,13 +18,25 @@ import org.jspecify.annotations.Nullable;
  * @param types of the first parameters; null where the client has declared none
  * @param transaction whose catalog the statement sees
  * @param settings of the session that decide plans
+ * @param internalColumns positions from 0 of columns of the result whose values have their internal
+ *     representation where clients usually see texts
  */
 public record PlanContext(
-    List<@Nullable SqlType> types, StatementTransaction transaction, PlannerSettings settings) {
+    List<@Nullable SqlType> types,
+    StatementTransaction transaction,
+    PlannerSettings settings,
+    Set<Integer> internalColumns) {
   public PlanContext {
     types = Collections.unmodifiableList(new ArrayList<>(types));
     requireNonNull(transaction, "transaction is null");
     requireNonNull(settings, "settings is null");
+    internalColumns = Set.copyOf(internalColumns);
+  }
+
+  /** Creates a context in which clients see the texts of rows and references. */
+  public PlanContext(
+      List<@Nullable SqlType> types, StatementTransaction transaction, PlannerSettings settings) {
+    this(types, transaction, settings, Set.of());
   }
 
   /**
@@ -36,7 +49,8 @@ public record PlanContext(
       int databaseId,
       List<Integer> path,
       long statisticsVersion,
-      PlannerSettings settings) {}
+      PlannerSettings settings,
+      Set<Integer> internalColumns) {}
 
   /** Returns the key of the plan of a text in this context. */
   Key key(String text) {
@@ -47,6 +61,7 @@ public record PlanContext(
         names.database().id(),
         names.pathIds(),
         transaction.tables().statisticsVersion(),
-        settings);
+        settings,
+        internalColumns);
   }
 }

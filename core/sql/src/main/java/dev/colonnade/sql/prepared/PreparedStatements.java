@@ -123,6 +123,9 @@ public final class PreparedStatements {
   }
 
   private static long oidOf(SqlType type) {
+    if (type.oid() != SqlType.NO_OID) {
+      return Integer.toUnsignedLong(type.oid());
+    }
     TypeReference reference = ClientTypes.reference(type, Registry.ofSystem().types());
     return reference == null ? TypeOids.TEXT : Integer.toUnsignedLong(reference.type().oid());
   }

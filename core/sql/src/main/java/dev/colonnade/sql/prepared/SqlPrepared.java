@@ -13,6 +13,7 @@ import dev.colonnade.sql.syntax.command.PreparedCommand;
 import dev.colonnade.sql.syntax.command.SessionControl;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,9 @@ public final class SqlPrepared {
   private final List<@Nullable SqlType> givenTypes;
   private final @Nullable SessionControl command;
 
+  /** Positions of columns with values in their internal representation instead of texts. */
+  private final Set<Integer> internalColumns;
+
   /** Plan; null for a command about the session itself. */
   private @Nullable PreparedStatement plan;
 
@@ -46,24 +50,33 @@ public final class SqlPrepared {
   private @Nullable SqlPrepared target;
 
   private SqlPrepared(
-      SqlText text, List<@Nullable SqlType> givenTypes, @Nullable SessionControl command) {
+      SqlText text,
+      List<@Nullable SqlType> givenTypes,
+      @Nullable SessionControl command,
+      Set<Integer> internalColumns) {
+    this.internalColumns = Set.copyOf(internalColumns);
     this.text = requireNonNull(text, "text is null");
     this.givenTypes = givenTypes;
     this.command = command;
   }
 
   public static SqlPrepared planned(SqlText text, List<@Nullable SqlType> givenTypes) {
-    return new SqlPrepared(text, givenTypes, null);
+    return new SqlPrepared(text, givenTypes, null, Set.of());
   }
 
   public static SqlPrepared of(SqlText text, SessionControl command) {
-    return new SqlPrepared(text, List.of(), command);
+    return new SqlPrepared(text, List.of(), command, Set.of());
   }
 
   public static SqlPrepared executing(SqlText text, SessionControl command, SqlPrepared target) {
     SqlPrepared prepared = of(text, command);
     prepared.target = target;
     return prepared;
+  }
+
+  /** Returns a statement that is not planned yet, with internal values in some columns. */
+  public SqlPrepared withInternalColumns(Set<Integer> columns) {
+    return new SqlPrepared(text, givenTypes, command, columns);
   }
 
   /** Returns the parsed statement. */
@@ -125,6 +138,10 @@ public final class SqlPrepared {
 
   public List<@Nullable SqlType> givenTypes() {
     return givenTypes;
+  }
+
+  Set<Integer> internalColumns() {
+    return internalColumns;
   }
 
   public @Nullable SessionControl sessionCommand() {

@@ -90,11 +90,14 @@ public final class StatementCache {
    * @param settings of the session
    */
   public PreparedStatement plan(
-      SqlText text,
-      List<@Nullable SqlType> types,
-      StatementTransaction transaction,
-      SessionSettings settings) {
-    PlanContext context = new PlanContext(types, transaction, PlannerSwitches.of(settings));
+      SqlPrepared prepared, StatementTransaction transaction, SessionSettings settings) {
+    SqlText text = prepared.text();
+    PlanContext context =
+        new PlanContext(
+            prepared.givenTypes(),
+            transaction,
+            PlannerSwitches.of(settings),
+            prepared.internalColumns());
     DataText data = text.data();
     return data != null ? frontEnd.plan(data, context) : prepare(text.command(), context);
   }
@@ -156,12 +159,14 @@ public final class StatementCache {
     }
   }
 
-  /** Throws UNKNOWN_OBJECT if there is no type with an OID. */
-  public void requireType(long oid, StatementTransaction transaction) {
-    if (!frontEnd.hasType(oid, transaction)) {
+  /** Returns the type of an OID; throws UNKNOWN_OBJECT if there is none. */
+  public SqlType type(long oid, StatementTransaction transaction) {
+    SqlType type = frontEnd.type(oid, transaction);
+    if (type == null) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_OBJECT, "type with OID %d does not exist".formatted(oid));
     }
+    return type;
   }
 
   /** Returns the counters of the plan cache. */

@@ -71,10 +71,10 @@ public final class SessionCommands implements DoBlockSession.Commands {
     };
   }
 
-  /** Throws UNKNOWN_OBJECT if there is no type with an OID. */
-  public void requireType(long oid) {
+  /** Returns the type of an OID; throws UNKNOWN_OBJECT if there is none. */
+  public SqlType type(long oid) {
     components.block().requireNotFailed();
-    components.cache().requireType(oid, components.block().look());
+    return components.cache().type(oid, components.block().look());
   }
 
   /** Returns the named prepared statements of the session. */
@@ -85,6 +85,13 @@ public final class SessionCommands implements DoBlockSession.Commands {
   /** Returns the query of a cursor; null if there is no cursor of the name. */
   public @Nullable SqlPrepared cursorQuery(String name) {
     return cursors.queryOf(name);
+  }
+
+  /** Closes a cursor; no effect if there is no cursor of the name. */
+  public void closeCursor(String name) {
+    if (cursors.queryOf(name) != null) {
+      cursors.close(name);
+    }
   }
 
   /** Runs a prepared command. */

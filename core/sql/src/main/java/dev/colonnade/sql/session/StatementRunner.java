@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +80,7 @@ public final class StatementRunner {
     NameScope names = transaction.names();
     PreparedStatement plan = prepared.plan(names);
     if (plan == null) {
-      plan = cache.plan(prepared.text(), prepared.givenTypes(), transaction, settings);
+      plan = cache.plan(prepared, transaction, settings);
       prepared.setPlan(plan, names);
     }
     return plan;
@@ -93,6 +94,17 @@ public final class StatementRunner {
             statement, Collections.unmodifiableList(new ArrayList<>(parameterTypes)));
     plan(prepared, block.look());
     return prepared;
+  }
+
+  /**
+   * Returns a prepared statement whose results have the internal representation of values in some
+   * columns, where clients usually see texts.
+   */
+  public SqlPrepared withInternalColumns(SqlPrepared prepared, Set<Integer> columns) {
+    block.requireNotFailed();
+    SqlPrepared internal = prepared.withInternalColumns(columns);
+    plan(internal, block.look());
+    return internal;
   }
 
   /** Returns a statement without parameters with its cached plan; null if it has to be planned. */

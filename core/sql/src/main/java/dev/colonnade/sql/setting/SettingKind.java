@@ -4,48 +4,17 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.function.datetime.DateStyle;
+import dev.colonnade.sql.function.encoding.TextEncoding;
 import dev.colonnade.sql.function.scalar.TimeZones;
 import java.time.DateTimeException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Kind of a setting: the accepted values and their canonical form. */
 public sealed interface SettingKind {
   Pattern HOURS = Pattern.compile("[+-]?\\d{1,2}(\\.\\d+)?");
-
-  /** PostgreSQL's encodings that no name pattern covers, in lower case, without separators. */
-  Set<String> ENCODINGS =
-      Set.of(
-          "utf8",
-          "unicode",
-          "sqlascii",
-          "euccn",
-          "eucjp",
-          "eucjis2004",
-          "euckr",
-          "euctw",
-          "johab",
-          "koi8",
-          "koi8r",
-          "koi8u",
-          "muleinternal",
-          "abc",
-          "alt",
-          "tcvn",
-          "tcvn5712",
-          "vscii",
-          "big5",
-          "gbk",
-          "gb18030",
-          "shiftjis",
-          "sjis",
-          "mskanji",
-          "shiftjis2004",
-          "uhc",
-          "win");
 
   /** Any text. */
   record Text() implements SettingKind {}
@@ -147,15 +116,18 @@ public sealed interface SettingKind {
   }
 
   private static String encoding(String name, String value) {
-    if (!isEncoding(value)) {
+    TextEncoding encoding = TextEncoding.find(value);
+    if (encoding == null) {
       throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, SettingErrors.invalid(name, value));
     }
-    String plain = value.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
-    return switch (plain) {
-      case "utf8", "unicode" -> "UTF8";
-      case "sqlascii" -> "SQL_ASCII";
-      default -> plain.startsWith("latin") ? plain.toUpperCase(Locale.ROOT) : value;
-    };
+    if (!encoding.isSupported()) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          SettingErrors.invalid(name, value),
+          ErrorFields.NONE.withDetail(
+              "Conversion between %s and UTF8 is not supported.".formatted(encoding.name())));
+    }
+    return encoding.name();
   }
 
   /**
@@ -163,9 +135,7 @@ public sealed interface SettingKind {
    * significant.
    */
   static boolean isEncoding(String name) {
-    String plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
-    return ENCODINGS.contains(plain)
-        || plain.matches("iso8859([1-9]|1[0-6])|latin([1-9]|10)|win(dows)?(8|9|1)\\d\\d\\d?");
+    return TextEncoding.find(name) != null;
   }
 
   private static String whole(String name, String value, long min, long max) {

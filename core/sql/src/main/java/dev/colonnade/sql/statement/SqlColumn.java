@@ -7,6 +7,10 @@ import dev.colonnade.sql.function.value.ValueConverter;
 import dev.colonnade.sql.registry.type.TypeModifiers;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.value.ArrayValue;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,38 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param tableId the OID of the table or view that it comes from, 0 if from none
  * @param columnId the number of the column in that table, 0 if from none
  * @param typeModifier PostgreSQL's number for the limits of the type, -1 for none
- * @param definedType the OIDs of an enum or of an array of enums; {@link DefinedType#NONE} for
- *     other types
  */
-public record SqlColumn(
-    String name,
-    SqlType type,
-    int tableId,
-    int columnId,
-    int typeModifier,
-    DefinedType definedType) {
-  /**
-   * Type that was created by a statement, whose values clients see as those of another type.
-   *
-   * @param elementOid OID of the element type of an array; 0 for other types
-   */
-  public record DefinedType(int oid, int elementOid) {
-    /** Absence of such a type. */
-    public static final DefinedType NONE = new DefinedType(0, 0);
-  }
-
+public record SqlColumn(String name, SqlType type, int tableId, int columnId, int typeModifier) {
   /** PostgreSQL counts a header of so many bytes in. */
   private static final int MODIFIER_OFFSET = 4;
 
   public SqlColumn {
     requireNonNull(name, "name is null");
     requireNonNull(type, "type is null");
-    requireNonNull(definedType, "definedType is null");
-  }
-
-  /** A column of a type of the system. */
-  public SqlColumn(String name, SqlType type, int tableId, int columnId, int typeModifier) {
-    this(name, type, tableId, columnId, typeModifier, DefinedType.NONE);
   }
 
   /** A column that comes from no table. */
@@ -59,7 +39,24 @@ public record SqlColumn(
    * has the blanks that are not stored.
    */
   public @Nullable Object shown(@Nullable Object held) {
-    return type.kind() == TypeKind.CHAR && held instanceof String text
+    return shown(type, held);
+  }
+
+  private static @Nullable Object shown(SqlType type, @Nullable Object held) {
+    if (type.isRow() && held instanceof List<?> row) {
+      List<@Nullable Object> fields = new ArrayList<>(row.size());
+      for (int i = 0; i < row.size(); i++) {
+        fields.add(shown(type.fields().get(i), row.get(i)));
+      }
+      return Collections.unmodifiableList(fields);
+    }
+    SqlType element = type.element();
+    if (element != null && element.isRow() && held instanceof List<?> rows) {
+      List<@Nullable Object> elements = new ArrayList<>(rows.size());
+      rows.forEach(row -> elements.add(shown(element, row)));
+      return ArrayValue.of(ArrayValue.shapeOf(rows), elements);
+    }
+    return type.kind() == TypeKind.CHAR && type.precision() >= 0 && held instanceof String text
         ? Texts.padded(text, type.precision())
         : ValueConverter.toJava(type, held);
   }

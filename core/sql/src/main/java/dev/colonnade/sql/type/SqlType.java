@@ -13,11 +13,21 @@ import org.jspecify.annotations.Nullable;
  * @param scale digits of a NUMERIC after the point; {@link #NONE} if not limited
  * @param element the element type of an array; null if the type is not an array
  * @param fields types of the fields of rows of a composite type; empty for other types
+ * @param oid OID of a type that a statement has created, and of rows of no such type; {@link
+ *     #NO_OID} for types that the kind identifies
  */
 public record SqlType(
-    TypeKind kind, int precision, int scale, @Nullable SqlType element, List<SqlType> fields) {
+    TypeKind kind,
+    int precision,
+    int scale,
+    @Nullable SqlType element,
+    List<SqlType> fields,
+    int oid) {
   /** Absence of a precision or scale limit. */
   public static final int NONE = -1;
+
+  /** Absence of an OID. */
+  public static final int NO_OID = 0;
 
   /** Precision of an array with the lower bound 0: PostgreSQL's vectors. */
   private static final int FROM_ZERO = 0;
@@ -29,12 +39,35 @@ public record SqlType(
 
   /** Creates a type whose values are no rows. */
   public SqlType(TypeKind kind, int precision, int scale, @Nullable SqlType element) {
-    this(kind, precision, scale, element, List.of());
+    this(kind, precision, scale, element, List.of(), NO_OID);
   }
 
   /** Returns the type of rows of fields. */
   public static SqlType rowOf(List<SqlType> fields) {
-    return new SqlType(TypeKind.UNKNOWN, NONE, NONE, null, fields);
+    return new SqlType(TypeKind.UNKNOWN, NONE, NONE, null, fields, NO_OID);
+  }
+
+  /** Returns the type of rows of fields whose values are texts for clients. */
+  public static SqlType textOfRow(List<SqlType> fields, int oid) {
+    return new SqlType(TypeKind.TEXT, NONE, NONE, null, fields, oid);
+  }
+
+  /** Returns the same type with an OID. */
+  public SqlType withOid(int otherOid) {
+    return new SqlType(kind, precision, scale, element, fields, otherOid);
+  }
+
+  /** Returns whether values are rows. */
+  public boolean isRow() {
+    return !fields.isEmpty();
+  }
+
+  /**
+   * Returns whether the texts of values are computed in the query: of rows, of references to
+   * objects of the catalog, and of arrays of these.
+   */
+  public boolean isShownAsText() {
+    return element == null ? isRow() || kind.isNamedReference() : element.isShownAsText();
   }
 
   public SqlType(TypeKind kind, int precision, int scale) {

@@ -35,10 +35,10 @@ final class BinaryCopyReader implements CopyReader {
   /** Column that is being read; null between rows. */
   private @Nullable String column;
 
-  BinaryCopyReader(CopyDescription terms) {
+  BinaryCopyReader(CopyDescription terms, TextStyle style) {
     names = terms.columnNames();
     for (SqlType type : terms.columnTypes()) {
-      formats.add(new ValueFormat(PgType.of(type), true, TextStyle.DEFAULT));
+      formats.add(new ValueFormat(PgType.of(type), true, style));
     }
   }
 

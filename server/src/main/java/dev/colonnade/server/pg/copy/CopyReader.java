@@ -1,20 +1,21 @@
 package dev.colonnade.server.pg.copy;
 
+import dev.colonnade.server.pg.type.TextStyle;
 import dev.colonnade.sql.copy.CopyDescription;
 import dev.colonnade.sql.copy.CopyRows;
 import io.netty.buffer.ByteBuf;
 
 /** Reader of the rows of a COPY FROM, whose data arrive in arbitrary chunks. Single-threaded. */
 public sealed interface CopyReader permits LineCopyReader, BinaryCopyReader {
-  /** Returns a reader of the format that a statement specifies. */
-  static CopyReader of(CopyDescription terms) {
+  /** Returns a reader of the format that a statement specifies, in the style of a session. */
+  static CopyReader of(CopyDescription terms, TextStyle style) {
     return switch (terms.options().format()) {
       case TEXT -> new LineCopyReader(terms, new LineScanner.Text(), new TextLineParser(terms));
       case CSV -> {
         LineScanner.Csv scan = new LineScanner.Csv(terms.options().quoting());
         yield new LineCopyReader(terms, scan, new CsvLineParser(terms, scan));
       }
-      case BINARY -> new BinaryCopyReader(terms);
+      case BINARY -> new BinaryCopyReader(terms, style);
     };
   }
 

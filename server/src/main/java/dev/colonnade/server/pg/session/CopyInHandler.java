@@ -7,14 +7,18 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.server.pg.copy.CopyPosition;
 import dev.colonnade.server.pg.copy.CopyReader;
+import dev.colonnade.server.pg.copy.CopyTranscoder;
 import dev.colonnade.server.pg.session.result.CommandTags;
 import dev.colonnade.server.pg.session.result.OutboundBuffer;
+import dev.colonnade.server.pg.type.TextStyle;
 import dev.colonnade.server.pg.wire.FrontendMessage;
 import dev.colonnade.sql.copy.CopyBatch;
 import dev.colonnade.sql.copy.CopyDescription;
+import dev.colonnade.sql.copy.CopyFormat;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.result.SqlResult;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Handler of COPY ... FROM STDIN: reads rows from the client and writes them in batches.
@@ -63,6 +67,10 @@ final class CopyInHandler {
     private final Cancellation cancellation;
     private final boolean isAlone;
     private final CopyReader reader;
+
+    /** Null if the data are binary or in UTF-8. */
+    private final @Nullable CopyTranscoder transcoder;
+
     private long rowCount;
     private long committedCount;
     private long batchBytes;
@@ -73,7 +81,12 @@ final class CopyInHandler {
       this.terms = terms;
       this.cancellation = cancellation;
       this.isAlone = isAlone;
-      this.reader = CopyReader.of(terms);
+      TextStyle style = context.styles().current();
+      this.reader = CopyReader.of(terms, style);
+      this.transcoder =
+          terms.options().format() == CopyFormat.BINARY || style.encoding().isUtf8()
+              ? null
+              : new CopyTranscoder(style.encoding());
     }
 
     void run() {
@@ -83,6 +96,9 @@ final class CopyInHandler {
       }
       try {
         readAll();
+        if (transcoder != null) {
+          transcoder.end();
+        }
         reader.end();
         readRows();
         write();
@@ -137,7 +153,7 @@ final class CopyInHandler {
     private void feed(FrontendMessage.CopyData data) {
       try {
         batchBytes += data.content().readableBytes();
-        reader.feed(data.content());
+        reader.feed(transcoder == null ? data.content() : transcoder.next(data.content()));
       } finally {
         data.release();
       }

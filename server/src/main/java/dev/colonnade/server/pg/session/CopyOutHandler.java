@@ -6,6 +6,7 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.server.pg.copy.CopyWriter;
 import dev.colonnade.server.pg.session.result.CommandTags;
 import dev.colonnade.server.pg.session.result.OutboundBuffer;
+import dev.colonnade.server.pg.type.ClientText;
 import dev.colonnade.server.pg.wire.BackendWriter;
 import dev.colonnade.server.pg.wire.PgProtocolLayout;
 import dev.colonnade.sql.copy.CopyDescription;
@@ -44,7 +45,7 @@ final class CopyOutHandler {
       outbound.writer().copyOutResponse(formatOf(terms), terms.columnNames().size());
       boolean isBinary = terms.options().format() == CopyFormat.BINARY;
       if (!isBinary) {
-        send(rows::writeStart);
+        send(true, rows::writeStart);
       }
       long count = 0;
       for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
@@ -52,6 +53,7 @@ final class CopyOutHandler {
         // Clients expect the header of the binary format in the message of the first row.
         boolean withStart = isBinary && count == 0;
         send(
+            !isBinary,
             out -> {
               if (withStart) {
                 rows.writeStart(out);
@@ -63,6 +65,7 @@ final class CopyOutHandler {
       }
       boolean withStart = isBinary && count == 0;
       send(
+          !isBinary,
           out -> {
             if (withStart) {
               rows.writeStart(out);
@@ -76,13 +79,16 @@ final class CopyOutHandler {
   }
 
   /** Writes a message with the bytes that {@code write} appends; no message if it appends none. */
-  private void send(Consumer<ByteBuf> write) {
+  private void send(boolean isText, Consumer<ByteBuf> write) {
     BackendWriter writer = context.outbound().writer();
     ByteBuf bytes = writer.begin('d');
     int start = bytes.writerIndex();
     boolean done = false;
     try {
       write.accept(bytes);
+      if (isText) {
+        ClientText.convert(bytes, start, context.styles().current().encoding());
+      }
       done = bytes.writerIndex() > start;
     } finally {
       if (!done) {

@@ -18,13 +18,16 @@ import dev.colonnade.sql.prepared.PreparedStatements;
 import dev.colonnade.sql.prepared.SqlPrepared;
 import dev.colonnade.sql.prepared.SqlText;
 import dev.colonnade.sql.result.SqlResult;
+import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,10 +89,7 @@ final class ExtendedQueryHandler {
     List<@Nullable SqlType> types = new ArrayList<>(oids.length);
     for (int oid : oids) {
       SqlType type = PgType.sqlType(oid);
-      if (type == null && oid != 0) {
-        context.sql().requireType(oid);
-      }
-      types.add(type);
+      types.add(type == null && oid != 0 ? context.sql().type(oid) : type);
     }
     return Collections.unmodifiableList(types);
   }
@@ -112,7 +112,8 @@ final class ExtendedQueryHandler {
   void bind(FrontendMessage.Bind bind) {
     PgPreparedStatement statement = requireStatement(bind.statement());
     Portal known = portals.get(bind.portal());
-    if (known != null && !bind.portal().isEmpty()) {
+    boolean isInUse = known != null || context.sql().cursorQuery(bind.portal()) != null;
+    if (isInUse && !bind.portal().isEmpty()) {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_CURSOR, "cursor \"%s\" already exists".formatted(bind.portal()));
     }
@@ -120,9 +121,13 @@ final class ExtendedQueryHandler {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED, "too many portals: max=%d".formatted(PORTALS_MAX));
     }
+    SqlPrepared prepared = formatted(statement.prepared(), bind.resultFormats());
     Portal portal =
-        new Portal(bind.portal(), statement, statement.parameters(bind), bind.resultFormats());
-    SqlPrepared prepared = statement.prepared();
+        new Portal(
+            bind.portal(),
+            statement.with(prepared),
+            statement.parameters(bind, context.styles().current()),
+            bind.resultFormats());
     if (bind.resultFormats().length > 1 && prepared != null) {
       DataRowFormat.of(prepared.columns(), bind.resultFormats(), context.styles().current());
     }
@@ -131,6 +136,24 @@ final class ExtendedQueryHandler {
     }
     portals.put(bind.portal(), portal);
     context.outbound().writer().bindComplete();
+  }
+
+  /** Returns the statement for results some of whose columns are in binary format. */
+  private @Nullable SqlPrepared formatted(@Nullable SqlPrepared prepared, short[] formats) {
+    if (prepared == null || formats.length == 0 || prepared.sessionCommand() != null) {
+      return prepared;
+    }
+    Set<Integer> internal = new HashSet<>();
+    List<SqlColumn> columns = prepared.columns();
+    for (int i = 0; i < columns.size(); i++) {
+      boolean hasFormat = formats.length == 1 || i < formats.length;
+      if (hasFormat
+          && DataRowFormat.isBinary(formats, i)
+          && columns.get(i).type().isShownAsText()) {
+        internal.add(i);
+      }
+    }
+    return internal.isEmpty() ? prepared : context.sql().withInternalColumns(prepared, internal);
   }
 
   void describeStatement(String name) {
@@ -285,10 +308,13 @@ final class ExtendedQueryHandler {
     context.outbound().writer().closeComplete();
   }
 
+  /** Closes a portal or a cursor of DECLARE. */
   void closePortal(String name) {
     Portal portal = portals.remove(name);
     if (portal != null) {
       portal.close();
+    } else {
+      context.sql().closeCursor(name);
     }
     context.outbound().writer().closeComplete();
   }

@@ -22,6 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record PgPreparedStatement(String name, @Nullable SqlPrepared prepared, int[] declared) {
+  /** Returns the statement with another plan. */
+  PgPreparedStatement with(@Nullable SqlPrepared other) {
+    return other == null || other.equals(prepared)
+        ? this
+        : new PgPreparedStatement(name, other, declared);
+  }
+
   /** Returns the type OIDs of the parameters. */
   int[] parameterOids() {
     if (prepared == null) {
@@ -42,7 +49,7 @@ record PgPreparedStatement(String name, @Nullable SqlPrepared prepared, int[] de
   }
 
   /** Decodes the parameters of a Bind. */
-  List<@Nullable Object> parameters(FrontendMessage.Bind bind) {
+  List<@Nullable Object> parameters(FrontendMessage.Bind bind, TextStyle style) {
     int count = prepared == null ? 0 : prepared.parameterTypes().size();
     byte[] @Nullable [] values = bind.values();
     if (values.length != count) {
@@ -57,8 +64,12 @@ record PgPreparedStatement(String name, @Nullable SqlPrepared prepared, int[] de
     List<@Nullable Object> parameters = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       PgType type = typeOf(prepared, i);
+      if (type.isRecord() && values[i] != null) {
+        throw new ColonnadeException(
+            ErrorCode.UNSUPPORTED, "input of anonymous composite types is not implemented");
+      }
       boolean isBinary = DataRowFormat.isBinary(bind.formats(), i);
-      parameters.add(new ValueFormat(type, isBinary, TextStyle.DEFAULT).read(values[i]));
+      parameters.add(new ValueFormat(type, isBinary, style).read(values[i]));
     }
     return Collections.unmodifiableList(parameters);
   }

@@ -12,11 +12,13 @@ import dev.colonnade.server.pg.wire.FrontendMessage;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.sql.TransactionStatus;
 import dev.colonnade.sql.access.SessionSignals;
+import dev.colonnade.sql.function.encoding.TextEncoding;
 import io.netty.channel.Channel;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +35,7 @@ import org.slf4j.LoggerFactory;
 @SuppressWarnings("FutureReturnValueIgnored") // the task reports its failures itself
 public final class PgSession implements SessionSignals {
   private static final Logger LOG = LoggerFactory.getLogger(PgSession.class);
+  private static final String ENCODING = "client_encoding";
   private static final String IDLE_IN_TRANSACTION = "idle_in_transaction_session_timeout";
   private static final String IDLE_SESSION = "idle_session_timeout";
 
@@ -60,6 +63,8 @@ public final class PgSession implements SessionSignals {
   private final PgSessionContext context;
   private final SimpleQueryHandler simple;
   private final ExtendedQueryHandler extended;
+
+  private Consumer<TextEncoding> encodings = encoding -> {};
 
   /** Number of times that work began: an idle timer compares it to detect activity. */
   private final AtomicLong activityCount = new AtomicLong();
@@ -94,21 +99,38 @@ public final class PgSession implements SessionSignals {
     this.extended = new ExtendedQueryHandler(context, copies);
   }
 
-  /** Sends the parameters and the cancel key to the client. On the event loop. */
-  public void start(int processId, int secretKey) {
+  /**
+   * Sends the parameters and the cancel key to the client. On the event loop.
+   *
+   * @param inbound is notified of the character encoding of the client's messages
+   */
+  public void start(int processId, int secretKey, Consumer<TextEncoding> inbound) {
+    encodings = inbound;
     BackendWriter out = outbound.writer();
+    changeEncoding(context.sql().settings().show(ENCODING));
     out.authenticationOk();
     context.sql().settings().reported().forEach(out::parameterStatus);
-    context
-        .sql()
-        .settings()
-        .onReport((name, value) -> outbound.writer().parameterStatus(name, value));
+    context.sql().settings().onReport(this::report);
     out.backendKeyData(processId, secretKey);
     context.sendReady();
     outbound.flush();
     watchIdle();
     context.sql().notifications().onArrival(this::wakeIfIdle);
     context.sql().waits();
+  }
+
+  private void report(String setting, String value) {
+    if (setting.equals(ENCODING)) {
+      changeEncoding(value);
+    }
+    outbound.writer().parameterStatus(setting, value);
+  }
+
+  /** Sets the encoding of the messages in both directions. */
+  private void changeEncoding(String name) {
+    TextEncoding encoding = TextEncoding.of(name, "client");
+    outbound.writer().encoding(encoding);
+    encodings.accept(encoding);
   }
 
   /** Wakes the session if it is idle, so that it sends the notifications. Any thread. */
@@ -330,7 +352,10 @@ public final class PgSession implements SessionSignals {
           isSkipping = true;
         }
       }
-      default -> isSkipping = true;
+      default -> {
+        isSkipping = true;
+        outbound.flush(); // a client that sends without reading learns of it before its Sync
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.colonnade.server.pg.type;
 
+import dev.colonnade.sql.function.encoding.TextEncoding;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
 import io.netty.buffer.ByteBuf;
@@ -42,7 +43,7 @@ final class BinaryRangeCodec {
     if (bound != null) {
       int lengthIndex = out.writerIndex();
       out.writeInt(0);
-      BinaryValueCodec.write(out, boundOf(code), bound);
+      BinaryValueCodec.write(out, boundOf(code), bound, TextEncoding.UTF8);
       out.setInt(lengthIndex, out.writerIndex() - lengthIndex - Integer.BYTES);
     }
   }
@@ -73,7 +74,7 @@ final class BinaryRangeCodec {
   }
 
   private static Object readBound(ByteBuf in, PgTypeCode code) {
-    return BinaryValueCodec.read(slice(in), boundOf(code));
+    return BinaryValueCodec.read(slice(in), boundOf(code), TextEncoding.UTF8);
   }
 
   private static ByteBuf slice(ByteBuf in) {

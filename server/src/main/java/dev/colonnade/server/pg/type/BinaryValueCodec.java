@@ -1,18 +1,15 @@
 package dev.colonnade.server.pg.type;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.encoding.TextEncoding;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.type.Interval;
 import dev.colonnade.type.value.MultirangeValue;
 import dev.colonnade.type.value.RangeValue;
 import dev.colonnade.type.value.TimeWithZone;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
 import java.math.BigDecimal;
-import java.nio.charset.CharacterCodingException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -36,15 +33,15 @@ public final class BinaryValueCodec {
 
   private BinaryValueCodec() {}
 
-  /** Appends a value that is not NULL. */
-  static void write(ByteBuf out, PgTypeCode code, Object value) {
+  /** Appends a value that is not NULL, with texts in an encoding. */
+  static void write(ByteBuf out, PgTypeCode code, Object value, TextEncoding encoding) {
     switch (code) {
       case INT8 -> out.writeLong(((Number) value).longValue());
       case INT4, OID, REGPROC, REGPROCEDURE, REGCLASS, REGTYPE, REGNAMESPACE, REGROLE ->
           out.writeInt(number(code, value).intValue());
       case INT2 -> out.writeShort(((Number) value).intValue());
       case TEXT, VARCHAR, BPCHAR, NAME, JSON, BYTE_CHAR ->
-          ByteBufUtil.writeUtf8(out, value.toString());
+          ClientText.write(out, value.toString(), encoding);
       case BOOL -> out.writeByte((Boolean) value ? 1 : 0);
       case FLOAT4 -> out.writeFloat(((Number) value).floatValue());
       case FLOAT8 -> out.writeDouble(((Number) value).doubleValue());
@@ -58,7 +55,7 @@ public final class BinaryValueCodec {
         UUID uuid = (UUID) value;
         out.writeLong(uuid.getMostSignificantBits()).writeLong(uuid.getLeastSignificantBits());
       }
-      case JSONB -> ByteBufUtil.writeUtf8(out.writeByte(JSONB_VERSION), value.toString());
+      case JSONB -> ClientText.write(out.writeByte(JSONB_VERSION), value.toString(), encoding);
       case INTERVAL -> {
         Interval interval = (Interval) value;
         out.writeLong(interval.micros()).writeInt(interval.days()).writeInt(interval.months());
@@ -127,7 +124,7 @@ public final class BinaryValueCodec {
   }
 
   /** Decodes a value from all bytes of {@code in}, as the Java class of its type. */
-  static Object read(ByteBuf in, PgTypeCode code) {
+  static Object read(ByteBuf in, PgTypeCode code, TextEncoding encoding) {
     Object value =
         switch (code) {
           case INT8 -> BinaryInput.int64(in);
@@ -135,7 +132,7 @@ public final class BinaryValueCodec {
           case OID, REGPROC, REGPROCEDURE, REGCLASS, REGTYPE, REGNAMESPACE, REGROLE ->
               Integer.toUnsignedLong(BinaryInput.int32(in));
           case INT2 -> BinaryInput.int16(in);
-          case TEXT, VARCHAR, BPCHAR, NAME, JSON, BYTE_CHAR -> text(in);
+          case TEXT, VARCHAR, BPCHAR, NAME, JSON, BYTE_CHAR -> ClientText.read(in, encoding);
           case BOOL -> BinaryInput.int8(in) != 0;
           case FLOAT4 -> Float.intBitsToFloat(BinaryInput.int32(in));
           case FLOAT8 -> Double.longBitsToDouble(BinaryInput.int64(in));
@@ -146,7 +143,7 @@ public final class BinaryValueCodec {
           case TIMESTAMP -> timestamp(BinaryInput.int64(in));
           case TIMESTAMPTZ -> timestamp(BinaryInput.int64(in)).toInstant(ZoneOffset.UTC);
           case UUID -> new UUID(BinaryInput.int64(in), BinaryInput.int64(in));
-          case JSONB -> jsonb(in);
+          case JSONB -> jsonb(in, encoding);
           case INTERVAL ->
               interval(BinaryInput.int64(in), BinaryInput.int32(in), BinaryInput.int32(in));
           case INT4RANGE, NUMRANGE, TSRANGE, TSTZRANGE, DATERANGE, INT8RANGE ->
@@ -192,31 +189,11 @@ public final class BinaryValueCodec {
         EpochMicros.isFinite(micros) ? EpochMicros.plus(micros, EPOCH_MICROS) : micros);
   }
 
-  private static String jsonb(ByteBuf in) {
+  private static String jsonb(ByteBuf in, TextEncoding encoding) {
     if (BinaryInput.int8(in) != JSONB_VERSION) {
       throw BinaryInput.invalid("jsonb");
     }
-    return text(in);
-  }
-
-  private static String text(ByteBuf in) {
-    try {
-      String text = UTF_8.newDecoder().decode(in.nioBuffer()).toString();
-      in.skipBytes(in.readableBytes());
-      if (text.indexOf('\0') >= 0) {
-        throw new ColonnadeException(
-            ErrorCode.INVALID_TEXT, "invalid byte sequence for encoding \"UTF8\": 0x00");
-      }
-      return text;
-    } catch (CharacterCodingException e) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_TEXT, "invalid byte sequence for encoding \"UTF8\"", e);
-    }
-  }
-
-  /** Decodes a text from all bytes of {@code in}. */
-  public static String readText(ByteBuf in) {
-    return text(in);
+    return ClientText.read(in, encoding);
   }
 
   private static byte[] bytes(ByteBuf in) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,9 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param isVector true for int2vector and oidvector
  * @param modifier length, or precision and scale, in PostgreSQL's encoding; {@link #NO_MODIFIER}
  *     for none
- * @param definedOid OID of a type that was created by a statement, of an array or its elements; 0
- *     for types of the system
+ * @param definedOid OID of a type that the code does not identify: of one that was created by a
+ *     statement, and of rows; 0 for other types
  * @param definedElementOid OID of the elements of an array of such a type; 0 otherwise
+ * @param fields types of the fields of rows, or of rows that are elements of an array; empty for
+ *     other types
  */
 public record PgType(
     PgTypeCode code,
@@ -24,9 +27,11 @@ public record PgType(
     boolean isVector,
     int modifier,
     int definedOid,
-    int definedElementOid) {
+    int definedElementOid,
+    List<PgType> fields) {
   public static final int NO_MODIFIER = -1;
 
+  private static final int RECORD = 2249;
   private static final int INT2_VECTOR = 22;
   private static final int OID_VECTOR = 30;
 
@@ -40,27 +45,31 @@ public record PgType(
 
   public PgType {
     requireNonNull(code, "code is null");
+    fields = List.copyOf(fields);
   }
 
   /** Creates a type other than int2vector and oidvector. */
   public PgType(PgTypeCode code, boolean isArray, int modifier) {
-    this(code, isArray, false, modifier, 0, 0);
+    this(code, isArray, false, modifier, 0, 0, List.of());
   }
 
   /** Returns the type of a column. */
   public static PgType of(SqlColumn column) {
-    PgType type = of(column.type());
-    SqlColumn.DefinedType defined = column.definedType();
-    return new PgType(
-        type.code, type.isArray, type.isVector, type.modifier, defined.oid(), defined.elementOid());
+    return of(column.type());
   }
 
   /** Returns the type of a parameter. */
   public static PgType of(SqlType type) {
     SqlType element = type.element();
-    return element == null
-        ? new PgType(codeOf(type.kind()), false, modifierOf(type))
-        : new PgType(codeOf(element.kind()), true, type.isVector(), modifierOf(element), 0, 0);
+    SqlType scalar = element == null ? type : element;
+    return new PgType(
+        codeOf(scalar.kind()),
+        element != null,
+        type.isVector(),
+        modifierOf(scalar),
+        type.oid(),
+        element == null ? 0 : element.oid(),
+        scalar.fields().stream().map(PgType::of).toList());
   }
 
   private static PgTypeCode codeOf(TypeKind kind) {
@@ -192,6 +201,30 @@ public record PgType(
     return isVector ? vectorOid() : isArray ? code.arrayOid() : code.oid();
   }
 
+  /**
+   * Returns whether binary values that state an OID are of this type. Where the OID of a type that
+   * a statement has created is not known, as in COPY, all OIDs of such types are accepted.
+   */
+  boolean accepts(int statedOid) {
+    boolean isIdentified = definedOid != 0 || sqlType(statedOid) != null;
+    return statedOid == oid() || !isIdentified;
+  }
+
+  /** Returns whether values are rows, or arrays of rows. */
+  boolean isOfRows() {
+    return !fields.isEmpty();
+  }
+
+  /** Returns whether values are rows of no type that a statement has created. */
+  public boolean isRecord() {
+    return definedOid == RECORD;
+  }
+
+  /** Returns the type of the elements of an array. */
+  PgType element() {
+    return new PgType(code, false, false, modifier, definedElementOid, 0, fields);
+  }
+
   /** Returns the OID of the elements of an array. */
   int elementOid() {
     return definedElementOid == 0 ? code.oid() : definedElementOid;
@@ -203,8 +236,8 @@ public record PgType(
 
   /** Returns the width of values in bytes; negative for variable width. */
   public int size() {
-    if (definedOid != 0 && !isArray) {
-      return ENUM_SIZE;
+    if (definedOid != 0 && !isArray && code == PgTypeCode.TEXT) {
+      return isOfRows() || isRecord() ? VARIABLE_SIZE : ENUM_SIZE;
     }
     return isArray ? VARIABLE_SIZE : code.size();
   }

@@ -107,7 +107,7 @@ public final class VectorValueEncoder {
   }
 
   private boolean writeText(ByteBuf out, TextVector texts, int row) {
-    if (!isText) {
+    if (!isText || !format.style().encoding().isUtf8()) {
       return false;
     }
     int start = texts.start(row);

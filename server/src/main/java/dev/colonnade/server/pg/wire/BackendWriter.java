@@ -1,8 +1,8 @@
 package dev.colonnade.server.pg.wire;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.colonnade.sql.function.encoding.TextEncoding;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import java.util.List;
@@ -17,6 +17,7 @@ public final class BackendWriter {
 
   private ByteBuf out;
   private int lengthIndex;
+  private TextEncoding encoding = TextEncoding.UTF8;
 
   public BackendWriter(ByteBuf out) {
     this.out = out;
@@ -25,6 +26,11 @@ public final class BackendWriter {
   /** Sets the buffer to which the next message is written. */
   public void setBuffer(ByteBuf other) {
     out = other;
+  }
+
+  /** Sets the character encoding of the client. */
+  public void encoding(TextEncoding other) {
+    encoding = other;
   }
 
   /** Returns the buffer; the caller writes the content of a message to it. */
@@ -164,6 +170,9 @@ public final class BackendWriter {
   }
 
   public void rowDescription(List<FieldDescription> fields) {
+    if (!encoding.isUtf8()) {
+      fields.forEach(field -> encoding.encode(field.name())); // fails before the message begins
+    }
     begin('T').writeShort(fields.size());
     for (FieldDescription field : fields) {
       text(field.name());
@@ -247,10 +256,13 @@ public final class BackendWriter {
     }
   }
 
-  /** Writes a string up to its first zero character, since a zero byte ends it. */
+  /**
+   * Writes a string up to its first zero character, since a zero byte ends it. A question mark
+   * replaces a character that the client's encoding lacks.
+   */
   private void text(String value) {
     int zero = value.indexOf('\0');
-    out.writeCharSequence(zero < 0 ? value : value.substring(0, zero), UTF_8);
+    out.writeCharSequence(zero < 0 ? value : value.substring(0, zero), encoding.charset());
     out.writeByte(0);
   }
 }

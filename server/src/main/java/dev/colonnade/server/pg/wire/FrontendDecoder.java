@@ -1,6 +1,7 @@
 package dev.colonnade.server.pg.wire;
 
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.encoding.TextEncoding;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
@@ -19,7 +20,16 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
       PgProtocolLayout.LENGTH_BYTES + PgProtocolLayout.CODE_BYTES;
 
   private boolean isStarted;
+
+  /** Parser for the encoding of the client. Set by the thread of the session. */
+  private volatile FrontendMessageParser parser = new FrontendMessageParser(TextEncoding.UTF8);
+
   private int messageBytesMax = PgProtocolLayout.AUTHENTICATION_BYTES_MAX;
+
+  /** Sets the character encoding of the messages that are received from now on. Any thread. */
+  public void encoding(TextEncoding encoding) {
+    parser = new FrontendMessageParser(encoding);
+  }
 
   /** Sets the maximum length of messages, in bytes; called when the client is authenticated. */
   public void messageBytesMax(int bytesMax) {
@@ -47,8 +57,7 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
       return;
     }
     in.skipBytes(PgProtocolLayout.LENGTH_BYTES);
-    FrontendMessage message =
-        FrontendMessageParser.first(in.readSlice(length - PgProtocolLayout.LENGTH_BYTES));
+    FrontendMessage message = parser.first(in.readSlice(length - PgProtocolLayout.LENGTH_BYTES));
     switch (message) {
       case FrontendMessage.Startup _ -> isStarted = true;
       case FrontendMessage.SslRequest _, FrontendMessage.GssEncRequest _ -> requireNoPlaintext(in);
@@ -96,9 +105,9 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
   /**
    * Decodes a message; malformed content yields Malformed, since the next message start is known.
    */
-  private static FrontendMessage read(char type, ByteBuf content) {
+  private FrontendMessage read(char type, ByteBuf content) {
     try {
-      return FrontendMessageParser.message(type, content);
+      return parser.message(type, content);
     } catch (PgProtocolException e) {
       return new FrontendMessage.Malformed(
           e.code(), String.valueOf(e.getMessage()), type == 'Q' || type == 'F');

@@ -1,12 +1,13 @@
 package dev.colonnade.server.pg.wire;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.encoding.TextEncoding;
+import dev.colonnade.sql.type.Bytes;
 import io.netty.buffer.ByteBuf;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +22,14 @@ final class FrontendMessageParser {
   private static final short[] NO_FORMATS = {};
   private static final int[] NO_OIDS = {};
 
-  private FrontendMessageParser() {}
+  private final TextEncoding encoding;
+
+  FrontendMessageParser(TextEncoding encoding) {
+    this.encoding = requireNonNull(encoding, "encoding is null");
+  }
 
   /** Parses the first message of a connection, from after its length field. */
-  static FrontendMessage first(ByteBuf in) {
+  FrontendMessage first(ByteBuf in) {
     int code = in.readInt();
     FrontendMessage message =
         switch (code) {
@@ -45,7 +50,7 @@ final class FrontendMessageParser {
     return new FrontendMessage.CancelRequest(in.readInt(), in.readInt());
   }
 
-  private static FrontendMessage startup(int code, ByteBuf in) {
+  private FrontendMessage startup(int code, ByteBuf in) {
     if (PgProtocolLayout.majorOf(code) != PgProtocolLayout.MAJOR_VERSION) {
       throw new PgProtocolException(
           ErrorCode.UNSUPPORTED,
@@ -63,7 +68,7 @@ final class FrontendMessageParser {
   }
 
   /** Parses any later message. */
-  static FrontendMessage message(char type, ByteBuf in) {
+  FrontendMessage message(char type, ByteBuf in) {
     if (type == 'd') {
       return new FrontendMessage.CopyData(in.readRetainedSlice(in.readableBytes()));
     }
@@ -94,13 +99,13 @@ final class FrontendMessageParser {
     return new FrontendMessage.FunctionCall();
   }
 
-  private static FrontendMessage describe(ByteBuf in) {
+  private FrontendMessage describe(ByteBuf in) {
     return isStatement(in)
         ? new FrontendMessage.DescribeStatement(text(in))
         : new FrontendMessage.DescribePortal(text(in));
   }
 
-  private static FrontendMessage close(ByteBuf in) {
+  private FrontendMessage close(ByteBuf in) {
     return isStatement(in)
         ? new FrontendMessage.CloseStatement(text(in))
         : new FrontendMessage.ClosePortal(text(in));
@@ -116,7 +121,7 @@ final class FrontendMessageParser {
     return kind == 'S';
   }
 
-  private static FrontendMessage bind(ByteBuf in) {
+  private FrontendMessage bind(ByteBuf in) {
     String portal = text(in);
     String statement = text(in);
     short[] formats = formats(in);
@@ -193,7 +198,7 @@ final class FrontendMessageParser {
   }
 
   /** Reads a string that ends with a zero byte. */
-  private static String text(ByteBuf in) {
+  private String text(ByteBuf in) {
     int length = in.bytesBefore((byte) 0);
     if (length < 0) {
       throw PgProtocolException.violation("invalid string in message");
@@ -207,18 +212,18 @@ final class FrontendMessageParser {
     return text;
   }
 
-  private static String decode(ByteBuf in, int length) {
+  private String decode(ByteBuf in, int length) {
     int start = in.readerIndex();
     in.skipBytes(length);
     if (in.forEachByte(start, length, FrontendMessageParser::isAscii) < 0) {
       return in.toString(start, length, US_ASCII);
     }
-    ByteBuffer bytes = in.nioBuffer(start, length);
+    byte[] bytes = new byte[length];
+    in.getBytes(start, bytes);
     try {
-      return UTF_8.newDecoder().decode(bytes).toString();
-    } catch (CharacterCodingException e) {
-      throw new PgProtocolException(
-          ErrorCode.INVALID_TEXT, "invalid byte sequence for encoding \"UTF8\"");
+      return encoding.decode(Bytes.of(bytes));
+    } catch (ColonnadeException e) {
+      throw new PgProtocolException(e.code(), String.valueOf(e.getMessage()));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.colonnade.server.pg.type;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.colonnade.sql.function.encoding.TextEncoding;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.type.value.SpecialNumeric;
 import dev.colonnade.type.value.TimeWithZone;
@@ -16,9 +17,11 @@ import org.junit.jupiter.api.Test;
 class BinaryScalarsTest {
   private static void assertBytes(PgTypeCode code, Object value, String hex) {
     ByteBuf out = Unpooled.buffer();
-    BinaryValueCodec.write(out, code, value);
+    BinaryValueCodec.write(out, code, value, TextEncoding.UTF8);
     assertThat(ByteBufUtil.hexDump(out)).isEqualTo(hex);
-    assertThat(BinaryValueCodec.read(Unpooled.wrappedBuffer(ByteBufUtil.decodeHexDump(hex)), code))
+    assertThat(
+            BinaryValueCodec.read(
+                Unpooled.wrappedBuffer(ByteBufUtil.decodeHexDump(hex)), code, TextEncoding.UTF8))
         .isEqualTo(value);
   }
 

@@ -8,6 +8,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.datetime.DateStyle;
 import dev.colonnade.sql.function.datetime.IntervalStyle;
+import dev.colonnade.sql.function.encoding.TextEncoding;
 import dev.colonnade.testing.Seed;
 import dev.colonnade.type.Interval;
 import io.netty.buffer.ByteBuf;
@@ -59,7 +60,12 @@ class ValueFormatTest {
   @Test
   void shouldFollowTheStyleOfTheSession() {
     TextStyle style =
-        new TextStyle(ZoneId.of("Asia/Kolkata"), false, DateStyle.DEFAULT, IntervalStyle.POSTGRES);
+        new TextStyle(
+            ZoneId.of("Asia/Kolkata"),
+            false,
+            DateStyle.DEFAULT,
+            IntervalStyle.POSTGRES,
+            TextEncoding.UTF8);
     Instant instant = Instant.parse("2024-01-01T00:00:00.25Z");
     assertThat(text(instant, style)).isEqualTo("2024-01-01 05:30:00.25+05:30");
     assertThat(text(instant, TextStyle.DEFAULT)).isEqualTo("2024-01-01 00:00:00.25+00");
@@ -70,7 +76,8 @@ class ValueFormatTest {
                     ZoneId.of("America/New_York"),
                     true,
                     DateStyle.DEFAULT,
-                    IntervalStyle.POSTGRES)))
+                    IntervalStyle.POSTGRES,
+                    TextEncoding.UTF8)))
         .isEqualTo("2023-12-31 19:00:00.25-05");
     assertThat(text(new byte[] {0, '\\', 'a', (byte) 0xff}, style)).isEqualTo("\\000\\\\a\\377");
   }

@@ -144,7 +144,7 @@ class FrontendDecoderTest {
   @ParameterizedTest
   @CsvSource({
     "51 00000006 6161, PROTOCOL_VIOLATION, invalid string in message",
-    "51 00000006 ff00, INVALID_TEXT, 'invalid byte sequence for encoding \"UTF8\"'",
+    "51 00000006 ff00, INVALID_TEXT, 'invalid byte sequence for encoding \"UTF8\": 0xff'",
     "51 00000006 0000, PROTOCOL_VIOLATION, invalid message format: type Q has 1 bytes too many",
     "44 00000006 58 00, PROTOCOL_VIOLATION, invalid kind of object: kind=88 (neither S nor P)",
     "42 0000000c 0000 0001 0002 0000, INVALID_ARGUMENT, unsupported format code: 2",

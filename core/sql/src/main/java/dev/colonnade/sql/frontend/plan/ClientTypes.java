@@ -2,7 +2,10 @@ package dev.colonnade.sql.frontend.plan;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.analyze.bind.ResultColumn;
 import dev.colonnade.sql.analyze.bind.StatementAnalysis;
+import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
+import dev.colonnade.sql.analyze.expression.value.RowFields;
 import dev.colonnade.sql.analyze.type.ColumnTypes;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeModifiers;
@@ -12,35 +15,68 @@ import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Conversion between the types of the registry and those that clients see. */
 public final class ClientTypes {
   private ClientTypes() {}
 
+  /**
+   * Returns the type of a column of a result, where a domain is the type under it; UNSUPPORTED if
+   * there are no values of the type.
+   */
+  static SqlType of(ResultColumn column, StatementAnalysis statement) {
+    return of(base(column.type()), column.fields(), statement);
+  }
+
   /** Returns the type that clients see; UNSUPPORTED if there are no values of the type. */
-  public static SqlType of(TypeReference reference, Types types) {
-    TypeReference base = base(reference);
+  static SqlType of(TypeReference reference, StatementAnalysis statement) {
+    return of(reference, List.of(), statement);
+  }
+
+  private static SqlType of(
+      TypeReference reference, List<RowField> known, StatementAnalysis statement) {
+    Type type = reference.type();
+    SqlType found = withoutOid(base(reference), known, statement);
+    boolean isOfSystem =
+        statement.registry().types().base().find(type.oid()) != null
+            && type.oid() != TypeOids.RECORD
+            && type.oid() != TypeOids.RECORD_ARRAY;
+    boolean isUnknownRow = type.isComposite() && !found.isRow();
+    return isOfSystem || isUnknownRow ? found : found.withOid(type.oid());
+  }
+
+  private static SqlType withoutOid(
+      TypeReference base, List<RowField> known, StatementAnalysis statement) {
     Type type = base.type();
     TypeKind kind = type.kind();
-    if (isRowOrRows(type, types)) {
-      return SqlType.of(TypeKind.TEXT);
+    if (isRow(type)) {
+      List<RowField> fields = known.isEmpty() ? RowFields.fields(type, statement) : known;
+      return SqlType.textOfRow(
+          fields.stream().map(field -> of(field.type(), field.fields(), statement)).toList(),
+          SqlType.NO_OID);
     }
-    if (kind == null) {
-      return ofSystem(type);
+    if (type.isArray()) {
+      return array(base, known, statement);
     }
-    return kind == TypeKind.ARRAY ? array(base, types) : of(kind, base.modifier());
+    return kind == null ? ofSystem(type) : of(kind, base.modifier());
   }
 
-  /** Returns whether clients see the texts of the values of a type: of rows and arrays of rows. */
+  /**
+   * Returns whether clients see the texts of the values of a type: of rows, of references to
+   * objects of the catalog, and of arrays of these.
+   */
   static boolean isShownAsText(TypeReference reference, StatementAnalysis statement) {
-    return isRowOrRows(base(reference).type(), statement.registry().types());
+    Type type = base(reference).type();
+    Type element = statement.registry().types().elementOf(type);
+    Type shown = Types.baseOf(element == null ? type : element);
+    TypeKind kind = shown.kind();
+    return isRow(shown) || (kind != null && kind.isNamedReference());
   }
 
-  private static boolean isRowOrRows(Type type, Types types) {
-    Type element = types.elementOf(type);
-    Type shown = Types.baseOf(element == null ? type : element);
-    return shown.isComposite() || shown.oid() == TypeOids.RECORD;
+  private static boolean isRow(Type type) {
+    return type.isComposite() || type.oid() == TypeOids.RECORD;
   }
 
   /** Returns the type of the values that tables of the system have where others have none. */
@@ -62,12 +98,13 @@ public final class ClientTypes {
     return Types.baseReferenceOf(reference.type());
   }
 
-  private static SqlType array(TypeReference array, Types types) {
-    Type element = types.elementOf(array.type());
-    if (element == null) {
-      return SqlType.of(TypeKind.ARRAY);
+  private static SqlType array(
+      TypeReference array, List<RowField> known, StatementAnalysis statement) {
+    Type element = statement.registry().types().elementOf(array.type());
+    if (element == null || (array.type().kind() == null && !isRow(Types.baseOf(element)))) {
+      return array.type().kind() == null ? ofSystem(array.type()) : SqlType.of(TypeKind.ARRAY);
     }
-    SqlType elements = of(new TypeReference(element, array.modifier()), types);
+    SqlType elements = of(new TypeReference(element, array.modifier()), known, statement);
     return array.type().name().endsWith("vector")
         ? SqlType.vectorOf(elements)
         : SqlType.arrayOf(elements);
@@ -89,6 +126,10 @@ public final class ClientTypes {
   public static @Nullable TypeReference reference(@Nullable SqlType declared, Types types) {
     if (declared == null || declared.kind() == TypeKind.UNKNOWN) {
       return null;
+    }
+    Type defined = declared.oid() == SqlType.NO_OID ? null : types.find(declared.oid());
+    if (defined != null) {
+      return TypeReference.of(defined);
     }
     SqlType element = declared.element();
     if (element == null) {

@@ -11,6 +11,7 @@ import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param declared types of the first parameters; null where the client has declared none
  * @param literals parameters that stand for literals of the text
+ * @param internalColumns positions from 0 of columns of the result whose values have their internal
+ *     representation where clients usually see texts: rows, and references to objects
  * @param lookups receives what the plan depends on
  * @param transaction whose catalog the statement sees
  */
@@ -27,6 +30,7 @@ public record PlanRequest(
     LiteralParameters literals,
     StatementTransaction transaction,
     PlannerSettings settings,
+    Set<Integer> internalColumns,
     CatalogLookups lookups) {
   public PlanRequest {
     requireNonNull(statement, "statement is null");
@@ -34,6 +38,7 @@ public record PlanRequest(
     requireNonNull(literals, "literals is null");
     requireNonNull(transaction, "transaction is null");
     requireNonNull(settings, "settings is null");
+    internalColumns = Set.copyOf(internalColumns);
     requireNonNull(lookups, "lookups is null");
   }
 }

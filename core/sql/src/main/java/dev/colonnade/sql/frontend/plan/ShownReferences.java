@@ -16,14 +16,16 @@ import dev.colonnade.sql.logical.LogicalChange;
 import dev.colonnade.sql.logical.LogicalOperator;
 import dev.colonnade.sql.logical.LogicalPlan;
 import dev.colonnade.sql.logical.Variable;
+import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeOids;
 import dev.colonnade.sql.registry.type.TypeReference;
+import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.syntax.query.Reference;
-import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Values of results that are texts for the client: references to objects of the catalog, which are
@@ -49,11 +51,23 @@ final class ShownReferences {
   /**
    * Returns the plan with texts in place of references and of rows; the same plan if there are
    * none.
+   *
+   * @param internalColumns positions from 0 of columns that remain as they are
    */
-  static LogicalPlan asText(AnalyzedStatement analyzed, StatementAnalysis statement) {
-    if (!isShownAsText(analyzed.columns(), statement)) {
-      return analyzed.plan();
+  static LogicalPlan asText(
+      AnalyzedStatement analyzed, StatementAnalysis statement, Set<Integer> internalColumns) {
+    List<ResultColumn> shown = new ArrayList<>();
+    for (int i = 0; i < analyzed.columns().size(); i++) {
+      ResultColumn column = analyzed.columns().get(i);
+      if (!internalColumns.contains(i) && ClientTypes.isShownAsText(column.type(), statement)) {
+        shown.add(column);
+      }
     }
+    return shown.isEmpty() ? analyzed.plan() : asText(analyzed.plan(), shown, statement);
+  }
+
+  private static LogicalPlan asText(
+      LogicalPlan plan, List<ResultColumn> columns, StatementAnalysis statement) {
     Map<Variable, Assignment> texts = new HashMap<>();
     ExpressionAnalyzer casts =
         new ExpressionAnalyzer(
@@ -65,13 +79,10 @@ final class ShownReferences {
                 },
                 null,
                 ClauseKind.SELECT));
-    TypeReference text = TypeReference.of(statement.registry().types().require(TypeOids.TEXT));
-    for (ResultColumn column : analyzed.columns()) {
-      if (isShownAsText(column, statement)) {
-        texts.put(column.variable(), named(column, casts, text, statement));
-      }
+    for (ResultColumn column : columns) {
+      texts.put(column.variable(), named(column, casts, statement));
     }
-    return shown(analyzed.plan(), texts);
+    return shown(plan, texts);
   }
 
   private static LogicalPlan shown(LogicalPlan plan, Map<Variable, Assignment> texts) {
@@ -105,30 +116,12 @@ final class ShownReferences {
     return new LogicalOperator.Project(plan, assignments);
   }
 
-  private static boolean isShownAsText(List<ResultColumn> columns, StatementAnalysis statement) {
-    for (ResultColumn column : columns) {
-      if (isShownAsText(column, statement)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean isShownAsText(ResultColumn column, StatementAnalysis statement) {
-    return isReference(column) || ClientTypes.isShownAsText(column.type(), statement);
-  }
-
-  private static boolean isReference(ResultColumn column) {
-    TypeKind kind = column.type().type().kind();
-    return kind != null && kind.isNamedReference();
-  }
-
   private static Assignment named(
-      ResultColumn column,
-      ExpressionAnalyzer casts,
-      TypeReference text,
-      StatementAnalysis statement) {
-    Expression name = casts.cast(column.value(TypedExpression.NO_POSITION), text).expression();
+      ResultColumn column, ExpressionAnalyzer casts, StatementAnalysis statement) {
+    Type text = statement.registry().types().require(TypeOids.TEXT);
+    boolean isArray = Types.baseOf(column.type().type()).isArray();
+    TypeReference target = TypeReference.of(isArray ? text.array() : text);
+    Expression name = casts.cast(column.value(TypedExpression.NO_POSITION), target).expression();
     Variable variable = statement.variables().create(name.type(), column.name());
     return new Assignment(variable, name);
   }

@@ -19,12 +19,14 @@ import dev.colonnade.sql.optimize.context.PlanningContext;
 import dev.colonnade.sql.optimize.physical.PhysicalPlanner;
 import dev.colonnade.sql.physical.PhysicalPlan;
 import dev.colonnade.sql.registry.Registry;
+import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.syntax.query.TypeName;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Planner of statements of data: analyzes, optimizes, and chooses algorithms. Thread-safe. */
@@ -52,7 +54,7 @@ public final class StatementPlanner {
     StatementAnalysis analysis =
         new StatementAnalysis(registry, names, parameters(request, registry.types()));
     AnalyzedStatement analyzed = Analyzer.analyze(request.statement(), analysis);
-    return plan(analyzed, analysis, transaction, request.settings());
+    return plan(analyzed, analysis, transaction, request.settings(), request.internalColumns());
   }
 
   /** Returns the plan of one row of arguments. */
@@ -66,7 +68,7 @@ public final class StatementPlanner {
       targets.add(target == null ? TypeReference.of(types.base().named("text")) : target);
     }
     AnalyzedStatement analyzed = Analyzer.arguments(request.arguments(), targets, analysis);
-    return plan(analyzed, analysis, transaction, request.settings());
+    return plan(analyzed, analysis, transaction, request.settings(), Set.of());
   }
 
   /**
@@ -76,12 +78,14 @@ public final class StatementPlanner {
    */
   public SqlType type(TypeName name, StatementTransaction transaction) {
     StatementAnalysis analysis = analysis(transaction);
-    return ClientTypes.of(new TypeNames(analysis).resolve(name), analysis.registry().types());
+    return ClientTypes.of(new TypeNames(analysis).resolve(name), analysis);
   }
 
-  /** Returns whether there is a type with an OID. */
-  public boolean hasType(long oid, StatementTransaction transaction) {
-    return analysis(transaction).registry().types().find(oid) != null;
+  /** Returns the type of an OID, as clients see it; null if there is none. */
+  public @Nullable SqlType type(long oid, StatementTransaction transaction) {
+    StatementAnalysis analysis = analysis(transaction);
+    Type type = analysis.registry().types().find(oid);
+    return type == null ? null : ClientTypes.of(TypeReference.of(type), analysis);
   }
 
   private StatementAnalysis analysis(StatementTransaction transaction) {
@@ -94,8 +98,8 @@ public final class StatementPlanner {
       AnalyzedStatement analyzed,
       StatementAnalysis analysis,
       StatementTransaction transaction,
-      PlannerSettings settings) {
-    Types known = analysis.registry().types();
+      PlannerSettings settings,
+      Set<Integer> internalColumns) {
     PlanningContext context =
         new PlanningContext(
             analysis.variables(),
@@ -104,12 +108,14 @@ public final class StatementPlanner {
             Interruption.current(),
             new AnalyzedIndexes(analysis),
             analyzed.parameterTypes());
-    LogicalPlan shown = ShownReferences.asText(analyzed, analysis);
+    LogicalPlan shown = ShownReferences.asText(analyzed, analysis, internalColumns);
     LogicalPlan optimized = LogicalOptimizer.optimize(shown, context);
     PhysicalPlan physical = PhysicalPlanner.plan(optimized, context);
     List<SqlType> types =
-        analyzed.parameterTypes().stream().map(type -> ClientTypes.of(type, known)).toList();
-    return new DataPlan(analyzed, physical, types, known, failure(analyzed, analysis));
+        analyzed.parameterTypes().stream().map(type -> ClientTypes.of(type, analysis)).toList();
+    List<SqlType> columnTypes =
+        analyzed.columns().stream().map(column -> ClientTypes.of(column, analysis)).toList();
+    return new DataPlan(analyzed, physical, types, columnTypes, failure(analyzed, analysis));
   }
 
   private static @Nullable ColonnadeException failure(

@@ -109,7 +109,7 @@ final class NameResolver {
                   : entry.schema().name().equals(parts.get(parts.size() - 2)));
       if (isThis) {
         int id = entry.type().id();
-        return isArray ? SystemOids.arrayType(id) : SystemOids.of(id);
+        return isArray ? SystemOids.arrayType(id) : SystemTypes.oidOf(entry.type());
       }
     }
     SystemRelation relation = find(parts);

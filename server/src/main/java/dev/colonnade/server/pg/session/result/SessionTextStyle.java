@@ -4,6 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.server.pg.type.TextStyle;
 import dev.colonnade.sql.function.datetime.DateStyle;
 import dev.colonnade.sql.function.datetime.IntervalStyle;
+import dev.colonnade.sql.function.encoding.TextEncoding;
 import dev.colonnade.sql.function.scalar.TimeZones;
 import dev.colonnade.sql.setting.SessionSettings;
 import java.time.DateTimeException;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Cache of the text style that the settings of a session define. */
 public final class SessionTextStyle {
   private static final List<String> NAMES =
-      List.of("TimeZone", "bytea_output", "DateStyle", "IntervalStyle");
+      List.of("TimeZone", "bytea_output", "DateStyle", "IntervalStyle", "client_encoding");
 
   private final SessionSettings settings;
   private List<String> knownValues = List.of();
@@ -46,7 +47,8 @@ public final class SessionTextStyle {
               zoneOf(values.get(0)),
               !values.get(1).equals("escape"),
               DateStyle.of(values.get(2)),
-              IntervalStyle.of(values.get(3)));
+              IntervalStyle.of(values.get(3)),
+              TextEncoding.of(values.get(4), "client"));
     }
   }
 

@@ -66,6 +66,9 @@ final class CastSteps {
 
   /** Returns a value after all steps, as one of the type that they lead to. */
   TypedExpression apply(TypedExpression value, List<CastStep> steps, TypeReference target) {
+    if (isUndecidedDomain(value, target)) {
+      return with(value, read(value, target), target.type());
+    }
     TypedExpression current = value;
     for (CastStep step : steps) {
       current =
@@ -81,6 +84,14 @@ final class CastSteps {
                 ? rows.fields(target.type())
                 : rows.fields(value);
     return new TypedExpression(current.expression(), target, fields, value.position());
+  }
+
+  /** Returns whether a parameter becomes one of a domain, which checks its values. */
+  private boolean isUndecidedDomain(TypedExpression value, TypeReference target) {
+    return value.isUnknown()
+        && target.type().isDomain()
+        && value.expression() instanceof Parameter parameter
+        && !state.statement().parameters().isLiteral(parameter.index());
   }
 
   private static boolean isNumberToBits(CastStep step) {
@@ -149,20 +160,39 @@ final class CastSteps {
   /** Returns a value from outside of the statement, as one of a type that may contain domains. */
   Expression checked(Expression value, Type type) {
     if (value instanceof Parameter parameter && isOfRows(type)) {
-      Parameter text = new Parameter(VectorType.of(TEXT_KIND), parameter.index());
-      TypedExpression read =
-          TypedExpression.of(text, state.reference("text"), TypedExpression.NO_POSITION);
-      return checked(throughText(read, Types.baseOf(type)), type);
+      return checked(rowOfParameter(parameter.index(), Types.baseOf(type)), type);
     }
     if (type.isDomain()) {
       return domains.checked(checked(value, Types.baseOf(type)), type);
     }
+    if (type.form() == TypeForm.ENUM) {
+      return label(value, type);
+    }
     Type element = state.registry().types().elementOf(type);
-    if (element == null || !domains.contains(element)) {
+    boolean isChecked =
+        element != null && (element.form() == TypeForm.ENUM || domains.contains(element));
+    if (element == null || !isChecked) {
       return value;
     }
     VectorType vector = ExpressionState.vectorOf(element);
     return new ArrayMapping(value, vector, checked(new ColumnReference(vector, 0), element));
+  }
+
+  /** Returns the row of a parameter, which is a text, or the rows of one of an array of texts. */
+  private Expression rowOfParameter(int index, Type type) {
+    TypeReference text = state.reference("text");
+    Type element = state.registry().types().elementOf(type);
+    if (element != null) {
+      Parameter texts = new Parameter(VectorType.of(TypeKind.ARRAY), index);
+      return mapped(
+          TypedExpression.of(texts, text, TypedExpression.NO_POSITION),
+          text.type(),
+          state.coercions().explicit(text, TypeReference.of(element)),
+          element);
+    }
+    Parameter whole = new Parameter(VectorType.of(TEXT_KIND), index);
+    return throughText(
+        TypedExpression.of(whole, text, TypedExpression.NO_POSITION), Types.baseOf(type));
   }
 
   private Expression relabeled(TypedExpression value, Type to) {
@@ -241,20 +271,23 @@ final class CastSteps {
     }
     TypeReference ofText = state.reference("text");
     return mapped(
-        array,
+        TypedExpression.of(array, ofText, TypedExpression.NO_POSITION),
         ofText.type(),
         state.coercions().explicit(ofText, TypeReference.of(element)),
         element);
   }
 
   /** Returns an array whose elements are those of another one after steps. */
-  private Expression mapped(Expression array, Type from, List<CastStep> steps, Type to) {
+  private Expression mapped(TypedExpression array, Type from, List<CastStep> steps, Type to) {
     VectorType vector = ExpressionState.vectorOf(from);
     TypedExpression element =
-        TypedExpression.of(
-            new ColumnReference(vector, 0), TypeReference.of(from), TypedExpression.NO_POSITION);
+        new TypedExpression(
+            new ColumnReference(vector, 0),
+            TypeReference.of(from),
+            array.fields(),
+            TypedExpression.NO_POSITION);
     return new ArrayMapping(
-        array, vector, apply(element, steps, TypeReference.of(to)).expression());
+        array.expression(), vector, apply(element, steps, TypeReference.of(to)).expression());
   }
 
   /** Returns a text as a label, which it must be. */
@@ -297,8 +330,10 @@ final class CastSteps {
     if (isFit
         || target.form() == TypeForm.ENUM
         || RowFields.isRow(target)
+        || RowFields.isRow(element)
+        || ExpressionState.kindOf(element).isNamedReference()
         || domains.contains(target)) {
-      return mapped(expression, element, steps, target);
+      return mapped(array, element, steps, target);
     }
     return state.call(
         ArrayCasts.class,

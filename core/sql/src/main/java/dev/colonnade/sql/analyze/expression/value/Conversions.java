@@ -15,6 +15,7 @@ import dev.colonnade.sql.registry.coerce.CastStep;
 import dev.colonnade.sql.registry.resolve.ResolvedArgument;
 import dev.colonnade.sql.registry.type.Type;
 import dev.colonnade.sql.registry.type.TypeForm;
+import dev.colonnade.sql.registry.type.TypeOids;
 import dev.colonnade.sql.registry.type.TypeReference;
 import dev.colonnade.sql.registry.type.Types;
 import dev.colonnade.sql.type.TypeKind;
@@ -78,9 +79,20 @@ public final class Conversions {
 
   /** Variant of {@link #cast(TypedExpression, TypeReference)} whose errors have a position. */
   public TypedExpression cast(TypedExpression value, TypeReference target, int position) {
+    if (isPolymorphicOf(value, target)) {
+      return value;
+    }
     List<CastStep> found =
         Positions.at(position, () -> state.coercions().explicit(value.type(), target));
     return apply(value, found, target);
+  }
+
+  /** Returns whether a type stands for the type of a value, which keeps it. */
+  private static boolean isPolymorphicOf(TypedExpression value, TypeReference target) {
+    boolean isArray = Types.baseOf(value.type().type()).isArray();
+    return !value.isUnknown()
+        && (target.type().oid() == TypeOids.ANYELEMENT
+            || (target.type().oid() == TypeOids.ANYARRAY && isArray));
   }
 
   /** Returns a value as one of a column. */

@@ -3,6 +3,7 @@ package dev.colonnade.sql.analyze.expression.value;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.relation.Table;
+import dev.colonnade.sql.analyze.bind.StatementAnalysis;
 import dev.colonnade.sql.analyze.bind.TypedExpression;
 import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
 import dev.colonnade.sql.analyze.type.CatalogTypes;
@@ -37,21 +38,26 @@ public final class RowFields {
 
   /** Returns the names and types of the fields of a row type; empty if they are not known. */
   public List<RowField> fields(Type type) {
-    Table table = CatalogTypes.tableOf(state.statement().names(), Types.baseOf(type));
+    return fields(type, state.statement());
+  }
+
+  /** Variant of {@link #fields(Type)} without a state of expressions. */
+  public static List<RowField> fields(Type type, StatementAnalysis statement) {
+    Table table = CatalogTypes.tableOf(statement.names(), Types.baseOf(type));
     List<RowField> found = new ArrayList<>();
-    CompositeType row = CatalogTypes.compositeOf(state.statement().names(), Types.baseOf(type));
+    CompositeType row = CatalogTypes.compositeOf(statement.names(), Types.baseOf(type));
     if (row != null) {
       for (CompositeType.Attribute attribute : row.attributes()) {
         found.add(
             new RowField(
                 attribute.name(),
-                ColumnTypes.of(attribute.type(), attribute.domain(), state.registry())));
+                ColumnTypes.of(attribute.type(), attribute.domain(), statement.registry())));
       }
     }
     if (table != null) {
       for (Column column : table.schema().columns()) {
         if (!column.isHidden()) {
-          found.add(new RowField(column.name(), ColumnTypes.of(column, state.registry())));
+          found.add(new RowField(column.name(), ColumnTypes.of(column, statement.registry())));
         }
       }
     }

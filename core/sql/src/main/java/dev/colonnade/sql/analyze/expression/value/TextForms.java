@@ -7,6 +7,7 @@ import dev.colonnade.sql.analyze.bind.TypedExpression.RowField;
 import dev.colonnade.sql.expression.ColumnReference;
 import dev.colonnade.sql.expression.Expression;
 import dev.colonnade.sql.expression.Literal;
+import dev.colonnade.sql.expression.Parameter;
 import dev.colonnade.sql.expression.build.ExpressionBuilder;
 import dev.colonnade.sql.expression.call.ArrayMapping;
 import dev.colonnade.sql.expression.call.RowConstructor;
@@ -48,6 +49,10 @@ public final class TextForms {
       return rowText(value);
     }
     Expression expression = value.expression();
+    if (value.isUnknown() && expression instanceof Parameter parameter) {
+      // Its statement is refused unless another use decides the type.
+      return new Parameter(VectorType.of(TEXT), parameter.index(), parameter.sample());
+    }
     if (type.isArray()) {
       Type element = elementOf(type);
       return RowFields.isRow(element)
@@ -61,6 +66,9 @@ public final class TextForms {
     }
     if (isNull(expression)) {
       return new Literal(VectorType.of(TEXT), null);
+    }
+    if (expression.type().kind() == TypeKind.VOID) {
+      return emptyText(expression);
     }
     Expression text = builder.cast(expression, TEXT);
     return mayHaveBlanks(value)
@@ -99,6 +107,14 @@ public final class TextForms {
       return builder.cast(value.expression(), TEXT);
     }
     return isPadded(value) ? padded(value, TEXT) : text(value);
+  }
+
+  /** Returns an empty text after the evaluation of a function without a result. */
+  private Expression emptyText(Expression call) {
+    Expression isNull = builder.isNull(false, List.of(call));
+    Expression empty = ExpressionState.text("");
+    List<Supplier<Expression>> operands = List.of(() -> isNull, () -> empty, () -> empty);
+    return builder.caseOf(TEXT, operands);
   }
 
   private static boolean isPadded(TypedExpression value) {

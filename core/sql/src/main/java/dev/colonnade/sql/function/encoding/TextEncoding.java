@@ -1,4 +1,4 @@
-package dev.colonnade.sql.function.library.text;
+package dev.colonnade.sql.function.encoding;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Text encoding under PostgreSQL's name, with the conversion of text to and from it.
@@ -27,8 +28,9 @@ import java.util.Map;
  * @param name PostgreSQL's name of the encoding
  * @param charsetName Java's name; a hyphen if the encoding cannot be converted
  */
-record TextEncoding(String name, String charsetName) {
-  private static final TextEncoding UTF8 = new TextEncoding("UTF8", "UTF-8");
+public record TextEncoding(String name, String charsetName) {
+  /** Encoding of the server. */
+  public static final TextEncoding UTF8 = new TextEncoding("UTF8", "UTF-8");
 
   /** Names, Java's names, and aliases; each name also without the characters between words. */
   private static final Map<String, TextEncoding> ENCODINGS =
@@ -102,8 +104,8 @@ record TextEncoding(String name, String charsetName) {
    *
    * @param role of the encoding in the conversion, for the error
    */
-  static TextEncoding of(String name, String role) {
-    TextEncoding encoding = ENCODINGS.get(key(name));
+  public static TextEncoding of(String name, String role) {
+    TextEncoding encoding = find(name);
     if (encoding == null) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT, "invalid %s encoding name \"%s\"".formatted(role, name));
@@ -111,7 +113,23 @@ record TextEncoding(String name, String charsetName) {
     return encoding;
   }
 
-  private Charset charset() {
+  /** Returns the encoding of a name; null if there is none. */
+  public static @Nullable TextEncoding find(String name) {
+    return ENCODINGS.get(key(name));
+  }
+
+  /** Returns whether text in this encoding is text in UTF-8: SQL_ASCII is not converted. */
+  public boolean isUtf8() {
+    return charsetName.equals(UTF8.charsetName);
+  }
+
+  /** Returns whether text can be converted to and from this encoding. */
+  public boolean isSupported() {
+    return !charsetName.equals("-") && Charset.isSupported(charsetName);
+  }
+
+  /** Returns the charset of Java; throws UNSUPPORTED if there is none. */
+  public Charset charset() {
     try {
       if (!charsetName.equals("-")) {
         return Charset.forName(charsetName);
@@ -128,7 +146,7 @@ record TextEncoding(String name, String charsetName) {
   }
 
   /** Returns the text of bytes in this encoding. */
-  String decode(Bytes value) {
+  public String decode(Bytes value) {
     Charset charset = charset();
     CharsetDecoder decoder = charset.newDecoder();
     byte[] bytes = value.toArray();
@@ -157,19 +175,31 @@ record TextEncoding(String name, String charsetName) {
   }
 
   private ColonnadeException error(CoderResult result, byte[] bytes, int at) {
-    if (result.isUnmappable()) {
-      return untranslatable(name, part(bytes, at, result.length()), "UTF8");
+    byte[] sequence = part(bytes, at, result.length());
+    if (result.isUnmappable() && isWellFormed(sequence)) {
+      return untranslatable(name, sequence, "UTF8");
     }
     return ofUtf8().invalid(part(bytes, at, lengthOfCharacter(bytes[at])));
   }
 
+  /** Returns whether all bytes of a character are of the ranges that its encoding uses. */
+  private boolean isWellFormed(byte[] sequence) {
+    for (byte unit : sequence) {
+      int value = unit & 0xFF;
+      if (name.startsWith("EUC_") && (value < 0x80 || value == 0xFF)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Returns the encoding as which SQL_ASCII is checked. */
   private TextEncoding ofUtf8() {
-    return charsetName.equals(UTF8.charsetName) ? UTF8 : this;
+    return isUtf8() ? UTF8 : this;
   }
 
   private int lengthOfCharacter(byte first) {
-    if (!charsetName.equals(UTF8.charsetName)) {
+    if (!isUtf8()) {
       return 2;
     }
     int lead = first & 0xFF;
@@ -208,7 +238,7 @@ record TextEncoding(String name, String charsetName) {
   }
 
   /** Returns the bytes of a text in this encoding. */
-  Bytes encode(String value) {
+  public Bytes encode(String value) {
     CharsetEncoder encoder = charset().newEncoder();
     CharBuffer in = CharBuffer.wrap(value);
     ByteBuffer out = ByteBuffer.allocate(PIECE);
