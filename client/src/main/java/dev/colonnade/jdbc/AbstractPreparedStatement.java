@@ -166,7 +166,7 @@ abstract class AbstractPreparedStatement extends JdbcStatement implements Prepar
       case Types.BIGINT -> ValueConversions.integer(value, Long.MIN_VALUE, Long.MAX_VALUE);
       case Types.REAL -> (float) ValueConversions.doubleValue(value);
       case Types.FLOAT, Types.DOUBLE -> ValueConversions.doubleValue(value);
-      case Types.NUMERIC, Types.DECIMAL -> scaled(ValueConversions.decimal(value), scale);
+      case Types.NUMERIC, Types.DECIMAL -> numeric(value, scale);
       case Types.BIT, Types.BOOLEAN -> ValueConversions.booleanValue(value);
       case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NVARCHAR, Types.NCHAR ->
           ParameterConversions.text(value);
@@ -176,8 +176,23 @@ abstract class AbstractPreparedStatement extends JdbcStatement implements Prepar
     };
   }
 
-  private static BigDecimal scaled(BigDecimal number, int scale) {
+  /** Returns a BigDecimal, or a Double for a NUMERIC that is no number. */
+  private static Number numeric(Object value, int scale) throws SQLException {
+    if (value instanceof Double || value instanceof Float || value instanceof String) {
+      double number = ValueConversions.doubleValue(value);
+      if (Double.isNaN(number) || isInfinite(value)) {
+        return number;
+      }
+    }
+    BigDecimal number = ValueConversions.decimal(value);
     return scale < 0 ? number : number.setScale(scale, RoundingMode.HALF_UP);
+  }
+
+  /** Returns whether a value is infinite, which the text of a large number is not. */
+  private static boolean isInfinite(Object value) {
+    return value instanceof String text
+        ? text.strip().endsWith("Infinity")
+        : Double.isInfinite(((Number) value).doubleValue());
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.colonnade.client.page;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.protocol.EpochTime;
 import dev.colonnade.protocol.Int128;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.result.ResultColumn;
@@ -9,12 +10,6 @@ import dev.colonnade.protocol.schema.WireKind;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * is closed, and is not thread-safe.
  */
 public abstract class ColumnReader {
-  private static final long NANOS_PER_MICRO = 1_000;
-  private static final long MICROS_PER_DAY = 86_400_000_000L;
-
   private final ResultColumn column;
 
   protected ColumnReader(ResultColumn column) {
@@ -111,11 +103,24 @@ public abstract class ColumnReader {
     throw mismatch("copyBytesAt");
   }
 
-  /** Returns a NUMERIC. */
+  /** Returns whether a NUMERIC is NaN, which no BigDecimal is; false for NULL. */
+  public final boolean isNaNAt(int row) {
+    return column.type().isNaN(unscaledHighAt(row), unscaledLowAt(row)) && !isNull(row);
+  }
+
+  /**
+   * Returns a NUMERIC.
+   *
+   * @throws ArithmeticException if it is NaN
+   */
   public final BigDecimal decimalAt(int row) {
     long low = unscaledLowAt(row);
     long high = unscaledHighAt(row);
     requirePresent(row);
+    if (column.type().isNaN(high, low)) {
+      throw new ArithmeticException(
+          "NaN is not a BigDecimal: column=" + column.name() + " row=" + row);
+    }
     int scale = column.type().scale();
     return high == low >> (Long.SIZE - 1)
         ? BigDecimal.valueOf(low, scale)
@@ -147,7 +152,9 @@ public abstract class ColumnReader {
 
   /**
    * Returns the value as an object: Boolean, Short, Integer, Long, Float, Double, BigDecimal,
-   * String, byte array, LocalDate, LocalTime, LocalDateTime, Instant or UUID, or null.
+   * String, byte array, LocalDate, LocalTime, LocalDateTime, Instant or UUID, or null. A NUMERIC
+   * that is NaN is a Double; infinite dates and timestamps are {@code MAX} and {@code MIN} of their
+   * class.
    */
   public final @Nullable Object objectAt(int row) {
     if (isNull(row)) {
@@ -169,22 +176,15 @@ public abstract class ColumnReader {
       case BIGINT -> longAt(row);
       case REAL -> floatAt(row);
       case DOUBLE -> doubleAt(row);
-      case NUMERIC -> decimalAt(row);
+      case NUMERIC -> isNaNAt(row) ? (Object) Double.NaN : decimalAt(row);
       case TEXT, VARCHAR, CHAR, ENUM -> textAt(row);
       case BYTEA -> bytesAt(row);
-      case DATE -> LocalDate.ofEpochDay(intAt(row));
-      case TIME -> timeOf(longAt(row));
-      case TIMESTAMP -> LocalDateTime.ofInstant(instant(longAt(row)), ZoneOffset.UTC);
-      case TIMESTAMPTZ -> instant(longAt(row));
+      case DATE -> EpochTime.date(intAt(row));
+      case TIME -> EpochTime.localTime(longAt(row));
+      case TIMESTAMP -> EpochTime.localDateTime(longAt(row));
+      case TIMESTAMPTZ -> EpochTime.instant(longAt(row));
       case UUID -> uuidAt(row);
     };
-  }
-
-  /** Returns a time of day; its end, 24:00, is the last {@link LocalTime}. */
-  private static LocalTime timeOf(long micros) {
-    return micros == MICROS_PER_DAY
-        ? LocalTime.MAX
-        : LocalTime.ofNanoOfDay(Math.multiplyExact(micros, NANOS_PER_MICRO));
   }
 
   /** Copies the {@link #longAt} of {@code rowCount} rows that start at {@code fromRow}. */
@@ -228,10 +228,6 @@ public abstract class ColumnReader {
     if (isNull(row)) {
       throw new IllegalStateException("value is NULL: column=" + column.name() + " row=" + row);
     }
-  }
-
-  private static Instant instant(long microseconds) {
-    return Instant.EPOCH.plus(microseconds, ChronoUnit.MICROS);
   }
 
   /** Returns the exception for an accessor that does not match the column's type. */

@@ -68,6 +68,11 @@ public final class RowCursor {
     return columns[column].unscaledLowAt(row);
   }
 
+  /** Returns whether a NUMERIC is NaN; false for NULL. */
+  public boolean isNaNAt(int column) {
+    return columns[column].isNaNAt(row);
+  }
+
   public BigDecimal decimalAt(int column) {
     return columns[column].decimalAt(row);
   }

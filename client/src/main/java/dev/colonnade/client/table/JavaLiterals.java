@@ -1,6 +1,7 @@
 package dev.colonnade.client.table;
 
 import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.EpochTime;
 import dev.colonnade.protocol.schema.Literal;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -41,16 +42,16 @@ final class JavaLiterals {
 
   private static Literal ofTime(Object value) {
     if (value instanceof LocalDate it) {
-      return new Literal.OfLong(it.toEpochDay());
+      return new Literal.OfLong(EpochTime.days(it));
     }
     if (value instanceof LocalTime it) {
-      return new Literal.OfLong(WireTimes.microsecondsOf(it));
+      return new Literal.OfLong(EpochTime.microsOfDay(it));
     }
     if (value instanceof LocalDateTime it) {
-      return new Literal.OfLong(WireTimes.microsecondsOf(it));
+      return new Literal.OfLong(EpochTime.micros(it));
     }
     if (value instanceof Instant it) {
-      return new Literal.OfLong(WireTimes.microsecondsOf(it));
+      return new Literal.OfLong(EpochTime.micros(it));
     }
     throw new IllegalArgumentException(
         "no literal for values of this class: class=" + value.getClass().getName());

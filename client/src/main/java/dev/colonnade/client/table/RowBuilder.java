@@ -1,5 +1,6 @@
 package dev.colonnade.client.table;
 
+import dev.colonnade.protocol.EpochTime;
 import dev.colonnade.protocol.schema.WireEnumLabel;
 import dev.colonnade.protocol.schema.WireKind;
 import dev.colonnade.protocol.schema.WireType;
@@ -81,6 +82,17 @@ public final class RowBuilder {
     return this;
   }
 
+  /** Puts the NUMERIC that is not a number. */
+  public RowBuilder putNaN() {
+    WireType type = shape.type(column());
+    writer.putUnscaled(type.nanHigh(), type.nanLow());
+    return this;
+  }
+
+  private static boolean isNaN(Object value) {
+    return value instanceof Double number && number.isNaN();
+  }
+
   /** Puts a TEXT, VARCHAR or CHAR. */
   public RowBuilder putText(CharSequence value) {
     writer.putText(value);
@@ -110,23 +122,26 @@ public final class RowBuilder {
     return this;
   }
 
+  /** Puts a DATE; {@link LocalDate#MAX} and {@code MIN} are infinity and -infinity. */
   public RowBuilder putDate(LocalDate value) {
-    writer.putInt(Math.toIntExact(value.toEpochDay()));
+    writer.putInt(EpochTime.days(value));
     return this;
   }
 
   public RowBuilder putTime(LocalTime value) {
-    writer.putLong(WireTimes.microsecondsOf(value));
+    writer.putLong(EpochTime.microsOfDay(value));
     return this;
   }
 
+  /** Puts a TIMESTAMP; {@link LocalDateTime#MAX} and {@code MIN} are infinity and -infinity. */
   public RowBuilder putTimestamp(LocalDateTime value) {
-    writer.putLong(WireTimes.microsecondsOf(value));
+    writer.putLong(EpochTime.micros(value));
     return this;
   }
 
+  /** Puts a TIMESTAMPTZ; {@link Instant#MAX} and {@code MIN} are infinity and -infinity. */
   public RowBuilder putTimestamp(Instant value) {
-    writer.putLong(WireTimes.microsecondsOf(value));
+    writer.putLong(EpochTime.micros(value));
     return this;
   }
 
@@ -142,7 +157,8 @@ public final class RowBuilder {
       case BIGINT -> putLong(as(Number.class, value).longValue());
       case REAL -> putFloat(as(Float.class, value));
       case DOUBLE -> putDouble(as(Number.class, value).doubleValue());
-      case NUMERIC -> putDecimal(as(BigDecimal.class, value));
+      case NUMERIC ->
+          isNaN(value) ? putNaN() : putDecimal(as(BigDecimal.class, value));
       case TEXT, VARCHAR, CHAR -> putText(as(CharSequence.class, value));
       case BYTEA -> putBytes(as(byte[].class, value));
       case DATE -> putDate(as(LocalDate.class, value));

@@ -23,7 +23,12 @@ public final class DecimalCells extends ReaderCells {
     }
   }
 
-  /** Returns the value of a row that is not NULL. */
+  /** Returns whether the value of a row is NaN, which no BigDecimal is; false for NULL. */
+  public boolean isNaN(int row) {
+    return reader().isNaNAt(row);
+  }
+
+  /** Returns the value of a row that is neither NULL nor NaN. */
   public BigDecimal decimalAt(int row) {
     return unscaled == null ? reader().decimalAt(row) : BigDecimal.valueOf(unscaled[row], scale);
   }

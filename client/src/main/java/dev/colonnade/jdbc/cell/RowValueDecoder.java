@@ -1,6 +1,7 @@
 package dev.colonnade.jdbc.cell;
 
 import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.schema.WireKind;
 import dev.colonnade.protocol.schema.WireType;
 import dev.colonnade.protocol.sql.SqlRows;
 import dev.colonnade.protocol.sql.SqlValueReader;
@@ -71,8 +72,9 @@ public final class RowValueDecoder {
       return null;
     }
     boolean isOfType =
-        classes[column].isInstance(value)
-            && (!(value instanceof BigDecimal number) || fits(number, types.get(column)));
+        value instanceof BigDecimal number
+            ? fits(number, types.get(column))
+            : classes[column].isInstance(value) || isNaN(value, types.get(column));
     if (!isOfType) {
       throw ProtocolException.malformed(
           "value is not of its column's type: column="
@@ -86,7 +88,14 @@ public final class RowValueDecoder {
   }
 
   private static boolean fits(BigDecimal number, WireType type) {
-    return number.scale() == type.scale() && number.unscaledValue().bitLength() <= DECIMAL_BITS_MAX;
+    return type.kind() == WireKind.NUMERIC
+        && number.scale() == type.scale()
+        && number.unscaledValue().bitLength() <= DECIMAL_BITS_MAX;
+  }
+
+  /** Returns whether a value is the NUMERIC that is no BigDecimal. */
+  private static boolean isNaN(Object value, WireType type) {
+    return type.kind() == WireKind.NUMERIC && value instanceof Double number && number.isNaN();
   }
 
   private static Class<?> classOf(WireType type) {

@@ -151,6 +151,11 @@ public final class SqlFailures {
     return new SQLDataException(message, "22003");
   }
 
+  /** Returns the exception for a date or time that is out of the requested type's range. */
+  public static SQLException dateTimeOutOfRange(String message) {
+    return new SQLDataException(message, "22008");
+  }
+
   private static SQLException other(String text, ErrorResponse error) {
     String state = error.sqlState();
     if (state.equals(QUERY_CANCELED)) {

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class CatalogReader {
   private static final int MODIFIER_OFFSET = 4;
 
+  private static final int NUMERIC_SCALE_BITS = 11;
+
   private final Connection connection;
 
   CatalogReader(Connection connection) {
@@ -161,6 +163,12 @@ final class CatalogReader {
     return text == null ? "" : text;
   }
 
+  /** Returns the scale in a type modifier without its offset: a signed number of 11 bits. */
+  private static int numericScale(int limit) {
+    int unused = Integer.SIZE - NUMERIC_SCALE_BITS;
+    return limit << unused >> unused;
+  }
+
   /** Returns the type of a type name and a type modifier in the catalog. */
   static SqlTypeInfo type(String name, int modifier) {
     if (name.startsWith("_")) {
@@ -174,7 +182,8 @@ final class CatalogReader {
       return plain;
     }
     return switch (plain.kind()) {
-      case NUMERIC -> new SqlTypeInfo(SqlTypeKind.NUMERIC, false, limit >>> 16, limit & 0xFFFF, "");
+      case NUMERIC ->
+          new SqlTypeInfo(SqlTypeKind.NUMERIC, false, limit >>> Short.SIZE, numericScale(limit), "");
       case VARCHAR, CHAR -> new SqlTypeInfo(plain.kind(), false, limit, SqlTypeInfo.NONE, "");
       default -> plain;
     };

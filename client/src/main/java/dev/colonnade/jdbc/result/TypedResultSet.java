@@ -120,7 +120,7 @@ abstract class TypedResultSet extends ReadOnlyResultSet {
   @Override
   public @Nullable BigDecimal getBigDecimal(int column) throws SQLException {
     ColumnCells cells = cells(column);
-    if (cells instanceof DecimalCells decimals) {
+    if (cells instanceof DecimalCells decimals && !decimals.isNaN(row())) {
       wasNull = decimals.isNull(row());
       return wasNull ? null : decimals.decimalAt(row());
     }

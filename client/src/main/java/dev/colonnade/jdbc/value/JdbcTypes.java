@@ -106,7 +106,7 @@ public final class JdbcTypes {
 
   public static int scale(SqlTypeInfo type) {
     return switch (type.kind()) {
-      case NUMERIC -> Math.max(0, type.scale());
+      case NUMERIC -> type.precision() == SqlTypeInfo.NONE ? 0 : type.scale();
       case REAL -> 8;
       case DOUBLE -> 17;
       case TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL -> 6;
@@ -122,12 +122,17 @@ public final class JdbcTypes {
       case BIGINT -> 20;
       case REAL -> 15;
       case DOUBLE -> 25;
-      case NUMERIC ->
-          type.precision() == SqlTypeInfo.NONE
-              ? 131_089
-              : type.precision() + (type.scale() > 0 ? 2 : 1);
+      case NUMERIC -> numericDisplaySize(type.precision(), type.scale());
       default -> precision(type);
     };
+  }
+
+  /** Counts a sign, and with a scale the point and the digits after it that are always there. */
+  private static int numericDisplaySize(int precision, int scale) {
+    if (precision == SqlTypeInfo.NONE) {
+      return 131_089;
+    }
+    return scale > 0 ? Math.max(precision, scale) + 2 : precision - scale + 1;
   }
 
   public static boolean isSigned(SqlTypeInfo type) {

@@ -1,6 +1,7 @@
 package dev.colonnade.jdbc.value;
 
 import dev.colonnade.jdbc.error.SqlFailures;
+import dev.colonnade.protocol.EpochTime;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
 import java.io.IOException;
 import java.io.InputStream;
@@ -61,9 +62,9 @@ public final class ParameterConversions {
     } else if (value instanceof Number number) {
       return number(number);
     } else if (value instanceof OffsetDateTime time) {
-      return time.toInstant();
+      return EpochTime.instant(time);
     } else if (value instanceof ZonedDateTime time) {
-      return time.toInstant();
+      return EpochTime.instant(time.toOffsetDateTime());
     } else if (value instanceof java.util.Date || value instanceof Calendar) {
       return dateTime(value, ZoneId.systemDefault());
     } else if (value instanceof Array || value.getClass().isArray() || value instanceof List) {
@@ -77,7 +78,12 @@ public final class ParameterConversions {
    */
   @SuppressWarnings("JavaUtilDate") // JDBC's setters accept it
   public static Object dateTime(Object value, ZoneId zone) {
-    if (value instanceof Date date) {
+    int sign = InfiniteDateTimes.signOfMillis(millis(value));
+    if (sign != 0) {
+      return value instanceof Date
+          ? InfiniteDateTimes.date(sign)
+          : new ZonedTimestamp(InfiniteDateTimes.instant(sign), zone);
+    } else if (value instanceof Date date) {
       return zone.equals(ZoneId.systemDefault())
           ? date.toLocalDate()
           : LocalDate.ofInstant(Instant.ofEpochMilli(date.getTime()), zone);
@@ -91,13 +97,21 @@ public final class ParameterConversions {
     return new ZonedTimestamp(((java.util.Date) value).toInstant(), zone);
   }
 
+  @SuppressWarnings("JavaUtilDate") // JDBC's setters accept it
+  private static long millis(Object value) {
+    return value instanceof Calendar calendar
+        ? calendar.getTimeInMillis()
+        : ((java.util.Date) value).getTime();
+  }
+
   /**
    * Instant with a zone; the type of the parameter decides whether it becomes a local timestamp.
    */
   private record ZonedTimestamp(Instant instant, ZoneId zone) {}
 
   /** Returns a bound value converted for a parameter of a type. */
-  public static @Nullable Object forType(SqlTypeInfo type, @Nullable Object value) {
+  public static @Nullable Object forType(SqlTypeInfo type, @Nullable Object value)
+      throws SQLException {
     if (value == null) {
       return null;
     }
@@ -109,9 +123,9 @@ public final class ParameterConversions {
     return switch (type.kind()) {
       case TEXT, VARCHAR, CHAR, OTHER -> text(known, zone);
       case DATE -> asDate(known, zone);
-      case TIME -> known instanceof LocalDateTime time ? time.toLocalTime() : known;
+      case TIME -> timePart(known);
       case TIMESTAMP ->
-          known instanceof Instant instant ? LocalDateTime.ofInstant(instant, zone) : known;
+          known instanceof Instant ? ValueConversions.localDateTime(known, zone) : known;
       case TIMESTAMPTZ -> asInstant(known, zone);
       case SMALLINT, INTEGER, BIGINT -> asInteger(known);
       default -> known;
@@ -133,9 +147,9 @@ public final class ParameterConversions {
   }
 
   /** Returns the date of a timestamp, in its zone if it has one; any other value as it is. */
-  public static Object datePart(Object value) {
+  public static Object datePart(Object value) throws SQLException {
     if (value instanceof ZonedTimestamp timestamp) {
-      return timestamp.instant().atZone(timestamp.zone()).toLocalDate();
+      return ValueConversions.localDate(timestamp.instant(), timestamp.zone());
     }
     return value instanceof LocalDateTime time ? time.toLocalDate() : value;
   }
@@ -143,11 +157,13 @@ public final class ParameterConversions {
   /**
    * Returns the time of day of a timestamp, in its zone if it has one; any other value as it is.
    */
-  public static Object timePart(Object value) {
+  public static Object timePart(Object value) throws SQLException {
     if (value instanceof ZonedTimestamp timestamp) {
-      return timestamp.instant().atZone(timestamp.zone()).toLocalTime();
+      return ValueConversions.localTime(timestamp.instant(), timestamp.zone());
     }
-    return value instanceof LocalDateTime time ? time.toLocalTime() : value;
+    return value instanceof LocalDateTime
+        ? ValueConversions.localTime(value, ZoneId.systemDefault())
+        : value;
   }
 
   /**
@@ -167,26 +183,25 @@ public final class ParameterConversions {
         : ValueFormatter.of(value, zone);
   }
 
-  private static Object asDate(Object value, ZoneId zone) {
-    if (value instanceof LocalDateTime time) {
-      return time.toLocalDate();
-    }
-    return value instanceof Instant instant ? LocalDate.ofInstant(instant, zone) : value;
+  private static Object asDate(Object value, ZoneId zone) throws SQLException {
+    return value instanceof LocalDateTime || value instanceof Instant
+        ? ValueConversions.localDate(value, zone)
+        : value;
   }
 
-  private static Object asInstant(Object value, ZoneId zone) {
-    if (value instanceof LocalDateTime time) {
-      return time.atZone(zone).toInstant();
-    }
-    return value instanceof LocalDate date ? date.atStartOfDay(zone).toInstant() : value;
+  private static Object asInstant(Object value, ZoneId zone) throws SQLException {
+    return value instanceof LocalDateTime || value instanceof LocalDate
+        ? ValueConversions.instant(value, zone)
+        : value;
   }
 
-  private static Object fromZoned(SqlTypeInfo type, ZonedTimestamp timestamp) {
+  private static Object fromZoned(SqlTypeInfo type, ZonedTimestamp timestamp)
+      throws SQLException {
     return switch (type.kind()) {
       case TIMESTAMPTZ -> timestamp.instant();
-      case DATE -> LocalDate.ofInstant(timestamp.instant(), timestamp.zone());
-      case TIME -> LocalTime.ofInstant(timestamp.instant(), timestamp.zone());
-      default -> LocalDateTime.ofInstant(timestamp.instant(), timestamp.zone());
+      case DATE -> ValueConversions.localDate(timestamp.instant(), timestamp.zone());
+      case TIME -> ValueConversions.localTime(timestamp.instant(), timestamp.zone());
+      default -> ValueConversions.localDateTime(timestamp.instant(), timestamp.zone());
     };
   }
 

@@ -106,9 +106,12 @@ final class ScalarObjectConversions {
     } else if (target == Instant.class) {
       return ValueConversions.instant(value, zone);
     } else if (target == OffsetDateTime.class) {
-      return ValueConversions.instant(value, zone).atOffset(ZoneOffset.UTC);
+      return ValueConversions.offsetDateTime(value, zone);
     } else if (target == ZonedDateTime.class) {
-      return ValueConversions.instant(value, zone).atZone(zone);
+      OffsetDateTime time = ValueConversions.offsetDateTime(value, zone);
+      return InfiniteDateTimes.sign(time.toLocalDateTime()) == 0
+          ? time.atZoneSameInstant(zone)
+          : time.toZonedDateTime();
     } else if (target == OffsetTime.class) {
       return ValueConversions.localTime(value, zone).atOffset(ZoneOffset.UTC);
     } else if (target == Date.class) {
@@ -119,7 +122,7 @@ final class ScalarObjectConversions {
       return ValueConversions.sqlTimestamp(value, zone);
     } else if (target == Calendar.class) {
       Calendar calendar = Calendar.getInstance(java.util.TimeZone.getTimeZone(zone));
-      calendar.setTimeInMillis(ValueConversions.instant(value, zone).toEpochMilli());
+      calendar.setTimeInMillis(ValueConversions.sqlTimestamp(value, zone).getTime());
       return calendar;
     }
     return null;

@@ -13,7 +13,7 @@ public final class SqlDateCache {
   private static final int SLOTS_MAX = 4096;
   private static final int GROWTH = 4;
 
-  /** Marks an empty slot; a server cannot send such a day. */
+  /** Marks an empty slot; the day is an infinite one, which is not cached. */
   private static final int NO_DAY = Integer.MAX_VALUE;
 
   private int[] days = emptySlots(SLOTS_MIN);
@@ -23,9 +23,12 @@ public final class SqlDateCache {
   /**
    * Returns the date of a day.
    *
-   * @param day days from 1970-01-01
+   * @param day days from 1970-01-01; the greatest and the least number are infinite dates
    */
   public Date date(int day) {
+    if (day == Integer.MAX_VALUE || day == Integer.MIN_VALUE) {
+      return new Date(InfiniteDateTimes.millis(day));
+    }
     int slot = day & (days.length - 1);
     return new Date(days[slot] == day ? millis[slot] : load(day));
   }

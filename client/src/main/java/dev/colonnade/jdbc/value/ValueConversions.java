@@ -12,13 +12,16 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.UUID;
 
 /**
  * Conversions of column values to the types of JDBC's getters. A number that becomes an integer is
  * truncated towards zero, as by PostgreSQL's driver, and rejected if it is out of range; timestamps
- * with time zone are converted in a given zone.
+ * with time zone are converted in a given zone. Infinite dates and timestamps stay infinite, as in
+ * PostgreSQL's driver: {@code MAX} and {@code MIN} of the classes of {@code java.time}.
  */
 public final class ValueConversions {
   private static final BigDecimal LONG_MIN = BigDecimal.valueOf(Long.MIN_VALUE);
@@ -90,6 +93,9 @@ public final class ValueConversions {
     } else if (value instanceof Long || value instanceof Integer || value instanceof Short) {
       return BigDecimal.valueOf(((Number) value).longValue());
     } else if (value instanceof Double || value instanceof Float) {
+      if (!Double.isFinite(((Number) value).doubleValue())) {
+        throw SqlFailures.outOfRange("value is not a finite number: value=" + value);
+      }
       return ValueParser.decimal(value.toString());
     } else if (value instanceof Boolean bool) {
       return bool ? BigDecimal.ONE : BigDecimal.ZERO;
@@ -127,7 +133,10 @@ public final class ValueConversions {
   }
 
   public static LocalDate localDate(Object value, ZoneId zone) throws SQLException {
-    if (value instanceof LocalDate date) {
+    int sign = InfiniteDateTimes.sign(value);
+    if (sign != 0) {
+      return InfiniteDateTimes.date(sign);
+    } else if (value instanceof LocalDate date) {
       return date;
     } else if (value instanceof LocalDateTime time) {
       return time.toLocalDate();
@@ -139,8 +148,11 @@ public final class ValueConversions {
     throw refused(value, "date");
   }
 
+  /** Returns a time of day, which infinite dates and timestamps do not have. */
   public static LocalTime localTime(Object value, ZoneId zone) throws SQLException {
-    if (value instanceof LocalTime time) {
+    if (InfiniteDateTimes.sign(value) != 0) {
+      throw SqlFailures.dateTimeOutOfRange("infinite value has no time of day");
+    } else if (value instanceof LocalTime time) {
       return time;
     } else if (value instanceof LocalDateTime time) {
       return time.toLocalTime();
@@ -153,7 +165,10 @@ public final class ValueConversions {
   }
 
   public static LocalDateTime localDateTime(Object value, ZoneId zone) throws SQLException {
-    if (value instanceof LocalDateTime time) {
+    int sign = InfiniteDateTimes.sign(value);
+    if (sign != 0) {
+      return InfiniteDateTimes.dateTime(sign);
+    } else if (value instanceof LocalDateTime time) {
       return time;
     } else if (value instanceof LocalDate date) {
       return date.atStartOfDay();
@@ -168,7 +183,10 @@ public final class ValueConversions {
   }
 
   public static Instant instant(Object value, ZoneId zone) throws SQLException {
-    if (value instanceof Instant instant) {
+    int sign = InfiniteDateTimes.sign(value);
+    if (sign != 0) {
+      return InfiniteDateTimes.instant(sign);
+    } else if (value instanceof Instant instant) {
       return instant;
     } else if (value instanceof String text) {
       return ValueParser.instant(text, zone);
@@ -176,9 +194,23 @@ public final class ValueConversions {
     return localDateTime(value, zone).atZone(zone).toInstant();
   }
 
+  /** Returns a date and time with the offset of UTC, or an infinite one. */
+  public static OffsetDateTime offsetDateTime(Object value, ZoneId zone) throws SQLException {
+    Instant instant = instant(value, zone);
+    int sign = InfiniteDateTimes.sign(instant);
+    if (sign != 0) {
+      return sign > 0 ? OffsetDateTime.MAX : OffsetDateTime.MIN;
+    }
+    return instant.atOffset(ZoneOffset.UTC);
+  }
+
   /** Returns a date as {@link Date}: its midnight in the zone. */
   public static Date sqlDate(Object value, ZoneId zone) throws SQLException {
     LocalDate date = localDate(value, zone);
+    int sign = InfiniteDateTimes.sign(date);
+    if (sign != 0) {
+      return new Date(InfiniteDateTimes.millis(sign));
+    }
     return zone.equals(ZoneId.systemDefault())
         ? Date.valueOf(date)
         : new Date(date.atStartOfDay(zone).toInstant().toEpochMilli());
@@ -191,6 +223,10 @@ public final class ValueConversions {
   }
 
   public static Timestamp sqlTimestamp(Object value, ZoneId zone) throws SQLException {
+    int sign = InfiniteDateTimes.sign(value);
+    if (sign != 0) {
+      return new Timestamp(InfiniteDateTimes.millis(sign));
+    }
     if (value instanceof Instant instant) {
       return Timestamp.from(instant);
     }

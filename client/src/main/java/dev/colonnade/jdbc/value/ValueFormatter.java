@@ -38,6 +38,8 @@ final class ValueFormatter {
       return floating(number, Float.toString(number), LARGE_FLOAT_EXPONENT);
     } else if (value instanceof byte[] bytes) {
       return "\\x" + HexFormat.of().formatHex(bytes);
+    } else if (InfiniteDateTimes.sign(value) != 0) {
+      return InfiniteDateTimes.text(InfiniteDateTimes.sign(value));
     } else if (value instanceof LocalDate date) {
       return date(date) + era(date);
     } else if (value instanceof LocalTime time) {

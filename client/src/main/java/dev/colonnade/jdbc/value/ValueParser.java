@@ -41,12 +41,12 @@ final class ValueParser {
         case BIGINT -> Long.valueOf(text);
         case REAL -> Float.valueOf(text);
         case DOUBLE -> Double.valueOf(text);
-        case NUMERIC -> new BigDecimal(text);
+        case NUMERIC -> numeric(text);
         case BYTEA -> bytes(text);
-        case DATE -> LocalDate.parse(text);
+        case DATE -> ValueConversions.localDate(text, ZoneId.systemDefault());
         case TIME -> LocalTime.parse(text);
-        case TIMESTAMP -> dateTime(text);
-        case TIMESTAMPTZ -> instant(text, ZoneId.systemDefault());
+        case TIMESTAMP -> ValueConversions.localDateTime(text, ZoneId.systemDefault());
+        case TIMESTAMPTZ -> ValueConversions.instant(text, ZoneId.systemDefault());
         case UUID -> UUID.fromString(text);
         case TEXT, VARCHAR, CHAR, INTERVAL, UNKNOWN, OTHER -> text;
       };
@@ -60,6 +60,14 @@ final class ValueParser {
       case "t", "true", "1", "y", "yes", "on" -> true;
       case "f", "false", "0", "n", "no", "off" -> false;
       default -> throw unreadable(text, "boolean");
+    };
+  }
+
+  /** Returns a BigDecimal, or a Double for a NUMERIC that is no number. */
+  private static Number numeric(String text) {
+    return switch (text) {
+      case "NaN", "Infinity", "-Infinity" -> Double.valueOf(text);
+      default -> new BigDecimal(text);
     };
   }
 

@@ -31,6 +31,10 @@ final class SqlCodec {
   private static final int ROWS_FLAGS = FLAG_SHAPE | FLAG_VALUES;
   private static final int FLAG_ARRAY = 0x01;
 
+  /** Scale below -1, which follows as its absolute value. */
+  private static final int FLAG_NEGATIVE_SCALE = 0x02;
+
+
   private static final SqlTypeKind[] KINDS = SqlTypeKind.values();
   private static final WireTransactionState[] STATES = WireTransactionState.values();
 
@@ -242,9 +246,10 @@ final class SqlCodec {
 
   private static void writeType(WireWriter out, SqlTypeInfo type) {
     out.writeCode(type.kind());
-    out.writeU8(type.isArray() ? FLAG_ARRAY : 0);
+    boolean isNegative = type.scale() < SqlTypeInfo.NONE;
+    out.writeU8((type.isArray() ? FLAG_ARRAY : 0) | (isNegative ? FLAG_NEGATIVE_SCALE : 0));
     out.writeVarint(type.precision() - SqlTypeInfo.NONE);
-    out.writeVarint(type.scale() - SqlTypeInfo.NONE);
+    out.writeVarint(isNegative ? -type.scale() : type.scale() - SqlTypeInfo.NONE);
     if (type.kind() == SqlTypeKind.OTHER) {
       out.writeText(type.name());
     }
@@ -253,14 +258,16 @@ final class SqlCodec {
   private static SqlTypeInfo readType(WireReader in) {
     SqlTypeKind kind = in.readCode(KINDS, "type.kind");
     int flags = in.readU8("type.flags");
-    if (flags > FLAG_ARRAY) {
+    if (flags > (FLAG_ARRAY | FLAG_NEGATIVE_SCALE)) {
       throw ProtocolException.malformed("type.flags are unknown: value=" + flags);
     }
+    int precision = in.readVarint("type.precision") + SqlTypeInfo.NONE;
+    int scale = in.readVarint("type.scale");
     return new SqlTypeInfo(
         kind,
-        flags == FLAG_ARRAY,
-        in.readVarint("type.precision") + SqlTypeInfo.NONE,
-        in.readVarint("type.scale") + SqlTypeInfo.NONE,
+        (flags & FLAG_ARRAY) != 0,
+        precision,
+        (flags & FLAG_NEGATIVE_SCALE) != 0 ? -scale : scale + SqlTypeInfo.NONE,
         kind == SqlTypeKind.OTHER ? in.readText("type.name") : "");
   }
 

@@ -73,6 +73,24 @@ public record WireType(
     return kind == WireKind.NUMERIC && precision > NUMERIC_LONG_PRECISION_MAX;
   }
 
+  /** Returns the upper 64 bits of the unscaled value that stands for NaN in a NUMERIC. */
+  public long nanHigh() {
+    return isWideNumeric() ? Long.MAX_VALUE : 0;
+  }
+
+  /**
+   * Returns the lower 64 bits of the unscaled value that stands for NaN in a NUMERIC: the greatest
+   * integer of 64 bits, or of 128 bits for a wide one. Both have more digits than any number.
+   */
+  public long nanLow() {
+    return isWideNumeric() ? -1 : Long.MAX_VALUE;
+  }
+
+  /** Returns whether the unscaled value of a NUMERIC stands for NaN. */
+  public boolean isNaN(long high, long low) {
+    return high == nanHigh() && low == nanLow();
+  }
+
   /** Returns the bytes of a value in a tuple block; 0 stands for variable width. */
   public int tupleWidthBytes() {
     return isWideNumeric() ? 16 : kind.fixedWidthBytes();

@@ -9,7 +9,9 @@ import dev.colonnade.protocol.schema.WireType;
  *
  * @param precision digits of a NUMERIC, characters of a VARCHAR or CHAR; {@link #NONE} if not
  *     limited
- * @param scale digits of a NUMERIC after the decimal point; {@link #NONE} if not limited
+ * @param scale digits of a NUMERIC after the decimal point if it has a precision, from {@link
+ *     #SCALE_MIN}; a negative one is the number of digits before it that are zero. {@link #NONE}
+ *     for types without a scale
  * @param name name of a type of kind {@link SqlTypeKind#OTHER}; empty otherwise
  */
 public record SqlTypeInfo(
@@ -20,13 +22,20 @@ public record SqlTypeInfo(
   /** Maximum number of digits with which a NUMERIC may be declared. */
   public static final int PRECISION_MAX = WireType.TEXT_LENGTH_MAX;
 
+  /** Minimum scale with which a NUMERIC may be declared. */
+  public static final int SCALE_MIN = -1_000;
+
   /** A type that the server infers. */
   public static final SqlTypeInfo UNKNOWN = of(SqlTypeKind.UNKNOWN);
 
   public SqlTypeInfo {
     requireNonNull(kind, "kind is null");
     requireNonNull(name, "name is null");
-    if (precision < NONE || precision > PRECISION_MAX || scale < NONE || scale > PRECISION_MAX) {
+    int scaleMin = kind == SqlTypeKind.NUMERIC && precision != NONE ? SCALE_MIN : NONE;
+    if (precision < NONE
+        || precision > PRECISION_MAX
+        || scale < scaleMin
+        || scale > PRECISION_MAX) {
       throw new IllegalArgumentException(
           "precision or scale is out of range: precision=" + precision + " scale=" + scale);
     }
@@ -53,7 +62,8 @@ public record SqlTypeInfo(
 
   /**
    * Returns the column type in which a batch transports the values. Types that have no Arrow column
-   * (numbers of unlimited precision, intervals, arrays and other types) are transported as text in
+   * (numbers of unlimited precision, of more than 38 digits, with a negative scale or with one
+   * greater than the precision, intervals, arrays and other types) are transported as text in
    * PostgreSQL's format.
    */
   public WireType carrier() {
@@ -95,7 +105,7 @@ public record SqlTypeInfo(
     if (precision != NONE) {
       limited =
           kind == SqlTypeKind.NUMERIC
-              ? base + "(" + precision + "," + Math.max(scale, 0) + ")"
+              ? base + "(" + precision + "," + scale + ")"
               : base + "(" + precision + ")";
     }
     return isArray ? limited + "[]" : limited;

@@ -22,6 +22,9 @@ package dev.colonnade.protocol.sql;
  *   TIMESTAMPTZ           i64 microseconds since 1970-01-01 00:00 UTC
  *   UUID                  i64 most significant bits, i64 least significant bits
  * </pre>
+ *
+ * <p>The greatest and the least number of a DATE, TIMESTAMP and TIMESTAMPTZ are {@code infinity} and
+ * {@code -infinity}. The NUMERICs that are no numbers are a DOUBLE.
  */
 final class SqlValueLayout {
   static final int NULL = 0;
@@ -40,12 +43,6 @@ final class SqlValueLayout {
   static final int TIMESTAMP = 13;
   static final int TIMESTAMPTZ = 14;
   static final int UUID = 15;
-
-  static final int MICROS_PER_SECOND = 1_000_000;
-  static final int NANOS_PER_MICRO = 1_000;
-
-  /** Microseconds of a time of day at its end, 24:00, which is the last LocalTime in Java. */
-  static final long MICROS_PER_DAY = 86_400_000_000L;
 
   /** Maximum bytes of an unscaled value, about 40,000 digits. */
   static final int DECIMAL_BYTES_MAX = 16 * 1024;

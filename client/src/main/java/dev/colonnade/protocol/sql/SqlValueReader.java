@@ -2,6 +2,7 @@ package dev.colonnade.protocol.sql;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.protocol.EpochTime;
 import dev.colonnade.protocol.ProtocolException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
@@ -9,11 +10,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -64,10 +60,10 @@ public final class SqlValueReader {
       case SqlValueLayout.DECIMAL -> readDecimal();
       case SqlValueLayout.TEXT -> readText();
       case SqlValueLayout.BYTES -> readBytes(in.readableBytes());
-      case SqlValueLayout.DATE -> LocalDate.ofEpochDay(in.readIntLE());
-      case SqlValueLayout.TIME -> readTime();
-      case SqlValueLayout.TIMESTAMP -> LocalDateTime.ofInstant(readInstant(), ZoneOffset.UTC);
-      case SqlValueLayout.TIMESTAMPTZ -> readInstant();
+      case SqlValueLayout.DATE -> EpochTime.date(in.readIntLE());
+      case SqlValueLayout.TIME -> EpochTime.localTime(in.readLongLE());
+      case SqlValueLayout.TIMESTAMP -> EpochTime.localDateTime(in.readLongLE());
+      case SqlValueLayout.TIMESTAMPTZ -> EpochTime.instant(in.readLongLE());
       case SqlValueLayout.UUID -> new UUID(in.readLongLE(), in.readLongLE());
       default -> throw ProtocolException.malformed("parameter tag is unknown: value=" + tag);
     };
@@ -89,21 +85,6 @@ public final class SqlValueReader {
       throw ProtocolException.malformed("parameter is not UTF-8");
     }
     return in.readCharSequence(byteCount, StandardCharsets.UTF_8).toString();
-  }
-
-  private LocalTime readTime() {
-    long micros = in.readLongLE();
-    return micros == SqlValueLayout.MICROS_PER_DAY
-        ? LocalTime.MAX
-        : LocalTime.ofNanoOfDay(Math.multiplyExact(micros, (long) SqlValueLayout.NANOS_PER_MICRO));
-  }
-
-  private Instant readInstant() {
-    long micros = in.readLongLE();
-    return Instant.ofEpochSecond(
-        Math.floorDiv(micros, (long) SqlValueLayout.MICROS_PER_SECOND),
-        (long) Math.floorMod(micros, SqlValueLayout.MICROS_PER_SECOND)
-            * SqlValueLayout.NANOS_PER_MICRO);
   }
 
   private byte[] readBytes(int bytesMax) {

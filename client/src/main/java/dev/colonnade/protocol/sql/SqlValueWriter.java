@@ -2,6 +2,7 @@ package dev.colonnade.protocol.sql;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.protocol.EpochTime;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import java.math.BigDecimal;
@@ -10,7 +11,6 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +24,11 @@ public final class SqlValueWriter {
 
   /**
    * Appends a value: null, Boolean, an integer, Float, Double, BigDecimal, String, byte array,
-   * LocalDate, LocalTime, LocalDateTime, Instant, OffsetDateTime or UUID.
+   * LocalDate, LocalTime, LocalDateTime, Instant, OffsetDateTime or UUID. Infinite dates and
+   * timestamps are those of {@link EpochTime}.
    *
    * @throws IllegalArgumentException if the value has another class, or is out of range
+   * @throws ArithmeticException if a date or timestamp is out of range
    */
   public void write(@Nullable Object value) {
     if (value == null) {
@@ -91,29 +93,22 @@ public final class SqlValueWriter {
   private void writeDateTime(Object value) {
     if (value instanceof LocalDate date) {
       out.writeByte(SqlValueLayout.DATE);
-      out.writeIntLE(Math.toIntExact(date.toEpochDay()));
+      out.writeIntLE(EpochTime.days(date));
     } else if (value instanceof LocalTime time) {
       out.writeByte(SqlValueLayout.TIME);
-      out.writeLongLE(
-          time.equals(LocalTime.MAX)
-              ? SqlValueLayout.MICROS_PER_DAY
-              : time.toNanoOfDay() / SqlValueLayout.NANOS_PER_MICRO);
+      out.writeLongLE(EpochTime.microsOfDay(time));
     } else if (value instanceof LocalDateTime time) {
-      writeMicros(SqlValueLayout.TIMESTAMP, time.toInstant(ZoneOffset.UTC));
+      writeMicros(SqlValueLayout.TIMESTAMP, EpochTime.micros(time));
     } else if (value instanceof Instant instant) {
-      writeMicros(SqlValueLayout.TIMESTAMPTZ, instant);
+      writeMicros(SqlValueLayout.TIMESTAMPTZ, EpochTime.micros(instant));
     } else if (value instanceof OffsetDateTime time) {
-      writeMicros(SqlValueLayout.TIMESTAMPTZ, time.toInstant());
+      writeMicros(SqlValueLayout.TIMESTAMPTZ, EpochTime.micros(time));
     } else {
       throw unknown(value);
     }
   }
 
-  private void writeMicros(int tag, Instant instant) {
-    long micros =
-        Math.addExact(
-            Math.multiplyExact(instant.getEpochSecond(), SqlValueLayout.MICROS_PER_SECOND),
-            (long) instant.getNano() / SqlValueLayout.NANOS_PER_MICRO);
+  private void writeMicros(int tag, long micros) {
     out.writeByte(tag);
     out.writeLongLE(micros);
   }

@@ -117,10 +117,17 @@ public final class TupleReader {
         : in.getLongLE(offset) >> (Long.SIZE - 1);
   }
 
-  /** Returns a NUMERIC. */
+  /**
+   * Returns a NUMERIC.
+   *
+   * @throws ArithmeticException if it is NaN
+   */
   public BigDecimal decimalAt(int column) {
     WireType type = shape.type(column);
     long low = unscaledLowAt(column);
+    if (type.isNaN(unscaledHighAt(column), low)) {
+      throw new ArithmeticException("NaN is not a BigDecimal: column=" + column);
+    }
     if (!type.isWideNumeric()) {
       return BigDecimal.valueOf(low, type.scale());
     }

@@ -68,9 +68,12 @@ final class GoldenSqlMessagesTest {
         new SqlRequest.Prepare(
             9,
             "é",
-            List.of(SqlTypeInfo.UNKNOWN, new SqlTypeInfo(SqlTypeKind.TEXT, true, -1, -1, ""))),
+            List.of(
+                SqlTypeInfo.UNKNOWN,
+                new SqlTypeInfo(SqlTypeKind.TEXT, true, -1, -1, ""),
+                new SqlTypeInfo(SqlTypeKind.NUMERIC, false, 3, -2, ""))),
         "60",
-        "09000000 02c3a9 02 00 00 00 00 08 01 00 00");
+        "09000000 02c3a9 03 00 00 00 00 08 01 00 00 07 02 04 02");
     assertRequest(
         new SqlRequest.Execute(9, TERMS, 2, buffer("0004ffffffff")),
         "61",

@@ -107,11 +107,13 @@ final class RandomSql {
 
   private SqlTypeInfo type() {
     SqlTypeKind kind = any(SqlTypeKind.values());
+    int precision = random.nextInt(-1, 100);
+    boolean hasNegativeScale = kind == SqlTypeKind.NUMERIC && precision > 0;
     return new SqlTypeInfo(
         kind,
         random.nextBoolean(),
-        random.nextInt(-1, 100),
-        random.nextInt(-1, 100),
+        precision,
+        random.nextInt(hasNegativeScale ? SqlTypeInfo.SCALE_MIN : -1, 100),
         kind == SqlTypeKind.OTHER ? "t" + schemas.text() : "");
   }
 

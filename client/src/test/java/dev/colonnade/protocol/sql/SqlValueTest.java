@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -38,6 +39,12 @@ final class SqlValueTest {
           "",
           new byte[] {1, -1},
           LocalDate.of(-44, 3, 15),
+          LocalDate.MAX,
+          LocalDate.MIN,
+          LocalDateTime.MAX,
+          LocalDateTime.MIN,
+          Instant.MAX,
+          Instant.MIN,
           LocalTime.of(23, 59, 59, 999_999_000),
           LocalDateTime.of(1969, 12, 31, 23, 59, 59, 1_000),
           Instant.parse("2024-02-29T12:00:00.000001Z"),
@@ -62,6 +69,11 @@ final class SqlValueTest {
     assertThat(hexOf(new BigDecimal("-1.00"))).isEqualTo("0802000000019c");
     assertThat(hexOf("a")).isEqualTo("090161");
     assertThat(hexOf(LocalDate.EPOCH.plusDays(2))).isEqualTo("0b02000000");
+    assertThat(hexOf(LocalDate.MAX)).isEqualTo("0bffffff7f");
+    assertThat(hexOf(LocalDate.MIN)).isEqualTo("0b00000080");
+    assertThat(hexOf(LocalDateTime.MAX)).isEqualTo("0dffffffffffffff7f");
+    assertThat(hexOf(Instant.MIN)).isEqualTo("0e0000000000000080");
+    assertThat(hexOf(OffsetDateTime.MAX)).isEqualTo("0effffffffffffff7f");
     assertThat(hexOf(Instant.ofEpochSecond(1))).isEqualTo("0e40420f0000000000");
   }
 

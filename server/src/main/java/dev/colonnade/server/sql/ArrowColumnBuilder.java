@@ -1,5 +1,6 @@
 package dev.colonnade.server.sql;
 
+import dev.colonnade.protocol.schema.WireType;
 import dev.colonnade.protocol.sql.SqlColumnInfo;
 import dev.colonnade.sql.function.value.TextOutputFormat;
 import dev.colonnade.sql.statement.SqlColumn;
@@ -31,7 +32,7 @@ final class ArrowColumnBuilder {
 
   private final ArrowLayout form;
   private final SqlColumn column;
-  private final int scale;
+  private final WireType type;
 
   private byte[] validity = new byte[FIRST_ROWS / Byte.SIZE];
   private byte[] values;
@@ -47,7 +48,7 @@ final class ArrowColumnBuilder {
   ArrowColumnBuilder(SqlColumnInfo info, SqlColumn column) {
     this.form = ArrowLayout.of(info);
     this.column = column;
-    this.scale = info.type().carrier().scale();
+    this.type = info.type().carrier();
     this.values = new byte[FIRST_ROWS * Math.max(1, form.widthBytes()) + Integer.BYTES];
   }
 
@@ -215,7 +216,7 @@ final class ArrowColumnBuilder {
 
   /** Returns a view of the values from a row on. */
   private FixedWidthColumn slots(int row) {
-    return new FixedWidthColumn(form, scale, values, row);
+    return new FixedWidthColumn(form, type, values, row);
   }
 
   private void putText(int row, String text) {

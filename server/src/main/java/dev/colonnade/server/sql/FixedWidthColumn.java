@@ -1,7 +1,9 @@
 package dev.colonnade.server.sql;
 
+import dev.colonnade.protocol.schema.WireType;
 import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.type.value.SpecialNumeric;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
@@ -16,11 +18,11 @@ import java.util.UUID;
 /**
  * Writable view of a column of fixed width from one row on: contiguous little-endian values.
  *
- * @param scale number of fractional digits of a NUMERIC
+ * @param type the type in which the column is sent
  * @param row index of the first row of the view
  */
 @SuppressWarnings("ArrayRecordComponent") // a view of a buffer, never compared
-record FixedWidthColumn(ArrowLayout form, int scale, byte[] values, int row) {
+record FixedWidthColumn(ArrowLayout form, WireType type, byte[] values, int row) {
   private static final VarHandle SHORTS =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle INTS =
@@ -42,7 +44,7 @@ record FixedWidthColumn(ArrowLayout form, int scale, byte[] values, int row) {
           LONGS.set(values, at, Double.doubleToRawLongBits(((Number) value).doubleValue()));
       case DECIMAL -> putDecimal(at, (BigDecimal) value);
       case UUID -> putUuid(at, (UUID) value);
-      case DATE -> INTS.set(values, at, (int) ((LocalDate) value).toEpochDay());
+      case DATE -> INTS.set(values, at, EpochMicros.ofLocalDate((LocalDate) value));
       case TIME -> LONGS.set(values, at, EpochMicros.ofLocalTime((LocalTime) value));
       case TIMESTAMP -> LONGS.set(values, at, EpochMicros.ofLocalDateTime((LocalDateTime) value));
       case TIMESTAMPTZ -> LONGS.set(values, at, EpochMicros.ofInstant((Instant) value));
@@ -52,15 +54,19 @@ record FixedWidthColumn(ArrowLayout form, int scale, byte[] values, int row) {
   }
 
   private void putDecimal(int at, BigDecimal value) {
-    BigDecimal scaled = value.scale() == scale ? value : value.setScale(scale);
-    BigInteger unscaled = scaled.unscaledValue();
+    if (SpecialNumeric.isNaN(value)) {
+      putHalves(at, type.nanHigh(), type.nanLow());
+      return;
+    }
+    BigInteger unscaled = WireDecimals.scaled(value, type).unscaledValue();
     long low = unscaled.longValue();
     boolean isLong = unscaled.bitLength() < Long.SIZE;
+    putHalves(at, isLong ? low >> (Long.SIZE - 1) : unscaled.shiftRight(Long.SIZE).longValue(), low);
+  }
+
+  private void putHalves(int at, long high, long low) {
     LONGS.set(values, at, low);
-    LONGS.set(
-        values,
-        at + Long.BYTES,
-        isLong ? low >> (Long.SIZE - 1) : unscaled.shiftRight(Long.SIZE).longValue());
+    LONGS.set(values, at + Long.BYTES, high);
   }
 
   private void putUuid(int at, UUID value) {
@@ -72,7 +78,7 @@ record FixedWidthColumn(ArrowLayout form, int scale, byte[] values, int row) {
    * Writes values from {@code from} up to {@code to}, those of NULLs included, whose values are
    * undefined. Returns false if the column has a different layout.
    */
-  boolean putLongs(long[] longs, VectorType type, int from, int to) {
+  boolean putLongs(long[] longs, VectorType source, int from, int to) {
     int shift = row - from;
     switch (form) {
       case INT16 -> {
@@ -91,13 +97,12 @@ record FixedWidthColumn(ArrowLayout form, int scale, byte[] values, int row) {
         }
       }
       case DECIMAL -> {
-        if (type.scale() != scale) {
+        if (source.scale() != type.scale()) {
           return false;
         }
         for (int i = from; i < to; i++) {
           int at = (i + shift) * DECIMAL_BYTES;
-          LONGS.set(values, at, longs[i]);
-          LONGS.set(values, at + Long.BYTES, longs[i] >> (Long.SIZE - 1));
+          putHalves(at, longs[i] >> (Long.SIZE - 1), longs[i]);
         }
       }
       case BITS, FLOAT32, FLOAT64, UUID, TEXT, BYTES -> {

@@ -1,14 +1,21 @@
 package dev.colonnade.server.sql;
 
+import dev.colonnade.protocol.EpochTime;
+import dev.colonnade.protocol.schema.WireType;
 import dev.colonnade.protocol.sql.SqlColumnInfo;
 import dev.colonnade.protocol.sql.SqlRowDescription;
 import dev.colonnade.protocol.sql.SqlValueWriter;
+import dev.colonnade.sql.function.scalar.EpochMicros;
 import dev.colonnade.sql.function.value.TextOutputFormat;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.value.SpecialNumeric;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +34,7 @@ public final class TaggedRowEncoder {
 
   private final Column[] columns;
 
-  private record Column(ArrowLayout form, int scale, TypeKind kind) {}
+  private record Column(ArrowLayout form, WireType type, TypeKind kind) {}
 
   public TaggedRowEncoder(SqlRowDescription description, List<SqlColumn> sqlColumns) {
     columns = new Column[sqlColumns.size()];
@@ -35,7 +42,7 @@ public final class TaggedRowEncoder {
       SqlColumnInfo info = description.columns().get(i);
       columns[i] =
           new Column(
-              ArrowLayout.of(info), info.type().carrier().scale(), sqlColumns.get(i).type().kind());
+              ArrowLayout.of(info), info.type().carrier(), sqlColumns.get(i).type().kind());
     }
   }
 
@@ -85,10 +92,16 @@ public final class TaggedRowEncoder {
       case FLOAT64 -> ((Number) value).doubleValue();
       case DECIMAL -> {
         BigDecimal number = (BigDecimal) value;
-        yield number.scale() == column.scale ? number : number.setScale(column.scale);
+        yield SpecialNumeric.isNaN(number)
+            ? (Object) Double.NaN
+            : WireDecimals.scaled(number, column.type);
       }
       case TEXT -> value instanceof String text ? text : TextOutputFormat.of(column.kind, value);
-      case BITS, BYTES, UUID, DATE, TIME, TIMESTAMP, TIMESTAMPTZ -> value;
+      case DATE -> EpochTime.date(EpochMicros.ofLocalDate((LocalDate) value));
+      case TIMESTAMP ->
+          EpochTime.localDateTime(EpochMicros.ofLocalDateTime((LocalDateTime) value));
+      case TIMESTAMPTZ -> EpochTime.instant(EpochMicros.ofInstant((Instant) value));
+      case BITS, BYTES, UUID, TIME -> value;
     };
   }
 }

@@ -1,6 +1,8 @@
 package dev.colonnade.client.page.batch;
 
 import com.google.flatbuffers.FlatBufferBuilder;
+import dev.colonnade.protocol.EpochTime;
+import dev.colonnade.protocol.Int128;
 import dev.colonnade.protocol.schema.WireType;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
@@ -11,7 +13,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -28,9 +29,6 @@ public final class RecordBatchEncoder {
   private static final int CONTINUATION = -1;
   private static final int ALIGNMENT = 8;
   private static final int BUILDER_BYTES = 512;
-  private static final long MICROS_PER_SECOND = 1_000_000;
-  private static final long NANOS_PER_MICRO = 1_000;
-  private static final long MICROS_PER_DAY = 86_400_000_000L;
 
   private final int rowCount;
   private final List<ByteBuf> parts = new ArrayList<>();
@@ -139,11 +137,11 @@ public final class RecordBatchEncoder {
       case BIGINT -> out.writeLongLE((Long) value);
       case REAL -> out.writeFloatLE((Float) value);
       case DOUBLE -> out.writeDoubleLE((Double) value);
-      case NUMERIC -> writeDecimal((BigDecimal) value, out);
-      case DATE -> out.writeIntLE((int) ((LocalDate) value).toEpochDay());
-      case TIME -> out.writeLongLE(microsOfDay((LocalTime) value));
-      case TIMESTAMP -> out.writeLongLE(micros(((LocalDateTime) value).toInstant(ZoneOffset.UTC)));
-      case TIMESTAMPTZ -> out.writeLongLE(micros((Instant) value));
+      case NUMERIC -> writeDecimal(type, value, out);
+      case DATE -> out.writeIntLE(EpochTime.days((LocalDate) value));
+      case TIME -> out.writeLongLE(EpochTime.microsOfDay((LocalTime) value));
+      case TIMESTAMP -> out.writeLongLE(EpochTime.micros((LocalDateTime) value));
+      case TIMESTAMPTZ -> out.writeLongLE(EpochTime.micros((Instant) value));
       case UUID -> {
         out.writeLong(((UUID) value).getMostSignificantBits());
         out.writeLong(((UUID) value).getLeastSignificantBits());
@@ -153,20 +151,16 @@ public final class RecordBatchEncoder {
     }
   }
 
-  private static void writeDecimal(BigDecimal value, ByteBuf out) {
-    BigInteger unscaled = value.unscaledValue();
-    out.writeLongLE(unscaled.longValue());
-    out.writeLongLE(unscaled.shiftRight(Long.SIZE).longValue());
-  }
-
-  private static long microsOfDay(LocalTime time) {
-    return time.equals(LocalTime.MAX) ? MICROS_PER_DAY : time.toNanoOfDay() / NANOS_PER_MICRO;
-  }
-
-  private static long micros(Instant instant) {
-    return Math.addExact(
-        Math.multiplyExact(instant.getEpochSecond(), MICROS_PER_SECOND),
-        (long) instant.getNano() / NANOS_PER_MICRO);
+  /** Writes a NUMERIC; a Double is NaN. */
+  private static void writeDecimal(WireType type, Object value, ByteBuf out) {
+    if (value instanceof BigDecimal number) {
+      BigInteger unscaled = number.unscaledValue();
+      out.writeLongLE(Int128.low(unscaled));
+      out.writeLongLE(Int128.high(unscaled));
+    } else {
+      out.writeLongLE(type.nanLow());
+      out.writeLongLE(type.nanHigh());
+    }
   }
 
   private ByteBuf encapsulated() {

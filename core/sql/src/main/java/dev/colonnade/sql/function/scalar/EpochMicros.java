@@ -3,6 +3,7 @@ package dev.colonnade.sql.function.scalar;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
@@ -13,8 +14,9 @@ import java.time.ZoneOffset;
  * times of day: microseconds since 1970-01-01 00:00, and microseconds of the day.
  *
  * <p>The largest and the smallest number of a date and of a timestamp are the infinite ones. As
- * {@code java.time} value, an infinite one is the date or time of that number. The end of the day,
- * 24:00, is {@link LocalTime#MAX} there.
+ * {@code java.time} value, an infinite one is the date or time of that number; {@code MAX} and
+ * {@code MIN} of the Java class are accepted as well. The end of the day, 24:00, is {@link
+ * LocalTime#MAX} there.
  */
 public final class EpochMicros {
   public static final long MICROS_PER_SECOND = 1_000_000;
@@ -114,13 +116,37 @@ public final class EpochMicros {
         : LocalTime.ofNanoOfDay(micros * NANOS_PER_MICRO);
   }
 
-  /** Returns the timestamp of a local date and time. */
+  /** Returns the days of a date; DATETIME_OUT_OF_RANGE if a finite date is out of range. */
+  public static int ofLocalDate(LocalDate date) {
+    if (date.equals(LocalDate.MAX)) {
+      return DATE_INFINITY;
+    } else if (date.equals(LocalDate.MIN)) {
+      return DATE_MINUS_INFINITY;
+    }
+    long days = date.toEpochDay();
+    if (isDate(days) || days == DATE_INFINITY || days == DATE_MINUS_INFINITY) {
+      return (int) days;
+    }
+    throw new ColonnadeException(ErrorCode.DATETIME_OUT_OF_RANGE, "date out of range");
+  }
+
+  /** Returns the timestamp of a local date and time; VALUE_OUT_OF_RANGE if it does not fit. */
   public static long ofLocalDateTime(LocalDateTime time) {
+    if (time.equals(LocalDateTime.MAX)) {
+      return INFINITY;
+    } else if (time.equals(LocalDateTime.MIN)) {
+      return MINUS_INFINITY;
+    }
     return ofInstant(time.toInstant(ZoneOffset.UTC));
   }
 
   /** Returns the timestamp of an instant; VALUE_OUT_OF_RANGE if it does not fit. */
   public static long ofInstant(Instant instant) {
+    if (instant.equals(Instant.MAX)) {
+      return INFINITY;
+    } else if (instant.equals(Instant.MIN)) {
+      return MINUS_INFINITY;
+    }
     long seconds = instant.getEpochSecond();
     long micros = instant.getNano() / NANOS_PER_MICRO;
     // The seconds before 1970 are rounded down; the least number of microseconds must not overflow.
@@ -134,6 +160,11 @@ public final class EpochMicros {
 
   /** Returns the timestamp of a date and time with offset. */
   public static long ofOffsetDateTime(OffsetDateTime time) {
+    if (time.equals(OffsetDateTime.MAX)) {
+      return INFINITY;
+    } else if (time.equals(OffsetDateTime.MIN)) {
+      return MINUS_INFINITY;
+    }
     return ofInstant(time.toInstant());
   }
 

@@ -143,7 +143,7 @@ public final class ValueConverter {
       case TEXT, VARCHAR, NAME, BYTE_CHAR -> cast(kind, value, String.class);
       case CHAR -> LengthLimits.withoutBlanks(cast(kind, value, String.class));
       case BYTEA -> Bytes.of(cast(kind, value, byte[].class));
-      case DATE -> (int) cast(kind, value, LocalDate.class).toEpochDay();
+      case DATE -> EpochMicros.ofLocalDate(cast(kind, value, LocalDate.class));
       case TIME -> EpochMicros.ofLocalTime(cast(kind, value, LocalTime.class));
       case TIMESTAMP, TIMESTAMPTZ -> microsOf(kind, value);
       case UUID -> cast(kind, value, UUID.class);
@@ -279,11 +279,11 @@ public final class ValueConverter {
   }
 
   private static double doubleOf(TypeKind kind, Object value) {
-    return value instanceof Number number ? number.doubleValue() : failDouble(kind, value);
-  }
-
-  private static double failDouble(TypeKind kind, Object value) {
-    throw mismatch(kind, value);
+    return switch (value) {
+      case BigDecimal number when SpecialNumeric.is(number) -> SpecialNumeric.toDouble(number);
+      case Number number -> number.doubleValue();
+      default -> throw mismatch(kind, value);
+    };
   }
 
   private static long microsOf(TypeKind kind, Object value) {
@@ -291,7 +291,7 @@ public final class ValueConverter {
       case LocalDateTime time -> EpochMicros.ofLocalDateTime(time);
       case Instant instant -> EpochMicros.ofInstant(instant);
       case OffsetDateTime time -> EpochMicros.ofOffsetDateTime(time);
-      case LocalDate date -> DateTimeFunctions.dateToTimestamp((int) date.toEpochDay());
+      case LocalDate date -> DateTimeFunctions.dateToTimestamp(EpochMicros.ofLocalDate(date));
       default -> throw mismatch(kind, value);
     };
   }
